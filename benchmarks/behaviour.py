@@ -1,9 +1,11 @@
-"""What every resolver answers on the embedded corpora, written to files and compared with an earlier version's.
+"""What every resolver answers on the embedded corpora, written to files and
+compared with an earlier version's.
 
 python -m benchmarks.behaviour OUT [--against EARLIER] [--only RESOLVER ...]
 
-A release may change answers, but only for reasons that it can name: run this with the last release (its
-sources first in PYTHONPATH), run it again with this one and `--against`, and list each difference with its reason.
+A release may change answers, but only for reasons that it can name: run this with the last release
+(its sources first in PYTHONPATH), run it again with this one and `--against`, and list each
+difference with its reason.
 """
 
 from __future__ import annotations
@@ -33,10 +35,16 @@ class Ending(NamedTuple):
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     arguments.add_argument("folder", type=Path, metavar="OUT")
-    arguments.add_argument("--against", type=Path, metavar="EARLIER", help="folder of an earlier version's answers")
-    arguments.add_argument("--only", nargs="+", default=[], metavar="RESOLVER", help="all, if none is named")
+    arguments.add_argument(
+        "--against", type=Path, metavar="EARLIER", help="folder of an earlier version's answers"
+    )
+    arguments.add_argument(
+        "--only", nargs="+", default=[], metavar="RESOLVER", help="all, if none is named"
+    )
     chosen = arguments.parse_args()
     write(chosen.folder, chosen.only or resolvers())
     if chosen.against is not None:
@@ -51,7 +59,9 @@ def resolvers() -> list[str]:
 
 
 def write(folder: Path, names: list[str]) -> None:
-    """Write `CORPUS/RESOLVER.FORMAT` for every resolver, and what the command said where it said anything."""
+    """Write `CORPUS/RESOLVER.FORMAT` for every resolver, and what the
+    command said where it said anything.
+    """
     import coindex
 
     for corpus, language in CORPORA.items():
@@ -64,10 +74,21 @@ def write(folder: Path, names: list[str]) -> None:
         for name in names:
             for format in FORMATS:
                 output = home / f"{name}.{format}"
-                options = ("--parser", "given", "--resolver", name, "--as", format, "--output", str(output))
+                options = (
+                    "--parser",
+                    "given",
+                    "--resolver",
+                    name,
+                    "--as",
+                    format,
+                    "--output",
+                    str(output),
+                )
                 ending = run("resolve", str(parsed), *options)
                 if ending.code or ending.messages:
-                    (home / f"{name}.{format}.txt").write_text(f"{ending.code}\n{ending.messages}", encoding="utf-8")
+                    (home / f"{name}.{format}.txt").write_text(
+                        f"{ending.code}\n{ending.messages}", encoding="utf-8"
+                    )
 
 
 def run(*arguments: str) -> Ending:
@@ -76,7 +97,11 @@ def run(*arguments: str) -> Ending:
 
     messages = StringIO()
     code: int | str | None = 0
-    with patch.object(sys, "argv", ["coindex", *arguments]), redirect_stderr(messages), redirect_stdout(StringIO()):
+    with (
+        patch.object(sys, "argv", ["coindex", *arguments]),
+        redirect_stderr(messages),
+        redirect_stdout(StringIO()),
+    ):
         try:
             coindex()
         except SystemExit as end:
@@ -88,11 +113,21 @@ def differences(earlier: Path, now: Path) -> Iterator[str]:
     """One line for each corpus and resolver whose answers differ."""
     for corpus in CORPORA:
         for name in sorted({path.name.split(".")[0] for path in now.glob(f"{corpus}/*.*")}):
-            files = [f"{corpus}/{name}.{format}" for format in (*FORMATS, *(f"{one}.txt" for one in FORMATS))]
-            changed = [file.partition(".")[2] for file in files if _content(earlier / file) != _content(now / file)]
+            files = [
+                f"{corpus}/{name}.{format}"
+                for format in (*FORMATS, *(f"{one}.txt" for one in FORMATS))
+            ]
+            changed = [
+                file.partition(".")[2]
+                for file in files
+                if _content(earlier / file) != _content(now / file)
+            ]
             if changed:
                 answers = f"{corpus}/{name}.json"
-                yield f"{corpus} {name}: {', '.join(changed)}; {_changes(earlier / answers, now / answers)}"
+                yield (
+                    f"{corpus} {name}: {', '.join(changed)}; "
+                    f"{_changes(earlier / answers, now / answers)}"
+                )
 
 
 def _content(file: Path) -> bytes | None:
@@ -114,7 +149,8 @@ def _entities(file: Path) -> dict[str, set[tuple[tuple[int, int], ...]]]:
     rows = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
     return {
         row["document"]: {
-            tuple((mention["start"], mention["end"]) for mention in entity["mentions"]) for entity in row["entities"]
+            tuple((mention["start"], mention["end"]) for mention in entity["mentions"])
+            for entity in row["entities"]
         }
         for row in rows
     }

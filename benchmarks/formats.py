@@ -1,4 +1,5 @@
-"""Reading CoNLL-U and CorefUD: tokens per CPU second against udapi and conllu, and memory on a tenfold corpus.
+"""Reading CoNLL-U and CorefUD: tokens per CPU second against udapi and conllu,
+and memory on a tenfold corpus.
 
 Every field and entity is touched, in the cheapest way that each library offers.
 """
@@ -32,11 +33,26 @@ def dependencies(notation: str) -> tuple[tuple[str, str], ...]:
 
 
 def ours(path: Path) -> None:
-    """Tokens and mentions are tuples. Coindex keeps the notation of FEATS, DEPS and MISC, so each is decoded here."""
+    """Tokens and mentions are tuples. Coindex keeps the notation of FEATS, DEPS and
+    MISC, so each is decoded here.
+    """
     for text, annotation in formats.read(path, "conllu"):
         for sentence in text.sentences:
             _ = sentence.id, sentence.comments, sentence.multiwords
-        for _start, _end, _form, _lemma, _upos, _xpos, feats, _head, _deprel, deps, misc, _empty in text.tokens:
+        for (
+            _start,
+            _end,
+            _form,
+            _lemma,
+            _upos,
+            _xpos,
+            feats,
+            _head,
+            _deprel,
+            deps,
+            misc,
+            _empty,
+        ) in text.tokens:
             _ = features(feats), dependencies(deps), features(misc)
         for _id, mentions, _type, _attributes in annotation.entities:
             for parts, _head, _kind, _minimum, _id, _reference, _subtype, _attributes in mentions:
@@ -45,18 +61,24 @@ def ours(path: Path) -> None:
 
 
 def theirs_conllu(path: Path) -> None:
-    """Tokens are dicts. conllu decodes while it reads; it knows no entities: their cells are read as any other."""
+    """Tokens are dicts. conllu decodes while it reads; it knows no entities:
+    their cells are read as any other.
+    """
     import conllu
 
     with path.open(encoding="utf-8") as stream:
         for sentence in conllu.parse_incr(stream):
             _ = sentence.metadata
             for token in sentence:
-                _id, _form, _lemma, _upos, _xpos, _feats, _head, _deprel, _deps, _misc = token.values()
+                _id, _form, _lemma, _upos, _xpos, _feats, _head, _deprel, _deps, _misc = (
+                    token.values()
+                )
 
 
 def theirs_udapi(path: Path) -> None:
-    """Nodes are objects. udapi decodes what is asked for; it is the only peer that reads entities, too."""
+    """Nodes are objects. udapi decodes what is asked for; it is the only
+    peer that reads entities, too.
+    """
     from udapi.core.document import Document
 
     whole = Document()
@@ -71,11 +93,17 @@ def theirs_udapi(path: Path) -> None:
             _ = entity.eid, entity.etype, mention.head, mention.words, mention.other
 
 
-READERS: dict[str, Callable[[Path], None]] = {"coindex": ours, "conllu": theirs_conllu, "udapi": theirs_udapi}
+READERS: dict[str, Callable[[Path], None]] = {
+    "coindex": ours,
+    "conllu": theirs_conllu,
+    "udapi": theirs_udapi,
+}
 
 
 def speed(path: Path) -> dict[str, float]:
-    """Words per CPU second. Readers take turns, each in a process of its own; the best counts, for noise only slows."""
+    """Words per CPU second. Readers take turns, each in a process of its own; the
+    best counts, for noise only slows.
+    """
     words = sum(len(item.document.tokens) for item in formats.read(path, "conllu"))
     found: dict[str, list[float]] = {name: [] for name in READERS}
     for _ in range(TURNS):
@@ -99,7 +127,9 @@ def timed(name: str, path: str) -> None:
 def _apart(call: str) -> str:
     """What a function of this file prints in a process of its own."""
     code = f"import benchmarks.formats as here; here.{call}"
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    return subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout
 
 
 def peak(path: Path) -> int:
@@ -117,7 +147,9 @@ def streamed(path: str) -> None:
 def treebank(folder: Path, place: Path) -> Path:
     """EWT's dev part: no entities, so that all three read the same things."""
     plain = place / "plain.conllu"
-    plain.write_bytes(gzip.decompress((folder / "ud_en_ewt" / "en_ewt-ud-dev.conllu.gz").read_bytes()))
+    plain.write_bytes(
+        gzip.decompress((folder / "ud_en_ewt" / "en_ewt-ud-dev.conllu.gz").read_bytes())
+    )
     return plain
 
 
@@ -129,7 +161,9 @@ def corpus(folder: Path, place: Path) -> tuple[Path, Path]:
     once.write_text("".join(texts), encoding="utf-8")
     with tenfold.open("w", encoding="utf-8") as stream:
         for copy in range(10):
-            stream.writelines(text.replace("# newdoc id = ", f"# newdoc id = copy{copy}-", 1) for text in texts)
+            stream.writelines(
+                text.replace("# newdoc id = ", f"# newdoc id = copy{copy}-", 1) for text in texts
+            )
     return once, tenfold
 
 
@@ -146,7 +180,10 @@ def main() -> None:
             for name, rate in measured.items():
                 print(f"{kind:<16}{name:<10}{rate:>24,.0f}{measured['coindex'] / rate:>8.2f}")
         small, large = peak(once), peak(tenfold)
-        print(f"peak memory {small / 1e6:.0f} MB, on ten times the corpus {large / 1e6:.0f} MB: {large / small:.2f}")
+        print(
+            f"peak memory {small / 1e6:.0f} MB, on ten times the corpus {large / 1e6:.0f} MB: "
+            f"{large / small:.2f}"
+        )
 
 
 if __name__ == "__main__":

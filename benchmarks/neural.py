@@ -16,11 +16,17 @@ SECTIONS = ("differences", "reliability")
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     arguments.add_argument("--corpora", type=Path, required=True, help="folder of public corpora")
     arguments.add_argument("--gold", action="store_true", help="parses of the corpus")
-    arguments.add_argument("--plot", type=Path, help="picture of the curve of reliability: SVG or PNG")
-    arguments.add_argument("sections", nargs="*", choices=[*SECTIONS, []], help="all, if none is named")
+    arguments.add_argument(
+        "--plot", type=Path, help="picture of the curve of reliability: SVG or PNG"
+    )
+    arguments.add_argument(
+        "sections", nargs="*", choices=[*SECTIONS, []], help="all, if none is named"
+    )
     chosen = arguments.parse_args()
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
     for name in chosen.sections or SECTIONS:

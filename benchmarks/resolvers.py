@@ -1,4 +1,5 @@
-"""Speed of resolvers: on GUM dev, in texts that grow, and which part of the time they take from text to scores.
+"""Speed of resolvers: on GUM dev, in texts that grow, and which part of the time
+they take from text to scores.
 
 python benchmarks/resolvers.py --corpora FOLDER [--only RESOLVER ...] [SECTION ...]
 """
@@ -14,10 +15,16 @@ SECTIONS = ("rates", "growth", "shares")
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     arguments.add_argument("--corpora", type=Path, required=True, help="folder of public corpora")
-    arguments.add_argument("--only", nargs="+", default=[], metavar="RESOLVER", help="all, if none is named")
-    arguments.add_argument("sections", nargs="*", choices=[*SECTIONS, []], help="all, if none is named")
+    arguments.add_argument(
+        "--only", nargs="+", default=[], metavar="RESOLVER", help="all, if none is named"
+    )
+    arguments.add_argument(
+        "sections", nargs="*", choices=[*SECTIONS, []], help="all, if none is named"
+    )
     chosen = arguments.parse_args()
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
     slow = [

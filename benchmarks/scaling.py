@@ -1,4 +1,5 @@
-"""From one sentence to a cluster: start-up, peers, two cores, the HTTP service, and what a million words cost.
+"""From one sentence to a cluster: start-up, peers, two cores, the HTTP service,
+and what a million words cost.
 
 python benchmarks/scaling.py --corpora FOLDER [SECTION ...]
 """
@@ -14,9 +15,13 @@ SECTIONS = ("startup", "peers", "cores", "service", "cost")
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     arguments.add_argument("--corpora", type=Path, required=True, help="folder of public corpora")
-    arguments.add_argument("sections", nargs="*", choices=[*SECTIONS, []], help="all, if none is named")
+    arguments.add_argument(
+        "sections", nargs="*", choices=[*SECTIONS, []], help="all, if none is named"
+    )
     chosen = arguments.parse_args()
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
     missed = [

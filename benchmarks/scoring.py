@@ -1,9 +1,11 @@
-"""How fast we score, and that others agree: pairs made from real corpora, against scorers that can be installed.
+"""How fast we score, and that others agree: pairs made from real corpora, against
+scorers that can be installed.
 
     python benchmarks/scoring.py CORPORA [--work FOLDER] [--scorer NAME=COMMAND ...]
 
-CORPORA (or the variable of that name) is a folder with `en_gum/dep/*.conllu` and `en_litbank/coref/conll`. A command
-gets the paths of key and response appended, and is timed only; `scorch`, if installed, is compared value by value.
+CORPORA (or the variable of that name) is a folder with `en_gum/dep/*.conllu` and
+`en_litbank/coref/conll`. A command gets the paths of key and response appended, and is timed only;
+`scorch`, if installed, is compared value by value.
 """
 
 from __future__ import annotations
@@ -63,7 +65,9 @@ def perturbed(item: Annotated, chance: random.Random) -> Annotated:
     for number, group in enumerate(groups):
         fresh = [m for m in group if m.parts not in seen and not seen.add(m.parts)]  # type: ignore[func-returns-value]
         if fresh:
-            entities.append(Entity(str(number), tuple(sorted(fresh, key=lambda m: (m.start, -m.end)))))
+            entities.append(
+                Entity(str(number), tuple(sorted(fresh, key=lambda m: (m.start, -m.end))))
+            )
     return Annotated(item.document, Annotation(item.document.id, entities=tuple(entities)))
 
 
@@ -89,8 +93,13 @@ def clean(item: Annotated) -> Annotated:
                 kept.append(Mention((span,)))
         if kept:
             entities.append(entity._replace(mentions=tuple(kept), id=str(len(entities))))
-    tokens = [Token(0, len(item.document.tokens[index].form), item.document.tokens[index].form) for index in words]
-    document = _document(item.document.id, tokens, [place_of(s, place) for s in item.document.sentences])
+    tokens = [
+        Token(0, len(item.document.tokens[index].form), item.document.tokens[index].form)
+        for index in words
+    ]
+    document = _document(
+        item.document.id, tokens, [place_of(s, place) for s in item.document.sentences]
+    )
     return Annotated(document, Annotation(item.document.id, entities=tuple(entities)))
 
 
@@ -100,7 +109,9 @@ def place_of(sentence: Sentence, place: dict[int, int]) -> Sentence:
 
 
 def _document(id: str, tokens: list[Token], sentences: list[Sentence]) -> Document:
-    return Document(id, "", tokens=tuple(tokens), sentences=tuple(s for s in sentences if s.span.length))
+    return Document(
+        id, "", tokens=tuple(tokens), sentences=tuple(s for s in sentences if s.span.length)
+    )
 
 
 def joined(items: list[Annotated], id: str) -> Annotated:
@@ -111,7 +122,9 @@ def joined(items: list[Annotated], id: str) -> Annotated:
     for item in items:
         base = len(tokens)
         tokens += item.document.tokens
-        sentences += [Sentence(Span(s.span.start + base, s.span.end + base)) for s in item.document.sentences]
+        sentences += [
+            Sentence(Span(s.span.start + base, s.span.end + base)) for s in item.document.sentences
+        ]
         for entity in item.annotation.entities:
             moved = [Mention((Span(m.start + base, m.end + base),)) for m in entity.mentions]
             entities.append(Entity(str(len(entities)), tuple(moved)))
@@ -127,13 +140,17 @@ def measured(command: tuple[str, ...]) -> Used:
         "sys.stderr.write(r.stderr) if r.returncode else None;"
         "print(u.ru_utime+u.ru_stime,u.ru_maxrss/1024)"
     )
-    found = subprocess.run((sys.executable, "-c", program, *command), capture_output=True, text=True, check=False)
+    found = subprocess.run(
+        (sys.executable, "-c", program, *command), capture_output=True, text=True, check=False
+    )
     if found.stderr:
         raise SystemExit(f"{' '.join(command)} failed: {found.stderr[-2000:]}")
     return Used(*map(float, found.stdout.split()))
 
 
-def write(items: list[Annotated], responses: list[Annotated], folder: Path, name: str) -> tuple[Path, Path]:
+def write(
+    items: list[Annotated], responses: list[Annotated], folder: Path, name: str
+) -> tuple[Path, Path]:
     paths = folder / f"{name}.key.conll", folder / f"{name}.response.conll"
     formats.write(items, paths[0], "conll(minimal=True)")
     formats.write(responses, paths[1], "conll(minimal=True)")
@@ -157,7 +174,9 @@ def as_clusters(items: list[Annotated], folder: Path) -> Path:
     """Scorch's own input: a JSON file per document."""
     folder.mkdir(parents=True, exist_ok=True)
     for item in items:
-        clusters = {e.id: [f"{m.start}-{m.end}" for m in e.mentions] for e in item.annotation.entities}
+        clusters = {
+            e.id: [f"{m.start}-{m.end}" for m in e.mentions] for e in item.annotation.entities
+        }
         name = item.document.id.replace("/", "_")
         (folder / f"{name}.json").write_text(json.dumps({"type": "clusters", "clusters": clusters}))
     return folder
@@ -177,16 +196,26 @@ def agreement(items: list[Annotated], responses: list[Annotated]) -> None:
     for measure, function in theirs.items():
         largest = 0.0
         for item, response in zip(items, responses, strict=True):
-            groups = [[{m.span for m in e.mentions} for e in side.annotation.entities] for side in (item, response)]
-            score = measure.score(measure.counts(Pair(item.document, item.annotation, response.annotation)))
+            groups = [
+                [{m.span for m in e.mentions} for e in side.annotation.entities]
+                for side in (item, response)
+            ]
+            score = measure.score(
+                measure.counts(Pair(item.document, item.annotation, response.annotation))
+            )
             ours = (score.recall, score.precision, score.f1)
-            largest = max(largest, *(abs(a - (b or 0.0)) for a, b in zip(function(*groups), ours, strict=True)))
+            largest = max(
+                largest,
+                *(abs(a - (b or 0.0)) for a, b in zip(function(*groups), ours, strict=True)),
+            )
         verdict = "agrees" if largest < SAME else "DIFFERS"
         print(f"{type(measure).__name__:6} {verdict} with scorch: largest difference {largest:.2e}")
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("corpora", nargs="?", default=os.environ.get("CORPORA", ""), type=Path)
     parser.add_argument("--work", type=Path)
     parser.add_argument("--scorer", action="append", default=[], metavar="NAME=COMMAND")
@@ -210,10 +239,16 @@ def run(corpora: Path, folder: Path, options: argparse.Namespace) -> None:
     for name, wanted in (("one-60k", 60_000), ("one-268k", tokens)):
         part = upto(items, wanted)
         whole = joined(part, name)
-        print(f"{name}: {len(whole.document.tokens):,} tokens, {len(whole.annotation.entities):,} entities")
+        print(
+            f"{name}: {len(whole.document.tokens):,} tokens, {len(whole.annotation.entities):,} "
+            "entities"
+        )
         sizes[name] = write([whole], [perturbed(whole, chance)], folder, name)
     sizes["many"] = repeated(many, -(-6_000_000 // tokens), folder)
-    scorers = {"coindex": COINDEX, **{n: tuple(c.split()) for n, _, c in (s.partition("=") for s in options.scorer)}}
+    scorers = {
+        "coindex": COINDEX,
+        **{n: tuple(c.split()) for n, _, c in (s.partition("=") for s in options.scorer)},
+    }
     for size, paths in sizes.items():
         for name, command in scorers.items():
             if name == "coindex" or size != "many":
@@ -240,7 +275,9 @@ def chosen(items: list[Annotated], documents: int, tokens: int) -> list[Annotate
 
 def shortened(item: Annotated, share: float) -> Annotated:
     end = int(share * len(item.document.tokens))
-    sentences = [s._replace(span=Span(s.span.start, min(end, s.span.end))) for s in item.document.sentences]
+    sentences = [
+        s._replace(span=Span(s.span.start, min(end, s.span.end))) for s in item.document.sentences
+    ]
     entities = [
         entity._replace(mentions=kept)
         for entity in item.annotation.entities

@@ -1,4 +1,5 @@
-"""Build the wheels and source archives of all distributions, and check what a release promises: `make release`.
+"""Build the wheels and source archives of all distributions, and check what a
+release promises: `make release`.
 
 Nothing is uploaded. The checks are those of RELEASING.md; each failure names the file to mend.
 """
@@ -39,7 +40,13 @@ LARGE = PROJECT / "distributions/large"
 """The distribution of the large model: its wheel holds the weights, its source archive too."""
 IN_LARGE = tuple(
     f"coindex_large/{name}"
-    for name in ("__init__.py", "model/CARD.md", "model/LICENSE.md", "model/about.json", "model/words.onnx")
+    for name in (
+        "__init__.py",
+        "model/CARD.md",
+        "model/LICENSE.md",
+        "model/about.json",
+        "model/words.onnx",
+    )
 )
 NOT_SHIPPED = re.compile(
     r"(^|/)(\.git|\.venv|build|__pycache__|\.mypy_cache)(/|$)|^(?!tests/fixtures/).*\.(pyc|db|pt|safetensors)$"
@@ -48,7 +55,12 @@ NOT_SHIPPED = re.compile(
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=PROJECT / "dist", help="folder of the built files; emptied first")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=PROJECT / "dist",
+        help="folder of the built files; emptied first",
+    )
     out: Path = parser.parse_args().out
     out.mkdir(parents=True, exist_ok=True)
     for old in (*out.glob("coindex*.whl"), *out.glob("coindex*.tar.gz")):
@@ -72,7 +84,11 @@ def main() -> None:
 
 def declared_version() -> str:
     """The version, from the one place that states it."""
-    found = re.search(r'^__version__ = "([^"]+)"$', (PROJECT / "src/coindex/__init__.py").read_text(), re.MULTILINE)
+    found = re.search(
+        r'^__version__ = "([^"]+)"$',
+        (PROJECT / "src/coindex/__init__.py").read_text(),
+        re.MULTILINE,
+    )
     if not found:
         sys.exit("src/coindex/__init__.py: no line __version__ = ...")
     return found[1]
@@ -88,7 +104,9 @@ def version_problems(version: str) -> Iterator[str]:
         yield f"release/conda/meta.yaml: version is not {version}"
     if f'\nversion = "{version}"\n' not in (LARGE / "pyproject.toml").read_text():
         yield f"distributions/large/pyproject.toml: version is not {version}"
-    headings = re.findall(r"^## \[([^\]]+)\](?: - (\S+))?$", (PROJECT / "CHANGELOG.md").read_text(), re.MULTILINE)
+    headings = re.findall(
+        r"^## \[([^\]]+)\](?: - (\S+))?$", (PROJECT / "CHANGELOG.md").read_text(), re.MULTILINE
+    )
     if not headings or headings[0][0] != version:
         yield f"CHANGELOG.md: the first section is not [{version}]"
 
@@ -96,14 +114,23 @@ def version_problems(version: str) -> Iterator[str]:
 def wheel_problems(wheel: Path, version: str) -> Iterator[str]:
     """What is missing from a wheel, or too much in it."""
     if wheel.stat().st_size > LARGEST_WHEEL:
-        yield f"{wheel.name}: {wheel.stat().st_size / 1e6:.1f} MB, more than {LARGEST_WHEEL / 1e6:.0f} MB"
+        yield (
+            f"{wheel.name}: {wheel.stat().st_size / 1e6:.1f} MB, more than "
+            f"{LARGEST_WHEEL / 1e6:.0f} MB"
+        )
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
         large = wheel.name.startswith("coindex_large-")
         info = f"{'coindex_large' if large else 'coindex'}-{version}.dist-info"
-        wanted = {*(IN_LARGE if large else IN_WHEEL), *(f"{info}/licenses/{name}" for name in LICENSES)}
+        wanted = {
+            *(IN_LARGE if large else IN_WHEEL),
+            *(f"{info}/licenses/{name}" for name in LICENSES),
+        }
         yield from (f"{wheel.name}: {name} is missing" for name in sorted(wanted - names))
-        yield from (f"{wheel.name}: {name} does not belong there" for name in sorted(filter(NOT_SHIPPED.search, names)))
+        yield from (
+            f"{wheel.name}: {name} does not belong there"
+            for name in sorted(filter(NOT_SHIPPED.search, names))
+        )
         if f"{info}/METADATA" in names:
             metadata = archive.read(f"{info}/METADATA").decode()
             if "License-Expression: Apache-2.0 AND CC-BY-SA-4.0" not in metadata:
@@ -118,7 +145,10 @@ def archive_problems(archive: Path, version: str) -> Iterator[str]:
     own = IN_LARGE if large else IN_ARCHIVE
     wanted = {*LICENSES, "pyproject.toml", "README.md", *own}
     yield from (f"{archive.name}: {name} is missing" for name in sorted(wanted - names))
-    yield from (f"{archive.name}: {name} does not belong there" for name in sorted(filter(NOT_SHIPPED.search, names)))
+    yield from (
+        f"{archive.name}: {name} does not belong there"
+        for name in sorted(filter(NOT_SHIPPED.search, names))
+    )
     if not archive.name.startswith((f"coindex-{version}", f"coindex_large-{version}")):
         yield f"{archive.name}: not named after version {version}"
 

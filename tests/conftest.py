@@ -1,4 +1,6 @@
-"""What holds for all tests: how property tests search, their random order, and what a test may not leave behind."""
+"""What holds for all tests: how property tests search, their random order, and
+what a test may not leave behind.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,8 @@ import threading
 import pytest
 from hypothesis import settings
 
-# Property tests look for new cases on a developer's machine and repeat the same ones where a gate depends on them;
+# Property tests look for new cases on a developer's machine and repeat the same ones where a gate
+# depends on them;
 # `make faults` looks at many more.
 settings.register_profile("explore", deadline=None, max_examples=50)
 settings.register_profile("repeat", deadline=None, max_examples=50, derandomize=True)
@@ -19,12 +22,16 @@ settings.load_profile("repeat" if os.environ.get("CI") else "explore")
 
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown() -> None:
-    """A loop left running in the main thread breaks later tests that use asyncio: fail the test that left it."""
+    """A loop left running in the main thread breaks later tests that use
+    asyncio: fail the test that left it.
+    """
     if threading.current_thread() is threading.main_thread() and _running_loop() is not None:
         pytest.fail("this test left an event loop running in the main thread", pytrace=False)
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
     """The quiet style of pytest hides the line in which the plug-in says it."""
     seed = config.getoption("randomly_seed", None)
     if seed is not None:

@@ -1,9 +1,10 @@
-"""The code of README and docs/, as tests run it: page by page, each in a folder with files its examples speak of.
+"""The code of README and docs/, as tests run it: page by page, each in a folder
+with files its examples speak of.
 
-Python blocks run; so do lines that begin with `coindex`, in this process. A `text` block is the output of the code
-before it, and so is what follows a line with a prompt (`$ coindex ...`); `...` stands for anything. A block with the
-title of a file is that file. What cannot run has a comment above its block that says why, for all of it or for the
-lines that begin with some words:
+Python blocks run; so do lines that begin with `coindex`, in this process. A `text` block is the
+output of the code before it, and so is what follows a line with a prompt (`$ coindex ...`); `...`
+stands for anything. A block with the title of a file is that file. What cannot run has a comment
+above its block that says why, for all of it or for the lines that begin with some words:
 
     <!-- not run: needs a cluster -->
     <!-- not run `coindex serve`: it does not end -->
@@ -54,7 +55,8 @@ class Mark:
 
 @dataclass(frozen=True)
 class Step:
-    """Python, a command line, or a file; what it prints, if the page says so; and the mark that exempts it.
+    """Python, a command line, or a file; what it prints, if the page says
+    so; and the mark that exempts it.
 
     `place` is where it stands; of a file, its name.
     """
@@ -73,7 +75,10 @@ def steps(page: Path) -> list[Step]:
     for fence in FENCE.finditer(text):
         line = text[: fence.start("text")].count("\n") + 1
         place = f"{page.relative_to(PROJECT)}:{line}"
-        marks = [Mark(kind != "not run", words, reason) for kind, words, reason in MARK.findall(fence["marks"])]
+        marks = [
+            Mark(kind != "not run", words, reason)
+            for kind, words, reason in MARK.findall(fence["marks"])
+        ]
         code = dedent(fence["text"])
         if fence["title"] not in (None, "output"):
             result.append(Step(fence["title"], "file", code))
@@ -84,7 +89,9 @@ def steps(page: Path) -> list[Step]:
             result.append(Step(place, "python", code, mark=next(_fitting(marks, ""), None)))
         elif fence["language"] in ("", "sh", "console") and SHELL.search(code):
             result += _commands(place, code, marks)
-        assert all(mark.used for mark in marks), f"{place}: a comment above this block fits nothing in it"
+        assert all(mark.used for mark in marks), (
+            f"{place}: a comment above this block fits nothing in it"
+        )
     return result
 
 
@@ -123,7 +130,9 @@ class Reader:
             assert fits, f"{step.place}: {step.code}\nprints\n{printed}\nand not\n{step.output}"
 
     def _python(self, step: Step) -> str:
-        """As a script: its classes can be pickled, and worker processes look for it where they expect it."""
+        """As a script: its classes can be pickled, and worker processes
+        look for it where they expect it.
+        """
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed), pytest.MonkeyPatch.context() as patch:
             patch.setitem(sys.modules, "__main__", self._script)
@@ -140,9 +149,13 @@ def _shell(step: Step) -> str:
     if "<" in arguments:
         arguments, (_, file) = arguments[:-2], arguments[-2:]
         input = Path(file).read_text(encoding="utf-8")
-    assert program == "coindex" and "|" not in arguments, f"{step.place}: {step.code}: say above it why it is not run"
+    assert program == "coindex" and "|" not in arguments, (
+        f"{step.place}: {step.code}: say above it why it is not run"
+    )
     result = CliRunner().invoke(app, arguments, input=input)
     if step.output.startswith("coindex: ") and isinstance(result.exception, CoindexError):
         return f"{result.output}coindex: {worded(result.exception)}\n"
-    assert result.exit_code == 0, f"{step.place}: {step.code}\n{result.output}\n{result.exception!r}"
+    assert result.exit_code == 0, (
+        f"{step.place}: {step.code}\n{result.output}\n{result.exception!r}"
+    )
     return result.output

@@ -1,7 +1,9 @@
-"""Run the whole suite many times, each time in another order, and some times on a busy machine: `make shake RUNS=20`.
+"""Run the whole suite many times, each time in another order, and some times on a busy
+machine: `make shake RUNS=20`.
 
-Every finished run is a line of the log, so that a second call goes on where the first one ended. Runs of other code
-(another commit, or tracked files changed since) do not count. Nothing is tried twice: one red run is a red verdict.
+Every finished run is a line of the log, so that a second call goes on where the first one ended.
+Runs of other code (another commit, or tracked files changed since) do not count. Nothing is tried
+twice: one red run is a red verdict.
 """
 
 from __future__ import annotations
@@ -23,7 +25,10 @@ from pathlib import Path
 
 PROJECT = Path(__file__).parents[1]
 SUITE = (sys.executable, "-m", "pytest", "-n", "2", "-rfE")
-LOOP = "import os\nparent = os.getppid()\nwhile os.getppid() == parent:\n    for _ in range(10**6): pass"
+LOOP = (
+    "import os\nparent = os.getppid()\nwhile os.getppid() == parent:\n    for _ in range(10**6): "
+    "pass"
+)
 FAILURE = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 
 
@@ -56,7 +61,9 @@ class Log:
 
     def runs(self) -> list[Run]:
         lines = self._path.read_text(encoding="utf-8").splitlines() if self._path.exists() else []
-        return [run for run in (Run(**json.loads(line)) for line in lines) if run.code == self._code]
+        return [
+            run for run in (Run(**json.loads(line)) for line in lines) if run.code == self._code
+        ]
 
     def add(self, run: Run) -> None:
         with self._path.open("a", encoding="utf-8") as file:
@@ -71,12 +78,16 @@ def code_version() -> str:
 
 
 def _git(*arguments: str) -> str:
-    return subprocess.run(["git", *arguments], cwd=PROJECT, capture_output=True, text=True, check=False).stdout
+    return subprocess.run(
+        ["git", *arguments], cwd=PROJECT, capture_output=True, text=True, check=False
+    ).stdout
 
 
 @contextmanager
 def load(busy: bool) -> Iterator[list[subprocess.Popen[bytes]]]:
-    """A busy loop for every processor, if asked for; a loop ends by itself when its parent is gone."""
+    """A busy loop for every processor, if asked for; a loop ends by
+    itself when its parent is gone.
+    """
     count = (os.cpu_count() or 1) if busy else 0
     loops = [subprocess.Popen([sys.executable, "-c", LOOP]) for _ in range(count)]
     try:
@@ -93,10 +104,18 @@ def run(number: int, seed: int, busy: bool, command: Sequence[str], log: Log, co
     started = time.monotonic()
     with load(busy), output.open("w", encoding="utf-8") as file:
         before = _processors()
-        done = subprocess.run([*command, f"--randomly-seed={seed}"], cwd=PROJECT, stdout=file, stderr=file, check=False)
+        done = subprocess.run(
+            [*command, f"--randomly-seed={seed}"],
+            cwd=PROJECT,
+            stdout=file,
+            stderr=file,
+            check=False,
+        )
         cpu = _processors() - before
     failures = FAILURE.findall(output.read_text(encoding="utf-8"))
-    return Run(number, seed, busy, done.returncode == 0, time.monotonic() - started, cpu, code, failures)
+    return Run(
+        number, seed, busy, done.returncode == 0, time.monotonic() - started, cpu, code, failures
+    )
 
 
 def _processors() -> float:
@@ -112,13 +131,18 @@ def shake(runs: int, folder: Path, command: Sequence[str], code: str) -> bool:
     for earlier in done[:runs]:
         _say(f"{earlier}  (earlier)")
     for number in range(len(done) + 1, runs + 1):
-        seed = random.SystemRandom().choice([s for s in range(1, 10_000) if s not in {one.seed for one in done}])
+        seed = random.SystemRandom().choice(
+            [s for s in range(1, 10_000) if s not in {one.seed for one in done}]
+        )
         done.append(run(number, seed, number % 4 == 2, command, log, code))
         log.add(done[-1])
         _say(str(done[-1]))
     red = [one for one in done[:runs] if not one.green]
     busy = sum(one.busy for one in done[:runs])
-    _say(f"{runs - len(red)} of {runs} runs are green; {busy} of them had a busy loop per core. Log: {folder}")
+    _say(
+        f"{runs - len(red)} of {runs} runs are green; {busy} of them had a busy loop per core. "
+        f"Log: {folder}"
+    )
     return not red
 
 
@@ -130,7 +154,9 @@ def _say(line: str) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", maxsplit=1)[0])
     parser.add_argument("--runs", type=int, default=20)
-    parser.add_argument("--folder", type=Path, default=PROJECT / "build/shake", help="of the log and the outputs")
+    parser.add_argument(
+        "--folder", type=Path, default=PROJECT / "build/shake", help="of the log and the outputs"
+    )
     parser.add_argument("tests", nargs="*", help="files or folders; all tests by default")
     asked = parser.parse_args()
     code = " ".join([code_version(), *asked.tests])

@@ -41,7 +41,18 @@ GENRES = ("news", "bio")
 def material(folder: Path) -> None:
     """The files the pages speak of, under the names they use."""
     items = [_of_genre(document(number), GENRES[number % 2]) for number in range(6)]
-    for name in ("key", "response", "a", "b", "one", "other", "my-corpus", "corpus", "parsed", "report"):
+    for name in (
+        "key",
+        "response",
+        "a",
+        "b",
+        "one",
+        "other",
+        "my-corpus",
+        "corpus",
+        "parsed",
+        "report",
+    ):
         formats.write(items, folder / f"{name}.conllu")
     for name in ("response", "theirs", "other", "a", "b"):
         formats.write(items, folder / f"{name}.conll")
@@ -74,7 +85,9 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def at_work(files: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a copy of the files, with a cache of its own; components a page registers are forgotten afterwards."""
+    """In a copy of the files, with a cache of its own; components a page
+    registers are forgotten afterwards.
+    """
     shutil.copytree(files, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COINDEX_CACHE", str(tmp_path / "cache"))
@@ -137,7 +150,11 @@ def _modules(code: str) -> Iterator[str]:
 def test_the_reference_lists_every_public_name() -> None:
     page = (PROJECT / "docs/api.md").read_text(encoding="utf-8")
     for name in coindex.__all__:
-        public = f"## coindex.{name}\n" if inspect.ismodule(getattr(coindex, name)) else f"::: coindex.{name}\n"
+        public = (
+            f"## coindex.{name}\n"
+            if inspect.ismodule(getattr(coindex, name))
+            else f"::: coindex.{name}\n"
+        )
         assert name == "__version__" or public in page, f"docs/api.md: add {name}"
     for module in (coindex.ranking, coindex.testing):
         for name in module.__all__:
@@ -149,10 +166,20 @@ def test_tables_of_parameters_are_made_from_the_fields() -> None:
     hook = vars(ModuleType("hook"))
     exec(compile(path.read_text(encoding="utf-8"), path, "exec", dont_inherit=True), hook)
     pages = "".join(hook["on_page_markdown"](page.read_text(encoding="utf-8")) for page in PAGES)
-    for family in ("resolvers", "formats", "measures", "parsers", "fragmenters", "detectors", "engines"):
+    for family in (
+        "resolvers",
+        "formats",
+        "measures",
+        "parsers",
+        "fragmenters",
+        "detectors",
+        "engines",
+    ):
         for name in registry.names(family):
             for parameter in parameters(registry.component(family, name)):
                 row = f"| `{parameter.name}` | "
                 meaning = " ".join(parameter.description.split())
-                assert any(line.startswith(row) and meaning in line for line in pages.splitlines()), (name, parameter)
+                assert any(
+                    line.startswith(row) and meaning in line for line in pages.splitlines()
+                ), (name, parameter)
     assert "| `emphasis` | `'non-adverbial' or 'matrix'` | `'non-adverbial'` |" in pages

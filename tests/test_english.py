@@ -1,4 +1,6 @@
-"""Patterns that the style sheet in CONTRIBUTING.md advises against, kept out of what users and contributors read."""
+"""Patterns that the style sheet in CONTRIBUTING.md advises against, kept out of
+what users and contributors read.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +18,19 @@ PATTERNS = {
         "this is no path",
     ),
     "*distinguished by*, not *told by*": (r"\btold by\b", "told by its name"),
-    "*continues*, not *goes on*": (r"\b(?:goes|gone) on (?:with|where|without)\b", "goes on with it"),
+    "*continues*, not *goes on*": (
+        r"\b(?:goes|gone) on (?:with|where|without)\b",
+        "goes on with it",
+    ),
     "*the n-th*": ("how-man", "the how-manieth it is"),
     "*this many*, or the number itself, not *so many*": (
         r"\bso many\b(?! (?:that|more)\b)",
         "at most so many words",
     ),
-    "*repeatedly*, or *recur*, not *again and again*": (r"\bagain and again\b", "come again and again"),
+    "*repeatedly*, or *recur*, not *again and again*": (
+        r"\bagain and again\b",
+        "come again and again",
+    ),
 }
 """Each rule with its pattern, and an example that it catches."""
 ROOMS = (
@@ -53,7 +61,12 @@ SUFFIXES = (".py", ".js", ".html")
 
 def _files() -> list[Path]:
     package = PROJECT / "src/coindex"
-    code = [path for room in ROOMS for path in sorted((package / room).rglob("*")) if path.suffix in SUFFIXES]
+    code = [
+        path
+        for room in ROOMS
+        for path in sorted((package / room).rglob("*"))
+        if path.suffix in SUFFIXES
+    ]
     return [*code, PROJECT / "README.md", *sorted((PROJECT / "docs").glob("*.md"))]
 
 

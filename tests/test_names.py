@@ -40,7 +40,11 @@ def _trees(*rooms: str) -> Iterator[tuple[str, ast.Module]]:
 
 def _dependencies(tree: ast.Module) -> Iterator[str]:
     for node in tree.body:
-        if isinstance(node, ast.Assign) and "Depends(" in ast.unparse(node.value) and "Annotated" in ast.unparse(node):
+        if (
+            isinstance(node, ast.Assign)
+            and "Depends(" in ast.unparse(node.value)
+            and "Annotated" in ast.unparse(node)
+        ):
             yield ast.unparse(node.targets[0])
 
 
@@ -51,9 +55,13 @@ def test_dependencies_of_routes_are_recognisable() -> None:
 
 
 def _names(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Names of variables, parameters and functions; fields of classes can be public, as those of JSON are."""
+    """Names of variables, parameters and functions; fields of classes can
+    be public, as those of JSON are.
+    """
     classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
-    fields = {part.target for node in classes for part in node.body if isinstance(part, ast.AnnAssign)}
+    fields = {
+        part.target for node in classes for part in node.body if isinstance(part, ast.AnnAssign)
+    }
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node not in fields:
             yield node.lineno, node.id
@@ -64,5 +72,10 @@ def _names(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 
 def test_variables_and_parameters_say_what_they_are() -> None:
-    places = [f"{path}:{line}: {name}" for path, tree in _trees(*ROOMS) for line, name in _names(tree) if name in VAGUE]
+    places = [
+        f"{path}:{line}: {name}"
+        for path, tree in _trees(*ROOMS)
+        for line, name in _names(tree)
+        if name in VAGUE
+    ]
     assert not places, "\n".join(places)

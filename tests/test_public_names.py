@@ -20,7 +20,10 @@ def test_public_names_are_listed_and_documented() -> None:
 
 
 def test_types_and_errors_are_public() -> None:
-    types = "Document Annotation Mention Entity Link Decision Pipeline Result Language CoindexError FormatError"
+    types = (
+        "Document Annotation Mention Entity Link Decision Pipeline Result Language CoindexError "
+        "FormatError"
+    )
     assert set(types.split()) <= set(coindex.__all__)
 
 
@@ -45,7 +48,10 @@ def test_a_result_is_a_data_frame(kind: str) -> None:
 
 
 def test_importing_is_light() -> None:
-    code = "import coindex, sys; assert 'numpy' not in sys.modules and 'coindex.formats' not in sys.modules"
+    code = (
+        "import coindex, sys; assert 'numpy' not in sys.modules and 'coindex.formats' not in "
+        "sys.modules"
+    )
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
@@ -59,4 +65,6 @@ def test_files_are_written_read_converted_and_scored(tmp_path: Path) -> None:
     response = bracketed("[Ann]1 lost [her]2 key .", id="a")
     (found,) = coindex.score(tmp_path / "key.conll", [response], "MUC")
     assert found.values["recall"] == 0
-    assert [result.values["f1"] for result in coindex.score([key], tmp_path / "key.conll")] == [1.0] * 8
+    assert [result.values["f1"] for result in coindex.score([key], tmp_path / "key.conll")] == [
+        1.0
+    ] * 8

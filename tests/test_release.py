@@ -1,4 +1,6 @@
-"""What a release promises before anything is built: one version everywhere, and checks that can fail."""
+"""What a release promises before anything is built: one version
+everywhere, and checks that can fail.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,13 @@ import zipfile
 from pathlib import Path
 
 import coindex
-from release.build import PROJECT, archive_problems, declared_version, version_problems, wheel_problems
+from release.build import (
+    PROJECT,
+    archive_problems,
+    declared_version,
+    version_problems,
+    wheel_problems,
+)
 
 LARGE = "distributions/large/pyproject.toml"
 
@@ -20,7 +28,13 @@ def test_every_file_that_repeats_the_version_agrees() -> None:
 
 def test_another_version_is_noticed_in_every_file() -> None:
     named = {problem.partition(":")[0] for problem in version_problems("9.9.9")}
-    assert named == {"CITATION.cff", ".zenodo.json", "release/conda/meta.yaml", "CHANGELOG.md", LARGE}
+    assert named == {
+        "CITATION.cff",
+        ".zenodo.json",
+        "release/conda/meta.yaml",
+        "CHANGELOG.md",
+        LARGE,
+    }
 
 
 def test_a_wheel_without_models_and_licences_is_refused(tmp_path: Path) -> None:
@@ -53,7 +67,10 @@ def test_a_wheel_of_the_large_model_without_weights_is_refused(tmp_path: Path) -
     wheel = tmp_path / "coindex_large-9.9.9-py3-none-any.whl"
     with zipfile.ZipFile(wheel, "w") as archive:
         archive.writestr("coindex_large/__init__.py", "")
-        archive.writestr("coindex_large-9.9.9.dist-info/METADATA", "License-Expression: Apache-2.0 AND CC-BY-SA-4.0\n")
+        archive.writestr(
+            "coindex_large-9.9.9.dist-info/METADATA",
+            "License-Expression: Apache-2.0 AND CC-BY-SA-4.0\n",
+        )
     problems = "\n".join(wheel_problems(wheel, "9.9.9"))
     assert "coindex_large/model/words.onnx is missing" in problems
     assert "coindex/models/en/model.onnx" not in problems
@@ -67,7 +84,12 @@ def test_the_large_model_is_declared_where_coindex_looks() -> None:
 
 def test_no_file_of_a_model_is_too_large_to_be_kept() -> None:
     folders = (PROJECT / "src/coindex/models", PROJECT / "distributions/large/coindex_large/model")
-    sizes = {file.name: file.stat().st_size for folder in folders for file in folder.rglob("*") if file.is_file()}
+    sizes = {
+        file.name: file.stat().st_size
+        for folder in folders
+        for file in folder.rglob("*")
+        if file.is_file()
+    }
     assert not [name for name, size in sizes.items() if size > 45_000_000]
     large = sum(file.stat().st_size for file in folders[1].rglob("*"))
     assert large < 80_000_000
@@ -85,7 +107,9 @@ def test_the_conda_recipe_asks_for_what_the_package_asks_for() -> None:
 def test_classifiers_and_workflow_name_the_same_versions_of_python() -> None:
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]
     prefix = "Programming Language :: Python :: "
-    versions = [entry.removeprefix(prefix) for entry in project["classifiers"] if entry.startswith(prefix)]
+    versions = [
+        entry.removeprefix(prefix) for entry in project["classifiers"] if entry.startswith(prefix)
+    ]
     assert versions == ["3.11", "3.12", "3.13", "3.14"]
     workflow = (PROJECT / ".github/workflows/ci.yml").read_text()
     assert 'python-version: ["' + '", "'.join(versions) + '"]' in workflow

@@ -38,7 +38,13 @@ class System:
         return done.returncode, done.stdout
 
     def package(self, check: str) -> tuple[int, str]:
-        return self.run("package.sh", check, "chromium", "for the tests of the pages", "Those tests are skipped.")
+        return self.run(
+            "package.sh",
+            check,
+            "chromium",
+            "for the tests of the pages",
+            "Those tests are skipped.",
+        )
 
 
 @pytest.fixture
@@ -54,7 +60,8 @@ def test_without_apt_the_package_is_named_and_work_goes_on(system: System) -> No
     code, output = system.package("command -v chromium")
     assert code == 0
     assert output == (
-        "missing: chromium, for the tests of the pages (there is no apt-get on this system). Those tests are skipped.\n"
+        "missing: chromium, for the tests of the pages (there is no apt-get on this system). "
+        "Those tests are skipped.\n"
     )
 
 
@@ -86,9 +93,16 @@ def test_without_network_apt_fails_and_work_goes_on(system: System) -> None:
 
 
 def test_every_package_is_named_as_pip_comes_to_it(system: System) -> None:
-    lines = "Collecting numpy>=1.26 (from coindex)", "  Downloading x.whl", "Installing collected packages: numpy"
+    lines = (
+        "Collecting numpy>=1.26 (from coindex)",
+        "  Downloading x.whl",
+        "Installing collected packages: numpy",
+    )
     python = system.add("python", "\n".join(f"echo '{line}'" for line in lines))
-    assert system.run("install.sh", str(python), "--editable", ".") == (0, "  numpy>=1.26\n  unpacking\n")
+    assert system.run("install.sh", str(python), "--editable", ".") == (
+        0,
+        "  numpy>=1.26\n  unpacking\n",
+    )
 
 
 def test_a_failed_installation_says_what_it_needs(system: System) -> None:
@@ -96,5 +110,6 @@ def test_a_failed_installation_says_what_it_needs(system: System) -> None:
     code, output = system.run("install.sh", str(python), "--group", "dev")
     assert code == 1
     assert output.startswith(
-        "ERROR: No matching distribution\npip could not install: --group dev\nIt needs a package index"
+        "ERROR: No matching distribution\npip could not install: --group dev\nIt needs a package "
+        "index"
     )

@@ -11,7 +11,9 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1] / "src/coindex"
 FACE = "coindex"
-"""The public names are imported from here when they are first used, so nothing is imported with this module."""
+"""The public names are imported from here when they are first used, so
+nothing is imported with this module.
+"""
 
 
 def _name(path: Path) -> str:
@@ -19,11 +21,16 @@ def _name(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-MODULES = {_name(path): ast.parse(path.read_text(encoding="utf-8")) for path in sorted(PACKAGE.rglob("*.py"))}
+MODULES = {
+    _name(path): ast.parse(path.read_text(encoding="utf-8"))
+    for path in sorted(PACKAGE.rglob("*.py"))
+}
 
 
 def _imported(module: str, tree: ast.AST) -> Iterator[str]:
-    """Modules of the package that are imported anywhere in a module: late, and for types only, too."""
+    """Modules of the package that are imported anywhere in a module:
+    late, and for types only, too.
+    """
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (one.name for one in node.names)
@@ -49,7 +56,10 @@ def test_a_circle_is_found() -> None:
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
-    imports = {name: {one for one in _imported(name, tree) if one in MODULES} for name, tree in MODULES.items()}
+    imports = {
+        name: {one for one in _imported(name, tree) if one in MODULES}
+        for name, tree in MODULES.items()
+    }
     assert len(imports) > 400
     del imports[FACE]
     assert not circle({name: found - {name} for name, found in imports.items()})
@@ -74,15 +84,23 @@ def _classes(tree: ast.Module) -> set[str]:
 
 def test_the_words_of_the_core_are_reserved() -> None:
     core = {name: _classes(tree) for name, tree in MODULES.items() if _room(name) == "core"}
-    assert len(set.union(*core.values())) == sum(map(len, core.values())), "the core has one meaning for each"
+    assert len(set.union(*core.values())) == sum(map(len, core.values())), (
+        "the core has one meaning for each"
+    )
     words = set.union(*core.values())
-    others = {name: _classes(tree) & words for name, tree in MODULES.items() if _room(name) != "core"}
+    others = {
+        name: _classes(tree) & words for name, tree in MODULES.items() if _room(name) != "core"
+    }
     assert not {name: found for name, found in others.items() if found}
 
 
 def test_the_words_of_the_names_table_have_one_meaning() -> None:
     page = (PACKAGE.parents[1] / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    rows = [line.split("|")[1] for line in page.partition("## Names")[2].splitlines() if line.startswith("| `")]
+    rows = [
+        line.split("|")[1]
+        for line in page.partition("## Names")[2].splitlines()
+        if line.startswith("| `")
+    ]
     words = [word for row in rows for word in re.findall(r"`([A-Z]\w+)`", row)]
     assert {"Document", "Row", "Run"} <= set(words)
     defined = Counter(name for tree in MODULES.values() for name in _classes(tree))

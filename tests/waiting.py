@@ -10,7 +10,9 @@ from typing import TypeVar
 T = TypeVar("T")
 
 PATIENCE = 120.0
-"""Seconds. Nothing takes so long unless it is broken, not even on a machine that is busy with other work."""
+"""Seconds. Nothing takes so long unless it is broken, not even on a
+machine that is busy with other work.
+"""
 
 
 def until(condition: Callable[[], T | None], what: str, *, patience: float = PATIENCE) -> T:

@@ -33,7 +33,9 @@ class RelationWeights:
     weight: NDArray[np.float32]
     bias: NDArray[np.float32]
 
-    def best(self, dependents: NDArray[np.float32], heads: NDArray[np.float32]) -> NDArray[np.int64]:
+    def best(
+        self, dependents: NDArray[np.float32], heads: NDArray[np.float32]
+    ) -> NDArray[np.int64]:
         """Label of each (dependent, head) pair of rows."""
         width = dependents.shape[1] // 2
         summed = np.maximum(dependents[:, :width] + heads[:, :width], 0)
@@ -58,8 +60,12 @@ class Predicted:
     relations: NDArray[np.int64]
 
 
-def torch_runner(model: Parser, data: Data, *, budget: int = 16384, treebanks: bool = False) -> Runner:
-    """Runs the model in batches, in full precision; with ``treebanks`` it is told which one a text is from."""
+def torch_runner(
+    model: Parser, data: Data, *, budget: int = 16384, treebanks: bool = False
+) -> Runner:
+    """Runs the model in batches, in full precision; with ``treebanks`` it is
+    told which one a text is from.
+    """
 
     @torch.inference_mode()
     def run(windows: list[Window]) -> list[Raw]:
@@ -69,7 +75,10 @@ def torch_runner(model: Parser, data: Data, *, budget: int = 16384, treebanks: b
         for batch in data.batches([windows[index] for index in order], budget):
             analysis = model(data.words(batch, treebanks=treebanks))
             arrays = {
-                **{tag: scores if tag in SCORED else scores.argmax(2) for tag, scores in analysis.tags.items()},
+                **{
+                    tag: scores if tag in SCORED else scores.argmax(2)
+                    for tag, scores in analysis.tags.items()
+                },
                 "start": analysis.start,
                 "arcs": analysis.arcs,
                 "dependents": analysis.dependents,
@@ -99,7 +108,9 @@ def analyse(
     gold_sentences: bool = False,
     pieces: int = RUN_PIECES,
 ) -> Predicted:
-    """All texts, round by round: a text's next window starts at the sentence the last one left incomplete."""
+    """All texts, round by round: a text's next window starts at the
+    sentence the last one left incomplete.
+    """
     predicted = _empty(data)
     pending = [(int(data.text_starts[text]), int(data.text_ends[text])) for text in texts]
     while pending:
@@ -115,14 +126,20 @@ def analyse(
     return predicted
 
 
-def _sentence_bounds(scores: NDArray[np.float32], given: NDArray[np.uint8] | None, *, last: bool) -> list[int]:
-    """Starts of the window's complete sentences, and their end; one sentence if none is complete."""
+def _sentence_bounds(
+    scores: NDArray[np.float32], given: NDArray[np.uint8] | None, *, last: bool
+) -> list[int]:
+    """Starts of the window's complete sentences, and their end;
+    one sentence if none is complete.
+    """
     starts = (scores > 0) if given is None else given.astype(bool)
     inner = [int(index) for index in np.flatnonzero(starts) if index]
     return [0, *inner, len(scores)] if last or not inner else [0, *inner]
 
 
-def _fill(predicted: Predicted, offset: int, raw: Raw, bounds: list[int], relations: RelationWeights) -> None:
+def _fill(
+    predicted: Predicted, offset: int, raw: Raw, bounds: list[int], relations: RelationWeights
+) -> None:
     end = bounds[-1]
     rows = slice(offset, offset + end)
     for tag, values in predicted.tags.items():
@@ -145,7 +162,11 @@ def _fill(predicted: Predicted, offset: int, raw: Raw, bounds: list[int], relati
 def _empty(data: Data) -> Predicted:
     count = len(data.forms)
     return Predicted(
-        {tag: np.full(count, -1) for tag in ("upos", "feats", "xpos", "script", "subject") if data.labels.get(tag)},
+        {
+            tag: np.full(count, -1)
+            for tag in ("upos", "feats", "xpos", "script", "subject")
+            if data.labels.get(tag)
+        },
         np.zeros((count, len(data.labels["entity"])), np.float32),
         np.zeros(count, np.float32),
         np.zeros(count, np.bool_),

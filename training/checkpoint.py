@@ -29,7 +29,8 @@ class Checkpoint:
 
 
 def save(checkpoint: Checkpoint, folder: Path, *, compact: bool = False) -> None:
-    """Write weights-0.npz ...; the piece table goes as int8 with one scale a row, as it will be shipped.
+    """Write weights-0.npz ...; the piece table goes as int8 with one
+    scale a row, as it will be shipped.
 
     So do all matrices if it is to be ``compact``.
     """
@@ -60,8 +61,12 @@ def load(folder: Path, device: torch.device) -> Checkpoint:
     for name in [name for name in arrays if f"{name} scale" in arrays]:
         arrays[name] = arrays[name].astype(np.float32) * arrays.pop(f"{name} scale")[:, None]
     stored = about["shape"] | {"clusters": tuple(about["shape"].get("clusters", ()))}
-    model = Parser(Shape(**{field.name: stored[field.name] for field in fields(Shape) if field.name in stored}))
-    model.load_state_dict({name: torch.from_numpy(array.astype(np.float32)) for name, array in arrays.items()})
+    model = Parser(
+        Shape(**{field.name: stored[field.name] for field in fields(Shape) if field.name in stored})
+    )
+    model.load_state_dict(
+        {name: torch.from_numpy(array.astype(np.float32)) for name, array in arrays.items()}
+    )
     model = model.to(device).eval()
     return Checkpoint(model, about["labels"], about["temperature"], about["settings"])
 

@@ -26,12 +26,25 @@ def add_training(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     evaluating.add_argument("model", type=Path)
     for command in (training, evaluating):
         command.add_argument("data", type=Path)
-        command.add_argument("--fold", type=int, nargs="*", default=[], help="folds left out and scored on")
+        command.add_argument(
+            "--fold", type=int, nargs="*", default=[], help="folds left out and scored on"
+        )
         command.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
-    training.add_argument("--encoder", type=Path, nargs="*", default=[], help="files that hold the encoder")
-    training.add_argument("--start", type=Path, nargs="*", default=[], help="weights to begin with; later ones win")
-    training.add_argument("--teacher", type=Path, nargs="*", default=[], help="models to learn from")
-    training.add_argument("--temperature", type=float, default=1.0, help="of the arcs, if no text is left to fit it on")
+    training.add_argument(
+        "--encoder", type=Path, nargs="*", default=[], help="files that hold the encoder"
+    )
+    training.add_argument(
+        "--start", type=Path, nargs="*", default=[], help="weights to begin with; later ones win"
+    )
+    training.add_argument(
+        "--teacher", type=Path, nargs="*", default=[], help="models to learn from"
+    )
+    training.add_argument(
+        "--temperature",
+        type=float,
+        default=1.0,
+        help="of the arcs, if no text is left to fit it on",
+    )
     training.add_argument("--compact", action="store_true", help="store all matrices in int8")
     training.add_argument("-o", "--out", type=Path, required=True)
     for field in fields(Settings):
@@ -43,7 +56,9 @@ def add_training(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
 
 def train(arguments: argparse.Namespace) -> None:
     """Train, calibrate on texts left out, write the checkpoint, score."""
-    settings = Settings(**{field.name: getattr(arguments, field.name) for field in fields(Settings)})
+    settings = Settings(
+        **{field.name: getattr(arguments, field.name) for field in fields(Settings)}
+    )
     data = Data(arguments.data, torch.device(arguments.device), arguments.fold)
     seeded(settings.seed)
     model = new_parser(data, arguments, settings).to(data.device)
@@ -65,7 +80,9 @@ def score(arguments: argparse.Namespace) -> None:
 
 
 def new_parser(data: Data, arguments: argparse.Namespace, settings: Settings) -> Parser:
-    """A model over an encoder's lower layers, with a head for each layer that the data have labels of."""
+    """A model over an encoder's lower layers, with a head for each
+    layer that the data have labels of.
+    """
     weights = {name: array for path in arguments.encoder for name, array in grown(path).items()}
     encoder = {name.removeprefix("encoder."): array for name, array in weights.items()}
     shape = Shape(

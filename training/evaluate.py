@@ -19,21 +19,32 @@ from training.windows import Data
 Scores = dict[str, float]
 
 
-def evaluate(run: Runner, data: Data, relations: RelationWeights, *, quick: bool = False) -> dict[str, Scores]:
+def evaluate(
+    run: Runner, data: Data, relations: RelationWeights, *, quick: bool = False
+) -> dict[str, Scores]:
     """Scores of each corpus's dev part; ``quick`` leaves out the run with gold sentences."""
     texts = {corpus: data.texts("dev", corpus) for corpus in data.dev_corpora()}
     parsed = {corpus: some for corpus, some in texts.items() if corpus != "craft"}
     own = analyse(run, data, [text for some in texts.values() for text in some], relations)
     result = {corpus: _scores(own, data, some) for corpus, some in parsed.items()}
     if not quick:
-        given = analyse(run, data, [text for some in parsed.values() for text in some], relations, gold_sentences=True)
+        given = analyse(
+            run,
+            data,
+            [text for some in parsed.values() for text in some],
+            relations,
+            gold_sentences=True,
+        )
         for corpus, scores in result.items():
             attachment = _attachment(given, data, _rows(data, texts[corpus]))
             scores |= {f"{name}_gold_sentences": score for name, score in attachment.items()}
     if "craft" in texts:
         for name, some in (("craft", texts["craft"]), ("gum+craft", texts["gum"] + texts["craft"])):
             result[name] = _expletive(own, data, _rows(data, some))
-    return {corpus: {name: round(score, 2) for name, score in scores.items()} for corpus, scores in result.items()}
+    return {
+        corpus: {name: round(score, 2) for name, score in scores.items()}
+        for corpus, scores in result.items()
+    }
 
 
 def _rows(data: Data, texts: Sequence[int]) -> NDArray[np.int64]:
@@ -48,7 +59,10 @@ def _scores(predicted: Predicted, data: Data, texts: Sequence[int]) -> Scores:
         if tag in predicted.tags:
             scores[tag] = _percent(predicted.tags[tag][rows] == data.arrays[tag][rows])
     scripts = data.labels["script"]
-    lemmas = [apply_script(data.forms[row], scripts[predicted.tags["script"][row]]) == data.lemmas[row] for row in rows]
+    lemmas = [
+        apply_script(data.forms[row], scripts[predicted.tags["script"][row]]) == data.lemmas[row]
+        for row in rows
+    ]
     scores["lemma"] = _percent(np.array(lemmas))
     scores |= _attachment(predicted, data, rows)
     scores["sentence_f1"] = _sentence_f1(predicted, data, texts)
@@ -134,7 +148,9 @@ def _percent(right: NDArray[np.bool_]) -> float:
 @torch.inference_mode()
 def arc_temperature(model: Parser, data: Data, part: str = "held") -> float:
     """The temperature with the least loss of the arcs of texts that were not trained on."""
-    windows = [window for text in data.texts(part) for window in data.chain(text, iter(lambda: 254, 0))]
+    windows = [
+        window for text in data.texts(part) for window in data.chain(text, iter(lambda: 254, 0))
+    ]
     kept, heads = [], []
     for batch in data.batches(windows, 8192):
         gold = data.gold(batch)

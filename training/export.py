@@ -23,7 +23,10 @@ from training.model import Parser, Shape, Words
 from training.windows import Data, Window
 
 VERSION = 1
-INPUTS = (*("pieces", "owner", "first", "last", "characters"), *("case", "space", "paragraph", "treebank"))
+INPUTS = (
+    *("pieces", "owner", "first", "last", "characters"),
+    *("case", "space", "paragraph", "treebank"),
+)
 SCORES = ("start", "arcs", "dependents", "heads", "states")
 ALLOWED_LOSS = 0.2
 
@@ -53,7 +56,9 @@ class _Window(nn.Module):
     def forward(self, *inputs: Tensor) -> tuple[Tensor, ...]:
         named = dict(zip(self.names, inputs, strict=True))
         analysis = self.model(
-            Words(**{name: named[name] if name == "treebank" else named[name][None] for name in named})
+            Words(
+                **{name: named[name] if name == "treebank" else named[name][None] for name in named}
+            )
         )
         scores = {**analysis._asdict(), **analysis.tags}
         return tuple(self._chosen(name, scores[name][0]) for name in self.outputs)
@@ -63,7 +68,9 @@ class _Window(nn.Module):
 
 
 def export(checkpoint: Checkpoint, data: Data, files: Sequence[Path], out: Path) -> None:
-    """Write model.onnx, relations.npz, labels.json and scores.json beside copies of ``files``; say what int8 costs."""
+    """Write model.onnx, relations.npz, labels.json and scores.json beside copies of
+    ``files``; say what int8 costs.
+    """
     out.mkdir(parents=True, exist_ok=True)
     relations = relation_weights(checkpoint.model)
     shape = checkpoint.model.shape
@@ -96,7 +103,12 @@ def export(checkpoint: Checkpoint, data: Data, files: Sequence[Path], out: Path)
     size = sum(path.stat().st_size for path in out.iterdir()) / 1e6
     _write_json(
         out / "scores.json",
-        {**scores, "las_lost": losses, "megabytes": round(size, 2), "training": checkpoint.settings},
+        {
+            **scores,
+            "las_lost": losses,
+            "megabytes": round(size, 2),
+            "training": checkpoint.settings,
+        },
         indent=1,
     )
     print(json.dumps({**scores, "las_lost": losses, "megabytes": round(size, 2)}, indent=1))
@@ -109,7 +121,9 @@ def _write_json(path: Path, value: Any, *, indent: int | None) -> None:
 def _write_graph(model: Parser, data: Data, path: Path) -> None:
     text = data.texts("dev")[0]
     names, outputs = inputs_of(model.shape), outputs_of(model.shape)
-    example = _inputs(data, data.window_from(int(data.text_starts[text]), int(data.text_ends[text]), 100), names)
+    example = _inputs(
+        data, data.window_from(int(data.text_starts[text]), int(data.text_ends[text]), 100), names
+    )
     piece, word = {0: "pieces"}, {0: "words_and_root"}
     axes = {
         **dict.fromkeys(("pieces", "owner"), piece),
@@ -136,7 +150,9 @@ def _inputs(data: Data, window: Window, names: Sequence[str]) -> dict[str, NDArr
     return {name: array if name == "treebank" else array[0] for name, array in arrays.items()}
 
 
-def _measure(path: Path, data: Data, relations: RelationWeights, *, quick: bool = False) -> dict[str, Any]:
+def _measure(
+    path: Path, data: Data, relations: RelationWeights, *, quick: bool = False
+) -> dict[str, Any]:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
     session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])

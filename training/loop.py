@@ -28,9 +28,10 @@ from training.windows import Data, Window
 class Settings:
     """What a run is made of; rates and shares are per word piece, window or text.
 
-    With ``seconds`` the schedule is one of time, and epochs do not count. ``inject_rate`` is that of the layer that
-    adds word features to the encoder's input. ``unparsed``, ``raw``, ``foreign`` are the shares an epoch sees of
-    texts with some labels but no tree, of plain texts (of which only teachers know anything), of other languages.
+    With ``seconds`` the schedule is one of time, and epochs do not count. ``inject_rate`` is that
+    of the layer that adds word features to the encoder's input. ``unparsed``, ``raw``, ``foreign``
+    are the shares an epoch sees of texts with some labels but no tree, of plain texts (of which
+    only teachers know anything), of other languages.
     """
 
     base: str = "bert"
@@ -71,7 +72,9 @@ def seeded(seed: int) -> None:
     torch.backends.cuda.enable_cudnn_sdp(False)
 
 
-def trained(model: Parser, data: Data, out: Path, settings: Settings, teachers: list[Path]) -> Checkpoint:
+def trained(
+    model: Parser, data: Data, out: Path, settings: Settings, teachers: list[Path]
+) -> Checkpoint:
     """Train a new model, write it, and read it again as it will be used."""
     masters = [load(folder, data.device).model for folder in teachers]
     about = asdict(settings) | {"teachers": [str(folder) for folder in teachers]}
@@ -96,7 +99,13 @@ class _Run:
         teachers: list[Parser],
         keep: Callable[[dict[str, Tensor]], None],
     ) -> None:
-        self.model, self.data, self.settings, self.teachers, self.keep = model, data, settings, teachers, keep
+        self.model, self.data, self.settings, self.teachers, self.keep = (
+            model,
+            data,
+            settings,
+            teachers,
+            keep,
+        )
         self.random = random.Random(settings.seed)
         self.optimiser = torch.optim.AdamW(
             _parameter_groups(model, settings), betas=(0.9, 0.98), fused=data.device.type == "cuda"
@@ -121,7 +130,8 @@ class _Run:
             words = sum(window.end - window.start for window in windows)
             loss, seconds = float(total) / len(batches), time.monotonic() - started
             print(
-                f"epoch {epoch + 1} loss {loss:.3f} {len(batches)} steps {words / seconds:.0f} words/s"
+                f"epoch {epoch + 1} loss {loss:.3f} {len(batches)} steps {words / seconds:.0f} "
+                "words/s"
                 f" {time.monotonic() - self.began:.0f} s",
                 flush=True,
             )
@@ -146,8 +156,12 @@ class _Run:
             self.kept = time.monotonic()
 
     def _windows(self) -> list[Window]:
-        """Windows of random length over all parsed texts of the language and a share of the others."""
-        chosen = [text for text in self.data.texts("train") if self.random.random() < self._share(text)]
+        """Windows of random length over all parsed texts of the
+        language and a share of the others.
+        """
+        chosen = [
+            text for text in self.data.texts("train") if self.random.random() < self._share(text)
+        ]
         if self.settings.limit:
             chosen = self.random.sample(chosen, min(self.settings.limit, len(chosen)))
         lengths = self._lengths()
@@ -167,7 +181,10 @@ class _Run:
 
     def _shuffled(self, windows: list[Window]) -> list[list[Window]]:
         """Batches of about equal lengths, in random order."""
-        noisy = sorted(windows, key=lambda window: self.data.piece_count(window) * self.random.uniform(0.92, 1.08))
+        noisy = sorted(
+            windows,
+            key=lambda window: self.data.piece_count(window) * self.random.uniform(0.92, 1.08),
+        )
         batches = list(self.data.batches(noisy, self.settings.batch))
         self.random.shuffle(batches)
         return batches
@@ -175,10 +192,14 @@ class _Run:
     def _step(self, batch: list[Window], progress: float) -> Tensor:
         settings, data = self.settings, self.data
         for group, rate in zip(self.optimiser.param_groups, self.rates, strict=True):
-            group["lr"] = rate * min(progress / settings.warmup, (1 - progress) / (1 - settings.warmup))
+            group["lr"] = rate * min(
+                progress / settings.warmup, (1 - progress) / (1 - settings.warmup)
+            )
         gold = data.gold(batch)
         words, recased = self._noisy(batch)
-        gold = gold._replace(layers=gold.layers | {"script": gold.layers["script"].masked_fill(recased[:, None], -1)})
+        gold = gold._replace(
+            layers=gold.layers | {"script": gold.layers["script"].masked_fill(recased[:, None], -1)}
+        )
         with self._autocast():
             analysis = self.model(words)
             loss = torch.stack(list(gold_losses(self.model, analysis, gold).values())).sum()
@@ -186,7 +207,9 @@ class _Run:
                 with torch.no_grad():
                     clean = data.words(batch, treebanks=True)
                     answers = [(teacher, teacher(clean)) for teacher in self.teachers]
-                loss = loss + settings.teacher_weight * teacher_loss(self.model, analysis, answers, gold)
+                loss = loss + settings.teacher_weight * teacher_loss(
+                    self.model, analysis, answers, gold
+                )
         self.optimiser.zero_grad(set_to_none=True)
         torch.autograd.backward(loss)
         nn.utils.clip_grad_norm_(self.parameters, settings.clip, foreach=True)
@@ -226,17 +249,26 @@ class _Run:
         if self.average is None:
             self.average = {name: tensor.clone() for name, tensor in state.items()}
         else:
-            torch._foreach_lerp_(list(self.average.values()), list(state.values()), 1 - self.settings.ema)
+            torch._foreach_lerp_(
+                list(self.average.values()), list(state.values()), 1 - self.settings.ema
+            )
 
     def _report(self) -> None:
         self.model.eval()
-        scores = evaluate(torch_runner(self.model, self.data), self.data, relation_weights(self.model), quick=True)
+        scores = evaluate(
+            torch_runner(self.model, self.data), self.data, relation_weights(self.model), quick=True
+        )
         for corpus, values in scores.items():
-            print(f"  {corpus}: " + " ".join(f"{name} {value}" for name, value in values.items()), flush=True)
+            print(
+                f"  {corpus}: " + " ".join(f"{name} {value}" for name, value in values.items()),
+                flush=True,
+            )
 
 
 def _parameter_groups(model: Parser, settings: Settings) -> list[dict[str, object]]:
-    """Rates decay from the encoder's top layer downwards; heads have their own; no decay on biases, norms."""
+    """Rates decay from the encoder's top layer downwards; heads have their
+    own; no decay on biases, norms.
+    """
     depth = model.shape.layers
     groups: dict[tuple[float, float], list[nn.Parameter]] = {}
     for name, parameter in model.named_parameters():
@@ -248,4 +280,7 @@ def _parameter_groups(model: Parser, settings: Settings) -> list[dict[str, objec
             rate = settings.inject_rate
         decay = settings.weight_decay if parameter.dim() > 1 else 0.0
         groups.setdefault((rate, decay), []).append(parameter)
-    return [{"params": parameters, "lr": rate, "weight_decay": decay} for (rate, decay), parameters in groups.items()]
+    return [
+        {"params": parameters, "lr": rate, "weight_decay": decay}
+        for (rate, decay), parameters in groups.items()
+    ]

@@ -26,8 +26,13 @@ def masked_arcs(arcs: Tensor, sentence: Tensor) -> Tensor:
 
 def gold_losses(model: Parser, analysis: Analysis, gold: Gold) -> dict[str, Tensor]:
     """Weighted loss of each head, each a mean over the words whose value is known."""
-    tags = {tag: _typed(scores, gold) if tag == "entity" else scores for tag, scores in analysis.tags.items()}
-    losses = {tag: WEIGHTS[tag] * _cross_entropy(scores, gold.layers[tag]) for tag, scores in tags.items()}
+    tags = {
+        tag: _typed(scores, gold) if tag == "entity" else scores
+        for tag, scores in analysis.tags.items()
+    }
+    losses = {
+        tag: WEIGHTS[tag] * _cross_entropy(scores, gold.layers[tag]) for tag, scores in tags.items()
+    }
     arcs = masked_arcs(analysis.arcs, gold.sentence)
     losses["arc"] = ARC * _cross_entropy(arcs, gold.heads)
     relations = relation_scores(model, analysis, gold.heads)
@@ -39,7 +44,9 @@ def gold_losses(model: Parser, analysis: Analysis, gold: Gold) -> dict[str, Tens
 
 
 def _typed(scores: Tensor, gold: Gold) -> Tensor:
-    """Corpora that mark some mentions only, the unparsed ones, teach types but not what is not a mention."""
+    """Corpora that mark some mentions only, the unparsed ones, teach types
+    but not what is not a mention.
+    """
     none = torch.zeros(scores.shape[2], dtype=torch.bool, device=scores.device)
     none[0] = True
     return scores.float().masked_fill((gold.start < 0)[:, :, None] & none, IMPOSSIBLE)
@@ -52,8 +59,12 @@ def relation_scores(model: Parser, analysis: Analysis, heads: Tensor) -> Tensor:
     return scores
 
 
-def teacher_loss(model: Parser, analysis: Analysis, teachers: Sequence[tuple[Parser, Analysis]], gold: Gold) -> Tensor:
-    """Divergence from the mean distribution of the teachers, in all words of the batch, known or not."""
+def teacher_loss(
+    model: Parser, analysis: Analysis, teachers: Sequence[tuple[Parser, Analysis]], gold: Gold
+) -> Tensor:
+    """Divergence from the mean distribution of the teachers, in all
+    words of the batch, known or not.
+    """
     here = (gold.sentence >= 0).float()
     total = here.sum().clamp(min=1)
 
@@ -76,12 +87,16 @@ def teacher_loss(model: Parser, analysis: Analysis, teachers: Sequence[tuple[Par
 
 
 def _cross_entropy(scores: Tensor, labels: Tensor) -> Tensor:
-    flat = F.cross_entropy(scores.float().flatten(0, 1), labels.flatten(), ignore_index=-1, reduction="sum")
+    flat = F.cross_entropy(
+        scores.float().flatten(0, 1), labels.flatten(), ignore_index=-1, reduction="sum"
+    )
     return flat / (labels >= 0).sum().clamp(min=1)
 
 
 def _binary(scores: Tensor, labels: Tensor, least: int = 1) -> Tensor:
     """Mean over known labels; fewer than ``least`` of them weigh less than one mean."""
     known = (labels >= 0).float()
-    losses = F.binary_cross_entropy_with_logits(scores.float(), labels.clamp(min=0).float(), reduction="none")
+    losses = F.binary_cross_entropy_with_logits(
+        scores.float(), labels.clamp(min=0).float(), reduction="none"
+    )
     return (losses * known).sum() / known.sum().clamp(min=least)

@@ -1,4 +1,6 @@
-"""The joint model: one encoder pass over a window of words, and a head for each layer of analysis."""
+"""The joint model: one encoder pass over a window of words, and a
+head for each layer of analysis.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ ENCODERS: dict[str, dict[str, Any]] = {
     "bert": {},
     "mpnet": {"width": 768, "heads": 12, "inner": 3072, "epsilon": 1e-5, "relative": True},
 }
-"""What an encoder's kind says of its shape; `bert` has the shape of MiniLM and of multilingual E5-small."""
+"""What an encoder's kind says of its shape; `bert` has the shape of
+MiniLM and of multilingual E5-small.
+"""
 
 PREFIXES = (4, 6, 10)
 """How many steps from the root of the cluster hierarchy are embedded beside the cluster itself."""
@@ -24,9 +28,11 @@ PREFIXES = (4, 6, 10)
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Sizes of the model; ``labels`` has the number of labels of each head: one without labels is left out.
+    """Sizes of the model; ``labels`` has the number of labels of each head:
+    one without labels is left out.
 
-    ``clusters`` are the paths of word clusters (first step in the lowest bit), if the words have any.
+    ``clusters`` are the paths of word clusters (first step in the lowest bit), if the words have
+    any.
     """
 
     vocabulary: int
@@ -52,7 +58,9 @@ class Shape:
 
 
 class Words(NamedTuple):
-    """A batch of windows. Word 0 is the root, read off the first piece; ``owner`` is each piece's word."""
+    """A batch of windows. Word 0 is the root, read off the first piece;
+    ``owner`` is each piece's word.
+    """
 
     pieces: Tensor
     owner: Tensor
@@ -80,7 +88,9 @@ class Analysis(NamedTuple):
 
 
 class WordFeatures(nn.Module):
-    """What the uncased pieces do not show: characters, case, spacing, paragraph starts, treebank."""
+    """What the uncased pieces do not show: characters, case,
+    spacing, paragraph starts, treebank.
+    """
 
     def __init__(self, shape: Shape, *, filters: int = 96, embedded: int = 32) -> None:
         super().__init__()
@@ -96,16 +106,25 @@ class WordFeatures(nn.Module):
     def forward(self, words: Words) -> Tensor:
         batch, count, length = words.characters.shape
         characters = self.characters(words.characters.reshape(batch * count, length))
-        shapes = torch.relu(self.convolution(characters.transpose(1, 2))).amax(2).view(batch, count, -1)
+        shapes = (
+            torch.relu(self.convolution(characters.transpose(1, 2))).amax(2).view(batch, count, -1)
+        )
         treebank = self.treebank(words.treebank)[:, None].expand(batch, count, -1)
-        marks = [self.case(words.case), self.space(words.space), self.paragraph(words.paragraph), treebank]
+        marks = [
+            self.case(words.case),
+            self.space(words.space),
+            self.paragraph(words.paragraph),
+            treebank,
+        ]
         if self.clusters and words.cluster is not None:
             marks.append(self.clusters(words.cluster))
         return torch.cat([shapes, *marks], 2)
 
 
 class Clusters(nn.Module):
-    """Embedded word clusters: each by itself, and with its neighbours in the hierarchy; 0 is no cluster."""
+    """Embedded word clusters: each by itself, and with its neighbours in
+    the hierarchy; 0 is no cluster.
+    """
 
     def __init__(self, paths: tuple[int, ...], *, own: int = 64, shared: int = 24) -> None:
         super().__init__()
@@ -121,12 +140,16 @@ class Clusters(nn.Module):
 
     def forward(self, cluster: Tensor) -> Tensor:
         prefixes = zip(PREFIXES, self.shared, strict=True)
-        known = [embedding(getattr(self, f"first_{steps}")[cluster]) for steps, embedding in prefixes]
+        known = [
+            embedding(getattr(self, f"first_{steps}")[cluster]) for steps, embedding in prefixes
+        ]
         return torch.cat([self.own(cluster), *known], 2)
 
 
 class Relations(nn.Module):
-    """Label scores of (dependent, head) pairs, cheap enough to be computed for chosen pairs alone."""
+    """Label scores of (dependent, head) pairs, cheap enough to be
+    computed for chosen pairs alone.
+    """
 
     def __init__(self, width: int, labels: int) -> None:
         super().__init__()
@@ -163,7 +186,9 @@ class Parser(nn.Module):
         }
         self.hidden = nn.Linear(width + self.features.width, sum(self.sizes.values()))
         self.drop = nn.Dropout(shape.dropout)
-        self.tags = nn.ModuleDict({tag: nn.Linear(shape.hidden, shape.labels[tag]) for tag in shape.tags})
+        self.tags = nn.ModuleDict(
+            {tag: nn.Linear(shape.hidden, shape.labels[tag]) for tag in shape.tags}
+        )
         self.start = nn.Linear(shape.hidden, 1)
         self.expletive = nn.Linear(shape.hidden // 2, 1) if shape.expletive else None
         self.arc = nn.Linear(shape.arc, shape.arc)

@@ -13,7 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
-from coindex.models.words import FIRST_KNOWN, alphabet_ids, case_class, character_ids, edit_script, plainer
+from coindex.models.words import (
+    FIRST_KNOWN,
+    alphabet_ids,
+    case_class,
+    character_ids,
+    edit_script,
+    plainer,
+)
 from training.encoder import published_weights, wheel_file
 from training.pieces import SPECIAL, piece_ids, pruned, tokenizer, vocabulary_of
 from training.texts import RAW, UNKNOWN, Text, Word
@@ -27,7 +34,9 @@ LEAST = {"script": 2, "feats": 2}
 """Rarer values than this have no label."""
 
 
-def prepare(texts: list[Text], wheel: Path, out: Path, *, size: int, corpora: tuple[str, ...]) -> None:
+def prepare(
+    texts: list[Text], wheel: Path, out: Path, *, size: int, corpora: tuple[str, ...]
+) -> None:
     """Write data.npz, labels.json, tokenizer.json and encoder.npz."""
     out.mkdir(parents=True, exist_ok=True)
     _hold_out(texts)
@@ -53,7 +62,9 @@ def write(
     *,
     cluster: Callable[[str], int] | None = None,
 ) -> None:
-    """Write data.npz, labels.json and tokenizer.json; ``cluster`` gives the number of a form's cluster, or 0."""
+    """Write data.npz, labels.json and tokenizer.json; ``cluster`` gives the
+    number of a form's cluster, or 0.
+    """
     built.save(str(out / "tokenizer.json"), pretty=False)
     (out / "labels.json").write_text(json.dumps(labels, ensure_ascii=False), encoding="utf-8")
     arrays: dict[str, Any] = _arrays(texts, labels, built)
@@ -64,7 +75,10 @@ def write(
         arrays["cluster"] = np.array([known[form] for form in words], np.uint16).T
     np.savez_compressed(out / "data.npz", **arrays)
     counts = {name: len(labels[name]) for name in LAYERS}
-    print(f"{len(arrays['case'])} words, {len(arrays['pieces'])} pieces of {built.get_vocab_size()}, labels {counts}")
+    print(
+        f"{len(arrays['case'])} words, {len(arrays['pieces'])} pieces of "
+        f"{built.get_vocab_size()}, labels {counts}"
+    )
 
 
 def make_plain(texts: list[Text], alphabet: str) -> None:
@@ -102,11 +116,15 @@ def inventories(train: list[Word], corpora: tuple[str, ...]) -> dict[str, Any]:
     for layer in LAYERS:
         counts = Counter(value(word, layer) for word in train)
         del counts[UNKNOWN]
-        labels[layer] = [name for name, count in counts.most_common() if count >= LEAST.get(layer, 1)]
+        labels[layer] = [
+            name for name, count in counts.most_common() if count >= LEAST.get(layer, 1)
+        ]
     if labels["entity"]:
         labels["entity"] = ["none", *sorted(set(labels["entity"]) - {"none"})]
     characters = Counter(character for word in train for character in word.form)
-    common = [character for character, count in characters.most_common(256 - FIRST_KNOWN) if count >= 5]
+    common = [
+        character for character, count in characters.most_common(256 - FIRST_KNOWN) if count >= 5
+    ]
     labels["alphabet"] = "".join(sorted(common))
     labels["treebanks"] = ["", *corpora]
     return labels
@@ -121,7 +139,8 @@ def _arrays(texts: list[Text], labels: dict[str, Any], built: Tokenizer) -> dict
     cases = {form: case_class(form) for form in cache}
     ids = {layer: {name: index for index, name in enumerate(labels[layer])} for layer in LAYERS}
     arrays: dict[str, NDArray[Any]] = {
-        layer: np.array([ids[layer].get(value(word, layer), -1) for word in words], np.int16) for layer in LAYERS
+        layer: np.array([ids[layer].get(value(word, layer), -1) for word in words], np.int16)
+        for layer in LAYERS
     }
     banks = labels["treebanks"]
     return arrays | {
@@ -133,7 +152,9 @@ def _arrays(texts: list[Text], labels: dict[str, Any], built: Tokenizer) -> dict
         "expletive": np.array([word.expletive for word in words], np.int8),
         "text_words": np.array([sum(1 for _ in _words(text)) for text in texts], np.int32),
         "text_part": np.array([PARTS.index(text.part) for text in texts], np.uint8),
-        "text_bank": np.array([banks.index(text.corpus) if text.corpus in banks else 0 for text in texts], np.uint8),
+        "text_bank": np.array(
+            [banks.index(text.corpus) if text.corpus in banks else 0 for text in texts], np.uint8
+        ),
         "text_fold": np.array([text.fold for text in texts], np.int8),
         "text_known_starts": np.array([text.known_starts for text in texts], np.uint8),
         "text_corpora": _strings(text.corpus for text in texts),

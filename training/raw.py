@@ -1,4 +1,6 @@
-"""Plain text to learn from: words, and sentences as far as marks tell them; teachers say the rest."""
+"""Plain text to learn from: words, and sentences as far as marks
+tell them; teachers say the rest.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +23,17 @@ _CLOSING = frozenset("\"'”’»)]")
 
 
 def passages(archive: Path, count: int) -> Iterator[str]:
-    """Passages of the plain texts in an archive, from places all over them; always the same ones."""
+    """Passages of the plain texts in an archive, from places all
+    over them; always the same ones.
+    """
     with tarfile.open(archive) as files:
         streams = [files.extractfile(member) for member in files if member.name.endswith(".txt")]
         books = [stream.read().decode("utf-8") for stream in streams if stream]
     chosen = random.Random(len(books))
     for book in books:
-        for start in sorted(chosen.sample(range(len(book)), min(len(book), -(-count // len(books))))):
+        for start in sorted(
+            chosen.sample(range(len(book)), min(len(book), -(-count // len(books))))
+        ):
             first = _GAP.search(book, start)
             last = _GAP.search(book, min(start + PASSAGE, len(book)))
             if first and last and first.end() < last.start():
@@ -36,12 +42,20 @@ def passages(archive: Path, count: int) -> Iterator[str]:
 
 def unlabelled(texts: Iterable[str], language: str, corpus: str = RAW) -> list[Text]:
     """The texts in words and, as far as marks tell, sentences; nothing else is known of them."""
-    found = (_marked(Document(f"{corpus}-{number}", text), language) for number, text in enumerate(texts))
-    return [Text(name, corpus, "train", sentences, known_starts=False) for name, sentences in found if sentences]
+    found = (
+        _marked(Document(f"{corpus}-{number}", text), language) for number, text in enumerate(texts)
+    )
+    return [
+        Text(name, corpus, "train", sentences, known_starts=False)
+        for name, sentences in found
+        if sentences
+    ]
 
 
 def _marked(document: Document, language: str) -> tuple[str, list[Sentence]]:
-    """A sentence ends at a full stop, question or exclamation mark and the marks that close what it is in."""
+    """A sentence ends at a full stop, question or exclamation mark and the
+    marks that close what it is in.
+    """
     sentences: list[Sentence] = []
     words = own_words(document, language)
     ended = True

@@ -1,7 +1,9 @@
-"""Fitting the weights of the sieve's pronoun pass: `python -m training.sieve --corpora FOLDER -o weights.tsv`.
+"""Fitting the weights of the sieve's pronoun pass: `python -m training.sieve
+--corpora FOLDER -o weights.tsv`.
 
-A log-linear ranking model over the marks of a pronoun's candidates: the right ones of a pronoun share its probability.
-Collecting and fitting are repeated, since what earlier pronouns were linked to changes the marks of later ones.
+A log-linear ranking model over the marks of a pronoun's candidates: the right ones of a pronoun
+share its probability. Collecting and fitting are repeated, since what earlier pronouns were linked
+to changes the marks of later ones.
 """
 
 from __future__ import annotations
@@ -31,7 +33,9 @@ ROUNDS, STEPS, TENTHS, LEAST = 2, 300, 10, 2
 
 
 class Setting(NamedTuple):
-    """How a family of pronouns is fitted: how often the cases of GAP count, the penalty, and the marks left out."""
+    """How a family of pronouns is fitted: how often the cases of GAP count, the
+    penalty, and the marks left out.
+    """
 
     gap: int
     penalty: float
@@ -39,7 +43,15 @@ class Setting(NamedTuple):
 
 
 _RANKS = ("nearest", "nearest subject", "quoted", "narrated")
-_NEW = (*_RANKS, "main subject", "subject over", "organisation's", "some person", "people", "things")
+_NEW = (
+    *_RANKS,
+    "main subject",
+    "subject over",
+    "organisation's",
+    "some person",
+    "people",
+    "things",
+)
 SETTINGS = {
     "he": Setting(4, 6.0, ()),
     "it": Setting(0, 3.0, _NEW),
@@ -58,7 +70,10 @@ Judge = Callable[[pronouns._Search], list[int] | None]
 def collected(items: Iterable[tuple[Document, Judge]]) -> dict[str, list[Case]]:
     """The candidates of each pronoun with their marks, and which of them are right."""
     found: dict[str, list[Case]] = defaultdict(list)
-    detector, resolver = registry.build("detectors", "nominals"), registry.build("resolvers", "sieve")
+    detector, resolver = (
+        registry.build("detectors", "nominals"),
+        registry.build("resolvers", "sieve"),
+    )
     original = pronouns._Search
     judge: Judge = lambda search: None  # noqa: E731
 
@@ -99,13 +114,18 @@ def gum(corpora: Path) -> Iterator[tuple[Document, Judge]]:
 
             def judge(search: pronouns._Search, entity: dict[object, str] = entity) -> list[int]:  # type: ignore[assignment]
                 wanted = entity.get(search.pronoun.mention.parts, "")
-                return [int(bool(wanted) and entity.get(c.mention.parts) == wanted) for c in search.candidates]
+                return [
+                    int(bool(wanted) and entity.get(c.mention.parts) == wanted)
+                    for c in search.candidates
+                ]
 
             yield document, judge
 
 
 def litbank(corpora: Path) -> Iterator[tuple[Document, Judge]]:
-    """Mentions are compared by their heads: LitBank's end where ours do, but not always begin there."""
+    """Mentions are compared by their heads: LitBank's end where ours
+    do, but not always begin there.
+    """
     keys = list(formats.read(corpora / "en_litbank/litbank_coref_train.tar.gz", "conll"))
     parsed = Pipeline(GIVEN).parsed(key.document for key in keys)
     for key, document in zip(keys, parsed, strict=True):
@@ -126,15 +146,24 @@ def gap(corpora: Path) -> Iterator[tuple[Document, Judge]]:
     keys = list(formats.read(corpora / "en_gap/gap-validation.tsv.gz", "gap"))
     parsed = Pipeline().parsed(Document(key.document.id, key.document.text) for key in keys)
     for key, document in zip(keys, parsed, strict=True):
-        pronoun = next(mention for mention in key.annotation.mentions if mention.attribute("role") == "pronoun")
-        names = [m for one in key.annotation.entities for m in one.mentions if m.attribute("candidate")]
+        pronoun = next(
+            mention for mention in key.annotation.mentions if mention.attribute("role") == "pronoun"
+        )
+        names = [
+            m for one in key.annotation.entities for m in one.mentions if m.attribute("candidate")
+        ]
         if names:
             yield document, _names_judge(key, document, pronoun, names)
 
 
-def _names_judge(key: Annotated, document: Document, pronoun: Mention, names: list[Mention]) -> Judge:
+def _names_judge(
+    key: Annotated, document: Document, pronoun: Mention, names: list[Mention]
+) -> Judge:
     start = key.document.tokens[pronoun.start].start
-    spans = [(key.document.tokens[name.start].start, key.document.tokens[name.end - 1].end) for name in names]
+    spans = [
+        (key.document.tokens[name.start].start, key.document.tokens[name.end - 1].end)
+        for name in names
+    ]
 
     def named(expression: Expression) -> bool:
         place = document.tokens[expression.head].start
@@ -143,14 +172,19 @@ def _names_judge(key: Annotated, document: Document, pronoun: Mention, names: li
     def judge(search: pronouns._Search) -> list[int] | None:
         if document.tokens[search.pronoun.head].start != start:
             return None
-        return [int(any(named(member) for member in search.scene.group(c))) for c in search.candidates]
+        return [
+            int(any(named(member) for member in search.scene.group(c))) for c in search.candidates
+        ]
 
     return judge
 
 
 def fitted(cases: list[Case], setting: Setting) -> dict[str, int]:
     """Weights in tenths of a logit, by gradient ascent with Adam; small ones are left out."""
-    cases = [([_kept(marks, setting.without) for marks in candidates], right) for candidates, right in cases]
+    cases = [
+        ([_kept(marks, setting.without) for marks in candidates], right)
+        for candidates, right in cases
+    ]
     names = sorted({mark for candidates, _ in cases for marks in candidates for mark in marks})
     index = {name: number for number, name in enumerate(names)}
     rows = [marks for candidates, _ in cases for marks in candidates]
@@ -172,7 +206,9 @@ def fitted(cases: list[Case], setting: Setting) -> dict[str, int]:
         first = 0.9 * first + 0.1 * gradient
         second = 0.99 * second + 0.01 * gradient**2
         weights += 0.1 * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.99**step)) + 1e-8)
-    rounded = {name: round(float(value) * TENTHS) for name, value in zip(names, weights, strict=True)}
+    rounded = {
+        name: round(float(value) * TENTHS) for name, value in zip(names, weights, strict=True)
+    }
     return {name: value for name, value in rounded.items() if abs(value) >= LEAST}
 
 
@@ -190,11 +226,19 @@ def main() -> None:
     weights: dict[str, dict[str, int]] = {}
     for number in range(ROUNDS):
         cases, more = collected(texts), collected(pairs)
-        weights = {f: fitted(found + SETTINGS[f].gap * more[f], SETTINGS[f]) for f, found in cases.items()}
+        weights = {
+            f: fitted(found + SETTINGS[f].gap * more[f], SETTINGS[f]) for f, found in cases.items()
+        }
         weights["this"][salience.LEAST] = weights["this"].pop("none") - TENTHS
         print(f"round {number + 1}:", {family: len(found) for family, found in cases.items()})
         for family, values in weights.items():
-            values.update({mark: by_family[family] for mark, by_family in BY_HAND.items() if family in by_family})
+            values.update(
+                {
+                    mark: by_family[family]
+                    for mark, by_family in BY_HAND.items()
+                    if family in by_family
+                }
+            )
             known: dict[str, float] = salience.WEIGHTS[family]  # type: ignore[assignment]
             known.clear()
             known.update({mark: float(value) for mark, value in values.items()})

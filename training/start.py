@@ -27,7 +27,9 @@ def write(weights: Weights, path: Path) -> None:
 
 
 def read_into(model: Parser, path: Path) -> None:
-    """Fill what the model shares with the stored weights; rows and columns it has beyond theirs stay as they are."""
+    """Fill what the model shares with the stored weights; rows and columns it has
+    beyond theirs stay as they are.
+    """
     with np.load(path) as stored:
         arrays = {name: stored[name].astype(np.float32) for name in stored.files}
     with torch.no_grad():

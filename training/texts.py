@@ -41,7 +41,9 @@ class Sentence:
 
 @dataclass(slots=True)
 class Text:
-    """One document of a corpus (ewt, gum ...) and of its part (train, dev); ``fold`` is its cross-validation fold."""
+    """One document of a corpus (ewt, gum ...) and of its part (train, dev);
+    ``fold`` is its cross-validation fold.
+    """
 
     name: str
     corpus: str

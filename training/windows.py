@@ -22,7 +22,9 @@ Ints = NDArray[np.int64]
 
 
 class Gold(NamedTuple):
-    """What the corpus says of the words of a batch; -1 is unknown. ``sentence`` is -1 in padding."""
+    """What the corpus says of the words of a batch; -1 is unknown.
+    ``sentence`` is -1 in padding.
+    """
 
     layers: dict[str, Tensor]
     heads: Tensor
@@ -42,17 +44,22 @@ class Window:
 class Data:
     """The prepared arrays: host copies for cutting and scoring, device copies for batches.
 
-    With ``folds``, the texts of those cross-validation folds are the dev part, all others the train part.
+    With ``folds``, the texts of those cross-validation folds are the dev part, all others the train
+    part.
     """
 
     def __init__(self, folder: Path, device: torch.device, folds: Sequence[int] = ()) -> None:
-        self.labels: dict[str, Any] = json.loads((folder / "labels.json").read_text(encoding="utf-8"))
+        self.labels: dict[str, Any] = json.loads(
+            (folder / "labels.json").read_text(encoding="utf-8")
+        )
         with np.load(folder / "data.npz") as stored:
             self.arrays = {name: stored[name] for name in stored.files}
         self.device = device
         arrays = self.arrays
         if folds:
-            parts = np.where(np.isin(arrays["text_fold"], folds), PARTS.index("dev"), PARTS.index("train"))
+            parts = np.where(
+                np.isin(arrays["text_fold"], folds), PARTS.index("dev"), PARTS.index("train")
+            )
             arrays["text_part"] = parts.astype(np.uint8)
         self.forms, self.lemmas = strings(arrays["forms"]), strings(arrays["lemmas"])
         self.text_ends = np.cumsum(arrays["text_words"], dtype=np.int64)
@@ -146,24 +153,34 @@ class Data:
         if batch:
             yield batch
 
-    def words(self, batch: list[Window], *, variants: Tensor | None = None, treebanks: bool = False) -> Words:
-        """Model input; ``variants`` picks for each window the case as written (0), lower (1), upper (2)."""
+    def words(
+        self, batch: list[Window], *, variants: Tensor | None = None, treebanks: bool = False
+    ) -> Words:
+        """Model input; ``variants`` picks for each window the case as
+        written (0), lower (1), upper (2).
+        """
         on = self.on_device
         start, end = self._bounds(batch)
         size = len(batch)
-        columns = torch.arange(max(self.piece_count(window) for window in batch), device=self.device)
+        columns = torch.arange(
+            max(self.piece_count(window) for window in batch), device=self.device
+        )
         piece_start, piece_end = on["piece_starts"][start].long(), on["piece_starts"][end].long()
         counts = (piece_end - piece_start)[:, None]
         source = (piece_start[:, None] + columns - 1).clamp(max=len(on["pieces"]) - 1)
         inside = (columns >= 1) & (columns <= counts)
         pieces = torch.where(inside, on["pieces"][source.clamp(min=0)].long(), PAD)
         pieces = torch.where(columns == 0, CLS, torch.where(columns == counts + 1, SEP, pieces))
-        owner = torch.where(inside, on["piece_word"][source.clamp(min=0)].long() - start[:, None] + 1, 0)
+        owner = torch.where(
+            inside, on["piece_word"][source.clamp(min=0)].long() - start[:, None] + 1, 0
+        )
         word, here = self._word_index(batch, start, end)
         first = torch.where(here, on["piece_starts"][word].long() - piece_start[:, None] + 1, 0)
         last = torch.where(here, on["piece_starts"][word + 1].long() - piece_start[:, None], 0)
         variant = torch.zeros_like(start) if variants is None else variants
-        characters = torch.where(here[:, :, None], on["characters"][variant[:, None], word].long(), 0)
+        characters = torch.where(
+            here[:, :, None], on["characters"][variant[:, None], word].long(), 0
+        )
         case = torch.where(here, on["case"][variant[:, None], word].long(), int(Case.ROOT))
         space = torch.where(here, on["space"][word].long(), 0)
         paragraph = torch.where(here, on["paragraph"][word].long(), 0)
@@ -212,7 +229,9 @@ class Data:
         return moved[:, 0], moved[:, 1]
 
     def _word_index(self, batch: list[Window], start: Tensor, end: Tensor) -> tuple[Tensor, Tensor]:
-        columns = torch.arange(max(window.end - window.start for window in batch), device=self.device)
+        columns = torch.arange(
+            max(window.end - window.start for window in batch), device=self.device
+        )
         word = start[:, None] + columns
         here = word < end[:, None]
         return torch.where(here, word, 0), here

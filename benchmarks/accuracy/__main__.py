@@ -14,15 +14,24 @@ SECTIONS = (
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser(prog="benchmarks.accuracy", description="Figures on public corpora.")
+    arguments = argparse.ArgumentParser(
+        prog="benchmarks.accuracy", description="Figures on public corpora."
+    )
     arguments.add_argument("--corpora", required=True, help="folder of public corpora")
-    arguments.add_argument("sections", nargs="*", choices=[*SECTIONS, []], help="all, if none is named")
+    arguments.add_argument(
+        "sections", nargs="*", choices=[*SECTIONS, []], help="all, if none is named"
+    )
     chosen = arguments.parse_args()
     corpora = Path(chosen.corpora)
     if not chosen.corpora or not corpora.is_dir():
-        sys.exit("name the folder of public corpora: make accuracy CORPORA=folder, or set COINDEX_CORPORA")
+        sys.exit(
+            "name the folder of public corpora: make accuracy CORPORA=folder, or set "
+            "COINDEX_CORPORA"
+        )
     failed = [
-        name for name in chosen.sections or SECTIONS if not import_module(f"benchmarks.accuracy.{name}").run(corpora)
+        name
+        for name in chosen.sections or SECTIONS
+        if not import_module(f"benchmarks.accuracy.{name}").run(corpora)
     ]
     if failed:
         sys.exit(f"below target or broken: {', '.join(failed)}")

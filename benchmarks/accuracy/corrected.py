@@ -1,4 +1,6 @@
-"""What error chains cost: pronouns resolved rightly, plain and with errors corrected as a resolver goes."""
+"""What error chains cost: pronouns resolved rightly, plain and with
+errors corrected as a resolver goes.
+"""
 
 from __future__ import annotations
 
@@ -20,16 +22,21 @@ ALL_AT_ONCE = ("one", "singletons")
 
 
 def run(corpora: Path) -> bool:
-    """SUPAR's difference is `gain`; `chaining` counts right antecedents whose own link leads to a wrong referent."""
+    """SUPAR's difference is `gain`; `chaining` counts right antecedents whose own
+    link leads to a wrong referent.
+    """
     keys = list(formats.read(corpora / "en_gum/dep_conllu_dev.tar.gz", "conllu"))
     mentions = [Pipeline().mentions(key.document) for key in keys]
     title = "Recall of singular pronouns on GUM dev, gold parse, plain and corrected"
-    table = Table("resolver", "plain", "corrected", "gain", "plain referents", "chaining", title=title)
+    table = Table(
+        "resolver", "plain", "corrected", "gain", "plain referents", "chaining", title=title
+    )
     names = [name for name in registry.distinct("resolvers") if name not in ALL_AT_ONCE]
     for name in track(names, description="corrected", transient=True):
         resolver = registry.build("resolvers", name)
         modes = [
-            both_modes(resolver, key.document, given, key.annotation) for key, given in zip(keys, mentions, strict=True)
+            both_modes(resolver, key.document, given, key.annotation)
+            for key, given in zip(keys, mentions, strict=True)
         ]
         plain, corrected = successes(modes, ANTECEDENTS, value="recall")
         referents, _ = successes(modes, REFERENTS, value="recall")

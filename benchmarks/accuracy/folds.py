@@ -1,4 +1,6 @@
-"""The Spanish treebanks in the fixed folds of cross-validation, and parses by models that did not see a document."""
+"""The Spanish treebanks in the fixed folds of cross-validation, and parses by
+models that did not see a document.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +19,15 @@ from coindex.core.document import Document, Token
 from training.spanish.corpora import BLOCK, FILES, FOLDS
 
 VARIABLE = "COINDEX_FOLDS"
-"""Names the folder of the fold models: 1 to 10, each as `python -m training.spanish export` writes it."""
+"""Names the folder of the fold models: 1 to 10, each as `python -m
+training.spanish export` writes it.
+"""
 
 
 class Unseen(NamedTuple):
-    """A gold document, and the fold whose model did not see it; fold 0 is the one that settings were chosen on."""
+    """A gold document, and the fold whose model did not see it; fold 0 is the
+    one that settings were chosen on.
+    """
 
     fold: int
     gold: Annotated
@@ -33,9 +39,11 @@ def models() -> Path | None:
 
 
 def treebank(corpora: Path, name: str) -> list[Unseen]:
-    """The documents of AnCora, or blocks of sentences of GSD and COSER, as they were when models were trained.
+    """The documents of AnCora, or blocks of sentences of GSD and COSER, as they
+    were when models were trained.
 
-    `Typo=` is left out of the features, and names have lemmas in the case of their form, which GSD's have not.
+    `Typo=` is left out of the features, and names have lemmas in the case of their form, which
+    GSD's have not.
     """
     path = corpora / FILES[name]
     if name == "ancora":
@@ -45,7 +53,10 @@ def treebank(corpora: Path, name: str) -> list[Unseen]:
             cut = Path(folder) / f"{name}.conllu"
             cut.write_text("".join(_blocks(path, name)), encoding="utf-8")
             items = list(formats.read(cut, "conllu"))
-    return [Unseen(number % FOLDS, item._replace(document=_tidied(item.document))) for number, item in enumerate(items)]
+    return [
+        Unseen(number % FOLDS, item._replace(document=_tidied(item.document)))
+        for number, item in enumerate(items)
+    ]
 
 
 def _tidied(document: Document) -> Document:
@@ -67,11 +78,17 @@ def _blocks(path: Path, name: str) -> Iterator[str]:
         yield sentence + "\n\n"
 
 
-def parsed(documents: list[tuple[int, Document]], folder: Path, options: Mapping[str, str]) -> list[Document]:
-    """Each document, given with its fold, parsed by the model of that fold; `options` are those of `bundled`."""
+def parsed(
+    documents: list[tuple[int, Document]], folder: Path, options: Mapping[str, str]
+) -> list[Document]:
+    """Each document, given with its fold, parsed by the model of that fold;
+    `options` are those of `bundled`.
+    """
     given = "".join(f", {name}={value!r}" for name, value in options.items())
     parsers = {
-        fold: registry.build("parsers", f"bundled(language='es', folder={str(folder / str(fold))!r}{given})")
+        fold: registry.build(
+            "parsers", f"bundled(language='es', folder={str(folder / str(fold))!r}{given})"
+        )
         for fold in {fold for fold, _ in documents}
     }
     return [next(iter(parsers[fold].parse([document]))) for fold, document in documents]

@@ -1,4 +1,6 @@
-"""Documents of public corpora as resolvers get them, what a resolver makes of one, and its answers about pairs."""
+"""Documents of public corpora as resolvers get them, what a resolver makes of
+one, and its answers about pairs.
+"""
 
 from __future__ import annotations
 
@@ -26,10 +28,14 @@ class Item:
         return Pipeline(resolver=name).mentions(self.document)
 
 
-def decided(name: str, document: Document, mentions: Annotation, key: Annotation | None) -> Annotation:
+def decided(
+    name: str, document: Document, mentions: Annotation, key: Annotation | None
+) -> Annotation:
     resolver: Any = registry.build("resolvers", name)
     decisions = list(
-        resolver.resolve(document, mentions, key=key) if name == "oracle" else resolver.resolve(document, mentions)
+        resolver.resolve(document, mentions, key=key)
+        if name == "oracle"
+        else resolver.resolve(document, mentions)
     )
     return resolved(document, mentions, decisions, source=Source(name, "system"))
 
@@ -41,22 +47,29 @@ def parsed_pairs(path: Path, format: str) -> list[Item]:
 
 
 def pronoun(item: Item) -> str:
-    mention = next(mention for mention in item.key.annotation.mentions if not mention.attribute("candidate"))
+    mention = next(
+        mention for mention in item.key.annotation.mentions if not mention.attribute("candidate")
+    )
     return mention.text(item.key.document)
 
 
 def verdicts(name: str, item: Item) -> Iterator[tuple[bool, bool]]:
-    """For each candidate: is it the antecedent, and is its head in the response entity of the pronoun?"""
+    """For each candidate: is it the antecedent, and is its head in the
+    response entity of the pronoun?
+    """
     key, document = item.key, item.document
     response = decided(name, document, item.own_mentions(name), None)
-    pronoun = next(mention for mention in key.annotation.mentions if not mention.attribute("candidate"))
+    pronoun = next(
+        mention for mention in key.annotation.mentions if not mention.attribute("candidate")
+    )
     start, end = _characters(key.document, pronoun.start, pronoun.end)
     members = next(
         (
             entity.mentions
             for entity in response.entities
             for mention in entity.mentions
-            if document.tokens[mention.start].start == start and document.tokens[mention.end - 1].end == end
+            if document.tokens[mention.start].start == start
+            and document.tokens[mention.end - 1].end == end
         ),
         (),
     )

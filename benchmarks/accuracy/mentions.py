@@ -23,30 +23,50 @@ def run(corpora: Path) -> bool:
     gum = list(formats.read(corpora / "en_gum/dep_conllu_dev.tar.gz", "conllu"))
     table = Table("GUM dev", "parse", "P", "R", "F1", title="Mention detection")
     sound = True
-    for parser, detector in (("bundled", "nominals"), ("given", "nominals"), ("bundled", "learned")):
+    for parser, detector in (
+        ("bundled", "nominals"),
+        ("given", "nominals"),
+        ("bundled", "learned"),
+    ):
         for what, (right, system, key) in _detected(gum, parser, detector).items():
             precision, recall = 100 * right / max(1, system), 100 * right / max(1, key)
             goal = TARGETS.get(what) if detector == "nominals" else None
-            sound &= parser == "given" or goal is None or (precision >= goal[0] and recall >= goal[1])
+            sound &= (
+                parser == "given" or goal is None or (precision >= goal[0] and recall >= goal[1])
+            )
             f1 = 2 * precision * recall / (precision + recall)
-            table.add_row(f"{what}, {detector}", parser, f"{precision:.2f}", f"{recall:.2f}", f"{f1:.2f}")
+            table.add_row(
+                f"{what}, {detector}", parser, f"{precision:.2f}", f"{recall:.2f}", f"{f1:.2f}"
+            )
     Console().print(table)
     return sound
 
 
-def _detected(items: list[Annotated], parser: str, detector: str) -> dict[str, tuple[int, int, int]]:
+def _detected(
+    items: list[Annotated], parser: str, detector: str
+) -> dict[str, tuple[int, int, int]]:
     """Right, system and key counts of mention heads, of pronouns and of exact spans."""
     pipeline = Pipeline(parser, detector=detector)
     found: Counter[str] = Counter()
     for item in items:
-        source = item.document if parser == "given" else Document(item.document.id, item.document.text)
+        source = (
+            item.document if parser == "given" else Document(item.document.id, item.document.text)
+        )
         document = next(pipeline.parsed([source]))
         response = pipeline.mentions(document)
         key_heads = _heads(item.document, item.annotation.mentions)
         heads = _heads(document, response.mentions)
-        found.update({"heads": len(key_heads & heads), "heads system": len(heads), "heads key": len(key_heads)})
+        found.update(
+            {
+                "heads": len(key_heads & heads),
+                "heads system": len(heads),
+                "heads key": len(key_heads),
+            }
+        )
         key_pronouns = {place for place, pronoun in _pronouns(item) if pronoun}
-        pronouns = _heads(document, [mention for mention in response.mentions if mention.kind in PRONOUNS])
+        pronouns = _heads(
+            document, [mention for mention in response.mentions if mention.kind in PRONOUNS]
+        )
         found.update(
             {
                 "pronouns": len(key_pronouns & pronouns),
@@ -55,9 +75,16 @@ def _detected(items: list[Annotated], parser: str, detector: str) -> dict[str, t
             }
         )
         key_spans, spans = _spans(item.document, item.annotation), _spans(document, response)
-        found.update({"spans": len(key_spans & spans), "spans system": len(spans), "spans key": len(key_spans)})
+        found.update(
+            {
+                "spans": len(key_spans & spans),
+                "spans system": len(spans),
+                "spans key": len(key_spans),
+            }
+        )
     return {
-        what: (found[what], found[f"{what} system"], found[f"{what} key"]) for what in ("heads", "spans", "pronouns")
+        what: (found[what], found[f"{what} system"], found[f"{what} key"])
+        for what in ("heads", "spans", "pronouns")
     }
 
 
@@ -68,7 +95,10 @@ def _heads(document: Document, mentions: Iterable[Mention]) -> set[tuple[int, in
 
 def _spans(document: Document, annotation: Annotation) -> set[tuple[int, int]]:
     tokens = document.tokens
-    return {(tokens[mention.start].start, tokens[mention.end - 1].end) for mention in annotation.mentions}
+    return {
+        (tokens[mention.start].start, tokens[mention.end - 1].end)
+        for mention in annotation.mentions
+    }
 
 
 def _pronouns(item: Annotated) -> Iterable[tuple[tuple[int, int], bool]]:
@@ -80,5 +110,10 @@ def _pronouns(item: Annotated) -> Iterable[tuple[tuple[int, int], bool]]:
         if mention.head is None:
             continue
         token = item.document.tokens[mention.head]
-        extraposed = token.form.lower() == "it" and (token.relation == "expl" or mention.attribute("link") == "cata")
-        yield (token.start, token.end), token.upos != "ADV" and token.feature("PronType") in TYPES and not extraposed
+        extraposed = token.form.lower() == "it" and (
+            token.relation == "expl" or mention.attribute("link") == "cata"
+        )
+        yield (
+            (token.start, token.end),
+            token.upos != "ADV" and token.feature("PronType") in TYPES and not extraposed,
+        )

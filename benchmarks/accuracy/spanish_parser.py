@@ -1,7 +1,8 @@
-"""The bundled Spanish parser by ten-fold cross-validation on AnCora, GSD and COSER; its speed and memory.
+"""The bundled Spanish parser by ten-fold cross-validation on AnCora, GSD
+and COSER; its speed and memory.
 
-Each document is parsed by a model that has not seen it, so the fold models are needed: COINDEX_FOLDS names their
-folder.
+Each document is parsed by a model that has not seen it, so the fold models are needed:
+COINDEX_FOLDS names their folder.
 """
 
 from __future__ import annotations
@@ -22,7 +23,12 @@ from benchmarks.accuracy.parser import compared, f1_scores
 from coindex.core.document import Document
 
 NAMES = {"ancora": "AnCora dev", "gsd": "GSD dev", "coser": "COSER"}
-TARGETS = {("ancora", "LAS"): 86.5, ("ancora", "UPOS"): 98.0, ("gsd", "LAS"): 86.0, ("gsd", "UPOS"): 95.5}
+TARGETS = {
+    ("ancora", "LAS"): 86.5,
+    ("ancora", "UPOS"): 98.0,
+    ("gsd", "LAS"): 86.0,
+    ("gsd", "UPOS"): 95.5,
+}
 COLUMNS = ("words", "sentences", "UPOS", "FEATS", "lemmas", "UAS", "LAS", "LAS, full labels")
 LEAST_SPEED = 2500
 LARGEST = 30.0
@@ -40,16 +46,21 @@ loaded = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 started = time.process_time()
 tokens = sum(not token.empty for token in next(iter(parser.parse([document]))).tokens)
 spent = time.process_time() - started
-print(json.dumps([tokens / spent, loaded, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024]))
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+print(json.dumps([tokens / spent, loaded, peak]))
 """
 
 
 def run(corpora: Path) -> bool:
     treebanks = {name: treebank(corpora, name) for name in NAMES}
-    sound = _efficient("\n\n".join(item.gold.document.text for items in treebanks.values() for item in items))
+    sound = _efficient(
+        "\n\n".join(item.gold.document.text for items in treebanks.values() for item in items)
+    )
     folder = models()
     if folder is None:
-        Console().print(f"{VARIABLE} names no folder of fold models: the Spanish parser is not cross-validated")
+        Console().print(
+            f"{VARIABLE} names no folder of fold models: the Spanish parser is not cross-validated"
+        )
         return sound
     title = "Spanish, ten-fold cross-validation: F1 (95 % interval, documents resampled)"
     table = Table("treebank", "from", *COLUMNS, title=title)
@@ -67,7 +78,12 @@ def _counted(items: list[Unseen], folder: Path, options: dict[str, str]) -> list
     scored = [item for item in items if item.fold]
     given = "tokens" in options
     inputs = [
-        (item.fold, item.gold.document if given else Document(item.gold.document.id, item.gold.document.text))
+        (
+            item.fold,
+            item.gold.document
+            if given
+            else Document(item.gold.document.id, item.gold.document.text),
+        )
         for item in scored
     ]
     documents = parsed(inputs, folder, options)
@@ -77,8 +93,13 @@ def _counted(items: list[Unseen], folder: Path, options: dict[str, str]) -> list
 def _row(name: str, counts: list[Counter[str]]) -> tuple[list[str], bool]:
     kinds = sorted(set().union(*counts))
     table = np.array([[found[kind] for kind in kinds] for found in counts])
-    drawn = np.random.default_rng(1).multinomial(len(counts), [1 / len(counts)] * len(counts), SAMPLES) @ table
-    scores, *samples = (f1_scores(Counter(dict(zip(kinds, row, strict=True)))) for row in (table.sum(0), *drawn))
+    drawn = (
+        np.random.default_rng(1).multinomial(len(counts), [1 / len(counts)] * len(counts), SAMPLES)
+        @ table
+    )
+    scores, *samples = (
+        f1_scores(Counter(dict(zip(kinds, row, strict=True)))) for row in (table.sum(0), *drawn)
+    )
     cells, sound = [], True
     for column in COLUMNS:
         ordered = sorted(sample[column] for sample in samples)
@@ -99,10 +120,13 @@ def _efficient(text: str) -> bool:
     with tempfile.TemporaryDirectory() as place:
         path = Path(place) / "text.txt"
         path.write_text(text, encoding="utf-8")
-        done = subprocess.run([sys.executable, "-c", _MEASURE, str(path)], capture_output=True, check=True, text=True)
+        done = subprocess.run(
+            [sys.executable, "-c", _MEASURE, str(path)], capture_output=True, check=True, text=True
+        )
     speed, loaded, peak = json.loads(done.stdout)
     Console().print(
         f"Spanish model: {size:.1f} MB; {speed:,.0f} words per CPU s from raw text; "
-        f"{loaded:.0f} MB of memory when loaded, {peak:.0f} MB after {len(text.encode()) / 1e6:.1f} MB of text"
+        f"{loaded:.0f} MB of memory when loaded, {peak:.0f} MB after "
+        f"{len(text.encode()) / 1e6:.1f} MB of text"
     )
     return speed >= LEAST_SPEED and size <= LARGEST

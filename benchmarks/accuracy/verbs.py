@@ -1,6 +1,8 @@
-"""Person, number, mood and subject of the finite verb in Spanish sentences of one clause, by group of sentences.
+"""Person, number, mood and subject of the finite verb in Spanish sentences of one
+clause, by group of sentences.
 
-`python -m benchmarks.accuracy.verbs --parser SPEC ...` compares parsers; `--wrong` lists what they have wrong.
+`python -m benchmarks.accuracy.verbs --parser SPEC ...` compares parsers; `--wrong` lists what they
+have wrong.
 """
 
 from __future__ import annotations
@@ -43,7 +45,10 @@ def verdicts(spec: str) -> list[Judged]:
     """Each sentence with what the parser has right about it."""
     sentences = verb_sentences()
     parses = registry.build("parsers", spec).parse(sentence.document for sentence in sentences)
-    return [(sentence, verdict(sentence, parse)) for sentence, parse in zip(sentences, parses, strict=True)]
+    return [
+        (sentence, verdict(sentence, parse))
+        for sentence, parse in zip(sentences, parses, strict=True)
+    ]
 
 
 def _table(spec: str, judged: Sequence[Judged]) -> Table:
@@ -51,7 +56,9 @@ def _table(spec: str, judged: Sequence[Judged]) -> Table:
     table = Table("sentences", "n", "right", *PARTS, title=title)
     groups = list(dict.fromkeys(sentence.group for sentence, _ in judged))
     for group in groups:
-        table.add_row(group, *_cells([found for sentence, found in judged if sentence.group == group]))
+        table.add_row(
+            group, *_cells([found for sentence, found in judged if sentence.group == group])
+        )
     table.add_section()
     table.add_row("all", *_cells([found for _, found in judged]))
     return table
@@ -65,6 +72,8 @@ def _cells(found: Sequence[Verdict]) -> list[str]:
 if __name__ == "__main__":
     arguments = argparse.ArgumentParser(prog="benchmarks.accuracy.verbs")
     arguments.add_argument("--parser", nargs="+", default=[BUNDLED])
-    arguments.add_argument("--wrong", action="store_true", help="list the sentences that are not right")
+    arguments.add_argument(
+        "--wrong", action="store_true", help="list the sentences that are not right"
+    )
     chosen = arguments.parse_args()
     report(chosen.parser, wrong=chosen.wrong)

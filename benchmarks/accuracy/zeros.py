@@ -1,8 +1,10 @@
-"""Subjects left out, on AnCora dev: every finite verb explicit, null or impersonal, against the null-subject corpus.
+"""Subjects left out, on AnCora dev: every finite verb explicit, null or impersonal,
+against the null-subject corpus.
 
-Most of its dev sentences are sentences of AnCora dev in lower case, so their trees and their documents are known. With
-a parser other than the treebank's own, name one that has not seen them: `python -m benchmarks.accuracy.zeros --parser
-SPEC`; `{fold}` in SPEC stands for the fold of a document.
+Most of its dev sentences are sentences of AnCora dev in lower case, so their trees and their
+documents are known. With a parser other than the treebank's own, name one that has not seen them:
+`python -m benchmarks.accuracy.zeros --parser SPEC`; `{fold}` in SPEC stands for the fold of a
+document.
 """
 
 from __future__ import annotations
@@ -28,7 +30,9 @@ from coindex.language.tree import forest
 GOLD = "given"
 NAMES = {GOLD: "gold trees", "bundled": "bundled"}
 FOLDS = 11
-"""The n-th document is in fold n modulo 11; fold 0 is for choosing settings, and its documents do not count."""
+"""The n-th document is in fold n modulo 11; fold 0 is for choosing settings,
+and its documents do not count.
+"""
 TARGET = 0.88
 PUBLISHED = {Subject.NULL: "R .98", Subject.EXPLICIT: "R .80", Subject.IMPERSONAL: ""}
 """Ferrández & Peral (2000), of 1,599 verbs; they have no class of impersonal verbs."""
@@ -41,7 +45,9 @@ Verb = tuple[int, int, Subject]
 
 
 class Key(NamedTuple):
-    """A sentence of AnCora, its first and last character, and what the null-subject corpus says of its verbs."""
+    """A sentence of AnCora, its first and last character, and what the
+    null-subject corpus says of its verbs.
+    """
 
     document: str
     start: int
@@ -61,9 +67,13 @@ class Counts(NamedTuple):
 
 
 def run(corpora: Path) -> bool:
-    """On gold trees; where there are fold models, also on the trees of models that have not seen a document."""
+    """On gold trees; where there are fold models, also on the trees of models
+    that have not seen a document.
+    """
     folder = models()
-    return report(corpora, [GOLD, f"bundled(language='es', folder='{folder}/{{fold}}')"] if folder else [GOLD])
+    return report(
+        corpora, [GOLD, f"bundled(language='es', folder='{folder}/{{fold}}')"] if folder else [GOLD]
+    )
 
 
 def report(corpora: Path, parsers: Iterable[str]) -> bool:
@@ -71,7 +81,11 @@ def report(corpora: Path, parsers: Iterable[str]) -> bool:
         replace(item.document, language="es")
         for item in formats.read(corpora / "ud_es_ancora/es_ancora-ud-dev.conllu.gz", "conllu")
     ]
-    keys = list(matching(ancora, next(formats.read(corpora / "es_nullsubj/dev.txt.gz", "nullsubj")).document))
+    keys = list(
+        matching(
+            ancora, next(formats.read(corpora / "es_nullsubj/dev.txt.gz", "nullsubj")).document
+        )
+    )
     title = f"Subjects of finite verbs, {len(keys):,} sentences of AnCora dev"
     table = Table("parser", "subject", "key", "response", "P", "R", "F1", "published", title=title)
     sound = True
@@ -84,7 +98,13 @@ def report(corpora: Path, parsers: Iterable[str]) -> bool:
             cells = [f"{score:.3f}" for score in scores]
             cells[2] = f"[red]{cells[2]} < {TARGET}[/red]" if low else cells[2]
             numbers = (f"{found.key[subject]:,}", f"{found.response[subject]:,}")
-            table.add_row(NAMES.get(spec.partition("(")[0], spec), subject, *numbers, *cells, PUBLISHED[subject])
+            table.add_row(
+                NAMES.get(spec.partition("(")[0], spec),
+                subject,
+                *numbers,
+                *cells,
+                PUBLISHED[subject],
+            )
     Console(width=120).print(table)
     return sound
 
@@ -97,7 +117,9 @@ def matching(ancora: list[Document], corpus: Document) -> Iterator[Key]:
             words = list(document.words(sentence.span))
             characters = range(words[0].start, words[-1].end)
             letters = [at for at in characters if not _LEFT_OUT.match(document.text[at])]
-            places.setdefault("".join(document.text[at] for at in letters).lower(), (document, letters))
+            places.setdefault(
+                "".join(document.text[at] for at in letters).lower(), (document, letters)
+            )
     for sentence in corpus.sentences:
         tokens = corpus.tokens[sentence.span.start : sentence.span.end]
         forms = [_LEFT_OUT.sub("", token.form.lower()) for token in tokens]
@@ -138,7 +160,9 @@ def counted(keys: Iterable[Key], documents: Mapping[str, Document]) -> Counts:
         counts.response.update(subject for _, _, subject in response)
         for start, end, subject in key.verbs:
             counts.key[subject] += 1
-            said = next((other for first, last, other in response if first < end and start < last), None)
+            said = next(
+                (other for first, last, other in response if first < end and start < last), None
+            )
             counts.right[subject] += said is subject
     return counts
 

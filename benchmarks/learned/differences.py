@@ -1,4 +1,6 @@
-"""Which errors `neural` and `hybrid` remove from each other, by kind of mention and by what forbade the link."""
+"""Which errors `neural` and `hybrid` remove from each other, by kind of
+mention and by what forbade the link.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ SORTS = {Kind.NAME: "names", Kind.NOMINAL: "nouns"}
 
 
 def run(corpora: Path, chosen: Namespace) -> None:
-    """A decision is right if its antecedent is in the key entity, or if there is none and the entity begins here."""
+    """A decision is right if its antecedent is in the key entity, or if there is
+    none and the entity begins here.
+    """
     counts: Counter[tuple[str, str, str]] = Counter()
     for text in gum(corpora, gold=chosen.gold):
         plain, filtered = (decided(name, text) for name in ("neural", "hybrid"))
@@ -45,10 +49,15 @@ def right(text: Text, number: int, decision: Decision, first: set[int]) -> bool:
     if decision.antecedent is None:
         return number in first
     name = text.entity.get(number)
-    return name is not None and text.entity.get(text.discourse.by_mention[decision.antecedent].number) == name
+    return (
+        name is not None
+        and text.entity.get(text.discourse.by_mention[decision.antecedent].number) == name
+    )
 
 
 def _reason(plain: Decision, filtered: Decision) -> str:
     """What forbade the antecedent that `neural` chose; else something before has changed."""
     vetoes = {candidate.mention: candidate.rejected for candidate in filtered.candidates}
-    return (vetoes.get(plain.antecedent) if plain.antecedent is not None else "") or "earlier decisions"
+    return (
+        vetoes.get(plain.antecedent) if plain.antecedent is not None else ""
+    ) or "earlier decisions"

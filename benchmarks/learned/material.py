@@ -26,11 +26,17 @@ def gum(corpora: Path, *, gold: bool = False) -> list[Text]:
     keys = list(formats.read(corpora / "en_gum/dep_conllu_dev.tar.gz", "conllu"))
     found = []
     for key in keys:
-        document = key.document if gold else next(Pipeline().parsed([Document(key.document.id, key.document.text)]))
+        document = (
+            key.document
+            if gold
+            else next(Pipeline().parsed([Document(key.document.id, key.document.text)]))
+        )
         mentions = Pipeline(resolver="neural").mentions(document)
         view = discourse(document, mentions)
         entity = entities_of(view, key.annotation if gold else key_on(document, key))
-        found.append(Text(document, mentions, view, {one.number: name for one, name in entity.items()}))
+        found.append(
+            Text(document, mentions, view, {one.number: name for one, name in entity.items()})
+        )
     return found
 
 

@@ -38,7 +38,9 @@ def run(corpora: Path, chosen: Namespace) -> None:
             for low, one in zip(EDGES, found, strict=False)
             if one.decisions
         ]
-        error = sum(one.decisions * abs(one.confidence - one.right) for one in found) / max(1, len(judged[name]))
+        error = sum(one.decisions * abs(one.confidence - one.right) for one in found) / max(
+            1, len(judged[name])
+        )
         title = f"Probability of neural's decisions and how many are right, GUM dev, {name}"
         columns = ("probability", "decisions", "mean probability", "share right")
         show([Table(columns, rows, title, [f"expected calibration error {error:.3f}"])], "table")
@@ -49,9 +51,19 @@ def run(corpora: Path, chosen: Namespace) -> None:
 def bins(pairs: Sequence[tuple[float, bool]]) -> list[Bin]:
     found = []
     for low in EDGES[:-1]:
-        inside = [pair for pair in pairs if low <= pair[0] < low + 0.1 or (low == EDGES[-2] and pair[0] >= 1)]
+        inside = [
+            pair
+            for pair in pairs
+            if low <= pair[0] < low + 0.1 or (low == EDGES[-2] and pair[0] >= 1)
+        ]
         count = len(inside)
-        found.append(Bin(count, sum(p for p, _ in inside) / max(1, count), sum(r for _, r in inside) / max(1, count)))
+        found.append(
+            Bin(
+                count,
+                sum(p for p, _ in inside) / max(1, count),
+                sum(r for _, r in inside) / max(1, count),
+            )
+        )
     return found
 
 
@@ -63,7 +75,17 @@ def drawn(curves: dict[str, list[Bin]], path: Path) -> None:
     axes.plot([0, 1], [0, 1], color="0.7", linewidth=1, linestyle="--")
     for (name, found), marker in zip(curves.items(), "os", strict=False):
         shown = [one for one in found if one.decisions]
-        axes.plot([one.confidence for one in shown], [one.right for one in shown], marker=marker, label=name)
-    axes.set(xlabel="probability of the decision", ylabel="share of right decisions", xlim=(0, 1), ylim=(0, 1))
+        axes.plot(
+            [one.confidence for one in shown],
+            [one.right for one in shown],
+            marker=marker,
+            label=name,
+        )
+    axes.set(
+        xlabel="probability of the decision",
+        ylabel="share of right decisions",
+        xlim=(0, 1),
+        ylim=(0, 1),
+    )
     axes.legend(frameon=False)
     figure.savefig(path, metadata={"Date": None} if path.suffix == ".svg" else None)

@@ -1,1 +1,3 @@
-"""ROSANA under the conditions of its paper: factors taken away, weights fitted, parses cut up, texts that grow."""
+"""ROSANA under the conditions of its paper: factors taken away, weights fitted,
+parses cut up, texts that grow.
+"""

@@ -19,7 +19,18 @@ from coindex.training.tuning import Example, examples
 
 KEPT = 'bundled(tokens="given", sentences="given")'
 FREE = frozenset(
-    ["academic", "bio", "conversation", "court", "interview", "news", "speech", "textbook", "vlog", "voyage"]
+    [
+        "academic",
+        "bio",
+        "conversation",
+        "court",
+        "interview",
+        "news",
+        "speech",
+        "textbook",
+        "vlog",
+        "voyage",
+    ]
 )
 """Genres of GUM whose texts may be used for anything, also for weights that are passed on."""
 
@@ -32,7 +43,9 @@ def litbank(corpora: Path) -> list[Annotated]:
     return list(formats.read(corpora / "en_litbank/litbank_coref_dev.tar.gz", "conll"))
 
 
-def prepared(items: Sequence[Annotated], parser: str = "given", fragmenter: str = "none") -> list[Example]:
+def prepared(
+    items: Sequence[Annotated], parser: str = "given", fragmenter: str = "none"
+) -> list[Example]:
     return list(examples(Pipeline(parser, fragmenter), items))
 
 
@@ -53,7 +66,9 @@ def answers(resolver: str, given: Sequence[Example]) -> Iterator[Outcome]:
 
 
 def pronoun_counts(pair: Pair) -> Counts:
-    """Right, pronouns, anchors right, pronouns that have an anchor: third person, unresolved is wrong."""
+    """Right, pronouns, anchors right, pronouns that have an anchor:
+    third person, unresolved is wrong.
+    """
     found = list(outcomes(pair.document, pair.key, pair.response))
     anchored = [outcome.anchored for outcome in found if outcome.anchored is not None]
     return sum(outcome.right for outcome in found), len(found), sum(anchored), len(anchored)

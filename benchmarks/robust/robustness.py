@@ -1,4 +1,6 @@
-"""More and more attachments are cut: what becomes of accuracy, and which rule patterns have to help."""
+"""More and more attachments are cut: what becomes of accuracy, and
+which rule patterns have to help.
+"""
 
 from __future__ import annotations
 
@@ -38,25 +40,41 @@ def run(corpora: Path, chosen: Namespace) -> None:
     for title, parser in PARSERS.items():
         fragmenters = (*OTHERS, *(f"uncertain(share={share})" for share in SHARES))
         whole = [example.document for example in prepared(keys, parser)]
-        rows = [_row(fragmenter, prepared(keys, parser, fragmenter), whole) for fragmenter in fragmenters]
-        show([_accuracies(f"GUM dev, {title}", rows), _patterns(f"Rule patterns, {title}", rows)], "markdown")
+        rows = [
+            _row(fragmenter, prepared(keys, parser, fragmenter), whole)
+            for fragmenter in fragmenters
+        ]
+        show(
+            [_accuracies(f"GUM dev, {title}", rows), _patterns(f"Rule patterns, {title}", rows)],
+            "markdown",
+        )
         curves[title] = rows[len(OTHERS) :]
     if chosen.plot:
         _plot(curves, chosen.plot)
 
 
 def _row(fragmenter: str, given: Sequence[Example], whole: Sequence[Document]) -> Row:
-    """Violations are looked for in the whole parses, whatever was cut when the resolver saw them."""
+    """Violations are looked for in the whole parses, whatever was
+    cut when the resolver saw them.
+    """
     counts, fired, broken = [], Counter[str](), 0
     for document, answer in zip(whole, answers("rosana", given), strict=True):
         counts.append(pronoun_counts(answer.pair))
         fired.update(_fired(answer.decisions))
         broken += sum(1 for _ in violations(document, answer.annotation))
-    hybrid = [pronoun_counts(answer.pair) for answer in answers("rosana(description='hybrid')", given)]
+    hybrid = [
+        pronoun_counts(answer.pair) for answer in answers("rosana(description='hybrid')", given)
+    ]
     documents = [example.document for example in given]
     both = total(counts)
     return Row(
-        fragmenter, _fragments(documents), accuracy(both), anchoring(both), accuracy(total(hybrid)), broken, fired
+        fragmenter,
+        _fragments(documents),
+        accuracy(both),
+        anchoring(both),
+        accuracy(total(hybrid)),
+        broken,
+        fired,
     )
 
 
@@ -68,12 +86,23 @@ def _fragments(documents: Sequence[Document]) -> float:
 
 def _fired(decisions: Sequence[Decision]) -> Counter[str]:
     """How often each pattern decided on a candidate that agrees."""
-    said = (candidate.rejected or candidate.admitted for decision in decisions for candidate in decision.candidates)
+    said = (
+        candidate.rejected or candidate.admitted
+        for decision in decisions
+        for candidate in decision.candidates
+    )
     return Counter(name for name in said if name in PATTERNS)
 
 
 def _accuracies(title: str, rows: Sequence[Row]) -> Table:
-    columns = ("fragmenter", "fragments per sentence", "pronouns", "anchors", "pronouns, hybrid", "violations")
+    columns = (
+        "fragmenter",
+        "fragments per sentence",
+        "pronouns",
+        "anchors",
+        "pronouns, hybrid",
+        "violations",
+    )
     cells: list[tuple[Cell, ...]] = [
         (
             row.fragmenter,
@@ -90,7 +119,9 @@ def _accuracies(title: str, rows: Sequence[Row]) -> Table:
 
 def _patterns(title: str, rows: Sequence[Row]) -> Table:
     return Table(
-        ("fragmenter", *PATTERNS), [(row.fragmenter, *(row.patterns[name] for name in PATTERNS)) for row in rows], title
+        ("fragmenter", *PATTERNS),
+        [(row.fragmenter, *(row.patterns[name] for name in PATTERNS)) for row in rows],
+        title,
     )
 
 
@@ -104,8 +135,12 @@ def _plot(curves: Mapping[str, Sequence[Row]], path: Path) -> None:
     figure, axes = plt.subplots(figsize=(6.4, 3.6))
     for (title, rows), colour in zip(curves.items(), ("#1f5fa8", "#c2571a"), strict=True):
         cut = [100 * share for share in SHARES]
-        axes.plot(cut, [row.accuracy for row in rows], "o-", color=colour, label=f"pronouns, {title}")
-        axes.plot(cut, [row.anchors for row in rows], "s--", color=colour, label=f"anchors, {title}")
+        axes.plot(
+            cut, [row.accuracy for row in rows], "o-", color=colour, label=f"pronouns, {title}"
+        )
+        axes.plot(
+            cut, [row.anchors for row in rows], "s--", color=colour, label=f"anchors, {title}"
+        )
     axes.set(xlabel="attachments cut, per cent", ylabel="accuracy", ylim=(0, 1))
     axes.grid(alpha=0.3)
     axes.legend(frameon=False, fontsize="small", loc="lower left")

@@ -23,11 +23,23 @@ def run(corpora: Path, chosen: Namespace) -> None:
     given, dev = prepared(train), prepared(gum(corpora))
     for name, genres in GROUPS.items():
         fitted = [example for example in given if example.key.document.genre in genres]
-        measured = [example for example in dev if name == "all" or example.key.document.genre in genres]
+        measured = [
+            example for example in dev if name == "all" or example.key.document.genre in genres
+        ]
         tuned = Tuning(rounds=chosen.rounds).run(registry.build("resolvers", "rosana"), fitted)
         resolver = registry.spec_of(tuned.resolver)
         rows = [*_parts(tuned), compared("dev, pronouns", resolver, measured)]
-        show([Table(COLUMNS, rows, f"tuned on {name}", (resolver, f"{tuned.taken} of {tuned.rounds}"))], "markdown")
+        show(
+            [
+                Table(
+                    COLUMNS,
+                    rows,
+                    f"tuned on {name}",
+                    (resolver, f"{tuned.taken} of {tuned.rounds}"),
+                )
+            ],
+            "markdown",
+        )
 
 
 def _parts(tuned: Tuned) -> list[tuple[Cell, ...]]:
@@ -40,7 +52,10 @@ def _parts(tuned: Tuned) -> list[tuple[Cell, ...]]:
 
 def compared(name: str, resolver: str, given: Sequence[Example]) -> tuple[Cell, ...]:
     """Accuracy of third-person pronouns, default against tuned."""
-    old, new = ([pronoun_counts(answer.pair) for answer in answers(spec, given)] for spec in ("rosana", resolver))
+    old, new = (
+        [pronoun_counts(answer.pair) for answer in answers(spec, given)]
+        for spec in ("rosana", resolver)
+    )
     before, after = accuracy(total(old)), accuracy(total(new))
     interval = paired_bootstrap(new, old, accuracy).interval
     shares = map(Share, (before, after, after - before, *interval))

@@ -6,7 +6,15 @@ from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from benchmarks.robust.material import KEPT, accuracy, answers, gum, litbank, prepared, pronoun_counts
+from benchmarks.robust.material import (
+    KEPT,
+    accuracy,
+    answers,
+    gum,
+    litbank,
+    prepared,
+    pronoun_counts,
+)
 from coindex.core import registry
 from coindex.core.protocols import Counts
 from coindex.measures.pair import Pair
@@ -39,7 +47,10 @@ def run(corpora: Path, chosen: Namespace) -> None:
         ("GUM dev, gold parse", prepared(gum(corpora))),
         ("LitBank dev, bundled parser", prepared(litbank(corpora), KEPT)),
     ):
-        show([_table(f"{title}, {name}", option, given) for name, option in WEIGHTS.items()], "markdown")
+        show(
+            [_table(f"{title}, {name}", option, given) for name, option in WEIGHTS.items()],
+            "markdown",
+        )
 
 
 def _table(title: str, option: str, given: Sequence[Example]) -> Table:
@@ -50,16 +61,25 @@ def _table(title: str, option: str, given: Sequence[Example]) -> Table:
     counts = {name: [pronoun_counts(pair) for pair in found] for name, found in pairs.items()}
     tests = _tests(counts)
     rows: list[tuple[Cell, ...]] = [
-        (name, *(f"{value:.3f}" for value in (*_values(found), accuracy(total(counts[name])))), *tests[name])
+        (
+            name,
+            *(f"{value:.3f}" for value in (*_values(found), accuracy(total(counts[name])))),
+            *tests[name],
+        )
         for name, found in pairs.items()
     ]
-    note = f"{len(given)} documents, {int(total(counts['original'])[1])} third-person pronouns with an antecedent"
+    note = (
+        f"{len(given)} documents, {int(total(counts['original'])[1])} third-person pronouns with "
+        "an antecedent"
+    )
     columns = ("experiment", *COLUMNS, "pronouns", "difference", "95 % interval", "p (Holm)")
     return Table(columns, rows, title, (note,))
 
 
 def _tests(counts: Mapping[str, Sequence[Counts]]) -> Mapping[str, tuple[Cell, ...]]:
-    """Accuracy of pronouns against the original, p adjusted for the number of experiments in the table."""
+    """Accuracy of pronouns against the original, p adjusted for the
+    number of experiments in the table.
+    """
     old = counts["original"]
     others = {name: rows for name, rows in counts.items() if name != "original"}
     adjusted = holm([randomisation(rows, old, accuracy) for rows in others.values()])
@@ -75,5 +95,7 @@ def _values(pairs: Sequence[Pair]) -> list[float]:
     found = []
     for measure, value in COLUMNS.values():
         built = registry.build("measures", measure)
-        found.append(float(getattr(built.score(total(built.counts(pair) for pair in pairs)), value) or 0.0))
+        found.append(
+            float(getattr(built.score(total(built.counts(pair) for pair in pairs)), value) or 0.0)
+        )
     return found

@@ -1,4 +1,6 @@
-"""How much faster two processes are than one, beside work that needs nothing but a processor, in the same minutes."""
+"""How much faster two processes are than one, beside work that needs nothing but a
+processor, in the same minutes.
+"""
 
 from __future__ import annotations
 
@@ -36,13 +38,19 @@ def control(_: Any) -> int:
 
 
 def run(corpora: Path) -> bool:
-    """Prints the medians of several rounds, each of which does all four; whether the second core is used."""
+    """Prints the medians of several rounds, each of which does all four;
+    whether the second core is used.
+    """
     texts = items(corpora, (ROUNDS + 1) * DOCUMENTS, part="train")
     given: dict[str, tuple[Callable[[Any], Any], Sequence[Any]]] = {
         "pure CPU control": (control, range(len(texts))),
         "raw text to chains": (Resolving(Pipeline()), texts),
     }
-    pools = {(name, count): prepared(work, count) for name, (work, _) in given.items() for count in (1, 2)}
+    pools = {
+        (name, count): prepared(work, count)
+        for name, (work, _) in given.items()
+        for count in (1, 2)
+    }
     took: dict[tuple[str, int], list[Took]] = {key: [] for key in pools}
     for round in range(ROUNDS + 1):
         new = slice(
@@ -52,24 +60,33 @@ def run(corpora: Path) -> bool:
             took[name, count].append(taken(pool, given[name][1][new]))
     for pool in pools.values():
         pool.close()
-    took = {key: rounds[1:] for key, rounds in took.items()}  # in the first, everybody gets to know the common words
+    took = {
+        key: rounds[1:] for key, rounds in took.items()
+    }  # in the first, everybody gets to know the common words
     gains = {name: _gain(took[name, 1], took[name, 2]) for name in given}
     rows: list[tuple[Cell, ...]] = [
-        (name, *(_shown(took[name, count]) for count in (1, 2)), f"{gain:.2f}") for name, gain in gains.items()
+        (name, *(_shown(took[name, count]) for count in (1, 2)), f"{gain:.2f}")
+        for name, gain in gains.items()
     ]
     ours, theirs = gains["raw text to chains"], gains["pure CPU control"]
-    title = f"Two processes: {ours:.2f} times as fast, {ours / theirs:.0%} of what pure CPU work gains"
+    title = (
+        f"Two processes: {ours:.2f} times as fast, {ours / theirs:.0%} of what pure CPU work gains"
+    )
     show([Table(("work", "1 process", "2 processes", "gain"), rows, title)], "markdown")
     return ours >= ENOUGH or ours >= OF_CONTROL * theirs
 
 
 def _gain(one: list[Took], two: list[Took]) -> float:
-    """The median of the rounds' own gains: whatever else the machine does differs less within a round."""
+    """The median of the rounds' own gains: whatever else the machine
+    does differs less within a round.
+    """
     return median(first.clock / second.clock for first, second in zip(one, two, strict=True))
 
 
 def _shown(took: list[Took]) -> str:
-    return f"{median(one.clock for one in took):.2f} s ({median(one.cpu for one in took):.2f} CPU s)"
+    return (
+        f"{median(one.clock for one in took):.2f} s ({median(one.cpu for one in took):.2f} CPU s)"
+    )
 
 
 def prepared(work: Callable[[Any], Any], count: int) -> Pool[Any, Any]:

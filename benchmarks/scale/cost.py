@@ -16,7 +16,9 @@ from coindex.experiment.pipeline import Pipeline
 from coindex.report.table import Cell, Table, show
 
 PRICE = 0.04
-"""US dollars for an hour of one virtual core, about what large clouds ask; half to a third of it on the spot market."""
+"""US dollars for an hour of one virtual core, about what large clouds ask; half to a
+third of it on the spot market.
+"""
 DOCUMENTS = 40
 
 
@@ -31,14 +33,25 @@ def run(corpora: Path) -> bool:
         "core-hours/billion words",
         "US$/billion",
     )
-    show([Table(columns, rows, f"Raw text to files, peak {peak():.0f} MB, at US$ {PRICE} a core-hour")], "markdown")
+    show(
+        [
+            Table(
+                columns,
+                rows,
+                f"Raw text to files, peak {peak():.0f} MB, at US$ {PRICE} a core-hour",
+            )
+        ],
+        "markdown",
+    )
     return True
 
 
 def _row(style: str, corpora: Path) -> tuple[Cell, ...]:
     with tempfile.TemporaryDirectory() as folder:
         given = Path(folder, "texts.jsonl")
-        given.write_text("".join(f"{item.given}\n" for item in items(corpora, DOCUMENTS)), encoding="utf-8")
+        given.write_text(
+            "".join(f"{item.given}\n" for item in items(corpora, DOCUMENTS)), encoding="utf-8"
+        )
         work = Resolving(Pipeline(), style)
         work.prepare()
         job = Job(Sources.of([str(given)]), work, str(Path(folder, "out")))

@@ -1,7 +1,9 @@
-"""A light load generator for the HTTP service, to be run beside it: as many requests as asked, with their times.
+"""A light load generator for the HTTP service, to be run beside it: as many
+requests as asked, with their times.
 
-python -m benchmarks.scale.load ADDRESS SECONDS --clients N < documents     each client asks again when answered
-python -m benchmarks.scale.load ADDRESS SECONDS --rate R < documents        R requests a second, whatever happens
+python -m benchmarks.scale.load ADDRESS SECONDS --clients N < documents     each client asks again
+when answered python -m benchmarks.scale.load ADDRESS SECONDS --rate R < documents        R requests
+a second, whatever happens
 """
 
 from __future__ import annotations
@@ -19,7 +21,9 @@ from urllib.parse import urlsplit
 
 
 class Report(NamedTuple):
-    """`statuses` counts answers, 0 being none at all; times are seconds of those that were answered with 200."""
+    """`statuses` counts answers, 0 being none at all; times are seconds of
+    those that were answered with 200.
+    """
 
     seconds: float
     statuses: dict[int, int]
@@ -32,8 +36,13 @@ class Report(NamedTuple):
         return self.statuses.get(200, 0) / self.seconds
 
     def told(self) -> str:
-        statuses = ", ".join(f"{count:,} x {status}" for status, count in sorted(self.statuses.items()))
-        times = f"p50 {1000 * self.p50:,.0f} ms, p99 {1000 * self.p99:,.0f} ms, longest {1000 * self.longest:,.0f} ms"
+        statuses = ", ".join(
+            f"{count:,} x {status}" for status, count in sorted(self.statuses.items())
+        )
+        times = (
+            f"p50 {1000 * self.p50:,.0f} ms, p99 {1000 * self.p99:,.0f} ms, longest "
+            f"{1000 * self.longest:,.0f} ms"
+        )
         return f"{self.rate:.1f} documents/s; {statuses}; {times}"
 
 
@@ -47,7 +56,9 @@ class Connection:
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, body: bytes) -> int:
-        """The status of the answer, 0 if there is none; a connection that the server has closed is opened again."""
+        """The status of the answer, 0 if there is none; a connection that the
+        server has closed is opened again.
+        """
         kept = self._streams is not None
         return await self._ask(body) or (await self._ask(body) if kept else 0)
 
@@ -56,7 +67,10 @@ class Connection:
             if self._streams is None:
                 self._streams = await asyncio.open_connection(self._host, self._port, limit=1 << 24)
             reader, writer = self._streams
-            head = f"POST /v1/resolve HTTP/1.1\r\nHost: {self._host}\r\nContent-Type: application/json\r\n"
+            head = (
+                f"POST /v1/resolve HTTP/1.1\r\nHost: {self._host}\r\nContent-Type: "
+                "application/json\r\n"
+            )
             writer.write(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
             lines = (await reader.readuntil(b"\r\n\r\n")).lower().split(b"\r\n")
             length = next(int(line[15:]) for line in lines if line.startswith(b"content-length:"))
@@ -118,11 +132,15 @@ class Load:
     def report(self, seconds: float) -> Report:
         times = sorted(took for status, took in self.answers if status == 200) or [0.0]
         p50, p99 = (times[int(share * (len(times) - 1))] for share in (0.5, 0.99))
-        return Report(seconds, dict(Counter(status for status, _ in self.answers)), p50, p99, times[-1])
+        return Report(
+            seconds, dict(Counter(status for status, _ in self.answers)), p50, p99, times[-1]
+        )
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     arguments.add_argument("address")
     arguments.add_argument("seconds", type=float)
     arguments.add_argument("--clients", type=int, default=4)
@@ -131,7 +149,9 @@ def main() -> None:
     load = Load(asked.address, [line.encode() for line in sys.stdin.read().splitlines()])
     started = time.perf_counter()
     asyncio.run(
-        load.clients(asked.clients, asked.seconds) if asked.rate is None else load.rate(asked.rate, asked.seconds)
+        load.clients(asked.clients, asked.seconds)
+        if asked.rate is None
+        else load.rate(asked.rate, asked.seconds)
     )
     report = load.report(time.perf_counter() - started)
     print(json.dumps(report._asdict()))
@@ -142,9 +162,16 @@ def loaded(address: str, seconds: float, documents: list[str], *options: str) ->
     import subprocess
 
     command = [sys.executable, "-m", "benchmarks.scale.load", address, str(seconds), *options]
-    done = subprocess.run(command, input="\n".join(documents), capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        command, input="\n".join(documents), capture_output=True, text=True, check=True
+    )
     values = json.loads(done.stdout)
-    return Report(**{**values, "statuses": {int(status): count for status, count in values["statuses"].items()}})
+    return Report(
+        **{
+            **values,
+            "statuses": {int(status): count for status, count in values["statuses"].items()},
+        }
+    )
 
 
 if __name__ == "__main__":

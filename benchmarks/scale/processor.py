@@ -1,4 +1,6 @@
-"""Processor time of running processes: it says more than the clock where others use the machine as well."""
+"""Processor time of running processes: it says more than the clock where
+others use the machine as well.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,10 @@ def cpu_seconds(processes: Iterable[int]) -> float:
 def family(process: int) -> list[int]:
     """A process and those it has started."""
     threads = Path(f"/proc/{process}/task").iterdir()
-    return [process, *(int(child) for thread in threads for child in (thread / "children").read_text().split())]
+    return [
+        process,
+        *(int(child) for thread in threads for child in (thread / "children").read_text().split()),
+    ]
 
 
 def _ticks(process: int) -> int:

@@ -1,4 +1,6 @@
-"""Documents per second from the HTTP service and from the library, both with the same number of processes."""
+"""Documents per second from the HTTP service and from the library, both
+with the same number of processes.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ ROUNDS, SECONDS, DOCUMENTS = 5, 10, 24
 
 
 class Speed(NamedTuple):
-    """Documents per second, and CPU seconds per document, the server's own included but not its clients'."""
+    """Documents per second, and CPU seconds per document, the server's own
+    included but not its clients'.
+    """
 
     rate: float
     cpu: float
@@ -42,19 +46,28 @@ def run(corpora: Path) -> bool:
         memory = server.metric("coindex_resident_bytes") / 1e6
     served = [speed for speed, _ in answers]
     share = median(one.rate / other.rate for one, other in zip(served, library, strict=True))
-    times = [f"{1000 * median(getattr(report, name) for _, report in answers):,.0f} ms" for name in ("p50", "p99")]
+    times = [
+        f"{1000 * median(getattr(report, name) for _, report in answers):,.0f} ms"
+        for name in ("p50", "p99")
+    ]
     rows: list[tuple[Cell, ...]] = [
         ("library", *_shown(library), "", "", ""),
         ("service", *_shown(served), *times, f"{memory:.0f}"),
     ]
-    title = f"The service makes {share:.0%} of the library's documents per second, {count} processes each"
+    title = (
+        f"The service makes {share:.0%} of the library's documents per second, {count} processes "
+        "each"
+    )
     columns = ("", "documents/s", "CPU ms/document", "p50", "p99", "MB in all")
     show([Table(columns, rows, title)], "markdown")
     return share >= LEAST
 
 
 def _shown(speeds: list[Speed]) -> tuple[str, str]:
-    return f"{median(one.rate for one in speeds):.1f}", f"{1000 * median(one.cpu for one in speeds):.0f}"
+    return (
+        f"{median(one.rate for one in speeds):.1f}",
+        f"{1000 * median(one.cpu for one in speeds):.0f}",
+    )
 
 
 def _library(pool: Any, given: list[Any]) -> Speed:
@@ -66,4 +79,6 @@ def _service(server: Service, bodies: list[str], clients: int) -> tuple[Speed, R
     processes = family(server.process)
     used = cpu_seconds(processes)
     report = loaded(server.address, SECONDS, bodies, "--clients", str(clients))
-    return Speed(report.rate, (cpu_seconds(processes) - used) / max(1, report.statuses.get(200, 0))), report
+    return Speed(
+        report.rate, (cpu_seconds(processes) - used) / max(1, report.statuses.get(200, 0))
+    ), report

@@ -17,14 +17,22 @@ COMMANDS = {"coindex --help": ["--help"], "coindex resolve": ["resolve", SENTENC
 
 def run(_: Path) -> bool:
     """Prints the best of several rounds; whether resolving begins soon enough."""
-    found = {name: min(_seconds(arguments) for _ in range(ROUNDS)) for name, arguments in COMMANDS.items()}
+    found = {
+        name: min(_seconds(arguments) for _ in range(ROUNDS))
+        for name, arguments in COMMANDS.items()
+    }
     rows: list[tuple[Cell, ...]] = [(name, f"{seconds:.2f}") for name, seconds in found.items()]
-    show([Table(("command", "CPU s"), rows, f"Start-up, at most {MOST} CPU s for one sentence")], "markdown")
+    show(
+        [Table(("command", "CPU s"), rows, f"Start-up, at most {MOST} CPU s for one sentence")],
+        "markdown",
+    )
     return found["coindex resolve"] < MOST
 
 
 def _seconds(arguments: list[str]) -> float:
-    process = subprocess.Popen([sys.executable, "-m", "coindex", *arguments], stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "coindex", *arguments], stdout=subprocess.DEVNULL
+    )
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     assert process.returncode == 0

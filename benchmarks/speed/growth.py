@@ -26,15 +26,27 @@ Grown = dict[int, dict[str, Used]]
 
 
 def run(corpora: Path, names: Sequence[str] = ()) -> bool:
-    """Prints the tables; whether all named resolvers, or all there are, are fast enough whatever the length."""
+    """Prints the tables; whether all named resolvers, or all there are, are
+    fast enough whatever the length.
+    """
     chosen = list(names) or classic()
     different = grown(various, corpora, SIZES, chosen)
     same = grown(repeated, corpora, HARD, chosen)
-    show([*_tables("different documents", different), *_tables("one document over and over", same)], "markdown")
-    return all(one.rate >= LEAST for figures in (different, same) for row in figures.values() for one in row.values())
+    show(
+        [*_tables("different documents", different), *_tables("one document over and over", same)],
+        "markdown",
+    )
+    return all(
+        one.rate >= LEAST
+        for figures in (different, same)
+        for row in figures.values()
+        for one in row.values()
+    )
 
 
-def grown(text: Callable[[Path, int], Document], corpora: Path, sizes: Sequence[int], names: Sequence[str]) -> Grown:
+def grown(
+    text: Callable[[Path, int], Document], corpora: Path, sizes: Sequence[int], names: Sequence[str]
+) -> Grown:
     """One process for each size, which holds nothing but the text."""
     found: Grown = {}
     for size in sizes:
@@ -43,7 +55,9 @@ def grown(text: Callable[[Path, int], Document], corpora: Path, sizes: Sequence[
     return found
 
 
-def _sized(text: Callable[[Path, int], Document], corpora: Path, size: int, names: Sequence[str]) -> dict[str, Used]:
+def _sized(
+    text: Callable[[Path, int], Document], corpora: Path, size: int, names: Sequence[str]
+) -> dict[str, Used]:
     others = list(islice(elsewhere(corpora), WARMING))
     offer(document := text(corpora, size))
     rounds = max(1, ENOUGH // size)
@@ -51,7 +65,9 @@ def _sized(text: Callable[[Path, int], Document], corpora: Path, size: int, name
     for name in names:
         for other in others:
             resolved(name, other)  # lexicons are loaded now
-        found[name] = min((used(name, document) for _ in range(rounds)), key=lambda one: one.seconds)
+        found[name] = min(
+            (used(name, document) for _ in range(rounds)), key=lambda one: one.seconds
+        )
     return found
 
 

@@ -17,13 +17,18 @@ FASTER = {"rosana": 20_000}
 
 
 def run(corpora: Path, names: Sequence[str] = ()) -> bool:
-    """Prints the best of several rounds; whether all named resolvers, or all there are, are fast enough."""
+    """Prints the best of several rounds; whether all named resolvers, or
+    all there are, are fast enough.
+    """
     documents = list(gum(corpora))
     found = {name: rate(name, documents) for name in names or classic()}
     rows: list[tuple[Cell, ...]] = [
         (name, f"{value:,.0f}", f"{FASTER.get(name, LEAST):,}") for name, value in found.items()
     ]
-    show([Table(("resolver", "tokens per CPU s", "at least"), rows, "GUM dev, gold parse")], "markdown")
+    show(
+        [Table(("resolver", "tokens per CPU s", "at least"), rows, "GUM dev, gold parse")],
+        "markdown",
+    )
     return all(value >= FASTER.get(name, LEAST) for name, value in found.items())
 
 

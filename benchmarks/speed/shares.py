@@ -1,4 +1,6 @@
-"""Which part of the time goes into parsing, detecting, resolving and scoring, from raw text to scores."""
+"""Which part of the time goes into parsing, detecting, resolving and
+scoring, from raw text to scores.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ def run(corpora: Path, names: Sequence[str] = ()) -> bool:
     keys = list(islice(formats.read(corpora / "en_gum/dep_conllu_dev.tar.gz", "conllu"), DOCUMENTS))
     pipeline = Pipeline()
     next(pipeline.parsed([Document("warm", "It is loaded.")]))
-    parse, parsed = timed(lambda: list(pipeline.parsed(Document(key.document.id, key.document.text) for key in keys)))
+    parse, parsed = timed(
+        lambda: list(pipeline.parsed(Document(key.document.id, key.document.text) for key in keys))
+    )
     detect, found = timed(lambda: [pipeline.mentions(document) for document in parsed])
     words = sum(len(document.tokens) for document in parsed)
     rows: list[tuple[Cell, ...]] = []
@@ -33,12 +37,17 @@ def run(corpora: Path, names: Sequence[str] = ()) -> bool:
         if isinstance(registry.component("resolvers", name), Informed):
             continue
         fresh = Pipeline(resolver=name)
-        again = [(replace(document), replace(mentions)) for document, mentions in zip(parsed, found, strict=True)]
+        again = [
+            (replace(document), replace(mentions))
+            for document, mentions in zip(parsed, found, strict=True)
+        ]
         resolve, results = timed(lambda: [fresh.resolved(*pair) for pair in again])  # noqa: B023 - called at once
         answers = [Annotated(result.document, result.annotation) for result in results]
         score, _ = timed(lambda: list(_scores(keys, answers)))  # noqa: B023
         spent = (parse, detect, resolve, score)
-        rows.append((name, *(f"{part / sum(spent):.1%}" for part in spent), f"{words / sum(spent):,.0f}"))
+        rows.append(
+            (name, *(f"{part / sum(spent):.1%}" for part in spent), f"{words / sum(spent):,.0f}")
+        )
     columns = ("resolver", "parse", "detect", "resolve", "score", "tokens per CPU s")
     show([Table(columns, rows, "Share of time, raw text of GUM dev")], "markdown")
     return True

@@ -19,16 +19,24 @@ _SOURCES = (
 
 
 def gum(corpora: Path, part: str = "dev") -> Iterator[Document]:
-    return (item.document for item in formats.read(corpora / f"en_gum/dep_conllu_{part}.tar.gz", "conllu"))
+    return (
+        item.document
+        for item in formats.read(corpora / f"en_gum/dep_conllu_{part}.tar.gz", "conllu")
+    )
 
 
 def elsewhere(corpora: Path) -> Iterator[Document]:
     """Documents that are in none of the texts."""
-    return (item.document for item in formats.read(corpora / "ud_en_ewt/en_ewt-ud-dev.conllu.gz", "conllu"))
+    return (
+        item.document
+        for item in formats.read(corpora / "ud_en_ewt/en_ewt-ud-dev.conllu.gz", "conllu")
+    )
 
 
 def various(corpora: Path, size: int) -> Document:
-    """Different documents, as they come but evenly from all the corpora, since genres differ in pronouns."""
+    """Different documents, as they come but evenly from all the corpora,
+    since genres differ in pronouns.
+    """
     return joined(_evenly(_documents(corpora), size / ALL), size)
 
 

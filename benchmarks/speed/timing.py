@@ -52,7 +52,9 @@ def resolved(name: str, document: Document) -> tuple[Decision, ...]:
 
 
 def used(name: str, document: Document) -> Used:
-    """In a process of its own, a copy of this one, so that neither memory nor what is remembered adds up."""
+    """In a process of its own, a copy of this one, so that neither memory
+    nor what is remembered adds up.
+    """
     with get_context("fork").Pool(1) as pool:
         return pool.apply(_used, (name, document.id))
 
@@ -73,6 +75,8 @@ def _used(name: str, offered: str) -> Used:
 
 
 def peak() -> float:
-    """Megabytes, from Linux; `getrusage` will not do, as it may tell the peak of the process this one came from."""
+    """Megabytes, from Linux; `getrusage` will not do, as it may tell the peak of
+    the process this one came from.
+    """
     lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) / 1024

@@ -1,4 +1,6 @@
-"""Called by MkDocs: `<!-- parameters of FAMILY -->` in a page becomes tables made from the fields of components."""
+"""Called by MkDocs: `<!-- parameters of FAMILY -->` in a page becomes tables made
+from the fields of components.
+"""
 
 from __future__ import annotations
 
@@ -17,16 +19,27 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
 
 def tables(family: str) -> str:
     """A table for each component of a family that has parameters."""
-    described = {name: parameters(registry.component(family, name)) for name in registry.names(family)}
+    described = {
+        name: parameters(registry.component(family, name)) for name in registry.names(family)
+    }
     return "\n\n".join(_table(name, listed) for name, listed in described.items() if listed)
 
 
 def _table(name: str, listed: tuple[Parameter, ...]) -> str:
     rows = [
-        f"| `{one.name}` | {_cell(one.values)} | {_default(one.default)} | {' '.join(one.description.split())} |"
+        f"| `{one.name}` | {_cell(one.values)} | {_default(one.default)} | "
+        f"{' '.join(one.description.split())} |"
         for one in listed
     ]
-    return "\n".join([f"### {name}", "", "| parameter | values | default | meaning |", "|---|---|---|---|", *rows])
+    return "\n".join(
+        [
+            f"### {name}",
+            "",
+            "| parameter | values | default | meaning |",
+            "|---|---|---|---|",
+            *rows,
+        ]
+    )
 
 
 def _default(value: str) -> str:

@@ -1,6 +1,7 @@
 """Coindex resolves anaphora and coreference, explains each decision, and compares resolvers fairly.
 
-What this module lists in `__all__` is public; every other module is private and may change at any time.
+What this module lists in `__all__` is public; every other module is private and may change at any
+time.
 """
 
 from __future__ import annotations
@@ -9,7 +10,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from coindex.core.annotation import Annotated, Annotation, Entity, Kind, Link, Mention, Reference, Relation, Source
+    from coindex.core.annotation import (
+        Annotated,
+        Annotation,
+        Entity,
+        Kind,
+        Link,
+        Mention,
+        Reference,
+        Relation,
+        Source,
+    )
     from coindex.core.decision import Candidate, Decision
     from coindex.core.document import Document, Sentence, Span, Token
     from coindex.core.errors import (
@@ -121,17 +132,22 @@ _MODULES = {
     "testing": "coindex.testing",
 }
 _HOMES = {
-    "coindex.core.annotation": "Annotated Annotation Entity Kind Link Mention Reference Relation Source",
+    "coindex.core.annotation": (
+        "Annotated Annotation Entity Kind Link Mention Reference Relation Source"
+    ),
     "coindex.core.decision": "Candidate Decision",
     "coindex.core.document": "Document Sentence Span Token",
     "coindex.core.errors": (
-        "AlignmentError CoindexError FormatError MissingExtra MissingLayer SpecError UnknownComponent"
+        "AlignmentError CoindexError FormatError MissingExtra MissingLayer SpecError "
+        "UnknownComponent"
     ),
     "coindex.core.files": "File Files",
     "coindex.core.layers": "Layer",
     "coindex.core.outcome": "Outcome",
     "coindex.core.problems": "Problems",
-    "coindex.core.protocols": "AlignedPair Chunk Correct Counts Measure OverlapTable Reader Resolver Writer",
+    "coindex.core.protocols": (
+        "AlignedPair Chunk Correct Counts Measure OverlapTable Reader Resolver Writer"
+    ),
     "coindex.core.plugins": "load_plugin",
     "coindex.core.registry": "build register",
     "coindex.experiment.execution": "Experiment",

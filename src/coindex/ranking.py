@@ -1,11 +1,18 @@
 """Parts that resolvers are made of: candidates, constraints, preferences, and what takes the best.
 
-Public, for resolvers of your own; `docs/own-resolver.md` uses them. A constraint is a function from anaphor and
-candidate to the name of what forbids the link, a preference one to the name of the factor that holds; both return the
-empty string otherwise. `CONSTRAINT_TERMS` and `FACTOR_TERMS` explain the names that these parts use.
+Public, for resolvers of your own; `docs/own-resolver.md` uses them. A constraint is a function from
+anaphor and candidate to the name of what forbids the link, a preference one to the name of the
+factor that holds; both return the empty string otherwise. `CONSTRAINT_TERMS` and `FACTOR_TERMS`
+explain the names that these parts use.
 """
 
-from coindex.resolvers.constraints import CONSTRAINT_TERMS, agreement, binding, entity_agreement, for_entity
+from coindex.resolvers.constraints import (
+    CONSTRAINT_TERMS,
+    agreement,
+    binding,
+    entity_agreement,
+    for_entity,
+)
 from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.preferences import (
     DISTANCES,

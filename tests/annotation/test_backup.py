@@ -21,13 +21,17 @@ def filled(path: Path) -> Store:
     store = Store(path)
     root = store.members.add("root", "hash", "admin")
     project = store.projects.add("Романы", "a note", member=root.id)
-    document = store.documents.add(project.id, New("глава", {"text": "Anna ging."}, 3), author=root.id)
+    document = store.documents.add(
+        project.id, New("глава", {"text": "Anna ging."}, 3), author=root.id
+    )
     source = store.revisions.source(project.id, "root", "annotator", member=root.id)
     base = None
     for number in range(3):
         draft = Draft({"n": number}, Counts(number), base, decisions=[number])
         base = store.revisions.save(document.id, source, draft, author=root.id).id
-    run = store.runs.add(project.id, "{}", given=(StoredResponse("other", "other.txt", b"\x00\xff"),), author=root.id)
+    run = store.runs.add(
+        project.id, "{}", given=(StoredResponse("other", "other.txt", b"\x00\xff"),), author=root.id
+    )
     store.runs.finish(run.id, {"results.json": "{}"}, done=1)
     return store
 
@@ -49,7 +53,8 @@ def test_everything_comes_back(tmp_path: Path) -> None:
     assert other.runs.file(1, "results.json").text() == "{}"
     back_up(other.database, tmp_path / "again.gz")
     ours, theirs = (
-        gzip.decompress((tmp_path / name).read_bytes()).splitlines()[1:-1] for name in ("backup.gz", "again.gz")
+        gzip.decompress((tmp_path / name).read_bytes()).splitlines()[1:-1]
+        for name in ("backup.gz", "again.gz")
     )
     assert ours == theirs
     store.close()
@@ -101,6 +106,8 @@ def test_addresses_of_databases() -> None:
 
 
 def test_a_database_that_cannot_be_opened_says_so(tmp_path: Path) -> None:
-    (tmp_path / "not.db").write_text("this is no database, and long enough to be taken for one" * 10)
+    (tmp_path / "not.db").write_text(
+        "this is no database, and long enough to be taken for one" * 10
+    )
     with pytest.raises(CoindexError, match="cannot be opened"):
         Database(tmp_path / "not.db")

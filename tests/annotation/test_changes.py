@@ -1,4 +1,6 @@
-"""Changes: whatever people do to a state, the change that was told leads to the same state again."""
+"""Changes: whatever people do to a state, the change that was told
+leads to the same state again.
+"""
 
 from __future__ import annotations
 
@@ -30,26 +32,47 @@ State = dict[str, Any]
 
 def tidy(state: State) -> State:
     """As it is stored: without what is empty, in the usual order."""
-    return {name: state[name] for name in ("mentions", "entities", "links", "attributes") if state.get(name)}
+    return {
+        name: state[name]
+        for name in ("mentions", "entities", "links", "attributes")
+        if state.get(name)
+    }
 
 
 class Annotator:
-    """Edits a state at random, as people do: marks, deletes, resizes, links, unlinks, retypes, comments."""
+    """Edits a state at random, as people do: marks, deletes, resizes,
+    links, unlinks, retypes, comments.
+    """
 
     def __init__(self, draw: random.Random) -> None:
         self._draw, self._ids = draw, 0
         self.state: State = {name: [] for name in ("mentions", "entities", "links", "attributes")}
 
     def edit(self) -> None:
-        edits = [self.mark, self.mark, self.mark, self.chain, self.chain, self.unmark, self.resize, self.leave]
-        self._draw.choice([*edits, self.link, self.unlink, self.retype, self.comment, self.shuffle])()
+        edits = [
+            self.mark,
+            self.mark,
+            self.mark,
+            self.chain,
+            self.chain,
+            self.unmark,
+            self.resize,
+            self.leave,
+        ]
+        self._draw.choice(
+            [*edits, self.link, self.unlink, self.retype, self.comment, self.shuffle]
+        )()
 
     def _any(self, name: str) -> int | None:
         return self._draw.randrange(len(self.state[name])) if self.state[name] else None
 
     def mark(self) -> None:
         start = self._draw.randrange(40)
-        row = {"zero": start} if self._draw.random() < 0.1 else {"parts": [[start, start + self._draw.randint(1, 3)]]}
+        row = (
+            {"zero": start}
+            if self._draw.random() < 0.1
+            else {"parts": [[start, start + self._draw.randint(1, 3)]]}
+        )
         self._renamed(self._draw.randint(0, len(self.state["mentions"])), 1)
         self.state["mentions"].insert(self._shift, row)
 
@@ -61,7 +84,9 @@ class Annotator:
             entity["mentions"] = [other for other in entity["mentions"] if other != place]
         self.state["entities"] = [entity for entity in self.state["entities"] if entity["mentions"]]
         links = self.state["links"]
-        self.state["links"] = [one for one in links if place not in (one["anaphor"], *one["antecedents"])]
+        self.state["links"] = [
+            one for one in links if place not in (one["anaphor"], *one["antecedents"])
+        ]
         del self.state["mentions"][place]
         self._renamed(place, -1)
 
@@ -94,7 +119,9 @@ class Annotator:
         place = self._any("entities")
         if place is None or self._draw.random() < 0.3:
             self._ids += 1
-            self.state["entities"].append({"id": f"e{self._ids}", "mentions": [self._draw.choice(free)]})
+            self.state["entities"].append(
+                {"id": f"e{self._ids}", "mentions": [self._draw.choice(free)]}
+            )
         else:
             members = self.state["entities"][place]["mentions"]
             members.append(self._draw.choice(free))
@@ -114,14 +141,20 @@ class Annotator:
         place = self._any("entities")
         if place is not None:
             kept = {name: self.state["entities"][place][name] for name in ("id", "mentions")}
-            more = {"type": self._draw.choice(["", "person"]), "attributes": self._draw.choice([[], [["a", "b"]]])}
-            self.state["entities"][place] = kept | {name: value for name, value in more.items() if value}
+            more = {
+                "type": self._draw.choice(["", "person"]),
+                "attributes": self._draw.choice([[], [["a", "b"]]]),
+            }
+            self.state["entities"][place] = kept | {
+                name: value for name, value in more.items() if value
+            }
 
     def link(self) -> None:
         if len(self.state["mentions"]) > 1:
             anaphor, *antecedents = self._draw.sample(range(len(self.state["mentions"])), 2)
             self.state["links"].insert(
-                self._draw.randint(0, len(self.state["links"])), {"anaphor": anaphor, "antecedents": antecedents}
+                self._draw.randint(0, len(self.state["links"])),
+                {"anaphor": anaphor, "antecedents": antecedents},
             )
 
     def unlink(self) -> None:
@@ -130,7 +163,9 @@ class Annotator:
             del self.state["links"][place]
 
     def comment(self) -> None:
-        self.state["attributes"] = self._draw.choice([[], [["comment", "x"]], [["rulings", "a"], ["comment", "y"]]])
+        self.state["attributes"] = self._draw.choice(
+            [[], [["comment", "x"]], [["rulings", "a"], ["comment", "y"]]]
+        )
 
     def shuffle(self) -> None:
         """As when another program writes the same in another order."""
@@ -180,11 +215,15 @@ def test_every_revision_is_read_back_exactly(tmp_path: Path, seed: int) -> None:
     for number in range(250):
         annotator.edit()
         state = annotator.now()
-        revision = store.revisions.save(document, source, Draft(state, Counts(), base, comment=str(number)))
+        revision = store.revisions.save(
+            document, source, Draft(state, Counts(), base, comment=str(number))
+        )
         base = revision.id
         saved[base] = dumped(state)
     fresh = Revisions(store.database)
-    assert {id: fresh.text(id) for id in random.Random(seed).sample(list(saved), len(saved))} == saved
+    assert {
+        id: fresh.text(id) for id in random.Random(seed).sample(list(saved), len(saved))
+    } == saved
     with store.database.reading() as connection:
         deepest, differences = connection.execute(
             select(func.max(revisions.c.depth), func.count().filter(revisions.c.depth > 0))
@@ -197,7 +236,10 @@ def test_every_revision_is_read_back_exactly(tmp_path: Path, seed: int) -> None:
 def test_a_change_is_small_where_little_changes() -> None:
     before: State = {
         "mentions": [{"parts": [[n, n + 1]]} for n in range(5_000)],
-        "entities": [{"id": "e1", "mentions": list(range(0, 4_000, 2))}, {"id": "e2", "mentions": [1]}],
+        "entities": [
+            {"id": "e1", "mentions": list(range(0, 4_000, 2))},
+            {"id": "e2", "mentions": [1]},
+        ],
     }
     after = json.loads(json.dumps(before))
     after["entities"][0]["mentions"] = sorted([*after["entities"][0]["mentions"], 4_001])
@@ -229,7 +271,10 @@ BASE: State = {
         ({"entities": {"changed": [[0, {"left": [1]}]]}}, "not in the entity"),
         ({"entities": {"changed": [[0, {"joined": [2]}]]}}, "twice in one"),
         ({"entities": {"changed": [[0, {"joined": [4]}]]}}, "below 4"),
-        ({"entities": {"changed": [[0, {"left": [0, 2]}]]}}, "no mention is left in the entity 'e1'"),
+        (
+            {"entities": {"changed": [[0, {"left": [0, 2]}]]}},
+            "no mention is left in the entity 'e1'",
+        ),
         ({"entities": {"added": [[1, {"id": "e1", "mentions": [1]}]]}}, "the same id"),
         ({"links": {"added": [[1, {"anaphor": 7, "antecedents": [1]}]]}}, "below 4"),
     ],
@@ -245,7 +290,12 @@ def test_a_damaged_change_is_noticed() -> None:
     after = packed({"mentions": BASE["mentions"]})
     good = Payload(packed(change).content, after.checksum)
     assert contents.restored([whole, good]) == dumped({"mentions": BASE["mentions"]})
-    wrong: list[Any] = [{}, {"mentions": {"removed": [99]}}, {"entities": {"changed": [[0, "x"]]}}, [1]]
+    wrong: list[Any] = [
+        {},
+        {"mentions": {"removed": [99]}},
+        {"entities": {"changed": [[0, "x"]]}},
+        [1],
+    ]
     for told in wrong:
         with pytest.raises(Damaged):
             contents.restored([whole, Payload(packed(told).content, after.checksum)])
@@ -253,7 +303,9 @@ def test_a_damaged_change_is_noticed() -> None:
 
 def test_what_is_no_state_is_stored_in_full() -> None:
     assert change_between({"number": 1}, {"number": 2}, '{"number":2}') is None
-    assert change_between({}, {"mentions": []}, '{"mentions":[]}') is None, "an empty list would be lost"
+    assert change_between({}, {"mentions": []}, '{"mentions":[]}') is None, (
+        "an empty list would be lost"
+    )
     long = dict(BASE, attributes=[["comment", "x" * 100]])
     assert change_between(BASE, long, dumped(long)) is None, "as long as the state itself"
     assert change_between(BASE, BASE, dumped(BASE)) == {}
@@ -263,7 +315,9 @@ def test_states_in_memory_are_as_many_as_there_is_room_for() -> None:
     recent = Recent(299)
     for number in range(10):
         recent.put(number, json.dumps(["x" * 96]))
-    assert [number for number in range(10) if recent.text(number) is not None] == [8, 9], "three are just too many"
+    assert [number for number in range(10) if recent.text(number) is not None] == [8, 9], (
+        "three are just too many"
+    )
     assert recent.text(8) == '["' + "x" * 96 + '"]'
     recent.put(10, "[1]")
     assert recent.text(9) is not None

@@ -101,4 +101,6 @@ def test_a_deleted_account_leaves_its_work_without_its_name(store: Store, tmp_pa
     with pytest.raises(NotStored):
         store.members.find(name)
     assert not any(name.encode() in path.read_bytes() for path in tmp_path.iterdir())
-    assert store.members.add(name, "hash", "annotator").id != member.id, "the name is free, the person another one"
+    assert store.members.add(name, "hash", "annotator").id != member.id, (
+        "the name is free, the person another one"
+    )

@@ -47,10 +47,17 @@ def test_a_database_has_an_id_of_its_own_for_good(store: Store, tmp_path: Path) 
 def test_a_chain_of_revisions(store: Store, document: int) -> None:
     source = store.revisions.source(1, "ann", "annotator")
     first = store.revisions.save(document, source, draft(1))
-    second = store.revisions.save(document, source, draft(2, first.id, kind="undo", comment="better", finished=True))
+    second = store.revisions.save(
+        document, source, draft(2, first.id, kind="undo", comment="better", finished=True)
+    )
     assert store.revisions.head(document, source) == second
     assert [one.number for one in store.revisions.history(document, source)] == [2, 1]
-    assert (second.parent, second.kind, second.comment, second.finished) == (first.id, "undo", "better", True)
+    assert (second.parent, second.kind, second.comment, second.finished) == (
+        first.id,
+        "undo",
+        "better",
+        True,
+    )
     assert store.revisions.value(first.id) == {"number": 1}
     assert second.counts == Counts(2)
 
@@ -99,7 +106,10 @@ def test_sources_do_not_disturb_each_other(store: Store, document: int) -> None:
     ann, bob = (store.revisions.source(1, name, "annotator") for name in ("ann", "bob"))
     store.revisions.save(document, ann, draft(1))
     store.revisions.save(document, bob, draft(2))
-    assert {(head.source, head.number) for head in store.revisions.heads([document])} == {("ann", 1), ("bob", 1)}
+    assert {(head.source, head.number) for head in store.revisions.heads([document])} == {
+        ("ann", 1),
+        ("bob", 1),
+    }
 
 
 def test_of_many_at_once_one_wins_and_all_others_hear_of_it(store: Store, document: int) -> None:
@@ -134,8 +144,12 @@ def test_many_at_once_on_sources_of_their_own_all_succeed(store: Store, document
         assert [one.id for one in store.revisions.history(document, source)][::-1] == ids
 
 
-@pytest.mark.parametrize("statement", [update(revisions).values(comment="x"), update(documents).values(name="x")])
-def test_the_database_itself_refuses_to_change_what_is_stored(store: Store, document: int, statement: object) -> None:
+@pytest.mark.parametrize(
+    "statement", [update(revisions).values(comment="x"), update(documents).values(name="x")]
+)
+def test_the_database_itself_refuses_to_change_what_is_stored(
+    store: Store, document: int, statement: object
+) -> None:
     store.revisions.save(document, store.revisions.source(1, "ann", "annotator"), draft(1))
     with pytest.raises(DBAPIError, match="never changed"), store.database.writing() as connection:
         connection.execute(statement)  # type: ignore[call-overload]
@@ -151,7 +165,10 @@ def test_a_commit_is_synchronised_with_the_disk(store: Store) -> None:
 def test_damage_is_noticed() -> None:
     whole = packed({"mentions": []})
     assert whole.value() == {"mentions": []}
-    for broken in (Payload(whole.content[:-2], whole.checksum), packed({})._replace(checksum=whole.checksum)):
+    for broken in (
+        Payload(whole.content[:-2], whole.checksum),
+        packed({})._replace(checksum=whole.checksum),
+    ):
         with pytest.raises(Damaged):
             broken.value()
 
@@ -170,13 +187,19 @@ def test_names_of_documents_are_taken_once(store: Store, document: int) -> None:
 def test_documents_come_with_their_annotations_or_not_at_all(store: Store, document: int) -> None:
     source = store.revisions.source(1, "gold", "import")
     with pytest.raises(Taken):
-        store.add_annotated(1, [New("two", {}, 1), New("chapter one", {}, 1)], source, [draft(1), draft(2)])
+        store.add_annotated(
+            1, [New("two", {}, 1), New("chapter one", {}, 1)], source, [draft(1), draft(2)]
+        )
     assert [one.name for one in store.documents.all(1)] == ["chapter one"]
-    made = store.add_annotated(1, [New("two", {}, 1), New("three", {}, 1)], source, [draft(1), None])
+    made = store.add_annotated(
+        1, [New("two", {}, 1), New("three", {}, 1)], source, [draft(1), None]
+    )
     assert [head.document for head in store.revisions.heads(one.id for one in made)] == [made[0].id]
 
 
-def test_a_project_is_deleted_with_everything_in_it(store: Store, document: int, tmp_path: Path) -> None:
+def test_a_project_is_deleted_with_everything_in_it(
+    store: Store, document: int, tmp_path: Path
+) -> None:
     other = store.projects.add("Letters")
     kept = store.documents.add(other.id, New("letter", {}, 1))
     secret = "unforgettable" * 3
@@ -188,7 +211,9 @@ def test_a_project_is_deleted_with_everything_in_it(store: Store, document: int,
     with pytest.raises(NotStored):
         store.documents.content(document)
     assert store.documents.all(other.id) == [kept]
-    assert not any(secret.encode() in path.read_bytes() for path in tmp_path.iterdir()), "not even in free pages"
+    assert not any(secret.encode() in path.read_bytes() for path in tmp_path.iterdir()), (
+        "not even in free pages"
+    )
 
 
 def test_numbers_are_not_used_again(store: Store, document: int) -> None:

@@ -1,4 +1,6 @@
-"""The thread that owns Playwright, so that no other test ever finds an event loop running in its own."""
+"""The thread that owns Playwright, so that no other test ever finds an
+event loop running in its own.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +16,12 @@ from playwright.sync_api import Browser, Playwright, sync_playwright
 P = ParamSpec("P")
 R = TypeVar("R")
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "google-chrome"))), None)
-"""The first, which has no windows, takes less than half of the processor time; the last is on forges' machines."""
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "google-chrome"))), None
+)
+"""The first, which has no windows, takes less than half of the processor time;
+the last is on forges' machines.
+"""
 MISSING = "Chromium is not installed; on Debian: apt-get install chromium-headless-shell"
 
 
@@ -29,9 +35,9 @@ def launched(playwright: Playwright) -> Browser:
 class Browsing:
     """A thread, and one browser in it.
 
-    Playwright's synchronous API leaves its event loop running in the thread that starts it, for as long as it lives;
-    `asyncio.run` refuses to work there. Everything that touches a page therefore runs here, and the main thread stays
-    as every other test expects it.
+    Playwright's synchronous API leaves its event loop running in the thread that starts it, for as
+    long as it lives; `asyncio.run` refuses to work there. Everything that touches a page therefore
+    runs here, and the main thread stays as every other test expects it.
     """
 
     def __init__(self) -> None:
@@ -40,7 +46,9 @@ class Browsing:
         self._browser: Browser | None = None
 
     def call(self, function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-        """What the function returns or raises in this thread; from within the thread it is called directly."""
+        """What the function returns or raises in this thread; from within
+        the thread it is called directly.
+        """
         if threading.current_thread().name.startswith("browser"):
             return function(*args, **kwargs)
         return self._pool.submit(function, *args, **kwargs).result()

@@ -1,6 +1,8 @@
-"""A server on this machine and Debian's Chromium for all tests of a process; each test has a project of its own.
+"""A server on this machine and Debian's Chromium for all tests of a process; each
+test has a project of its own.
 
-Tests of this folder run in the thread that owns the browser, with all their fixtures: see `Browsing`.
+Tests of this folder run in the thread that owns the browser, with all their fixtures: see
+`Browsing`.
 """
 
 from __future__ import annotations
@@ -56,7 +58,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
-    """As pytest does it, in the browser's thread; tests of other folders are asked for here as well."""
+    """As pytest does it, in the browser's thread; tests of other
+    folders are asked for here as well.
+    """
     if Path(__file__).parent not in item.path.parents:
         return None
     place = {"nodeid": item.nodeid, "location": item.location}
@@ -78,13 +82,17 @@ def chromium(pytestconfig: pytest.Config) -> Browser:
 
 
 class Profile:
-    """A browser's profile for all tests of a process: scripts, styles and compiled code are fetched and made once.
+    """A browser's profile for all tests of a process: scripts, styles and compiled
+    code are fetched and made once.
 
-    Nothing else stays in it. The browser closes it: a fixture may end in another thread than the browser's.
+    Nothing else stays in it. The browser closes it: a fixture may end in another thread than the
+    browser's.
     """
 
     def __init__(self, chromium: Browser, address: str) -> None:
-        self.context = chromium.new_context(base_url=address, viewport={"width": 1400, "height": 900}, locale="en-GB")
+        self.context = chromium.new_context(
+            base_url=address, viewport={"width": 1400, "height": 900}, locale="en-GB"
+        )
         self.context.set_default_timeout(PATIENCE)
         self._address, self._keeper = address, self.context.new_page()
         self._devtools = self.context.new_cdp_session(self._keeper)
@@ -99,7 +107,9 @@ class Profile:
         self.context.clear_cookies()
         self.context.clear_permissions()
         stored = "local_storage,indexeddb,cache_storage,service_workers,file_systems,websql"
-        self._devtools.send("Storage.clearDataForOrigin", {"origin": self._address, "storageTypes": stored})
+        self._devtools.send(
+            "Storage.clearDataForOrigin", {"origin": self._address, "storageTypes": stored}
+        )
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,6 @@
-"""What people do on the pages, for tests: a project to work in, and the tagging tool by keyboard."""
+"""What people do on the pages, for tests: a project to work in,
+and the tagging tool by keyboard.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ class Project:
     def path(self) -> str:
         return f"/projects/{self.id}"
 
-    def add(self, text: str, *, name: str = "text", language: str = "xx", parser: str = "none") -> int:
+    def add(
+        self, text: str, *, name: str = "text", language: str = "xx", parser: str = "none"
+    ) -> int:
         body = {"name": name, "text": text, "language": language, "parser": parser}
         return int(self.call("POST", f"{self.path}/documents", body)["id"])
 
@@ -52,7 +56,9 @@ class Project:
         return answer.json()
 
     def exported(self, source: str) -> bytes:
-        answer = self._client.get(f"{self.path}/export", params={"source": source, "format": "jsonl"})
+        answer = self._client.get(
+            f"{self.path}/export", params={"source": source, "format": "jsonl"}
+        )
         answer.raise_for_status()
         return answer.content
 
@@ -61,7 +67,9 @@ class Project:
         return {"mentions": [], "entities": [], "links": []} | found["annotation"]
 
     def save(self, document: int, state: Any, source: str = "annotator") -> None:
-        self.call("PUT", f"{self.path}/documents/{document}/annotations/{source}", {"annotation": state})
+        self.call(
+            "PUT", f"{self.path}/documents/{document}/annotations/{source}", {"annotation": state}
+        )
 
     def history(self, document: int, source: str = "annotator") -> Any:
         return self.call("GET", f"{self.path}/documents/{document}/annotations/{source}/revisions")
@@ -81,7 +89,9 @@ class Tagger:
             self.page.keyboard.press(key)
 
     def let_propose(self, resolver: str) -> None:
-        """Choose who proposes candidates; those of another one are gone from the page when this returns."""
+        """Choose who proposes candidates; those of another one are gone
+        from the page when this returns.
+        """
         self.press("v", *resolver, "Enter")
         expect(self.page.get_by_label("Who proposes candidates")).to_have_value(resolver)
 
@@ -127,9 +137,13 @@ class Tagger:
 
 
 def words(state: Any) -> list[Any]:
-    """What an annotation says, without names of entities: spans of mentions, and chains as spans."""
+    """What an annotation says, without names of entities: spans of
+    mentions, and chains as spans.
+    """
     spans = [json.dumps(mention.get("parts", mention.get("zero"))) for mention in state["mentions"]]
-    return sorted(sorted(spans[place] for place in entity["mentions"]) for entity in state["entities"])
+    return sorted(
+        sorted(spans[place] for place in entity["mentions"]) for entity in state["entities"]
+    )
 
 
 class Scribe:
@@ -137,7 +151,9 @@ class Scribe:
 
     def __init__(self, tagger: Tagger, gold: Annotated) -> None:
         self._tagger, self._gold = tagger, gold
-        self._entity = {mention: entity.id for entity in gold.annotation.entities for mention in entity.mentions}
+        self._entity = {
+            mention: entity.id for entity in gold.annotation.entities for mention in entity.mentions
+        }
         self._done: list[Mention] = []
 
     def write(self) -> None:
@@ -154,7 +170,10 @@ class Scribe:
     def _decide(self, mention: Mention) -> None:
         """A number beside each mention before it says which one it is linked to."""
         entity = self._entity[mention]
-        nearest = next((n for n, other in enumerate(reversed(self._done), 1) if self._entity[other] == entity), 0)
+        nearest = next(
+            (n for n, other in enumerate(reversed(self._done), 1) if self._entity[other] == entity),
+            0,
+        )
         if not nearest:
             self._tagger.press("f")
             return

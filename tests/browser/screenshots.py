@@ -29,17 +29,23 @@ class Camera:
         """Few colours are enough, and make small files; of a telephone, what is seen at once."""
         size = self.page.viewport_size
         wide = size is not None and size["width"] > NARROW[0]
-        taken = Image.open(io.BytesIO(self.page.screenshot(full_page=whole and wide))).convert("RGB")
+        taken = Image.open(io.BytesIO(self.page.screenshot(full_page=whole and wide))).convert(
+            "RGB"
+        )
         suffix = "" if wide else "-phone"
         file = self._folder / f"web-{name}{suffix}.png"
-        taken.quantize(160, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(file, optimize=True)
+        taken.quantize(160, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(
+            file, optimize=True
+        )
         sys.stdout.write(f"{file} {file.stat().st_size // 1000} kB\n")
 
 
 def filled(server: str) -> tuple[Project, list[int]]:
     """A project with two annotations of each text, and one that is begun."""
     project = Project(server)
-    project.call("PUT", project.path, {"name": "Harbour stories", "note": "Short texts, annotated twice."})
+    project.call(
+        "PUT", project.path, {"name": "Harbour stories", "note": "Short texts, annotated twice."}
+    )
     root, documents = embedded.folder(), []
     for name in ("bellfounder", "courier", "drover"):
         found = project.upload(root / "a" / "plot" / f"{name}.inline", "Ada")
@@ -51,7 +57,11 @@ def filled(server: str) -> tuple[Project, list[int]]:
     made = project.call("POST", f"{path}/resolve", {"resolver": "sieve"})["annotation"]
     made.pop("links", None)
     project.save(documents[-1], made)
-    project.call("POST", f"{project.path}/documents/{documents[0]}/resolve", {"resolver": "rosana", "mentions": "Ada"})
+    project.call(
+        "POST",
+        f"{project.path}/documents/{documents[0]}/resolve",
+        {"resolver": "rosana", "mentions": "Ada"},
+    )
     return project, documents
 
 
@@ -83,7 +93,9 @@ def pages(camera: Camera, project: Project, documents: list[int]) -> None:
 def resolving(camera: Camera) -> None:
     page = camera.page
     page.goto("/resolve")
-    page.get_by_label("Text", exact=True).fill((TEXTS / "lighthouse.txt").read_text(encoding="utf-8"))
+    page.get_by_label("Text", exact=True).fill(
+        (TEXTS / "lighthouse.txt").read_text(encoding="utf-8")
+    )
     for box in page.locator("[name=resolvers]:checked").all():
         box.uncheck()
     for name in ("rosana", "sieve"):
@@ -95,7 +107,9 @@ def resolving(camera: Camera) -> None:
 
 def reading(camera: Camera, project: Project, document: int, name: str) -> None:
     page = camera.page
-    page.goto(f"/projects/{project.id}/documents/{document}/read?left=rosana given Ada&right=Ada&key=Ada")
+    page.goto(
+        f"/projects/{project.id}/documents/{document}/read?left=rosana given Ada&right=Ada&key=Ada"
+    )
     page.locator("html[data-ready]").wait_for()
     page.locator("#arrows").select_option("chain")
     page.locator("#text-left .m.anaphor.is-wrong").first.click()
@@ -105,7 +119,11 @@ def reading(camera: Camera, project: Project, document: int, name: str) -> None:
 
 def comparing(camera: Camera, project: Project) -> None:
     page, here = camera.page, f"/projects/{project.id}"
-    chosen = {"corpora": [], "sources": ["Ada"], "resolvers": ["hobbs", "mitkov", "recent", "rosana", "sieve", "supar"]}
+    chosen = {
+        "corpora": [],
+        "sources": ["Ada"],
+        "resolvers": ["hobbs", "mitkov", "recent", "rosana", "sieve", "supar"],
+    }
     first = project.call("POST", f"{project.path}/runs", {**chosen, "title": "Six resolvers"})["id"]
     page.goto(f"{here}/runs/{first}")
     page.locator("#lines", has_text="rosana").wait_for(timeout=PATIENCE_FOR_RUNS)
@@ -113,7 +131,9 @@ def comparing(camera: Camera, project: Project) -> None:
     page.locator(".ranking").first.wait_for(timeout=PATIENCE_FOR_RUNS)
     page.get_by_label("Name of the system").fill("Bert")
     exported = project.exported("Bert")
-    page.get_by_label("File or archive").set_input_files({"name": "bert.jsonl", "mimeType": "", "buffer": exported})
+    page.get_by_label("File or archive").set_input_files(
+        {"name": "bert.jsonl", "mimeType": "", "buffer": exported}
+    )
     page.get_by_role("button", name="Score system").click()
     page.locator(".ranking .response").first.wait_for(timeout=PATIENCE_FOR_RUNS)
     camera.take("run")
@@ -176,10 +196,14 @@ def accounts(camera: Camera) -> None:
     camera.take("members")
 
 
-def session(browser: Browser, server: str, size: tuple[int, int], folder: Path, *, dark: bool = False) -> Camera:
+def session(
+    browser: Browser, server: str, size: tuple[int, int], folder: Path, *, dark: bool = False
+) -> Camera:
     viewport = {"width": size[0], "height": size[1]}
     scheme = "dark" if dark else "light"
-    context = browser.new_context(base_url=server, viewport=viewport, color_scheme=scheme, locale="en-GB")  # type: ignore[arg-type]
+    context = browser.new_context(
+        base_url=server, viewport=viewport, color_scheme=scheme, locale="en-GB"
+    )  # type: ignore[arg-type]
     return Camera(context.new_page(), folder)
 
 
@@ -206,7 +230,11 @@ def main(folder: Path) -> None:
                     reading(dark, project, documents[0], "read-dark")
             with Serving(Path(place) / f"team-{size[0]}.db", team=True) as serving:
                 store = serving.config.app.state.services.store  # type: ignore[union-attr]
-                for name, role in (("Ines", "admin"), ("Ada", "adjudicator"), ("Bert", "annotator")):
+                for name, role in (
+                    ("Ines", "admin"),
+                    ("Ada", "adjudicator"),
+                    ("Bert", "annotator"),
+                ):
                     store.members.add(name, hashed(PASSWORD), role)
                 accounts(session(browser, serving.address, size, folder))
         browser.close()

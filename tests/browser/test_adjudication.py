@@ -35,7 +35,9 @@ def test_who_only_looks_leaves_no_adjudication(page: Page, project: Project, doc
     assert {one["name"] for one in sources if one["head"]} == {"Ada", "Bert"}
 
 
-def test_the_start_of_an_adjudication_cannot_be_undone(page: Page, project: Project, document: int) -> None:
+def test_the_start_of_an_adjudication_cannot_be_undone(
+    page: Page, project: Project, document: int
+) -> None:
     address = f"/projects/{project.id}/documents/{document}/adjudicate?a=Ada&b=Bert"
     page.goto(address)
     page.locator("html[data-walking]").wait_for()
@@ -52,14 +54,18 @@ def test_the_start_of_an_adjudication_cannot_be_undone(page: Page, project: Proj
     assert len(project.annotation(document, "adjudication")["mentions"]) == count
 
 
-def test_an_adjudication_that_was_emptied_can_be_begun_again(page: Page, project: Project, document: int) -> None:
+def test_an_adjudication_that_was_emptied_can_be_begun_again(
+    page: Page, project: Project, document: int
+) -> None:
     project.save(document, {}, "adjudication")
     page.goto(f"/projects/{project.id}/documents/{document}/adjudicate?a=Ada&b=Bert")
     page.locator("html[data-walking]").wait_for()
     page.keyboard.press("a")
     expect(page.locator("#differences")).to_contain_text("1 of ")
     expect(page.locator("#saving")).to_have_attribute("data-revision", "2")
-    begun, first = (len(project.annotation(document, name)["mentions"]) for name in ("adjudication", "Ada"))
+    begun, first = (
+        len(project.annotation(document, name)["mentions"]) for name in ("adjudication", "Ada")
+    )
     assert begun == first
 
 
@@ -71,14 +77,18 @@ def test_whoever_is_followed_throughout_is_the_outcome(
     page.goto(f"/projects/{project.id}/documents/{document}/adjudicate?a=Ada&b=Bert")
     page.locator("html[data-walking]").wait_for()
     for settled in range(count):
-        expect(page.locator("#differences")).to_contain_text(f"{settled} of {count} differences settled")
+        expect(page.locator("#differences")).to_contain_text(
+            f"{settled} of {count} differences settled"
+        )
         page.keyboard.press(key)
     expect(page.locator("#differences")).to_contain_text(f"{count} of {count} differences settled")
     expect(page.locator("#saving")).to_have_attribute("data-phase", "saved")
     assert differences(project, document, side, "adjudication") == []
 
 
-def test_a_walk_goes_on_where_it_stopped_and_allows_other_readings(page: Page, project: Project, document: int) -> None:
+def test_a_walk_goes_on_where_it_stopped_and_allows_other_readings(
+    page: Page, project: Project, document: int
+) -> None:
     page.goto(f"/projects/{project.id}/documents/{document}/adjudicate?a=Ada&b=Bert")
     page.locator("html[data-walking]").wait_for()
     page.keyboard.press("b")

@@ -19,10 +19,14 @@ def test_the_browser_and_its_event_loop_are_not_in_the_main_thread(page: Page) -
 
 def test_a_test_leaves_nothing_in_the_profile(page: Page, profile: Profile) -> None:
     page.goto("/")
-    page.evaluate("localStorage.left = 'behind'; document.cookie = 'left=behind'; indexedDB.open('left'); 0")
+    page.evaluate(
+        "localStorage.left = 'behind'; document.cookie = 'left=behind'; indexedDB.open('left'); 0"
+    )
     profile.clear()
     assert page.is_closed()
     later = profile.context.new_page()
     later.goto("/")
     assert later.evaluate("[localStorage.left ?? '', document.cookie]") == ["", ""]
-    assert "left" not in later.evaluate("indexedDB.databases().then((all) => all.map(({ name }) => name))")
+    assert "left" not in later.evaluate(
+        "indexedDB.databases().then((all) => all.map(({ name }) => name))"
+    )

@@ -1,4 +1,6 @@
-"""The page tells the server what was changed, not everything: little, and enough to get the same state there."""
+"""The page tells the server what was changed, not everything: little, and
+enough to get the same state there.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +14,24 @@ from coindex.annotation.changes import apply
 from tests.browser.pages import Project, Tagger
 
 EDITS = (Path(__file__).parent / "edits.js").read_text()
-"""Random edits of an annotation; what the page would send after each few of them, and the state it has then."""
+"""Random edits of an annotation; what the page would send after each few of
+them, and the state it has then.
+"""
 
 
 def by_name(state: dict[str, Any]) -> dict[str, Any]:
     """What a state says, whatever the order of its lists: mentions by their ids."""
     names = [mention["id"] for mention in state.get("mentions", [])]
     entities = {
-        one["id"]: {**one, "mentions": {names[m] for m in one["mentions"]}} for one in state.get("entities", [])
+        one["id"]: {**one, "mentions": {names[m] for m in one["mentions"]}}
+        for one in state.get("entities", [])
     }
     links = [
-        {**link, "anaphor": names[link["anaphor"]], "antecedents": [names[m] for m in link["antecedents"]]}
+        {
+            **link,
+            "anaphor": names[link["anaphor"]],
+            "antecedents": [names[m] for m in link["antecedents"]],
+        }
         for link in state.get("links", [])
     ]
     return {
@@ -47,10 +56,14 @@ def test_random_edits_arrive_as_they_were_made(page: Page, project: Project) -> 
             assert [mention["id"] for mention in state.get("mentions", [])] == sent["order"]
 
 
-def test_a_save_and_a_question_send_little_however_much_there_is(page: Page, project: Project) -> None:
+def test_a_save_and_a_question_send_little_however_much_there_is(
+    page: Page, project: Project
+) -> None:
     document = project.add("Ann met Bob . She gave him a key . " * 101, language="en")
     mentions = [{"parts": [[n, n + 1]], "kind": "personal"} for n in range(1_000)]
-    project.save(document, {"mentions": mentions, "entities": [{"id": "e1", "mentions": list(range(900))}]})
+    project.save(
+        document, {"mentions": mentions, "entities": [{"id": "e1", "mentions": list(range(900))}]}
+    )
     sent: dict[str, str] = {}
 
     def note(request: Request) -> None:
@@ -83,7 +96,9 @@ def test_what_does_not_fit_is_sent_as_a_whole(page: Page, project: Project) -> N
     page.get_by_role("button", name="Restore revision 1").click()
     tagger.saved(3)
     assert "PUT" in requests
-    page.locator("#text").focus()  # a closed dialog leaves it on the button behind, until the list is drawn again
+    page.locator(
+        "#text"
+    ).focus()  # a closed dialog leaves it on the button behind, until the list is drawn again
     tagger.mark(301, 302)
     tagger.saved(4)
     assert len(tagger.state()["mentions"]) == 201

@@ -1,4 +1,6 @@
-"""Long work shows how far it is and can be stopped, on the page and on the server; cancelling changes nothing."""
+"""Long work shows how far it is and can be stopped, on the page and on the
+server; cancelling changes nothing.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ TEXT = "Ann met Bob. She gave him a key."
 
 
 class Slow:
-    """In place of a function of the server: it is a third done, and stays so until it may go on or is stopped."""
+    """In place of a function of the server: it is a third done, and stays so
+    until it may go on or is stopped.
+    """
 
     def __init__(self, patch: pytest.MonkeyPatch, module: Any, name: str) -> None:
         self._whole: Callable[..., Any] = getattr(module, name)
@@ -58,7 +62,9 @@ def stop(place: Page | Locator, slow: Slow, button: str = "Stop") -> None:
     assert slow.stopped.wait(PATIENCE / 1_000)
 
 
-def test_cancel_cancels_a_start_from_a_resolver(page: Page, project: Project, slow: Callable[[Any, str], Slow]) -> None:
+def test_cancel_cancels_a_start_from_a_resolver(
+    page: Page, project: Project, slow: Callable[[Any, str], Slow]
+) -> None:
     document = project.add(TEXT, language="en", parser="bundled")
     project.save(document, {"mentions": [{"parts": [[5, 7]]}]})
     tagger = Tagger(page, project, document)
@@ -74,7 +80,9 @@ def test_cancel_cancels_a_start_from_a_resolver(page: Page, project: Project, sl
     tagger.saved(1)
     expect(page.locator("#text .m")).to_have_text(["gave him"])
     sources = project.call("GET", f"{project.path}/documents/{document}/annotations")
-    assert [one["name"] for one in sources] == ["annotator"], "nor has the resolver's annotation been stored"
+    assert [one["name"] for one in sources] == ["annotator"], (
+        "nor has the resolver's annotation been stored"
+    )
 
 
 def test_a_start_that_is_not_cancelled_closes_its_dialog(
@@ -90,7 +98,9 @@ def test_a_start_that_is_not_cancelled_closes_its_dialog(
     assert tagger.state()["mentions"]
 
 
-def test_adding_a_text_is_stopped(page: Page, project: Project, slow: Callable[[Any, str], Slow]) -> None:
+def test_adding_a_text_is_stopped(
+    page: Page, project: Project, slow: Callable[[Any, str], Slow]
+) -> None:
     parse = slow(documents, "with_tokens")
     page.goto(f"/projects/{project.id}")
     form = page.locator("#paste")
@@ -107,7 +117,9 @@ def test_adding_a_text_is_stopped(page: Page, project: Project, slow: Callable[[
     expect(page.get_by_role("row", name="long")).to_be_visible()
 
 
-def test_an_export_is_stopped_and_made(page: Page, project: Project, slow: Callable[[Any, str], Slow]) -> None:
+def test_an_export_is_stopped_and_made(
+    page: Page, project: Project, slow: Callable[[Any, str], Slow]
+) -> None:
     project.save(project.add(TEXT), {"mentions": [{"parts": [[0, 1]]}]})
     page.goto(f"/projects/{project.id}/exchange")
     expect(page.locator("#losses")).to_have_text("1 document; nothing is lost.")
@@ -122,7 +134,9 @@ def test_an_export_is_stopped_and_made(page: Page, project: Project, slow: Calla
     assert download.value.suggested_filename == "documents.jsonl"
 
 
-def test_resolving_is_stopped(page: Page, project: Project, slow: Callable[[Any, str], Slow]) -> None:
+def test_resolving_is_stopped(
+    page: Page, project: Project, slow: Callable[[Any, str], Slow]
+) -> None:
     document = project.add(TEXT, language="en", parser="bundled")
     read = f"{project.path}/documents/{document}/read"
     for module, path in ((scratch, "/resolve"), (resolution, read)):

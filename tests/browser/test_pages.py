@@ -1,4 +1,6 @@
-"""Projects, documents, exchange and settings; texts and names that look like markup; people with accounts."""
+"""Projects, documents, exchange and settings; texts and names that look
+like markup; people with accounts.
+"""
 
 from __future__ import annotations
 
@@ -63,10 +65,15 @@ def test_losses_are_announced_before_an_export(page: Page, project: Project) -> 
     expect(page.locator("#losses")).to_contain_text("the format cannot represent")
 
 
-def test_annotations_are_imported_as_a_new_revision(page: Page, project: Project, tmp_path: Path) -> None:
+def test_annotations_are_imported_as_a_new_revision(
+    page: Page, project: Project, tmp_path: Path
+) -> None:
     document = project.add("Ann met Bob. She left.", name="greeting", language="en")
     file = tmp_path / "greeting.inline"
-    file.write_text("# id: greeting\n\n{ann +Ann+} met {bob +Bob+}. {ann She} left.\n---\nann: person\nbob: person\n")
+    file.write_text(
+        "# id: greeting\n\n{ann +Ann+} met {bob +Bob+}. {ann She} left.\n---\nann: person\nbob: "
+        "person\n"
+    )
     page.goto(f"/projects/{project.id}/exchange")
     page.get_by_label("Files of one format").set_input_files(file)
     page.get_by_role("button", name="Import").click()
@@ -105,7 +112,13 @@ def test_every_page_is_usable_on_a_telephone(page: Page, project: Project) -> No
     page.set_viewport_size({"width": 400, "height": 800})
     project.save(document, {"mentions": [{"parts": [[2, 3]]}]})
     here = f"/projects/{project.id}"
-    for path in ("/", "/resolve", "/api", *(f"{here}{part}" for part in PARTS), f"{here}/documents/{document}/read"):
+    for path in (
+        "/",
+        "/resolve",
+        "/api",
+        *(f"{here}{part}" for part in PARTS),
+        f"{here}/documents/{document}/read",
+    ):
         page.goto(path)
         assert page.evaluate("document.documentElement.scrollWidth") <= 400, path
     tagger = Tagger(page, project, document)
@@ -124,7 +137,11 @@ def test_everything_that_can_be_used_has_a_name(page: Page, project: Project) ->
       .map((node) => node.outerHTML)"""
     assert page.evaluate(nameless) == []
     here = f"/projects/{project.id}"
-    for path in ("/resolve", *(f"{here}{part}" for part in PARTS), f"{here}/documents/{document}/read"):
+    for path in (
+        "/resolve",
+        *(f"{here}{part}" for part in PARTS),
+        f"{here}/documents/{document}/read",
+    ):
         page.goto(path)
         assert page.evaluate(nameless) == [], path
 

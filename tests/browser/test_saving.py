@@ -28,7 +28,9 @@ def two_tabs(context: BrowserContext, project: Project) -> tuple[Tagger, Tagger]
 
 
 def conflicting_tab(context: BrowserContext, project: Project) -> Tagger:
-    """The second of two tabs that say of Ann what kind it is; the first has marked something, too, and has saved."""
+    """The second of two tabs that say of Ann what kind it is; the first has marked
+    something, too, and has saved.
+    """
     first, second = two_tabs(context, project)
     first.mark(2, 3)
     first.press("p", "k", *"name", "Enter")
@@ -42,25 +44,38 @@ def conflicting_tab(context: BrowserContext, project: Project) -> Tagger:
 def kinds(project: Project, document: int) -> list[Any]:
     """Of Ann, in all revisions, newest first."""
     path = f"{project.path}/documents/{document}/annotations/annotator/revisions"
-    states = [project.call("GET", f"{path}/{one['id']}")["annotation"] for one in project.history(document)]
+    states = [
+        project.call("GET", f"{path}/{one['id']}")["annotation"]
+        for one in project.history(document)
+    ]
     return [state["mentions"][0].get("kind", "") for state in states]
 
 
-def test_people_who_worked_on_different_mentions_are_merged(context: BrowserContext, project: Project) -> None:
+def test_people_who_worked_on_different_mentions_are_merged(
+    context: BrowserContext, project: Project
+) -> None:
     first, second = two_tabs(context, project)
     first.mark(2, 3)
     first.saved(2)
     second.page.bring_to_front()
     second.mark(4, 5)
     second.saved(3)
-    expect(second.page.locator("#notices")).to_contain_text("Revision 2, saved elsewhere, was merged with your changes")
+    expect(second.page.locator("#notices")).to_contain_text(
+        "Revision 2, saved elsewhere, was merged with your changes"
+    )
     expect(second.page.get_by_role("dialog")).to_have_count(0)
     expect(second.active).to_have_text("She")
     assert spans(second.state()) == [[0, 1], [2, 3], [4, 5]]
-    assert [one["comment"] for one in project.history(second.document)] == ["merged with revision 2", "", ""]
+    assert [one["comment"] for one in project.history(second.document)] == [
+        "merged with revision 2",
+        "",
+        "",
+    ]
 
 
-def test_a_conflict_is_shown_and_mine_is_kept_on_top(context: BrowserContext, project: Project) -> None:
+def test_a_conflict_is_shown_and_mine_is_kept_on_top(
+    context: BrowserContext, project: Project
+) -> None:
     tagger = conflicting_tab(context, project)
     dialog = tagger.page.get_by_role("dialog", name="saved elsewhere")
     expect(dialog.get_by_role("row", name="Ann")).to_contain_text("kindnamenominal")
@@ -75,7 +90,9 @@ def test_a_conflict_is_shown_and_mine_is_kept_on_top(context: BrowserContext, pr
     assert project.history(tagger.document)[0]["comment"] == f"kept over revision {newest}"
 
 
-def test_theirs_is_taken_and_mine_is_in_the_history(context: BrowserContext, project: Project) -> None:
+def test_theirs_is_taken_and_mine_is_in_the_history(
+    context: BrowserContext, project: Project
+) -> None:
     tagger = conflicting_tab(context, project)
     newest = project.history(tagger.document)[0]["number"]
     tagger.page.get_by_role("button", name="Take theirs").click()
@@ -85,7 +102,10 @@ def test_theirs_is_taken_and_mine_is_in_the_history(context: BrowserContext, pro
     assert spans(tagger.state()) == [[0, 1], [2, 3]]
     assert kinds(project, tagger.document)[:3] == ["name", "nominal", "name"]
     comments = [one["comment"] for one in project.history(tagger.document)][:2]
-    assert comments == [f"revision {newest} taken", f"set aside: revision {newest} was taken instead"]
+    assert comments == [
+        f"revision {newest} taken",
+        f"set aside: revision {newest} was taken instead",
+    ]
 
 
 def test_conflicts_are_settled_row_by_row(context: BrowserContext, project: Project) -> None:
@@ -98,7 +118,9 @@ def test_conflicts_are_settled_row_by_row(context: BrowserContext, project: Proj
     assert kinds(project, tagger.document)[:3] == ["name", "nominal", "name"]
 
 
-def test_changes_left_behind_are_merged_with_what_was_saved_since(context: BrowserContext, project: Project) -> None:
+def test_changes_left_behind_are_merged_with_what_was_saved_since(
+    context: BrowserContext, project: Project
+) -> None:
     document = project.add(TEXT)
     tagger = Tagger(context.new_page(), project, document)
     context.route("**/annotations/*", refuse_saving)
@@ -112,7 +134,9 @@ def test_changes_left_behind_are_merged_with_what_was_saved_since(context: Brows
     assert spans(again.state()) == [[0, 1], [2, 3]]
 
 
-def test_changes_are_kept_while_the_server_cannot_be_reached(context: BrowserContext, project: Project) -> None:
+def test_changes_are_kept_while_the_server_cannot_be_reached(
+    context: BrowserContext, project: Project
+) -> None:
     tagger = Tagger(context.new_page(), project, project.add(TEXT))
     context.set_offline(True)
     tagger.mark(0, 1)
@@ -123,7 +147,9 @@ def test_changes_are_kept_while_the_server_cannot_be_reached(context: BrowserCon
     assert spans(tagger.state()) == [[0, 1], [2, 3]]
 
 
-def test_what_could_not_be_saved_is_there_after_the_page_was_left(context: BrowserContext, project: Project) -> None:
+def test_what_could_not_be_saved_is_there_after_the_page_was_left(
+    context: BrowserContext, project: Project
+) -> None:
     document = project.add(TEXT)
     tagger = Tagger(context.new_page(), project, document)
     context.route("**/annotations/*", refuse_saving)
@@ -158,12 +184,21 @@ def test_unsaved_changes_stay_with_their_database(chromium: Browser, tmp_path: P
     left_tab.page.close()
     assert (other.path, elsewhere) == (project.path, document)
     with serving_again(second, address):
-        expect(open_tab.saving).to_contain_text("Not saved: these changes were made to another document")
+        expect(open_tab.saving).to_contain_text(
+            "Not saved: these changes were made to another document"
+        )
         Tagger(context.new_page(), other, document).saved(0)
-        assert context.request.get(f"/api/v1{other.path}/documents/{document}/annotations").json()[0]["head"] is None
+        assert (
+            context.request.get(f"/api/v1{other.path}/documents/{document}/annotations").json()[0][
+                "head"
+            ]
+            is None
+        )
     with serving_again(first, address):
         Tagger(context.new_page(), project, document).saved(1)
-        found = context.request.get(f"/api/v1{project.path}/documents/{document}/annotations/annotator").json()
+        found = context.request.get(
+            f"/api/v1{project.path}/documents/{document}/annotations/annotator"
+        ).json()
         assert spans(found["annotation"]) == [[0, 1]]
     context.close()
 
@@ -178,12 +213,16 @@ def refuse_saving(route: Route) -> None:
 def test_a_refused_state_is_told_and_not_lost(page: Page, project: Project) -> None:
     tagger = Tagger(page, project, project.add(TEXT))
     problem = {"title": "no", "detail": "this project is closed", "status": 403}
-    page.route("**/annotations/*", lambda route: route.fulfill(status=403, body=json.dumps(problem)))
+    page.route(
+        "**/annotations/*", lambda route: route.fulfill(status=403, body=json.dumps(problem))
+    )
     before = page.locator("#text .block").first.bounding_box()
     tagger.mark(0, 1)
     expect(tagger.saving).to_have_text("Not saved: this project is closed")
     expect(page.locator("#elsewhere")).to_have_text("Not saved: this project is closed.")
-    assert page.locator("#text .block").first.bounding_box() == before, "the message does not push the text aside"
+    assert page.locator("#text .block").first.bounding_box() == before, (
+        "the message does not push the text aside"
+    )
     page.unroute("**/annotations/*")
     page.get_by_role("button", name="Save now").click()
     tagger.saved(1)
@@ -215,7 +254,9 @@ def test_another_source_is_only_looked_at(page: Page, project: Project) -> None:
 
 
 @pytest.mark.parametrize("what", ["mentions", "chains"])
-def test_an_annotation_begins_with_what_a_resolver_says(page: Page, project: Project, what: str) -> None:
+def test_an_annotation_begins_with_what_a_resolver_says(
+    page: Page, project: Project, what: str
+) -> None:
     tagger = Tagger(page, project, project.add(TEXT, language="en", parser="bundled"))
     page.get_by_role("button", name="Start from").click()
     page.get_by_label("Annotation of").select_option("resolver sieve")

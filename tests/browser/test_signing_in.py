@@ -69,12 +69,17 @@ def test_without_the_token_a_page_asks_for_it(chromium: Browser, alone: Serving)
     context.close()
 
 
-@pytest.mark.parametrize("next", ["/%09/evil.example", "/%5Cevil.example", "//evil.example", "/%0A/evil.example"])
+@pytest.mark.parametrize(
+    "next", ["/%09/evil.example", "/%5Cevil.example", "//evil.example", "/%0A/evil.example"]
+)
 def test_a_sign_in_leads_to_no_other_site(chromium: Browser, team: Serving, next: str) -> None:
     context = opened(chromium, team.address)
     page = context.new_page()
     elsewhere: list[str] = []
-    page.on("request", lambda request: elsewhere.append(request.url) if "evil" in request.url[8:30] else None)
+    page.on(
+        "request",
+        lambda request: elsewhere.append(request.url) if "evil" in request.url[8:30] else None,
+    )
     page.goto(f"/login?next={next}")
     sign_in(page, "Ines", PASSWORD)
     expect(page.get_by_role("button", name="Sign out")).to_be_visible()

@@ -1,4 +1,6 @@
-"""Subjects that Spanish leaves out: shown with the pronoun that could stand there; added, moved and removed."""
+"""Subjects that Spanish leaves out: shown with the pronoun that could stand
+there; added, moved and removed.
+"""
 
 from __future__ import annotations
 
@@ -25,18 +27,26 @@ def document(project: Project) -> int:
     return project.add(TEXT, name="verja", language="es", parser="bundled")
 
 
-def test_a_zero_is_added_linked_moved_and_removed(page: Page, project: Project, document: int) -> None:
+def test_a_zero_is_added_linked_moved_and_removed(
+    page: Page, project: Project, document: int
+) -> None:
     tagger = Tagger(page, project, document)
     tagger.mark(0, 1)
     tagger.go(7)
     tagger.press("z")
     zero = page.locator("#text .m.zero")
     expect(zero).to_have_attribute("data-zero", "∅ él")
-    assert tagger.state()["mentions"][1] | {"id": ""} == {"id": "", "parts": [[6, 7]], "kind": "zero"}
+    assert tagger.state()["mentions"][1] | {"id": ""} == {
+        "id": "",
+        "parts": [[6, 7]],
+        "kind": "zero",
+    }
 
     tagger.press("l", "1")
     expect(zero).to_have_attribute("data-zero", "∅ ella")
-    expect(zero).to_have_attribute("aria-label", "zero pronoun ella before cierra, zero, chain 1, mention 2 of 2")
+    expect(zero).to_have_attribute(
+        "aria-label", "zero pronoun ella before cierra, zero, chain 1, mention 2 of 2"
+    )
     expect(page.locator("#mention h2")).to_have_text("“∅ ella”")
     assert words(tagger.state()) == [["[[0, 1]]", "[[6, 7]]"]]
 
@@ -87,7 +97,9 @@ def test_pages_say_what_could_stand_there(page: Page, project: Project, document
     expect(page.locator(".kwic td.words")).to_have_text(["Ana", "∅ ella"])
 
 
-def test_a_difference_names_the_zero(page: Page, project: Project, document: int, tmp_path: Path) -> None:
+def test_a_difference_names_the_zero(
+    page: Page, project: Project, document: int, tmp_path: Path
+) -> None:
     project.save(document, CHAIN)
     other = tmp_path / "verja.inline"
     other.write_text(f"# id: verja\n# language: es\n\n{{ana +Ana+}}{TEXT.removeprefix('Ana')}\n")

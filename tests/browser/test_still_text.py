@@ -1,4 +1,6 @@
-"""Words stay where they are whatever becomes of mentions, and what is pressed on a word is that word."""
+"""Words stay where they are whatever becomes of mentions, and what is
+pressed on a word is that word.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +12,9 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.pages import Project, Tagger, words
 
 TEXT = (
-    "Ann asked the pilot to bring them supper. Everyone in Saltby knew that she had lost her lamp and he had found it. "
-    "They thanked him, and he told them the way to the old quay, where their boat lay among the others until late. "
+    "Ann asked the pilot to bring them supper. Everyone in Saltby knew that she had lost her lamp "
+    "and he had found it. They thanked him, and he told them the way to the old quay, where their "
+    "boat lay among the others until late. "
 ) * 3
 THEM, SUPPER, EVERYONE, SALTBY, SHE = 6, 7, 9, 11, 14
 
@@ -62,7 +65,9 @@ def moved(before: list[Word], after: list[Word]) -> list[str]:
     ]
 
 
-def tagged(page: Page, project: Project, *spans: tuple[int, int], proposals: str = "nearest") -> Tagger:
+def tagged(
+    page: Page, project: Project, *spans: tuple[int, int], proposals: str = "nearest"
+) -> Tagger:
     tagger = Tagger(page, project, project.add(TEXT, language="en"))
     tagger.mark(*spans[0])
     tagger.press("v", *proposals, "Enter")
@@ -93,11 +98,16 @@ def test_words_stay_where_they_are(page: Page, project: Project) -> None:
     assert moved(bare, words_of(page)) == [], "when no mention is active"
 
 
-def test_numbers_of_mentions_that_end_together_stand_side_by_side(page: Page, project: Project) -> None:
+def test_numbers_of_mentions_that_end_together_stand_side_by_side(
+    page: Page, project: Project
+) -> None:
     tagger = tagged(page, project, (0, 1), (2, 4), (EVERYONE, SALTBY + 1), (SALTBY, SALTBY + 1))
     tagger.press("l", "3", "p", "l", "1")
     shift = "(node) => Number(getComputedStyle(node).getPropertyValue('--after'))"
-    inner, outer = page.locator("#text .m .m").first, page.locator("#text .m", has_text="Everyone").first
+    inner, outer = (
+        page.locator("#text .m .m").first,
+        page.locator("#text .m", has_text="Everyone").first,
+    )
     expect(outer).to_have_attribute("data-n", "2")
     assert inner.evaluate(shift) == 0 and outer.evaluate(shift) > 0
 
@@ -115,7 +125,9 @@ def test_a_double_click_selects_the_word_under_the_pointer(page: Page, project: 
 
 
 @pytest.mark.parametrize("inside", [1, 3, 5])
-def test_a_selection_beside_the_active_mention_is_a_selection(page: Page, project: Project, inside: int) -> None:
+def test_a_selection_beside_the_active_mention_is_a_selection(
+    page: Page, project: Project, inside: int
+) -> None:
     tagger = tagged(page, project, (0, 1), (THEM, THEM + 1))
     click_on(page, THEM)
     supper = words_of(page)[SUPPER]
@@ -140,7 +152,9 @@ def test_a_selection_that_ends_at_a_handle_is_finished(page: Page, project: Proj
     assert spans == [[[0, 1]], [[EVERYONE, SALTBY + 1]], [[SALTBY, SALTBY + 1]]]
 
 
-def test_handles_lie_over_no_word_and_resize_when_they_are_dragged(page: Page, project: Project) -> None:
+def test_handles_lie_over_no_word_and_resize_when_they_are_dragged(
+    page: Page, project: Project
+) -> None:
     tagger = tagged(page, project, (0, 1), (EVERYONE, SALTBY + 1))
     click_on(page, SALTBY)
     dots = page.locator(".handle")

@@ -1,4 +1,6 @@
-"""SUPAR's files in the tagging tool, with their candidate lists; and a text in a script without spaces."""
+"""SUPAR's files in the tagging tool, with their candidate lists; and a
+text in a script without spaces.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ FILES = {
     "w('and','and','CC','and'),w('Eve','eve','NNP','eve')]).\n"
     "o(2,'',[w('She','she','PRP','she'),w('left','leave','VBD','leave')]).\n",
     "demo/anaphors.txt": "2 0 1 persNoRefl <\n",
-    "demo/a_2_0_1.www": "ANTECEDENTS\n1 4 5\n1 2 3\n1 0 1\nCONSTRAINTS\n1 4 5\n1 0 1\nSOLUTION\n1 0 1\n",
+    "demo/a_2_0_1.www": (
+        "ANTECEDENTS\n1 4 5\n1 2 3\n1 0 1\nCONSTRAINTS\n1 4 5\n1 0 1\nSOLUTION\n1 0 1\n"
+    ),
 }
 
 
@@ -29,7 +33,9 @@ def uploaded(project: Project, folder: Path) -> int:
     return int(project.upload(folder / "demo.zip", "annotator")["documents"][0]["id"])
 
 
-def test_candidate_lists_of_uploaded_files_are_shown(page: Page, project: Project, tmp_path: Path) -> None:
+def test_candidate_lists_of_uploaded_files_are_shown(
+    page: Page, project: Project, tmp_path: Path
+) -> None:
     tagger = Tagger(page, project, uploaded(project, tmp_path))
     tagger.go(5)
     tagger.press("g")
@@ -42,14 +48,20 @@ def test_candidate_lists_of_uploaded_files_are_shown(page: Page, project: Projec
     expect(listed.nth(1).locator(".tag")).to_have_text(["proposed", "solution"])
     expect(page.locator("#text .m.discarded")).to_have_text("Bob")
     page.get_by_text("1 discarded").click()
-    expect(page.locator("#mention .listed.out .fate")).to_contain_text("not among those that satisfy the constraints")
+    expect(page.locator("#mention .listed.out .fate")).to_contain_text(
+        "not among those that satisfy the constraints"
+    )
     page.locator("#text").focus()
     tagger.press("1")
     assert ["[[4, 5]]", "[[5, 6]]"] in words(tagger.state())
 
 
-def test_a_pronoun_inside_a_chinese_clause_is_marked_and_resolved(page: Page, project: Project, tmp_path: Path) -> None:
-    tagger = Tagger(page, project, project.add("小明看见了小红。然后她笑了。", language="zh", parser=""))
+def test_a_pronoun_inside_a_chinese_clause_is_marked_and_resolved(
+    page: Page, project: Project, tmp_path: Path
+) -> None:
+    tagger = Tagger(
+        page, project, project.add("小明看见了小红。然后她笑了。", language="zh", parser="")
+    )
     tagger.mark(5, 7)
     tagger.press("f")
     tagger.mark(10, 11)

@@ -21,7 +21,11 @@ def tagged(page: Page, project: Project, *spans: tuple[int, int]) -> Tagger:
 
 
 def test_candidates_are_proposed_and_confirmed(page: Page, project: Project) -> None:
-    tagger = Tagger(page, project, project.add("Ann met Bob. She gave him her key.", language="en", parser="bundled"))
+    tagger = Tagger(
+        page,
+        project,
+        project.add("Ann met Bob. She gave him her key.", language="en", parser="bundled"),
+    )
     for start, end in ((0, 1), (2, 3), (4, 5), (6, 7), (7, 9), (7, 8)):
         tagger.mark(start, end)
     expect(page.get_by_role("button", name="Next unsolved (3)")).to_be_enabled()
@@ -43,7 +47,9 @@ def test_candidates_are_proposed_and_confirmed(page: Page, project: Project) -> 
 
 def test_discarded_candidates_say_why(page: Page, project: Project) -> None:
     tagger = Tagger(
-        page, project, project.add("Ann met the boys. She gave them a key.", language="en", parser="bundled")
+        page,
+        project,
+        project.add("Ann met the boys. She gave them a key.", language="en", parser="bundled"),
     )
     for start, end in ((0, 1), (2, 4), (5, 6)):
         tagger.mark(start, end)
@@ -55,7 +61,9 @@ def test_discarded_candidates_say_why(page: Page, project: Project) -> None:
     expect(page.locator("#mention .listed.out .fate")).to_contain_text("do not agree in number")
 
 
-def test_another_candidate_is_chosen_by_number_and_with_arrows(page: Page, project: Project) -> None:
+def test_another_candidate_is_chosen_by_number_and_with_arrows(
+    page: Page, project: Project
+) -> None:
     tagger = tagged(page, project, (0, 1), (2, 5), (9, 10))
     tagger.let_propose("nearest")
     expect(tagger.candidates()).to_have_count(2)
@@ -74,7 +82,12 @@ def test_references_other_than_anaphors(page: Page, project: Project) -> None:
     tagger.press("Control+Home", "n", "x", "o", "r", *"ambi", "Enter", "c")
     expect(tagger.active).to_have_text("they")
     mentions = tagger.state()["mentions"]
-    assert [mention["reference"] for mention in mentions] == ["exophoric", "other", "nonreferential", "cataphoric"]
+    assert [mention["reference"] for mention in mentions] == [
+        "exophoric",
+        "other",
+        "nonreferential",
+        "cataphoric",
+    ]
     assert mentions[2]["subtype"] == "ambient"
 
 
@@ -91,7 +104,11 @@ def test_undo_and_redo_without_limit(page: Page, project: Project) -> None:
     tagger.press(*["Control+y"] * deeds)
     expect(page.get_by_role("button", name="Redo")).to_be_disabled()
     assert tagger.state() == before
-    assert {revision["kind"] for revision in project.history(tagger.document)} >= {"save", "undo", "redo"}
+    assert {revision["kind"] for revision in project.history(tagger.document)} >= {
+        "save",
+        "undo",
+        "redo",
+    }
 
 
 def test_a_zero_pronoun_is_inserted_linked_moved_and_removed(page: Page, project: Project) -> None:
@@ -100,12 +117,16 @@ def test_a_zero_pronoun_is_inserted_linked_moved_and_removed(page: Page, project
     tagger.mark(3, 4)
     tagger.go(8)
     tagger.press("z")
-    expect(page.locator(".m.zero.active")).to_have_attribute("aria-label", "zero pronoun before Estaba, zero, unsolved")
+    expect(page.locator(".m.zero.active")).to_have_attribute(
+        "aria-label", "zero pronoun before Estaba, zero, unsolved"
+    )
     tagger.press("l", "1")
     state = tagger.state()
     assert [mention.get("zero") for mention in state["mentions"]] == [None, 8]
     assert words(state) == [["8", "[[3, 4]]"]]
-    exported = page.request.get(f"/api/v1/projects/{project.id}/export?source=annotator&format=conllu").text()
+    exported = page.request.get(
+        f"/api/v1/projects/{project.id}/export?source=annotator&format=conllu"
+    ).text()
     assert "0.1\t" in exported
     tagger.go(9)
     tagger.press("e")
@@ -157,12 +178,21 @@ def test_split_antecedents_optional_links_and_comments(page: Page, project: Proj
     page.keyboard.press("Escape")
     state = tagger.state()
     (link,) = state["links"]
-    assert (link["anaphor"], link["antecedents"], link["subtype"], link["optional"]) == (2, [0, 1], "split", True)
+    assert (link["anaphor"], link["antecedents"], link["subtype"], link["optional"]) == (
+        2,
+        [0, 1],
+        "split",
+        True,
+    )
     assert state["mentions"][2]["attributes"] == [["comment", "Ann and the pilot?"]]
 
 
 def test_a_split_antecedent_leaves_the_mention_in_its_chain(page: Page, project: Project) -> None:
-    tagger = Tagger(page, project, project.add("Tom met Ann. They sang. Bob saw them, and they left.", language="en"))
+    tagger = Tagger(
+        page,
+        project,
+        project.add("Tom met Ann. They sang. Bob saw them, and they left.", language="en"),
+    )
     for start in (0, 2, 4, 9, 12):
         tagger.mark(start, start + 1)
     tagger.press("l", "1", "p", "l", "1", "p", "s", "1", "s", "2")
@@ -170,7 +200,9 @@ def test_a_split_antecedent_leaves_the_mention_in_its_chain(page: Page, project:
     assert words(state) == [["[[0, 1]]"], ["[[12, 13]]", "[[4, 5]]", "[[9, 10]]"], ["[[2, 3]]"]]
     (link,) = state["links"]
     assert (link["anaphor"], link["antecedents"], link["subtype"]) == (2, [0, 1], "split")
-    exported = page.request.get(f"/api/v1/projects/{project.id}/export?source=annotator&format=conllu").text()
+    exported = page.request.get(
+        f"/api/v1/projects/{project.id}/export?source=annotator&format=conllu"
+    ).text()
     assert re.search(r"They\t.*Entity=\((e\d+)-.*SplitAnte=e\d+<\1,e\d+<\1", exported)
     tagger.press("s")
     page.locator("#text .m", has_text="them").click()
@@ -255,7 +287,9 @@ def test_any_language_and_any_character(page: Page, project: Project) -> None:
     tagger.mark(5, 6)
     expect(tagger.active).to_have_text("Она")
     tagger.press("k", *"personal", "Enter")
-    expect(page.locator("#mention")).to_contain_text("showing the nearest mentions", timeout=PATIENCE)
+    expect(page.locator("#mention")).to_contain_text(
+        "showing the nearest mentions", timeout=PATIENCE
+    )
     tagger.press("1")
     assert words(tagger.state()) == [["[[1, 2]]", "[[5, 6]]"]]
 
@@ -273,7 +307,11 @@ def test_help_shows_all_keys(page: Page, project: Project) -> None:
 
 
 def test_options_and_stages_of_who_proposes_candidates(page: Page, project: Project) -> None:
-    tagger = Tagger(page, project, project.add("Ann met Bob. She gave him her key.", language="en", parser="bundled"))
+    tagger = Tagger(
+        page,
+        project,
+        project.add("Ann met Bob. She gave him her key.", language="en", parser="bundled"),
+    )
     for start, end in ((0, 1), (2, 3), (4, 5)):
         tagger.mark(start, end)
     tagger.let_propose("rosana")
@@ -281,7 +319,9 @@ def test_options_and_stages_of_who_proposes_candidates(page: Page, project: Proj
     expect(proposer.get_by_label("Who proposes candidates")).to_have_value("rosana")
     proposer.get_by_role("button", name="Options").first.click()
     dialog = page.get_by_role("dialog", name="Options of rosana")
-    expect(dialog).to_contain_text("How many sentences back a personal or possessive pronoun looks.")
+    expect(dialog).to_contain_text(
+        "How many sentences back a personal or possessive pronoun looks."
+    )
     dialog.get_by_label("window").fill("1")
     with page.expect_request(lambda request: request.url.endswith("/proposals")) as asked:
         dialog.get_by_role("button", name="Apply").click()
@@ -291,5 +331,9 @@ def test_options_and_stages_of_who_proposes_candidates(page: Page, project: Proj
     with page.expect_request(lambda request: request.url.endswith("/proposals")) as asked:
         proposer.locator("[name=fragmenter]").select_option("uncertain")
     question = json.loads(asked.value.post_data or "")
-    assert (question["resolver"], question["fragmenter"], question["parser"]) == ("rosana(window=1)", "uncertain", "")
+    assert (question["resolver"], question["fragmenter"], question["parser"]) == (
+        "rosana(window=1)",
+        "uncertain",
+        "",
+    )
     expect(page.locator("#mention .tag.proposed")).to_be_visible()

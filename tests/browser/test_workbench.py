@@ -1,4 +1,6 @@
-"""Resolving and reading, comparisons from start to end, another system's response, words in context."""
+"""Resolving and reading, comparisons from start to end, another
+system's response, words in context.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from coindex.corpora import embedded
 from tests.browser.pages import PATIENCE, Project
 
 TEXT = "Marian lost her key. Hugo found it in the garden. She thanked him."
-INLINE = "{ann +Ann+} met {bob +Bob+}. {ann She} greeted {bob him}.\n---\nann: person\nbob: person\n"
+INLINE = (
+    "{ann +Ann+} met {bob +Bob+}. {ann She} greeted {bob him}.\n---\nann: person\nbob: person\n"
+)
 TIME_TO_COMPARE = 300_000
 
 
@@ -100,7 +104,9 @@ def test_a_document_without_annotations_is_resolved(page: Page, project: Project
 
 def test_versions_of_a_document_side_by_side(page: Page, project: Project) -> None:
     root = embedded.folder()
-    document = project.upload(root / "gold" / "plot" / "drover.inline", "gold")["documents"][0]["id"]
+    document = project.upload(root / "gold" / "plot" / "drover.inline", "gold")["documents"][0][
+        "id"
+    ]
     project.upload(root / "a" / "plot" / "drover.inline", "Ada", how="import")
     opened(page, f"/projects/{project.id}/documents/{document}/read")
     expect(page.locator("#key")).to_have_value("gold")
@@ -125,12 +131,23 @@ SILENT = """window.EventSource = class extends EventTarget {
   constructor() { super(); window.events = this; }
   close() {}
 };"""
-ENDING = "addEventListener('beforeunload', () => setTimeout(() => events.dispatchEvent(new Event('end'))))"
+ENDING = (
+    "addEventListener('beforeunload', () => setTimeout(() => events.dispatchEvent(new "
+    "Event('end'))))"
+)
 
 
-def test_a_link_is_followed_even_if_the_comparison_ends_just_then(page: Page, project: Project) -> None:
+def test_a_link_is_followed_even_if_the_comparison_ends_just_then(
+    page: Page, project: Project
+) -> None:
     """The page is reloaded when its comparison ends: not while another page is on its way."""
-    asked = {"corpora": ["embedded"], "sources": [], "resolvers": ["recent"], "measures": ["MUC"], "parser": "bundled"}
+    asked = {
+        "corpora": ["embedded"],
+        "sources": [],
+        "resolvers": ["recent"],
+        "measures": ["MUC"],
+        "parser": "bundled",
+    }
     run = f"{project.path}/runs/{project.call('POST', f'{project.path}/runs', asked)['id']}"
     page.add_init_script(SILENT)
     page.goto(run)
@@ -141,7 +158,9 @@ def test_a_link_is_followed_even_if_the_comparison_ends_just_then(page: Page, pr
     expect(page.get_by_role("heading", name="New comparison")).to_be_visible()
 
 
-def test_a_comparison_runs_to_its_end_and_takes_in_another_system(page: Page, project: Project, tmp_path: Path) -> None:
+def test_a_comparison_runs_to_its_end_and_takes_in_another_system(
+    page: Page, project: Project, tmp_path: Path
+) -> None:
     file = embedded.folder() / "gold" / "plot" / "drover.inline"
     project.upload(file, "gold")
     page.goto(f"/projects/{project.id}/runs")
@@ -188,13 +207,17 @@ def test_a_comparison_runs_to_its_end_and_takes_in_another_system(page: Page, pr
     page.goto(f"/projects/{project.id}/runs")
     expect(page.locator(".signature", has_text="perfect")).to_contain_text("perfect 100.0")
 
-    page.goto(f"/projects/{project.id}/corpus?run={project.call('GET', f'{project.path}/runs')[-1]['id']}")
+    page.goto(
+        f"/projects/{project.id}/corpus?run={project.call('GET', f'{project.path}/runs')[-1]['id']}"
+    )
     page.locator("[name=outcome]").select_option("right")
     page.get_by_role("button", name="Search").click()
     expect(page.locator(".kwic .outcome").first).to_have_text("right", timeout=PATIENCE)
 
 
-def test_both_modes_and_the_output_of_supars_evaluation_module(page: Page, project: Project) -> None:
+def test_both_modes_and_the_output_of_supars_evaluation_module(
+    page: Page, project: Project
+) -> None:
     project.upload(embedded.folder() / "gold" / "plot" / "drover.inline", "gold")
     page.goto(f"/projects/{project.id}/runs")
     page.locator("fieldset", has_text="Resolvers").get_by_role("button", name="none").click()
@@ -215,7 +238,9 @@ def test_both_modes_and_the_output_of_supars_evaluation_module(page: Page, proje
 
 
 def test_a_comparison_is_cancelled(page: Page, project: Project) -> None:
-    run = project.call("POST", f"{project.path}/runs", {"resolvers": ["recent", "sieve", "rosana"]})["id"]
+    run = project.call(
+        "POST", f"{project.path}/runs", {"resolvers": ["recent", "sieve", "rosana"]}
+    )["id"]
     page.goto(f"/projects/{project.id}/runs/{run}")
     page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Cancel").click()
@@ -254,7 +279,9 @@ def test_a_resolved_text_is_kept_in_a_project(page: Page, project: Project) -> N
     assert (kept["name"], kept["language"]) == ("key", "en")
 
 
-def test_a_resolved_file_is_kept_with_what_it_says(page: Page, project: Project, tmp_path: Path) -> None:
+def test_a_resolved_file_is_kept_with_what_it_says(
+    page: Page, project: Project, tmp_path: Path
+) -> None:
     file = tmp_path / "greeting.inline"
     file.write_text(INLINE)
     page.goto("/resolve")
@@ -265,14 +292,18 @@ def test_a_resolved_file_is_kept_with_what_it_says(page: Page, project: Project,
     expect(page.get_by_label("Name of the document")).to_be_hidden()
     page.locator("#keep [name=project]").select_option(str(project.id))
     page.get_by_role("button", name="Add document", exact=True).click()
-    expect(page.get_by_role("row", name="greeting").get_by_role("link", name="gold")).to_be_visible()
+    expect(
+        page.get_by_role("row", name="greeting").get_by_role("link", name="gold")
+    ).to_be_visible()
 
 
 def test_what_is_missing_is_said_in_words(page: Page, project: Project) -> None:
     page.goto("/resolve")
     page.get_by_role("button", name="Resolve").click()
     expect(page.locator("#resolve .problem")).to_have_text("Paste a text, or choose files.")
-    project.save(project.add("Ann left. She was late."), {"mentions": [{"parts": [[0, 1]], "kind": "name"}]})
+    project.save(
+        project.add("Ann left. She was late."), {"mentions": [{"parts": [[0, 1]], "kind": "name"}]}
+    )
     page.goto(f"/projects/{project.id}/corpus")
     search, hits = page.get_by_role("button", name="Search"), page.locator("#hits")
     search.click()
@@ -305,7 +336,9 @@ def test_options_of_a_resolver_and_the_stages_before_it(page: Page) -> None:
     choose(page)
     page.get_by_role("button", name="Options of rosana").click()
     dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("How many sentences back a personal or possessive pronoun looks.")
+    expect(dialog).to_contain_text(
+        "How many sentences back a personal or possessive pronoun looks."
+    )
     dialog.get_by_label("window").fill("1")
     dialog.get_by_label("gender").select_option(label="require")
     dialog.get_by_label("pro_control").uncheck()
@@ -321,17 +354,24 @@ def test_options_of_a_resolver_and_the_stages_before_it(page: Page) -> None:
 
 
 def test_a_study_is_chosen_among_the_options_of_its_measure(page: Page, project: Project) -> None:
-    """What the standard disclosure covers and excludes; a default's own options are those it has."""
+    """What the standard disclosure covers and excludes; a
+    default's own options are those it has.
+    """
     page.goto(f"/projects/{project.id}/runs")
     page.get_by_role("button", name="Options of Resolution").click()
     dialog = page.get_by_role("dialog", name="Options of Resolution")
-    expect(dialog).to_contain_text("Categories that it covers though they are usually excluded: plural, demonstrative")
+    expect(dialog).to_contain_text(
+        "Categories that it covers though they are usually excluded: plural, demonstrative"
+    )
     dialog.get_by_label("include").fill("plural, cataphora")
     dialog.get_by_label("exclude").fill("reported speech")
     dialog.get_by_label("merge").fill("he+she")
     dialog.get_by_label("longest").fill("1")
     dialog.get_by_role("button", name="Apply").click()
-    chosen = 'Resolution(include="plural, cataphora", exclude="reported speech", merge="he+she", longest=1)'
+    chosen = (
+        'Resolution(include="plural, cataphora", exclude="reported speech", merge="he+she", '
+        "longest=1)"
+    )
     expect(page.get_by_role("checkbox", name=chosen)).to_be_checked()
     page.get_by_role("button", name="Options of Success", exact=True).click()
     expect(page.get_by_role("dialog").get_by_label("of", exact=True)).to_have_value("third")
@@ -350,7 +390,10 @@ def test_options_in_start_from_and_in_a_comparison(page: Page, project: Project)
     dialog.locator("[name=detector]").select_option("pronouns")
     dialog.get_by_role("button", name="Start", exact=True).click()
     expect(dialog).to_have_count(0)
-    names = [one["name"] for one in project.call("GET", f"{project.path}/documents/{document}/annotations")]
+    names = [
+        one["name"]
+        for one in project.call("GET", f"{project.path}/documents/{document}/annotations")
+    ]
     assert "recent(window=2) with pronouns" in names
     page.goto(f"/projects/{project.id}/runs")
     page.get_by_text("Parser, fragmenter, detector").click()

@@ -1,4 +1,6 @@
-"""The command line, called as from a shell but in this process: a new one takes a second to start."""
+"""The command line, called as from a shell but in this process: a
+new one takes a second to start.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +14,16 @@ import pytest
 from coindex.cli import main
 
 
-def coindex(*arguments: str | Path, given: bytes = b"", folder: Path | None = None) -> CompletedProcess[str]:
+def coindex(
+    *arguments: str | Path, given: bytes = b"", folder: Path | None = None
+) -> CompletedProcess[str]:
     """How `coindex ARGUMENTS` ends in a folder, with `given` as standard input."""
     command = ["coindex", *map(str, arguments)]
     streams = [TextIOWrapper(BytesIO(bytes), encoding="utf-8") for bytes in (given, b"", b"")]
     with pytest.MonkeyPatch.context() as patch:
-        for name, value in zip(("argv", "stdin", "stdout", "stderr"), (command, *streams), strict=True):
+        for name, value in zip(
+            ("argv", "stdin", "stdout", "stderr"), (command, *streams), strict=True
+        ):
             patch.setattr(sys, name, value)
         if folder is not None:
             patch.chdir(folder)

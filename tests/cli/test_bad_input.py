@@ -1,4 +1,6 @@
-"""What the command line makes of bad words, files and streams: one line, exit code 2, nothing half written."""
+"""What the command line makes of bad words, files and streams: one line,
+exit code 2, nothing half written.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,10 @@ def test_a_text_longer_than_a_file_name(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("given", "said"),
-    [(b"caf\xe9 is here", "standard input:1:4: not UTF-8"), (b"a\nb\0c", "standard input:2:2: NUL character")],
+    [
+        (b"caf\xe9 is here", "standard input:1:4: not UTF-8"),
+        (b"a\nb\0c", "standard input:2:2: NUL character"),
+    ],
 )
 def test_damaged_standard_input(given: bytes, said: str) -> None:
     assert said in refused(coindex("parse", "-", given=given))
@@ -58,7 +63,12 @@ def test_targets_that_cannot_be_written(tmp_path: Path) -> None:
 def test_lenient_commands_count_what_they_overlooked(tmp_path: Path) -> None:
     path = tmp_path / "a.conllu"
     path.write_bytes(PARSED.replace("left", "le\0ft", 1).encode())
-    for command, *rest in (("stats",), ("agree", path), ("disclose",), ("mentions", "--parser", "given")):
+    for command, *rest in (
+        ("stats",),
+        ("agree", path),
+        ("disclose",),
+        ("mentions", "--parser", "given"),
+    ):
         assert "NUL character" in refused(coindex(str(command), path, *rest))
         done = coindex(str(command), path, *rest, "--lenient")
         assert done.returncode == 0, done.stderr

@@ -48,7 +48,10 @@ def test_show_prints_description_and_parameters() -> None:
 
 def test_show_prints_choices_and_weights() -> None:
     shown = coindex("show", "rap").stdout
-    assert "emphasis: 'non-adverbial' or 'matrix', default 'non-adverbial'\n      Which phrases" in shown
+    assert (
+        "emphasis: 'non-adverbial' or 'matrix', default 'non-adverbial'\n      Which phrases"
+        in shown
+    )
     assert "Weights, which the parameter `weights` replaces by name\n  recency: 100\n" in shown
 
 

@@ -1,4 +1,6 @@
-"""`coindex compare` and `coindex run`: tables on standard output, runs as they finish on standard error, files."""
+"""`coindex compare` and `coindex run`: tables on standard output, runs as they
+finish on standard error, files.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,14 @@ from coindex.core.errors import CoindexError
 from coindex.experiment.results import Results
 from tests.experiment.material import corpus, document
 
-USUAL = ("--parser", "given", "--draws", "100", "--resolvers", "recent,rosana(without=('SYR', 'SDM')),oracle")
+USUAL = (
+    "--parser",
+    "given",
+    "--draws",
+    "100",
+    "--resolvers",
+    "recent,rosana(without=('SYR', 'SDM')),oracle",
+)
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +47,16 @@ def test_both_modes_best_first(tmp_path: Path) -> None:
     for given in ("gold mentions, parser given", "detected mentions, parser given"):
         assert given in done.stdout
     header = next(line for line in done.stdout.splitlines() if line.startswith("resolver"))
-    for column in ("CoNLL", "CoNLL 95 %", "Success third", "Anchors third", "LEA", "Mentions", "p", "tokens/CPU s"):
+    for column in (
+        "CoNLL",
+        "CoNLL 95 %",
+        "Success third",
+        "Anchors third",
+        "LEA",
+        "Mentions",
+        "p",
+        "tokens/CPU s",
+    ):
         assert column in header
     assert "rosana(without=('SYR', 'SDM'))" in done.stdout
     assert "|given:gold|parser:given|fragmenter:none|resolver:" in done.stdout
@@ -58,7 +76,10 @@ def test_files(tmp_path: Path) -> None:
     folder = tmp_path / "out"
     done = coindex("compare", corpus(tmp_path), *USUAL, "-o", str(folder))
     announced, report = done.stderr.splitlines()[-2:]
-    assert (announced, report) == (f"writing tables and figures to {folder}", f"report: {folder / 'report.html'}")
+    assert (announced, report) == (
+        f"writing tables and figures to {folder}",
+        f"report: {folder / 'report.html'}",
+    )
     results = Results.from_json((folder / "results.json").read_text())
     assert len(results.runs) == 6
     for name in ("summary", "measures", "slices", "differences", "disclosure"):
@@ -76,7 +97,11 @@ def test_files(tmp_path: Path) -> None:
 def test_as_json(tmp_path: Path) -> None:
     done = coindex("compare", corpus(tmp_path), *USUAL, "--mentions", "detected", "--as", "json")
     (table,) = json.loads(done.stdout)
-    assert {row["resolver"] for row in table["rows"]} == {"recent", "rosana(without=('SYR', 'SDM'))", "oracle"}
+    assert {row["resolver"] for row in table["rows"]} == {
+        "recent",
+        "rosana(without=('SYR', 'SDM'))",
+        "oracle",
+    }
 
 
 def test_a_response_joins_the_table(tmp_path: Path) -> None:
@@ -89,7 +114,10 @@ def test_a_response_joins_the_table(tmp_path: Path) -> None:
 
 
 def test_what_is_missing_is_not_a_number(tmp_path: Path) -> None:
-    formats.write([document(0)._replace(annotation=document(0).annotation.only_mentions())], tmp_path / "m.jsonl")
+    formats.write(
+        [document(0)._replace(annotation=document(0).annotation.only_mentions())],
+        tmp_path / "m.jsonl",
+    )
     done = coindex("compare", str(tmp_path / "m.jsonl"), *USUAL, "--mentions", "gold")
     row = next(line for line in done.stdout.splitlines() if line.startswith("recent"))
     assert row.split()[1] == "n/a"
@@ -117,7 +145,9 @@ def test_nothing_could_be_done(tmp_path: Path) -> None:
         (["--as", "word"], "no output is called 'word'"),
     ],
 )
-def test_what_cannot_be_done_is_said_at_once(tmp_path: Path, arguments: list[str], said: str) -> None:
+def test_what_cannot_be_done_is_said_at_once(
+    tmp_path: Path, arguments: list[str], said: str
+) -> None:
     with pytest.raises(CoindexError, match=said.replace("(", r"\(")):
         coindex("compare", corpus(tmp_path, 1), *arguments)
 
@@ -131,18 +161,34 @@ def test_run_does_what_a_plan_says(tmp_path: Path) -> None:
     corpus(tmp_path, 4)
     plan = tmp_path / "plan.toml"
     plan.write_text(
-        'title = "A test"\ncorpora = ["made-up.jsonl"]\nparsers = ["given"]\ndetectors = ["nominals"]\n'
-        'resolvers = ["recent", "subject"]\nmeasures = ["Success(of=\'third\')@head"]\nslices = ["document"]\n'
+        'title = "A test"\ncorpora = ["made-up.jsonl"]\nparsers = ["given"]\ndetectors = '
+        '["nominals"]\n'
+        'resolvers = ["recent", "subject"]\nmeasures = ["Success(of=\'third\')@head"]\nslices = '
+        '["document"]\n'
         "statistics = true\ndraws = 100\n",
         encoding="utf-8",
     )
     done = coindex("run", str(plan), "-o", str(tmp_path / "out"))
     assert done.exit_code == 0
     assert "A test" in done.stderr
-    heads = [line for line in done.stdout.splitlines() if line.startswith(("resolver", "document ", "made-up ", "d0"))]
+    heads = [
+        line
+        for line in done.stdout.splitlines()
+        if line.startswith(("resolver", "document ", "made-up ", "d0"))
+    ]
     assert heads[1].split() == [
         "resolver",
-        *["Success", "third", "precision", "Success", "third", "recall", "Success", "third", "success"],
+        *[
+            "Success",
+            "third",
+            "precision",
+            "Success",
+            "third",
+            "recall",
+            "Success",
+            "third",
+            "success",
+        ],
     ]
     assert heads[2].startswith("document")
     assert [line.split()[0] for line in heads[3:7]] == ["d00", "d01", "d02", "d03"]
@@ -153,10 +199,21 @@ def test_run_does_what_a_plan_says(tmp_path: Path) -> None:
 
 def test_a_part_of_the_report_in_place_of_the_summary(tmp_path: Path) -> None:
     (tmp_path / "ann.inline").write_text("{a +Ann+} met {b +Eve+}. {a She} left.\n")
-    chosen = ("--resolvers", "mitkov", "--measures", "Success", "--mentions", "gold", "--as", "json")
+    chosen = (
+        "--resolvers",
+        "mitkov",
+        "--measures",
+        "Success",
+        "--mentions",
+        "gold",
+        "--as",
+        "json",
+    )
     done = CliRunner().invoke(app, ["compare", str(tmp_path), *chosen, "--show", "texts"])
     [table] = json.loads(done.stdout)
-    assert [(row["document"], row["anaphors"], row["critical success"]) for row in table["rows"]] == [
+    assert [
+        (row["document"], row["anaphors"], row["critical success"]) for row in table["rows"]
+    ] == [
         ("ann", 1, 1.0),
         ("total", 1, 1.0),
     ]

@@ -67,7 +67,9 @@ def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Public:
         Item(part, path, len(CONTENT[path]), sha256(CONTENT[path]).hexdigest())
         for part, path in zip(("train", "dev"), CONTENT, strict=True)
     )
-    made = Public("tiny", "A tiny corpus", "en", "text", "CC0", "nobody/tiny", "0123456789abcdef", items)
+    made = Public(
+        "tiny", "A tiny corpus", "en", "text", "CC0", "nobody/tiny", "0123456789abcdef", items
+    )
     for module in (catalogue, corpora):
         monkeypatch.setattr(module, "public", lambda: {"tiny": made})
     monkeypatch.setattr("coindex.cli.corpora_command.public", lambda: {"tiny": made})
@@ -120,7 +122,9 @@ def test_another_file_is_refused_and_nothing_kept(
     assert not list(tiny.folder().rglob("one.txt*"))
 
 
-def test_a_longer_file_is_not_read_to_its_end(server: _Server, tiny: Public, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_longer_file_is_not_read_to_its_end(
+    server: _Server, tiny: Public, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(CONTENT, "data/one.txt", b"one " * 5_000_000)
     assert called("get", "tiny", "--mirror", server.address)[0] == 2
 
@@ -152,5 +156,7 @@ def test_the_catalogue_is_sound() -> None:
         assert corpus.items, corpus.name
         assert len({item.path for item in corpus.items}) == len(corpus.items)
         assert all(len(item.sha256) == 64 and item.size for item in corpus.items)
-        assert not any(item.path.startswith(("/", ".")) or ".." in item.path for item in corpus.items)
+        assert not any(
+            item.path.startswith(("/", ".")) or ".." in item.path for item in corpus.items
+        )
         assert corpus.licence

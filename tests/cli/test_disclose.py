@@ -1,4 +1,6 @@
-"""`coindex disclose`: the study's choices, one number for one pair of files, resolvers, corpora, and Spanish."""
+"""`coindex disclose`: the study's choices, one number for one pair of files,
+resolvers, corpora, and Spanish.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,8 @@ def rows(*arguments: str) -> dict[str, Any]:
 def key(tmp_path: Path) -> str:
     path = tmp_path / "key.inline"
     path.write_text(
-        "# genre: tale\n\n{a +Ann+} told {b +Bob+} that {-ambient it} rained. {c:split=a+b They} ran, and {b he} fell. "
+        "# genre: tale\n\n{a +Ann+} told {b +Bob+} that {-ambient it} rained. {c:split=a+b They} "
+        "ran, and {b he} fell. "
         "{d Two *boys*} saw {c them}; {d they} laughed. {a She} kept {this this *coat*}.\n"
     )
     return str(path)
@@ -84,10 +87,15 @@ def test_one_number_for_one_pair_of_files(key: str, tmp_path: Path) -> None:
     output("resolve", key, "--resolver", "recent", "-o", str(response))
     for choice, measure in (
         ((), "Resolution"),
-        (("--exclude", "long distance", "--longest", "0"), "Resolution(exclude='long distance', longest=0)"),
+        (
+            ("--exclude", "long distance", "--longest", "0"),
+            "Resolution(exclude='long distance', longest=0)",
+        ),
         (("--include", "plural", "--view", "head"), "Resolution(include='plural')@head"),
     ):
-        scored = json.loads(output("score", key, str(response), measure, "--as", "json"))[0]["rows"][0]
+        scored = json.loads(output("score", key, str(response), measure, "--as", "json"))[0][
+            "rows"
+        ][0]
         found = rows(key, str(response), *choice)
         for name, row in (("precision",) * 2, ("recall",) * 2, ("resolution", "resolution rate")):
             assert scored[name] == found[f"response: {row}"].get("total"), (measure, name)
@@ -99,14 +107,20 @@ def test_the_parse_is_for_the_measures_that_need_it(key: str, tmp_path: Path) ->
     response = str(tmp_path / "response.conllu")
     output("resolve", key, "--resolver", "recent", "-o", response)
     alone = json.loads(output("score", key, response, "CoNLL", "--as", "json"))[0]["rows"]
-    beside = json.loads(output("score", key, response, "CoNLL", "Resolution", "--as", "json"))[0]["rows"]
+    beside = json.loads(output("score", key, response, "CoNLL", "Resolution", "--as", "json"))[0][
+        "rows"
+    ]
     assert alone[0]["f1"] == beside[0]["f1"]
     assert [row["measure"] for row in beside] == ["CoNLL", "Resolution"]
 
 
 def test_rates_by_form(key: str) -> None:
-    found = json.loads(output("score", key, key, "Resolution", "--by", "form", "--as", "json"))[0]["rows"]
-    assert {row["slice"]: row["resolution"] for row in found} == dict.fromkeys(("all", "he", "she", "them", "they"), 1)
+    found = json.loads(output("score", key, key, "Resolution", "--by", "form", "--as", "json"))[0][
+        "rows"
+    ]
+    assert {row["slice"]: row["resolution"] for row in found} == dict.fromkeys(
+        ("all", "he", "she", "them", "they"), 1
+    )
 
 
 def test_a_resolver_is_disclosed_in_one_go(key: str) -> None:
@@ -135,23 +149,34 @@ def test_an_utterance_that_breaks_off(tmp_path: Path) -> None:
 
 
 def test_pleonastic_pronouns_that_the_key_does_not_mark(tmp_path: Path) -> None:
-    """The types of Table 1, found in the parse; what the key puts into a chain refers all the same."""
+    """The types of Table 1, found in the parse; what the key puts
+    into a chain refers all the same.
+    """
     path = tmp_path / "it.inline"
     path.write_text(
-        "{a +Ann+} has {c a *car*}. {c It} is red. It rains. It is clear that {a she} left. It was Bob who called. "
+        "{a +Ann+} has {c a *car*}. {c It} is red. It rains. It is clear that {a she} left. It "
+        "was Bob who called. "
         "They hit it off.\n"
     )
     found = rows(str(path))
-    types = {name.removeprefix("- pleonastic: "): row["it"] for name, row in found.items() if "pleonastic" in name}
+    types = {
+        name.removeprefix("- pleonastic: "): row["it"]
+        for name, row in found.items()
+        if "pleonastic" in name
+    }
     assert types == {"cleft": 1, "extraposition": 1, "idiom": 1, "prop-it": 1}
     assert found["E evaluation set"]["it"] == 1
 
 
 def test_a_resolver_is_not_given_the_zeros_of_the_key(tmp_path: Path) -> None:
-    """A detector finds what the parser finds; a zero of the key that it misses stays in the table, and is open."""
+    """A detector finds what the parser finds; a zero of the key that it misses
+    stays in the table, and is open.
+    """
     path = tmp_path / "ana.inline"
     path.write_text("# language: es\n\n{a +Ana+} llegó. {a ∅} La vio {b +Eva+}.\n")
-    detected, gold = (rows(str(path), "--resolver", "recent", "--detector", one) for one in ("nominals", "gold"))
+    detected, gold = (
+        rows(str(path), "--resolver", "recent", "--detector", one) for one in ("nominals", "gold")
+    )
     assert detected["A raw count"]["zero"] == gold["A raw count"]["zero"] == 1
     assert detected["recent: left open"]["zero"] == 1
     assert gold["recent: left open"]["zero"] == 0
@@ -167,28 +192,51 @@ def test_spanish_zeros_clitics_and_se(tmp_path: Path) -> None:
     """The key's chains count before the parser's labels: *se* in a chain refers."""
     path = tmp_path / "ana.inline"
     path.write_text(
-        "# language: es\n\n{a +Ana+} llegó tarde. {a ∅} Buscó {l el *libro*} y {a ∅} {l lo} perdió. {a Se} fue a "
-        "{c {a su} *casa*}. {a Este *libro*} era suyo.\n".replace("{a Este *libro*}", "{l Este *libro*}")
+        "# language: es\n\n{a +Ana+} llegó tarde. {a ∅} Buscó {l el *libro*} y {a ∅} {l lo} "
+        "perdió. {a Se} fue a "
+        "{c {a su} *casa*}. {a Este *libro*} era suyo.\n".replace(
+            "{a Este *libro*}", "{l Este *libro*}"
+        )
     )
     found = rows(str(path))
     assert found["A raw count"]["zero"] == found["E evaluation set"]["zero"] == 2
-    assert found["E evaluation set"]["se"] == found["E evaluation set"]["lo"] == found["E evaluation set"]["su"] == 1
+    assert (
+        found["E evaluation set"]["se"]
+        == found["E evaluation set"]["lo"]
+        == found["E evaluation set"]["su"]
+        == 1
+    )
     assert not any(name.startswith("- pleonastic") for name in found)
     assert found["- determiner"]["total"] == 1
     without = rows(str(path), "--exclude", "zero,clitic,possessive")
-    assert {name: without[f"- {name}"]["total"] for name in ("zero", "clitic")} == {"zero": 2, "clitic": 2}
+    assert {name: without[f"- {name}"]["total"] for name in ("zero", "clitic")} == {
+        "zero": 2,
+        "clitic": 2,
+    }
     assert without["- possessive"]["total"] >= 1
 
 
 def test_a_plan_gives_the_same_table(tmp_path: Path) -> None:
-    """What the study chooses stands in the plan's measure; the report's table is that of the command line."""
+    """What the study chooses stands in the plan's measure; the report's
+    table is that of the command line.
+    """
     (tmp_path / "plan.toml").write_text(
         f'corpora = ["{corpus(tmp_path)}"]\nparsers = ["given"]\ndetectors = ["gold"]\n'
         'resolvers = ["recent", "oracle"]\n'
-        "measures = [\"Resolution(include='event', exclude='long distance', merge='he+she', longest=0)@head\"]\n"
+        "measures = [\"Resolution(include='event', exclude='long distance', merge='he+she', "
+        'longest=0)@head"]\n'
     )
     output("run", str(tmp_path / "plan.toml"), "-o", str(tmp_path / "report"))
-    choices = ("--include", "event", "--exclude", "long distance", "--merge", "he+she", "--longest", "0")
+    choices = (
+        "--include",
+        "event",
+        "--exclude",
+        "long distance",
+        "--merge",
+        "he+she",
+        "--longest",
+        "0",
+    )
     systems = ("--resolver", "recent,oracle", "--detector", "gold", "--view", "head")
     printed = output("disclose", corpus(tmp_path), *choices, *systems, "--as", "markdown")
     written = (tmp_path / "report/disclosure.md").read_text()

@@ -43,8 +43,13 @@ def test_causes_from_decisions(files: tuple[str, str], tmp_path: Path) -> None:
     taken = tmp_path / "decisions.jsonl"
     taken.write_text(to_json(decision, mentions, document="d"))
     _, causes, _, preferences = tables("errors", *files, "--decisions", str(taken))
-    assert {row["cause"]: row["all"] for row in causes["rows"]} == {"not detected": 1, "dropped by gender": 1}
-    assert preferences["rows"] == [{"preference": "near", "fired": 1, "power": 0.0, "use per anaphor": 1.0}]
+    assert {row["cause"]: row["all"] for row in causes["rows"]} == {
+        "not detected": 1,
+        "dropped by gender": 1,
+    }
+    assert preferences["rows"] == [
+        {"preference": "near", "fired": 1, "power": 0.0, "use per anaphor": 1.0}
+    ]
 
 
 def test_a_resolver_instead_of_a_response(files: tuple[str, str]) -> None:

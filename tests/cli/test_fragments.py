@@ -27,7 +27,9 @@ def two(tmp_path: Path) -> Path:
 
 def test_fragments_are_listed(two: Path) -> None:
     done = coindex("parse", two, "--parser", "given", "--fragments")
-    assert done.stdout == "# two\nsentence 1: 2 fragments\n  1: When he arrived\n  2: Peter smiled\n"
+    assert (
+        done.stdout == "# two\nsentence 1: 2 fragments\n  1: When he arrived\n  2: Peter smiled\n"
+    )
 
 
 def test_what_a_fragmenter_cuts_is_listed_with_its_sites() -> None:
@@ -42,7 +44,10 @@ def test_what_a_fragmenter_cuts_is_listed_with_its_sites() -> None:
 
 def test_fragments_per_sentence(two: Path) -> None:
     done = coindex("stats", two, "--fragments", "--as", "csv")
-    assert done.stdout.splitlines()[:2] == ["document,sentences,fragments,per sentence", "two,1,2,2.0"]
+    assert done.stdout.splitlines()[:2] == [
+        "document,sentences,fragments,per sentence",
+        "two,1,2,2.0",
+    ]
 
 
 def test_separate_trees_are_resolved_as_such(two: Path) -> None:
@@ -52,7 +57,10 @@ def test_separate_trees_are_resolved_as_such(two: Path) -> None:
 
 def test_tagged_text_is_resolved_without_a_parse(tmp_path: Path) -> None:
     rows = [("John", "PROPN"), ("saw", "VERB"), ("himself", "PRON")]
-    lines = [f"{number}\t{form}\t{form}\t{upos}" + "\t_" * 6 for number, (form, upos) in enumerate(rows, 1)]
+    lines = [
+        f"{number}\t{form}\t{form}\t{upos}" + "\t_" * 6
+        for number, (form, upos) in enumerate(rows, 1)
+    ]
     path = tmp_path / "tags.conllu"
     path.write_text("\n".join(["# newdoc id = t", "# language = en", *lines, "", ""]))
     done = coindex("resolve", path, "--parser", "given", "--resolver", "kennedy_boguraev")
@@ -61,7 +69,18 @@ def test_tagged_text_is_resolved_without_a_parse(tmp_path: Path) -> None:
 
 
 def test_parts_of_the_report_are_printed_at_once(two: Path) -> None:
-    arguments = ("compare", two, "--parser", "given", "--resolvers", "rosana", "--mentions", "gold", "--draws", "10")
+    arguments = (
+        "compare",
+        two,
+        "--parser",
+        "given",
+        "--resolvers",
+        "rosana",
+        "--mentions",
+        "gold",
+        "--draws",
+        "10",
+    )
     shown = coindex(*arguments, "--show", "figure5,table3").stdout
     assert "PER3+POS3+REFL+RELA" in shown
     assert "Pco" in shown

@@ -46,7 +46,13 @@ def test_a_job(texts: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("job", [["--engine", "serial"], []])
 @pytest.mark.parametrize("style", ["json", "jsonl"])
 def test_other_keys_of_rows_come_out_again(tmp_path: Path, job: list[str], style: str) -> None:
-    row = {"id": "row", "text": TEXT, "url": "https://example.org", "size": 3, "score": float("nan")}
+    row = {
+        "id": "row",
+        "text": TEXT,
+        "url": "https://example.org",
+        "size": 3,
+        "score": float("nan"),
+    }
     (tmp_path / "rows.jsonl").write_text(json.dumps(row if job else {**row, "score": None}) + "\n")
     target = tmp_path / "out" if job else tmp_path / f"out.{style}"
     told = resolve(tmp_path / "rows.jsonl", "--as", style, "-o", target, *job)
@@ -59,7 +65,11 @@ def test_patterns_and_short_chains(texts: Path, tmp_path: Path) -> None:
     told = resolve(f"{texts}/*.txt", "--as", "json", "--why", "-o", tmp_path / "out")
     assert told.exit_code == 0, told.output
     found = json.loads((tmp_path / "out/documents/part-000000.jsonl").read_text())
-    assert [mention["text"] for mention in found["entities"][0]["mentions"]] == ["Ann", "her", "She"]
+    assert [mention["text"] for mention in found["entities"][0]["mentions"]] == [
+        "Ann",
+        "her",
+        "She",
+    ]
     assert found["decisions"][0]["why"]
 
 
@@ -67,14 +77,19 @@ def test_patterns_and_short_chains(texts: Path, tmp_path: Path) -> None:
     ("arguments", "said"),
     [
         (["--engine", "serial"], "needs a folder"),
-        (["--engine", "serial", "-o", "out", "--as", "html"], "--as jsonl, json, parquet, not html"),
+        (
+            ["--engine", "serial", "-o", "out", "--as", "html"],
+            "--as jsonl, json, parquet, not html",
+        ),
         (["--engine", "serial", "-o", "out", "--why"], "--why needs --as json"),
         (["--engine", "serail", "-o", "out"], "did you mean 'serial'"),
         (["--engine", "serial", "-o", "out", "--resolver", "sive"], "did you mean 'sieve'"),
         (["--engine", "serial", "-o", "out", "-"], "not standard input"),
     ],
 )
-def test_what_cannot_be_done_is_said_before_any_work(texts: Path, arguments: list[str], said: str) -> None:
+def test_what_cannot_be_done_is_said_before_any_work(
+    texts: Path, arguments: list[str], said: str
+) -> None:
     told = resolve(texts, *arguments)
     assert isinstance(told.exception, CoindexError)
     assert said in str(told.exception)

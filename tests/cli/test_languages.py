@@ -24,7 +24,9 @@ def run(*arguments: str) -> Result:
 
 
 @spanish
-@pytest.mark.parametrize("arguments", [[], ["--language", "es"], ["--parser", "bundled(language='es')"]])
+@pytest.mark.parametrize(
+    "arguments", [[], ["--language", "es"], ["--parser", "bundled(language='es')"]]
+)
 def test_spanish_shows_zeros_in_place(arguments: list[str]) -> None:
     done = run("resolve", GATE, *arguments)
     assert done.exit_code == 0
@@ -34,7 +36,10 @@ def test_spanish_shows_zeros_in_place(arguments: list[str]) -> None:
 
 @spanish
 def test_zeros_are_explained() -> None:
-    assert "“∅ cierra” (sentence 1): refers to “Ana” (sentence 1)" in run("resolve", GATE, "--why").stdout
+    assert (
+        "“∅ cierra” (sentence 1): refers to “Ana” (sentence 1)"
+        in run("resolve", GATE, "--why").stdout
+    )
 
 
 @spanish
@@ -46,7 +51,10 @@ def test_a_resolver_that_does_not_know_the_language_says_so() -> None:
 
 @spanish
 def test_parses_and_mentions() -> None:
-    assert "6.1\t_\t_\tPRON\t_\tNumber=Sing|Person=3|PronType=Prs\t_\t_\t7:nsubj" in run("parse", GATE).stdout
+    assert (
+        "6.1\t_\t_\tPRON\t_\tNumber=Sing|Person=3|PronType=Prs\t_\t_\t7:nsubj"
+        in run("parse", GATE).stdout
+    )
     assert "zero" in run("mentions", GATE, "--language", "es").stdout
 
 
@@ -66,12 +74,17 @@ def test_other_languages_are_parsed_as_english_with_a_warning() -> None:
 )
 def test_a_short_text_in_another_language_is_noted(text: str, language: str) -> None:
     for command in ("resolve", "parse", "mentions"):
-        assert f"this looks like {language}, but is parsed as English" in run(command, "--text", text).stderr
+        assert (
+            f"this looks like {language}, but is parsed as English"
+            in run(command, "--text", text).stderr
+        )
 
 
 def test_a_language_goes_with_the_bundled_parser() -> None:
     done = run("resolve", GATE, "--parser", "given", "--language", "es")
-    assert isinstance(done.exception, CoindexError) and "--language needs --parser bundled" in str(done.exception)
+    assert isinstance(done.exception, CoindexError) and "--language needs --parser bundled" in str(
+        done.exception
+    )
     unknown = run("parse", GATE, "--language", "xx")
     assert isinstance(unknown.exception, CoindexError)
     assert "no bundled model for language 'xx', only for en" in str(unknown.exception)
@@ -86,9 +99,14 @@ def test_resolvers_are_listed_with_their_languages() -> None:
 
 
 def test_languages_are_listed_with_what_they_have() -> None:
-    lines = {line.split()[0]: " ".join(line.split()[1:]) for line in run("list", "languages").stdout.splitlines()[1:]}
+    lines = {
+        line.split()[0]: " ".join(line.split()[1:])
+        for line in run("list", "languages").stdout.splitlines()[1:]
+    }
     assert lines["en"] == "English natural gender; parser bundled; resolver sieve"
-    assert lines["es"].startswith("Spanish grammatical gender, subjects left out; parser bundled; resolver supar")
+    assert lines["es"].startswith(
+        "Spanish grammatical gender, subjects left out; parser bundled; resolver supar"
+    )
     assert lines["fr"] == "French recognised only"
 
 
@@ -101,16 +119,22 @@ def test_a_language_is_shown_with_its_fields_and_lists() -> None:
     assert clitics.endswith("7  la, las, le, les, lo, los, se")
     assert any(line.startswith("  pronouns     ") for line in lines)
     unknown = run("show", "languages/xx")
-    assert isinstance(unknown.exception, CoindexError) and "no language has the code 'xx'" in str(unknown.exception)
+    assert isinstance(unknown.exception, CoindexError) and "no language has the code 'xx'" in str(
+        unknown.exception
+    )
 
 
 def test_a_language_without_a_parser_says_what_to_do() -> None:
     done = run("resolve", GERMAN, "--language", "de")
     assert isinstance(done.exception, CoindexError)
-    assert "there is no parser for German: use files with a parse and --parser given" in str(done.exception)
+    assert "there is no parser for German: use files with a parse and --parser given" in str(
+        done.exception
+    )
 
 
-def test_a_language_may_name_its_own_parser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_language_may_name_its_own_parser(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "qz").mkdir()
     (tmp_path / "qz" / "language.toml").write_text('name = "Q"\nparser = "given(zeros=\'found\')"')
     monkeypatch.setattr(languages, "_registered", {})

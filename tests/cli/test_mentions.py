@@ -13,7 +13,10 @@ def test_grammatical_function_and_verb() -> None:
     text = "Ann gave the owner of the house a key. She was a teacher."
     result = CliRunner().invoke(app, ["mentions", "--text", text, "--as", "json"])
     [table] = json.loads(result.stdout)
-    records = [(row["mention"], row["words"], row["lemma"], row["function"], row["verb"]) for row in table["rows"]]
+    records = [
+        (row["mention"], row["words"], row["lemma"], row["function"], row["verb"])
+        for row in table["rows"]
+    ]
     assert records == [
         ("Ann", "1-1", "Ann", "subject", "give"),
         ("the owner of the house", "3-7", "owner", "indirect object", "give"),

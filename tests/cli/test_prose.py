@@ -31,6 +31,15 @@ def test_compare(options: tuple[str, ...], right: int, tmp_path: Path) -> None:
     key = tmp_path / "key"
     key.mkdir()
     (key / "cup.inline").write_text(f"{{a The *cup*}} fell.\n\n{TABLE}\n\n{{a It}} broke.\n")
-    chosen = ("--resolvers", "recent", "--measures", "Success", "--mentions", "detected", "--as", "json")
+    chosen = (
+        "--resolvers",
+        "recent",
+        "--measures",
+        "Success",
+        "--mentions",
+        "detected",
+        "--as",
+        "json",
+    )
     tables = json.loads(run("compare", str(key), *chosen, *options))
     assert tables[0]["rows"][0]["Success"] == right

@@ -41,7 +41,14 @@ def test_disclosure_of_two_responses(files: tuple[str, str]) -> None:
     assert rows["A raw count"]["total"] == 15
     assert rows["- plural"]["out of scope"] == 3
     assert rows["- noncoreferential"]["it"] == 3
-    assert rows["E evaluation set"] == {"him": 3, "his": 3, "it": 0, "she": 3, "out of scope": 0, "total": 9}
+    assert rows["E evaluation set"] == {
+        "him": 3,
+        "his": 3,
+        "it": 0,
+        "she": 3,
+        "out of scope": 0,
+        "total": 9,
+    }
     assert rows["key: correct referents"]["total"] == 9
     assert rows["other: correct referents"]["total"] == 3
     assert rows["key: resolution rate"]["total"] == 9 / 15
@@ -69,7 +76,9 @@ def test_agreement(files: tuple[str, str]) -> None:
     assert list(found) == ["Mentions F1", "MUC F1", "CoNLL F1", "Kappa", "Alpha"]
     assert found["Mentions F1"]["agreement"] == 1
     assert 0 < found["Kappa"]["agreement"] < 1
-    same = {row["measure"]: row["agreement"] for row in tables("agree", files[0], files[0])[0]["rows"]}
+    same = {
+        row["measure"]: row["agreement"] for row in tables("agree", files[0], files[0])[0]["rows"]
+    }
     assert set(same.values()) == {1}
 
 
@@ -83,7 +92,9 @@ def test_disclosure_of_a_key_alone(files: tuple[str, str]) -> None:
 def test_keys_without_sentences_are_parsed_first(tmp_path: Path) -> None:
     key, response = tmp_path / "key", tmp_path / "response.conllu"
     key.mkdir()
-    (key / "ann.inline").write_text("{a +Ann+} told {b +Bob+} that {a she} left. {b He} knew that.\n")
+    (key / "ann.inline").write_text(
+        "{a +Ann+} told {b +Bob+} that {a she} left. {b He} knew that.\n"
+    )
     assert CliRunner().invoke(app, ["resolve", str(key), "-o", str(response)]).exit_code == 0
     assert tables("stats", str(key))[0]["rows"][-1]["sentences"] == 2
     alone, beside = (
@@ -92,7 +103,10 @@ def test_keys_without_sentences_are_parsed_first(tmp_path: Path) -> None:
     )
     assert alone.items() <= beside.items()
     slices = {
-        row["slice"] for row in tables("score", str(key), str(response), "Success", "--by", "distance")[0]["rows"]
+        row["slice"]
+        for row in tables("score", str(key), str(response), "Success", "--by", "distance")[0][
+            "rows"
+        ]
     }
     assert slices == {"all", "same sentence", "1"}
 

@@ -63,17 +63,26 @@ def visit(tmp_path: Path) -> Path:
     return path
 
 
-def test_one_output_file_for_each_input_with_its_name(texts: Path, tmp_path: Path, visit: Path) -> None:
+def test_one_output_file_for_each_input_with_its_name(
+    texts: Path, tmp_path: Path, visit: Path
+) -> None:
     done = resolve(texts, visit, "-o", tmp_path / "out")
     assert done.exit_code == 0, done.stderr
-    found = {path.relative_to(tmp_path / "out").as_posix() for path in (tmp_path / "out").rglob("*.*")}
+    found = {
+        path.relative_to(tmp_path / "out").as_posix() for path in (tmp_path / "out").rglob("*.*")
+    }
     assert found == {"key.txt", "more/wave.txt", "visit.txt"}
     assert (tmp_path / "out" / "key.txt").read_text().startswith(MARKED)
 
 
 def test_formats_of_several_files_have_names_of_their_own(texts: Path, tmp_path: Path) -> None:
     assert resolve(texts, "-o", tmp_path / "out", "--as", "brat").exit_code == 0
-    assert {path.name for path in (tmp_path / "out").rglob("*.*")} == {"key.ann", "key.txt", "wave.ann", "wave.txt"}
+    assert {path.name for path in (tmp_path / "out").rglob("*.*")} == {
+        "key.ann",
+        "key.txt",
+        "wave.ann",
+        "wave.txt",
+    }
     again = resolve(tmp_path / "out", "--as", "json", "--mentions", "gold")
     assert [json.loads(line)["document"] for line in again.stdout.splitlines()] == ["key", "wave"]
 
@@ -81,13 +90,26 @@ def test_formats_of_several_files_have_names_of_their_own(texts: Path, tmp_path:
 @pytest.mark.parametrize("resolver", ["supar", "rap", "mitkov"])
 def test_candidate_files_hold_what_the_resolver_considered(resolver: str, tmp_path: Path) -> None:
     text = "Peter met Ann and saw the boy with the telescope. He liked it."
-    assert resolve("--text", text, "--resolver", resolver, "--as", "supar", "-o", tmp_path / "out").exit_code == 0
-    he, it = ((tmp_path / "out" / "text" / f"a_2_{place}.www").read_text() for place in ("0_1", "2_3"))
+    assert (
+        resolve(
+            "--text", text, "--resolver", resolver, "--as", "supar", "-o", tmp_path / "out"
+        ).exit_code
+        == 0
+    )
+    he, it = (
+        (tmp_path / "out" / "text" / f"a_2_{place}.www").read_text() for place in ("0_1", "2_3")
+    )
     assert he.startswith("ANTECEDENTS\n1 8 10\n1 5 7\n1 2 3\n1 0 1\n"), "Ann and the telescope, too"
     assert he.endswith("CONSTRAINTS\n1 5 7\n1 0 1\nSOLUTION\n1 0 1\n")
     assert it.endswith("CONSTRAINTS\n1 8 10\nSOLUTION\n1 8 10\n")
-    assert (tmp_path / "out" / "text" / "anaphors.txt").read_text() == "2 0 1 persNoRefl <\n2 2 3 persIt <\n"
-    assert (tmp_path / "out" / "text" / "segmented.txt").read_text().startswith("<@000,1,>\n<@CCC>\n<@SNS,suj,propio,")
+    assert (
+        tmp_path / "out" / "text" / "anaphors.txt"
+    ).read_text() == "2 0 1 persNoRefl <\n2 2 3 persIt <\n"
+    assert (
+        (tmp_path / "out" / "text" / "segmented.txt")
+        .read_text()
+        .startswith("<@000,1,>\n<@CCC>\n<@SNS,suj,propio,")
+    )
 
 
 def test_nothing_is_replaced_unasked(texts: Path, tmp_path: Path) -> None:
@@ -115,17 +137,23 @@ def test_several_documents_are_told_apart(texts: Path, tmp_path: Path) -> None:
     assert resolve("--text", "Fine.").stdout == "Fine.\n\nno chains\n(resolved by sieve)\n"
 
 
-def test_a_word_that_is_not_a_path_is_an_error_and_not_a_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_word_that_is_not_a_path_is_an_error_and_not_a_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     for command in ("resolve", "parse", "mentions"):
         done = CliRunner().invoke(app, [command, "letters"])
         assert isinstance(done.exception, CoindexError)
-        assert str(done.exception).startswith("letters: no such file, folder or corpus (check the path; ")
+        assert str(done.exception).startswith(
+            "letters: no such file, folder or corpus (check the path; "
+        )
         done = CliRunner().invoke(app, [command, "--text", "letters"])
         assert done.exit_code == 0 and "letters" in done.stdout
     both = resolve("Ann left.", "--text", "She", "--as", "json")
     assert [json.loads(line)["document"] for line in both.stdout.splitlines()] == ["text1", "text2"]
-    assert "not --text" in str(resolve("--text", "She", "--jobs", "1", "-o", tmp_path / "out").exception)
+    assert "not --text" in str(
+        resolve("--text", "She", "--jobs", "1", "-o", tmp_path / "out").exception
+    )
 
 
 @pytest.mark.parametrize("target", ["x.conll", "out", ""])
@@ -139,12 +167,16 @@ def test_what_a_format_cannot_carry_is_said(target: str, tmp_path: Path) -> None
 
 def test_replacing_is_a_style_of_its_own() -> None:
     assert resolve(TEXT, "--replace").stdout == resolve(TEXT, "--as", "replaced").stdout
-    assert "--replace is short for --as replaced" in str(resolve(TEXT, "--replace", "--as", "json").exception)
+    assert "--replace is short for --as replaced" in str(
+        resolve(TEXT, "--replace", "--as", "json").exception
+    )
 
 
 def test_standard_input() -> None:
     assert resolve(input=TEXT).stdout.startswith(MARKED)
-    parsed = resolve("-", "--from", "conllu", "--parser", "given", "--resolver", "recent", input=PARSED)
+    parsed = resolve(
+        "-", "--from", "conllu", "--parser", "given", "--resolver", "recent", input=PARSED
+    )
     assert "[Bob]1" in parsed.stdout
     assert "[He]1" in parsed.stdout
     broken = resolve("-", "--from", "conllu", input="1\tAnn\n\n")
@@ -181,7 +213,9 @@ def test_text_json_csv_and_logic() -> None:
 def test_reasons() -> None:
     said = resolve(TEXT, "--why", "--resolver", "rosana").stdout
     assert "“She” (sentence 2): refers to “Ann” (sentence 1)" in said
-    decisions = json.loads(resolve(TEXT, "--why", "--as", "json", "--resolver", "mitkov").stdout)["decisions"]
+    decisions = json.loads(resolve(TEXT, "--why", "--as", "json", "--resolver", "mitkov").stdout)[
+        "decisions"
+    ]
     assert [decision["anaphor"]["text"] for decision in decisions] == ["her", "She", "it"]
     assert decisions[0]["antecedent"]["text"] == "Ann"
     refused = resolve(TEXT, "--why", "--as", "csv")
@@ -197,23 +231,31 @@ def test_probabilities_are_asked_of_resolvers_that_have_some() -> None:
 def test_pronouns_replaced_and_possessives_as_genitives() -> None:
     text = "Ann lost her key. She found it. The girls sold their books. They saw Bob and hurt him."
     assert resolve(text, "--replace").stdout == (
-        "Ann lost Ann’s key. Ann found the key. The girls sold the girls’ books. The girls saw Bob and hurt Bob.\n"
+        "Ann lost Ann’s key. Ann found the key. The girls sold the girls’ books. The girls saw "
+        "Bob and hurt Bob.\n"
     )
 
 
 def test_a_given_parse_is_kept_to_the_byte(visit: Path) -> None:
-    """Only Entity= is written anew; comments, words, empty words and all columns are the input's."""
+    """Only Entity= is written anew; comments, words, empty words
+    and all columns are the input's.
+    """
     done = resolve(visit, "--parser", "given", "--as", "conllu")
     assert done.exit_code == 0, done.exception
     assert re.search(r"^1\tHe.*\tEntity=\(", done.stdout, re.MULTILINE)
     assert without_entities(done.stdout) == without_entities(PARSED)
     bare = visit.with_name("bare.conllu")
     bare.write_text(without_entities(PARSED))
-    assert without_entities(resolve(bare, "--parser", "given", "--as", "conllu").stdout) == bare.read_text()
+    assert (
+        without_entities(resolve(bare, "--parser", "given", "--as", "conllu").stdout)
+        == bare.read_text()
+    )
 
 
 def without_entities(text: str) -> str:
-    lines = [line for line in text.splitlines(keepends=True) if not line.startswith("# global.Entity")]
+    lines = [
+        line for line in text.splitlines(keepends=True) if not line.startswith("# global.Entity")
+    ]
     misc = (re.sub(r"\tEntity=[^|\n]*\|", "\t", line) for line in lines)
     return "".join(re.sub(r"\tEntity=[^|\n]*\n", "\t_\n", line) for line in misc)
 
@@ -221,11 +263,15 @@ def without_entities(text: str) -> str:
 @pytest.mark.parametrize("parser", ["given", "bundled"])
 @pytest.mark.parametrize("resolver", registry.installed("resolvers"))
 def test_both_modes_of_the_workbench(resolver: str, parser: str, visit: Path) -> None:
-    """On human-annotated input mentions are its own, whatever the parse; automatically they are detected."""
+    """On human-annotated input mentions are its own, whatever the parse;
+    automatically they are detected.
+    """
     target = visit.with_name("out.conllu")
     found = {}
     for how in ("gold", "detected"):
-        done = resolve(visit, "--parser", parser, "--resolver", resolver, "--mentions", how, "-o", target)
+        done = resolve(
+            visit, "--parser", parser, "--resolver", resolver, "--mentions", how, "-o", target
+        )
         assert done.exit_code == 0, done.exception
         document, annotation = next(formats.read(target))
         found[how] = [mention.text(document) for mention in annotation.mentions]
@@ -236,7 +282,9 @@ def test_both_modes_of_the_workbench(resolver: str, parser: str, visit: Path) ->
 def test_what_the_input_lacks_is_not_available(texts: Path, visit: Path) -> None:
     lacking = resolve(texts / "key.txt", "--mentions", "gold")
     assert lacking.exit_code == 2
-    assert lacking.stderr == "n/a: key has no mentions of its own (--mentions detected finds some)\n"
+    assert (
+        lacking.stderr == "n/a: key has no mentions of its own (--mentions detected finds some)\n"
+    )
     lacking = resolve(texts / "key.txt", "--parser", "given")
     assert lacking.exit_code == 2
     assert lacking.stderr.startswith("n/a: key has no parse of its own")

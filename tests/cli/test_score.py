@@ -63,7 +63,10 @@ def values(*arguments: str) -> dict[str, dict[str, Any]]:
 
 
 def test_the_default_measures(tmp_path: Path) -> None:
-    key, response = written(tmp_path, "k.conll", items(KEY)), written(tmp_path, "r.conll", items(RESPONSE))
+    key, response = (
+        written(tmp_path, "k.conll", items(KEY)),
+        written(tmp_path, "r.conll", items(RESPONSE)),
+    )
     found = values(key, response)
     assert list(found) == ["MUC", "B3", "CEAFm", "CEAFe", "LEA", "BLANC", "CoNLL", "Mentions"]
     assert found["Mentions"]["f1"] == 1
@@ -76,7 +79,9 @@ def test_spans_and_documents_give_the_same(tmp_path: Path) -> None:
     chance = random.Random(3)
 
     def texts() -> list[Annotated]:
-        words = [f"[w{i}]{chance.randrange(6)}" if chance.random() < 0.7 else f"w{i}" for i in range(60)]
+        words = [
+            f"[w{i}]{chance.randrange(6)}" if chance.random() < 0.7 else f"w{i}" for i in range(60)
+        ]
         return [bracketed(" ".join(words), id="d")]
 
     key, response = written(tmp_path, "k.conll", texts()), written(tmp_path, "r.conll", texts())
@@ -84,15 +89,26 @@ def test_spans_and_documents_give_the_same(tmp_path: Path) -> None:
 
 
 def test_key_and_response_in_different_formats(tmp_path: Path) -> None:
-    key, response = written(tmp_path, "k.conllu", items(KEY)), written(tmp_path, "r.conll", items(RESPONSE))
+    key, response = (
+        written(tmp_path, "k.conllu", items(KEY)),
+        written(tmp_path, "r.conll", items(RESPONSE)),
+    )
     assert values(key, response)["MUC"]["recall"] == 2 / 3
 
 
 def test_measures_with_options_and_views(tmp_path: Path) -> None:
-    key, response = written(tmp_path, "k.conll", items(KEY)), written(tmp_path, "r.conll", items(RESPONSE))
+    key, response = (
+        written(tmp_path, "k.conll", items(KEY)),
+        written(tmp_path, "r.conll", items(RESPONSE)),
+    )
     names = ["LEA(singletons=False)", "CoNLL@overlap", 'Success(of="him")', 'Anchors(of="PER3")']
     found = values(key, response, *names)
-    assert list(found) == ["LEA(singletons=False)", "CoNLL@overlap", "Success(of='him')", "Anchors(of='PER3')"]
+    assert list(found) == [
+        "LEA(singletons=False)",
+        "CoNLL@overlap",
+        "Success(of='him')",
+        "Anchors(of='PER3')",
+    ]
     assert found["Success(of='him')"]["success"] == 0
     assert "match:overlap" in found["CoNLL@overlap"]["signature"]
     assert "singletons:no" in found["LEA(singletons=False)"]["signature"]
@@ -109,7 +125,10 @@ def test_measures_with_options_and_views(tmp_path: Path) -> None:
     ],
 )
 def test_slices(tmp_path: Path, by: str, slices: set[str]) -> None:
-    key, response = written(tmp_path, "k.conll", items(KEY)), written(tmp_path, "r.conll", items(RESPONSE))
+    key, response = (
+        written(tmp_path, "k.conll", items(KEY)),
+        written(tmp_path, "r.conll", items(RESPONSE)),
+    )
     rows = scored(key, response, "Success", "--by", by)[0]["rows"]
     assert {row["slice"] for row in rows} == slices
 
@@ -119,14 +138,21 @@ def test_a_measure_of_documents_cannot_be_split_by_form(tmp_path: Path) -> None:
     with pytest.raises(CoindexError, match="MUC cannot be split by form"):
         scored(key, key, "MUC", "--by", "form")
     result = CliRunner().invoke(app, ["score", key, key, "MUC", "Success", "--by", "form"])
-    assert "note: no slices of MUC by form: whole documents are judged, not anaphors" in result.stderr
+    assert (
+        "note: no slices of MUC by form: whole documents are judged, not anaphors" in result.stderr
+    )
     assert {
-        row["measure"] for row in scored(key, key, "MUC", "Success", "--by", "form")[0]["rows"] if row.get("by")
+        row["measure"]
+        for row in scored(key, key, "MUC", "Success", "--by", "form")[0]["rows"]
+        if row.get("by")
     } == {"Success"}
 
 
 def test_intervals_and_tests(tmp_path: Path) -> None:
-    key, good = written(tmp_path, "k.conll", items(KEY, 14)), written(tmp_path, "good.conll", items(KEY, 14))
+    key, good = (
+        written(tmp_path, "k.conll", items(KEY, 14)),
+        written(tmp_path, "good.conll", items(KEY, 14)),
+    )
     bad = written(tmp_path, "bad.conll", [*items(RESPONSE, 13), items(KEY, 14)[13]])
     tables = scored(key, bad, good, "MUC", "--ci", "--draws", "200")
     row = tables[0]["rows"][0]
@@ -140,7 +166,10 @@ def test_intervals_and_tests(tmp_path: Path) -> None:
 
 def test_paired_decisions(tmp_path: Path) -> None:
     """In each of four documents the good response alone resolves *him*."""
-    key, good = written(tmp_path, "k.conll", items(KEY, 4)), written(tmp_path, "good.conll", items(KEY, 4))
+    key, good = (
+        written(tmp_path, "k.conll", items(KEY, 4)),
+        written(tmp_path, "good.conll", items(KEY, 4)),
+    )
     bad = written(tmp_path, "bad.conll", items(RESPONSE, 4))
     [test] = scored(key, good, bad, "Success", "--draws", "50")[1]["rows"]
     assert test["difference"] == pytest.approx(1 / 3)
@@ -148,20 +177,27 @@ def test_paired_decisions(tmp_path: Path) -> None:
 
 
 def test_one_document_is_resampled_by_decisions(tmp_path: Path) -> None:
-    key, response = written(tmp_path, "k.conll", items(KEY)), written(tmp_path, "r.conll", items(RESPONSE))
+    key, response = (
+        written(tmp_path, "k.conll", items(KEY)),
+        written(tmp_path, "r.conll", items(RESPONSE)),
+    )
     row = values(key, response, "Success", "--ci", "--draws", "100")["Success"]
     assert row["low"] < row["success"] < row["high"]
     assert "low" not in values(key, response, "MUC", "--ci")["MUC"]
 
 
 def test_what_else_is_measured_changes_no_p(tmp_path: Path) -> None:
-    """The same responses as those of an experiment have the same p: Holm's correction is over the pairs alone."""
+    """The same responses as those of an experiment have the same p: Holm's
+    correction is over the pairs alone.
+    """
     known = [document(number) for number in range(5)]
     key = str(tmp_path / "key.jsonl")
     formats.write(known, key)
     paths = {name: str(tmp_path / f"{name}.jsonl") for name in ("good", "fair", "bad")}
     for right, path in zip((5, 3, 0), paths.values(), strict=True):
-        wrong = [Annotated(item.document, item.annotation.only_mentions()) for item in known[right:]]
+        wrong = [
+            Annotated(item.document, item.annotation.only_mentions()) for item in known[right:]
+        ]
         formats.write([*known[:right], *wrong], path)
 
     def tested(*measures: str) -> dict[tuple[str, ...], list[float]]:
@@ -177,17 +213,33 @@ def test_what_else_is_measured_changes_no_p(tmp_path: Path) -> None:
     assert tested("CoNLL", "LEA", "MUC", "B3") == alone
     responses = tuple(Response(name, path) for name, path in paths.items())
     plan = Plan((key,), ("given",), resolvers=(), measures=("CoNLL", "LEA"), responses=responses)
-    results = Experiment(plan.checked(), registry.build("engines", "serial"), DiskCache(tmp_path / "cache")).run()
+    results = Experiment(
+        plan.checked(), registry.build("engines", "serial"), DiskCache(tmp_path / "cache")
+    ).run()
     made = results.comparisons(results.groups[0], "CoNLL")
     assert {tuple(sorted((one.first, one.second))): [one.p, one.adjusted] for one in made} == alone
 
 
 def test_one_corpus_has_one_checksum_whatever_signs(tmp_path: Path) -> None:
-    """The same response to the same key has the same signature from `score` and from an experiment."""
-    key, response = written(tmp_path, "k.conll", items(KEY, 2)), written(tmp_path, "r.conll", items(RESPONSE, 2))
+    """The same response to the same key has the same signature from
+    `score` and from an experiment.
+    """
+    key, response = (
+        written(tmp_path, "k.conll", items(KEY, 2)),
+        written(tmp_path, "r.conll", items(RESPONSE, 2)),
+    )
     alone = values(key, response, "MUC", "--ci", "--draws", "50")["MUC"]["signature"]
-    plan = Plan((key,), ("given",), resolvers=(), measures=("MUC",), responses=(Response("r", response),), draws=50)
-    results = Experiment(plan.checked(), registry.build("engines", "serial"), DiskCache(tmp_path / "cache")).run()
+    plan = Plan(
+        (key,),
+        ("given",),
+        resolvers=(),
+        measures=("MUC",),
+        responses=(Response("r", response),),
+        draws=50,
+    )
+    results = Experiment(
+        plan.checked(), registry.build("engines", "serial"), DiskCache(tmp_path / "cache")
+    ).run()
     assert [row.signature for row in results.rows if not row.by] == [alone]
     (row,) = coindex.score(key, response, "MUC")
     assert row.signature == re.sub(r"\|bs:50\|seed:\d+", "", alone)
@@ -196,7 +248,11 @@ def test_one_corpus_has_one_checksum_whatever_signs(tmp_path: Path) -> None:
 def test_a_slice_is_named_in_its_signature(tmp_path: Path) -> None:
     key = written(tmp_path, "k.conll", items(KEY, 2))
     rows = scored(key, key, "MUC", "Success", "--by", "document,form")[0]["rows"]
-    named = {(row.get("by", ""), row["slice"]): row["signature"] for row in rows if row["measure"] == "Success"}
+    named = {
+        (row.get("by", ""), row["slice"]): row["signature"]
+        for row in rows
+        if row["measure"] == "Success"
+    }
     assert "|slice:document=d1|" in named["document", "d1"]
     assert "|slice:form=she|" in named["form", "she"]
     assert "|slice:" not in named["", "all"]
@@ -206,26 +262,40 @@ def test_a_slice_is_named_in_its_signature(tmp_path: Path) -> None:
 def test_several_responses_are_one_table_with_their_names(tmp_path: Path, style: str) -> None:
     key = written(tmp_path, "k.conll", items(KEY, 2))
     paths = [written(tmp_path, f"{name}.conll", items(RESPONSE, 2)) for name in ("ours", "theirs")]
-    result = CliRunner().invoke(app, ["score", key, *paths, "MUC", "CoNLL", "Success", "--ci", "--as", style])
+    result = CliRunner().invoke(
+        app, ["score", key, *paths, "MUC", "CoNLL", "Success", "--ci", "--as", style]
+    )
     lines = result.stdout.splitlines()
     if style == "csv":
         rows = list(csv.DictReader(io.StringIO(result.stdout)))
         assert [(row["system"], row["measure"]) for row in rows] == [
-            (system, measure) for measure in ("MUC", "CoNLL", "Success") for system in ("ours", "theirs")
+            (system, measure)
+            for measure in ("MUC", "CoNLL", "Success")
+            for system in ("ours", "theirs")
         ]
-        assert all(None not in row and None not in row.values() for row in rows), "every line has as many fields"
+        assert all(None not in row and None not in row.values() for row in rows), (
+            "every line has as many fields"
+        )
     elif style == "markdown":
         assert lines[2] == "| system | MUC f1 | CoNLL f1 | Success success |"
-        assert [line.split(" | ")[0] for line in lines if line.startswith("| ") and "---" not in line][1:] == [
+        assert [
+            line.split(" | ")[0] for line in lines if line.startswith("| ") and "---" not in line
+        ][1:] == [
             "| ours",
             "| theirs",
         ]
     else:
         assert result.stdout.count("\\begin{tabular}") == 1
-        assert [line.split(" & ")[0] for line in lines if line.endswith(r"\\")] == ["system", "ours", "theirs"]
+        assert [line.split(" & ")[0] for line in lines if line.endswith(r"\\")] == [
+            "system",
+            "ours",
+            "theirs",
+        ]
     assert "--differences compares every two systems" in result.stderr
     tests = CliRunner().invoke(app, ["score", key, *paths, "MUC", "--differences", "--as", "csv"])
-    assert [(row["first"], row["second"]) for row in csv.DictReader(io.StringIO(tests.stdout))] == [("ours", "theirs")]
+    assert [(row["first"], row["second"]) for row in csv.DictReader(io.StringIO(tests.stdout))] == [
+        ("ours", "theirs")
+    ]
 
 
 def test_files_of_one_name_are_told_apart(tmp_path: Path) -> None:
@@ -258,14 +328,22 @@ def test_notes_count_the_key_once_and_name_responses(tmp_path: Path) -> None:
 def test_no_interval_says_why(tmp_path: Path) -> None:
     key = written(tmp_path, "k.conll", items(KEY))
     other = written(tmp_path, "r.conll", items(RESPONSE))
-    result = CliRunner().invoke(app, ["score", key, key, other, "MUC", "Success", "--ci", "--by", "document"])
+    result = CliRunner().invoke(
+        app, ["score", key, key, other, "MUC", "Success", "--ci", "--by", "document"]
+    )
     assert "note: no intervals of MUC: documents are drawn, and there is only one" in result.stderr
     assert "note: no intervals of slices with a single document: 4" in result.stderr
-    assert "note: no comparison of the responses: documents are exchanged, and there is only one" in result.stderr
+    assert (
+        "note: no comparison of the responses: documents are exchanged, and there is only one"
+        in result.stderr
+    )
 
 
 def test_python_scores_as_the_command_does(tmp_path: Path) -> None:
-    key, response = written(tmp_path, "k.conll", items(KEY, 3)), written(tmp_path, "r.conll", items(RESPONSE, 3))
+    key, response = (
+        written(tmp_path, "k.conll", items(KEY, 3)),
+        written(tmp_path, "r.conll", items(RESPONSE, 3)),
+    )
     rows = coindex.score(key, response)
     for row, told in zip(rows, scored(key, response)[0]["rows"], strict=True):
         assert (row.measure, row.signature) == (told["measure"], told["signature"])
@@ -273,12 +351,21 @@ def test_python_scores_as_the_command_does(tmp_path: Path) -> None:
     memory = coindex.score(items(KEY, 3), items(RESPONSE, 3))
     assert [row.values for row in memory] == [row.values for row in rows]
     assert "corpus:documents#" in memory[0].signature
-    assert {row.slice for row in coindex.score(key, response, "Success", by="form")} >= {"", "she", "him"}
+    assert {row.slice for row in coindex.score(key, response, "Success", by="form")} >= {
+        "",
+        "she",
+        "him",
+    }
 
 
-def test_plain_files_are_read_as_spans_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_plain_files_are_read_as_spans_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """By the command and by Python alike: reading documents takes several times as long."""
-    key, response = written(tmp_path, "k.conll", items(KEY, 3)), written(tmp_path, "r.conll", items(RESPONSE, 3))
+    key, response = (
+        written(tmp_path, "k.conll", items(KEY, 3)),
+        written(tmp_path, "r.conll", items(RESPONSE, 3)),
+    )
     expected = coindex.score(key, response, "MUC", "Kappa")
 
     def refused(*given: object) -> None:
@@ -292,7 +379,10 @@ def test_plain_files_are_read_as_spans_alone(tmp_path: Path, monkeypatch: pytest
 
 
 def test_a_document_on_one_side_only(tmp_path: Path) -> None:
-    key, response = written(tmp_path, "k.conll", items(KEY, 2)), written(tmp_path, "r.conll", items(KEY, 1))
+    key, response = (
+        written(tmp_path, "k.conll", items(KEY, 2)),
+        written(tmp_path, "r.conll", items(KEY, 1)),
+    )
     with pytest.raises(CoindexError, match="document 'd1' is in the key but not in the response"):
         scored(key, response)
     with pytest.raises(CoindexError, match="document 'd1' is in the response but not in the key"):
@@ -311,7 +401,9 @@ def test_other_characters_are_named_with_their_place(tmp_path: Path) -> None:
         written(tmp_path, "k.conll", items(KEY)),
         written(tmp_path, "r.conll", items(KEY.replace("dog", "cat"))),
     )
-    with pytest.raises(CoindexError, match=r"d0: key and response are different texts from character 16 on"):
+    with pytest.raises(
+        CoindexError, match=r"d0: key and response are different texts from character 16 on"
+    ):
         scored(key, response)
 
 
@@ -333,7 +425,9 @@ def test_a_span_in_two_entities_is_noted(tmp_path: Path) -> None:
 
 def test_neither_file_nor_measure(tmp_path: Path) -> None:
     key = written(tmp_path, "k.conll", items(KEY))
-    with pytest.raises(CoindexError, match=r"'MUK' is neither a file or folder nor a measure.*did you mean 'MUC'"):
+    with pytest.raises(
+        CoindexError, match=r"'MUK' is neither a file or folder nor a measure.*did you mean 'MUC'"
+    ):
         scored(key, key, "MUK")
     with pytest.raises(CoindexError, match="no response"):
         scored(key, "nowhere.conll")
@@ -342,7 +436,8 @@ def test_neither_file_nor_measure(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("style", "sign"), [("csv", "system,measure,precision"), ("markdown", "| MUC |"), ("latex", "\\hline")]
+    ("style", "sign"),
+    [("csv", "system,measure,precision"), ("markdown", "| MUC |"), ("latex", "\\hline")],
 )
 def test_styles(tmp_path: Path, style: str, sign: str) -> None:
     key = written(tmp_path, "k.conll", items(KEY))
@@ -363,17 +458,34 @@ def test_a_document_twice(tmp_path: Path) -> None:
 def test_documents_without_entities_are_noted(tmp_path: Path, measure: str) -> None:
     key = written(tmp_path, "k.conll", items("Ann met Bob.\n\n", 2))
     result = CliRunner().invoke(app, ["score", key, key, measure])
-    assert "note: documents without entities in key and response (they add nothing): 2" in result.stderr
+    assert (
+        "note: documents without entities in key and response (they add nothing): 2"
+        in result.stderr
+    )
 
 
 def test_antecedents_in_seven_cells(tmp_path: Path) -> None:
-    key, response = written(tmp_path, "k.conll", items(KEY)), written(tmp_path, "r.conll", items(RESPONSE))
+    key, response = (
+        written(tmp_path, "k.conll", items(KEY)),
+        written(tmp_path, "r.conll", items(RESPONSE)),
+    )
     row = values(key, response, "Antecedents")["Antecedents"]
-    assert [row[cell] for cell in ("++", "+-", "+?", "+_", "+*", "?+", "?_")] == [2, 2, 0, 0, 0, 0, 0]
+    assert [row[cell] for cell in ("++", "+-", "+?", "+_", "+*", "?+", "?_")] == [
+        2,
+        2,
+        0,
+        0,
+        0,
+        0,
+        0,
+    ]
 
 
 def test_candidates_are_not_known_without_decisions(tmp_path: Path) -> None:
-    key, response = written(tmp_path, "k.conll", items(KEY)), written(tmp_path, "r.conll", items(RESPONSE))
+    key, response = (
+        written(tmp_path, "k.conll", items(KEY)),
+        written(tmp_path, "r.conll", items(RESPONSE)),
+    )
     row = values(key, response, "Supar")["Supar"]
     assert row["success"] == pytest.approx(2 / 3)
     assert row["before"] is row["after"] is row["by_constraints"] is None
@@ -383,7 +495,9 @@ def test_candidates_are_means_not_shares(tmp_path: Path) -> None:
     key = written(tmp_path, "k.conll", items(KEY))
     mentions = next(formats.read(key)).annotation.mentions
     taken = tmp_path / "decisions.jsonl"
-    decision = Decision(mentions[2], mentions[1], candidates=(Candidate(mentions[1]),), considered=3)
+    decision = Decision(
+        mentions[2], mentions[1], candidates=(Candidate(mentions[1]),), considered=3
+    )
     taken.write_text(to_json(decision, mentions, document="d0"))
     result = CliRunner().invoke(app, ["score", key, key, "Supar", "--decisions", str(taken)])
     assert "100.00  3.0000  1.0000" in result.stdout

@@ -1,4 +1,6 @@
-"""`coindex solutions`: SUPAR's Figure 6 from one command; and its second mode in `compare` and `run`."""
+"""`coindex solutions`: SUPAR's Figure 6 from one command; and its
+second mode in `compare` and `run`.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,10 @@ from coindex.experiment.results import Results
 from coindex.testing import bracketed
 
 LINE = re.compile(r"[A-Za-z]+[<>!$](exit|failure) \d+ \d+ \d+ \d+")
-TEXT = "[Peter]1 met [Ann]2 and saw [the boy]3 with [the telescope]4 .\n[He]1 liked [it]4 .\n[She]2 saw [herself]2 ."
+TEXT = (
+    "[Peter]1 met [Ann]2 and saw [the boy]3 with [the telescope]4 .\n[He]1 liked [it]4 .\n[She]2 "
+    "saw [herself]2 ."
+)
 
 
 @pytest.fixture(autouse=True)
@@ -53,21 +58,43 @@ def test_into_a_file_for_several_resolvers_in_both_modes(key: str, tmp_path: Pat
     text = (tmp_path / "out.txt").read_text()
     headings = [line.partition(" on ")[0] for line in text.splitlines() if line.startswith("%")]
     assert headings == ["% recent", "% recent corrected", "% rap", "% rap corrected"]
-    assert all(LINE.fullmatch(line) for line in text.splitlines() if line and not line.startswith(("%", "Number")))
+    assert all(
+        LINE.fullmatch(line)
+        for line in text.splitlines()
+        if line and not line.startswith(("%", "Number"))
+    )
 
 
 @pytest.mark.parametrize("how", ["compare", "run"])
 def test_both_modes_are_compared(how: str, key: str, tmp_path: Path) -> None:
     out = tmp_path / "out"
     if how == "compare":
-        usual = ("--resolvers", "recent", "--measures", "Supar@head", "--mentions", "gold", "--draws", "10")
+        usual = (
+            "--resolvers",
+            "recent",
+            "--measures",
+            "Supar@head",
+            "--mentions",
+            "gold",
+            "--draws",
+            "10",
+        )
         done = coindex("compare", key, *usual, "--corrected", "-o", str(out))
     else:
-        settings = ['corpora = ["key.jsonl"]', 'resolvers = ["recent"]', 'measures = ["Supar@head"]', "draws = 10"]
-        (tmp_path / "plan.toml").write_text("\n".join([*settings, 'detectors = ["gold"]', "corrected = true", ""]))
+        settings = [
+            'corpora = ["key.jsonl"]',
+            'resolvers = ["recent"]',
+            'measures = ["Supar@head"]',
+            "draws = 10",
+        ]
+        (tmp_path / "plan.toml").write_text(
+            "\n".join([*settings, 'detectors = ["gold"]', "corrected = true", ""])
+        )
         done = coindex("run", str(tmp_path / "plan.toml"), "-o", str(out))
         lines = [line.split() for line in done.stdout.splitlines()]
-        assert ["recent", "corrected", "75.00", "5.5000", "1.5000", "50.00"] in lines, "candidates are not per cent"
+        assert ["recent", "corrected", "75.00", "5.5000", "1.5000", "50.00"] in lines, (
+            "candidates are not per cent"
+        )
     assert done.exit_code == 0
     assert "recent corrected" in done.stdout
     results = Results.from_json((out / "results.json").read_text())
@@ -75,14 +102,22 @@ def test_both_modes_are_compared(how: str, key: str, tmp_path: Path) -> None:
     plain, corrected = (run.condition for run in results.runs)
     assert plain.component == corrected.component == "recent" and corrected.corrected
     assert "Each error is corrected before the next anaphor." in (out / "report.html").read_text()
-    assert (out / "evaluation.txt").read_text().startswith("% recent on key, gold mentions, Supar@head\n")
+    assert (
+        (out / "evaluation.txt")
+        .read_text()
+        .startswith("% recent on key, gold mentions, Supar@head\n")
+    )
 
 
 def test_corrected_errors_do_not_lead_to_others(tmp_path: Path) -> None:
-    """*He* goes to the guest; unless that is corrected, the guest is taken for a man, and *she* cannot be found."""
+    """*He* goes to the guest; unless that is corrected, the guest is taken for a
+    man, and *she* cannot be found.
+    """
     item = bracketed("[The guest]1 met [the neighbour]2 .\n[He]2 smiled .\n[She]1 left .", id="met")
     formats.write([item], tmp_path / "met.jsonl")
-    found = coindex("solutions", str(tmp_path / "met.jsonl"), "--resolver", "subject", "--corrected").stdout
+    found = coindex(
+        "solutions", str(tmp_path / "met.jsonl"), "--resolver", "subject", "--corrected"
+    ).stdout
     plain, corrected = found.split("% subject corrected")
     assert "persNoRefl<failure 2 " in plain
     assert "persNoRefl<exit 1 " in corrected and "persNoRefl<failure 1 " in corrected
@@ -101,10 +136,15 @@ def test_reasons_in_json_are_read_back_as_decisions(key: str, tmp_path: Path) ->
     assert "n/a" in coindex("score", key, response, MEASURE).stdout
 
 
-def test_a_mention_that_the_response_lacks_is_made_from_its_tokens(key: str, tmp_path: Path) -> None:
+def test_a_mention_that_the_response_lacks_is_made_from_its_tokens(
+    key: str, tmp_path: Path
+) -> None:
     """Formats without singletons drop most candidates."""
     asked = ("resolve", key, "--resolver", "supar", "--mentions", "gold")
     response, decisions = str(tmp_path / "response.sgm"), tmp_path / "decisions.json"
     coindex(*asked, "--as", "muc", "-o", response)
     decisions.write_text(coindex(*asked, "--as", "json", "--why").stdout)
-    assert "4.0000  1.2500" in coindex("score", key, response, MEASURE, "--decisions", str(decisions)).stdout
+    assert (
+        "4.0000  1.2500"
+        in coindex("score", key, response, MEASURE, "--decisions", str(decisions)).stdout
+    )

@@ -1,4 +1,6 @@
-"""Databases of earlier versions open after a copy was made, with all they hold; newer ones are refused."""
+"""Databases of earlier versions open after a copy was made, with all
+they hold; newer ones are refused.
+"""
 
 from __future__ import annotations
 
@@ -42,14 +44,22 @@ def admin(old: Path) -> Iterator[TestClient]:
 def columns(path: Path) -> dict[str, Any]:
     """What SQLite says of each table."""
     with closing(sqlite3.connect(path)) as connection:
-        names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        return {name: connection.execute(f"PRAGMA table_info({name})").fetchall() for name in sorted(names)}
+        names = [
+            name
+            for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        ]
+        return {
+            name: connection.execute(f"PRAGMA table_info({name})").fetchall()
+            for name in sorted(names)
+        }
 
 
 def rows(path: Path) -> list[str]:
     """Every row of a file; `about` says only what version it is."""
     with closing(sqlite3.connect(path)) as connection:
-        return [line for line in connection.iterdump() if not line.startswith('INSERT INTO "about"')]
+        return [
+            line for line in connection.iterdump() if not line.startswith('INSERT INTO "about"')
+        ]
 
 
 def test_a_migrated_database_has_the_tables_of_a_new_one(old: Path, tmp_path: Path) -> None:
@@ -70,7 +80,10 @@ def test_every_revision_is_answered_as_it_was(admin: TestClient) -> None:
 def test_work_goes_on_where_it_was(admin: TestClient) -> None:
     path = f"{API}/projects/1/documents/1/annotations/adjudication"
     head = admin.get(path).json()
-    answer = admin.put(path, json={"base": head["revision"]["id"], "annotation": head["annotation"], "finished": True})
+    answer = admin.put(
+        path,
+        json={"base": head["revision"]["id"], "annotation": head["annotation"], "finished": True},
+    )
     assert answer.json()["revision"]["number"] == head["revision"]["number"] + 1
     (run,) = admin.get(f"{API}/projects/1/runs").json()
     assert run["state"] == "finished"
@@ -148,27 +161,33 @@ def test_a_newer_database_is_refused_in_one_line(tmp_path: Path) -> None:
     path = tmp_path / "newer.db"
     Store(path).close()
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute(f"UPDATE about SET value = 'coindex-store/{VERSION + 1}' WHERE name = 'schema'")
+        connection.execute(
+            f"UPDATE about SET value = 'coindex-store/{VERSION + 1}' WHERE name = 'schema'"
+        )
         connection.commit()
     before = path.read_bytes()
     with pytest.raises(CoindexError) as refused:
         Store(path)
     assert "\n" not in str(refused.value)
     assert str(refused.value).endswith(
-        f"newer.db: written by a newer version of Coindex (schema {VERSION + 1}; this version reads up to {VERSION}): "
-        "update Coindex"
+        f"newer.db: written by a newer version of Coindex (schema {VERSION + 1}; this version "
+        f"reads up to {VERSION}): update Coindex"
     )
     assert path.read_bytes() == before
 
 
-@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="open files are listed in /proc on Linux only")
+@pytest.mark.skipif(
+    not Path("/proc/self/fd").is_dir(), reason="open files are listed in /proc on Linux only"
+)
 def test_a_refused_database_is_not_held_open(tmp_path: Path) -> None:
     path = tmp_path / "other.db"
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("CREATE TABLE bookmarks (id INTEGER)")
     with pytest.raises(CoindexError) as refused:
         Store(path)
-    open_files = {link.readlink().name for link in Path("/proc/self/fd").iterdir() if link.is_symlink()}
+    open_files = {
+        link.readlink().name for link in Path("/proc/self/fd").iterdir() if link.is_symlink()
+    }
     assert path.name not in open_files, refused.value
 
 

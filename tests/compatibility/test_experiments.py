@@ -40,7 +40,9 @@ def test_results_are_read(folder: Path) -> None:
     rows = [row for row in results.rows if not row.by]
     assert len(rows) == len(expected) == 12
     assert [row.signature for row in rows] == [row["signature"] for row in expected]
-    assert [row.interval and row.interval.low for row in rows] == [float(row["low"]) for row in expected]
+    assert [row.interval and row.interval.low for row in rows] == [
+        float(row["low"]) for row in expected
+    ]
 
 
 def test_results_are_shown(folder: Path) -> None:
@@ -60,27 +62,47 @@ def test_a_plan_is_carried_out(folder: Path) -> None:
     run("run", "plan.toml", "-o", "again")
     found = json.loads((folder / "again" / "results.json").read_text())
     assert found["version"] == coindex.__version__
-    assert len(found["rows"]) == len(json.loads((folder / "compared" / "results.json").read_text())["rows"])
+    assert len(found["rows"]) == len(
+        json.loads((folder / "compared" / "results.json").read_text())["rows"]
+    )
 
 
-JOB = ("resolve", "texts", "--resolver", "recent", "--jobs", "1", "--part", "2", "-o", "job", "--resume")
+JOB = (
+    "resolve",
+    "texts",
+    "--resolver",
+    "recent",
+    "--jobs",
+    "1",
+    "--part",
+    "2",
+    "-o",
+    "job",
+    "--resume",
+)
 
 
 def test_the_output_of_a_job_is_read(folder: Path) -> None:
     parts = sorted((folder / "job" / "documents").iterdir())
     documents = [item.document for part in parts for item in coindex.read(part)]
     assert [document.id for document in documents] == ["ferry", "greeting", "key", "letter"]
-    assert [len(item.annotation.entities) > 0 for part in parts for item in coindex.read(part)] == [True] * 4
+    assert [len(item.annotation.entities) > 0 for part in parts for item in coindex.read(part)] == [
+        True
+    ] * 4
 
 
 def test_a_finished_job_is_left_as_it_is(folder: Path) -> None:
     before = {path: path.read_bytes() for path in (folder / "job").rglob("*") if path.is_file()}
     assert "4 documents" in run(*JOB)
-    assert {path: path.read_bytes() for path in (folder / "job").rglob("*") if path.is_file()} == before
+    assert {
+        path: path.read_bytes() for path in (folder / "job").rglob("*") if path.is_file()
+    } == before
 
 
 def test_an_unfinished_job_is_resumed(folder: Path) -> None:
-    """Killed before its last part: what is finished stays, and the journal says which version made what."""
+    """Killed before its last part: what is finished stays, and the
+    journal says which version made what.
+    """
     (folder / "job" / "journal" / "000002.json").unlink()
     (folder / "job" / "documents" / "part-000002.jsonl").unlink()
     first = (folder / "job" / "documents" / "part-000000.jsonl").read_bytes()

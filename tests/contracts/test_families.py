@@ -1,4 +1,6 @@
-"""Detectors, fragmenters, engines and corpora keep to their contracts; the contracts catch those that do not."""
+"""Detectors, fragmenters, engines and corpora keep to their contracts; the
+contracts catch those that do not.
+"""
 
 from __future__ import annotations
 
@@ -71,7 +73,9 @@ class BrokenDetector:
         return Annotation(document.id, mentions=tuple(found), entities=entities)
 
 
-@pytest.mark.parametrize("fault", ["twice", "textual order", "not inside", "not deterministic", "reference"])
+@pytest.mark.parametrize(
+    "fault", ["twice", "textual order", "not inside", "not deterministic", "reference"]
+)
 def test_a_broken_detector_is_noticed(fault: str) -> None:
     registry.register("detectors", "broken", BrokenDetector)
     check_detector(BrokenDetector())
@@ -87,7 +91,9 @@ class BrokenFragmenter:
         if self.fault == "text":
             return replace(document, text=document.text + " ")
         if self.fault == "words":
-            return replace(document, tokens=tuple(token._replace(form="x") for token in document.tokens))
+            return replace(
+                document, tokens=tuple(token._replace(form="x") for token in document.tokens)
+            )
         return document
 
 
@@ -104,7 +110,11 @@ class BrokenEngine:
     fault: str = ""
 
     def map(
-        self, work: Callable[[In], Out], inputs: Iterable[In], *, lost: Callable[[In, str], Out] | None = None
+        self,
+        work: Callable[[In], Out],
+        inputs: Iterable[In],
+        *,
+        lost: Callable[[In, str], Out] | None = None,
     ) -> Iterator[Out]:
         if self.fault == "reordered":
             return iter([work(one) for one in inputs][::-1])
@@ -146,13 +156,17 @@ class Letters:
         if part not in ("", *self.parts) and self.fault != "was found":
             raise CoindexError(f"letters have no part {part!r}")
         path = Path(self.folder, part if part in self.parts else "")
-        return Corpus(f"letters/{part}" if part else "letters", path, "inline", self.language, self.licence)
+        return Corpus(
+            f"letters/{part}" if part else "letters", path, "inline", self.language, self.licence
+        )
 
 
 @pytest.fixture
 def letters(tmp_path: Path) -> Letters:
     (tmp_path / "early").mkdir()
-    (tmp_path / "early" / "one.inline").write_text("# id: one\n\n{ann +Ann+} lost {ann her} key.\n", encoding="utf-8")
+    (tmp_path / "early" / "one.inline").write_text(
+        "# id: one\n\n{ann +Ann+} lost {ann her} key.\n", encoding="utf-8"
+    )
     registry.register("corpora", "letters", Letters)
     return Letters(str(tmp_path))
 
@@ -174,6 +188,10 @@ def test_every_component_is_documented(family: str) -> None:
     own = folder / f"{family}.md"
     pages = [own] if own.exists() else sorted(folder.glob("*.md"))
     text = "\n".join(page.read_text(encoding="utf-8") for page in pages)
-    ours = [name for name, point in registry.declarations(family).items() if point.module.startswith("coindex.")]
+    ours = [
+        name
+        for name, point in registry.declarations(family).items()
+        if point.module.startswith("coindex.")
+    ]
     assert ours
     assert not [name for name in ours if f"`{name}" not in text]

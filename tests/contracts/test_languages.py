@@ -1,4 +1,6 @@
-"""The contract of languages, kept by ours and broken by others; the page that says how to add one."""
+"""The contract of languages, kept by ours and broken by others; the
+page that says how to add one.
+"""
 
 from __future__ import annotations
 
@@ -20,10 +22,16 @@ from coindex.models.session import available
 from coindex.testing import check_language
 
 TEXTS = {
-    "en": "Dr. Ann Lee told the boy that it was raining. “I lost the key of the University,” she said to him. The key, "
-    "which a man had found, was dealt with by his sister. Press the button and hold it. Lee and her team left.",
-    "es": "Ana Lee le dijo al niño que llovía. Se lavó las manos y se fue. La llave de la universidad, que un señor "
-    "había encontrado, la tenía su hermana. Él no la vio. A Luis le gusta dárselo. Se vive bien aquí.",
+    "en": (
+        "Dr. Ann Lee told the boy that it was raining. “I lost the key of the University,” she "
+        "said to him. The key, which a man had found, was dealt with by his sister. Press the "
+        "button and hold it. Lee and her team left."
+    ),
+    "es": (
+        "Ana Lee le dijo al niño que llovía. Se lavó las manos y se fue. La llave de la "
+        "universidad, que un señor había encontrado, la tenía su hermana. Él no la vio. A Luis le "
+        "gusta dárselo. Se vive bien aquí."
+    ),
 }
 RESOLVERS = {
     "en": ("sieve", "rosana", "mitkov", "mars", "supar", "hobbs", "cogniac", "kennedy_boguraev"),
@@ -33,7 +41,9 @@ RESOLVERS = {
 GOOD = {
     "language.toml": 'name = "Quenya"',
     "grammar.txt": "definite: i",
-    "pronouns.tsv": "# form\tkind\tperson\tnumber\tgender\tanimacy\nse\tpersonal\t3\tsingular\t-\t-",
+    "pronouns.tsv": (
+        "# form\tkind\tperson\tnumber\tgender\tanimacy\nse\tpersonal\t3\tsingular\t-\t-"
+    ),
 }
 
 
@@ -67,7 +77,11 @@ def test_a_folder_is_registered_and_checked(tmp_path: Path) -> None:
         (4, {"grammar.txt": "definite: I"}, "words must be in lower case: I"),
         (5, {"grammar.txt": "definite: i\nindefinite: i"}, "i in both definite and indefinite"),
         (6, {"pronouns.tsv": "se\tpersonal\t3"}, "3 columns, not 6"),
-        (7, {"pronouns.tsv": "se\tpronoun\t3\tsingular\t-\t-"}, "'pronoun' is not a kind of pronoun"),
+        (
+            7,
+            {"pronouns.tsv": "se\tpronoun\t3\tsingular\t-\t-"},
+            "'pronoun' is not a kind of pronoun",
+        ),
         (8, {"pronouns.tsv": "se\tpersonal\t3\tsing\t-\t-"}, "number is 'sing', not one of"),
         (9, {"pronouns.tsv": "ni\tpersonal\t1\tsingular\t-\t-"}, "no pronoun of the third person"),
         (10, {"language.toml": 'name = "Q"\npro_drop = true'}, "pro_drop needs subjects.tsv"),
@@ -80,7 +94,9 @@ def test_a_folder_is_registered_and_checked(tmp_path: Path) -> None:
         (17, {"first_names.tsv": "200\tarwen"}, "'200' is not a share"),
     ],
 )
-def test_broken_folders_are_named(tmp_path: Path, number: int, changed: dict[str, str], message: str) -> None:
+def test_broken_folders_are_named(
+    tmp_path: Path, number: int, changed: dict[str, str], message: str
+) -> None:
     path = written(tmp_path / f"q{number}", changed)  # a code of its own: lists are cached by code
     with pytest.raises(AssertionError) as raised:
         check_language(path)
@@ -97,12 +113,19 @@ def test_nothing_depends_on_a_code(code: str, tmp_path: Path) -> None:
 
 def decisions(document: Document, code: str) -> dict[str, list[Decision]]:
     mentions = Nominals().detect(document)
-    return {name: list(registry.build("resolvers", name).resolve(document, mentions)) for name in RESOLVERS[code]}
+    return {
+        name: list(registry.build("resolvers", name).resolve(document, mentions))
+        for name in RESOLVERS[code]
+    }
 
 
 def test_no_module_compares_a_language_with_a_code() -> None:
     """WordNet's own data apart: what depends on a language is in its folder."""
     switch = re.compile(r"""language\b[^\n]{0,20}(?:[=!]=|startswith\()\s*\(?["'][a-z]{2}["']""")
     source = Path(languages.__file__).parents[1]
-    found = [path.name for path in source.rglob("*.py") if switch.search(path.read_text(encoding="utf-8"))]
+    found = [
+        path.name
+        for path in source.rglob("*.py")
+        if switch.search(path.read_text(encoding="utf-8"))
+    ]
     assert found == ["wordnet.py"]

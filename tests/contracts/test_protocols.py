@@ -16,7 +16,9 @@ SOURCES = sorted(Path(coindex.__file__).parent.rglob("*.py"))
 PROTOCOLS = {
     name: kind
     for name, kind in vars(protocols).items()
-    if inspect.isclass(kind) and kind.__module__ == protocols.__name__ and not issubclass(kind, tuple)
+    if inspect.isclass(kind)
+    and kind.__module__ == protocols.__name__
+    and not issubclass(kind, tuple)
 }
 
 
@@ -28,7 +30,11 @@ def members() -> set[str]:
 def looked_up(tree: ast.AST) -> Iterator[str]:
     """The names that `hasattr` and `getattr` are called with, where these are written out."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("hasattr", "getattr"):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in ("hasattr", "getattr")
+        ):
             yield from (str(one.value) for one in node.args[1:2] if isinstance(one, ast.Constant))
 
 
@@ -43,7 +49,9 @@ def test_no_member_of_a_protocol_is_looked_up_by_name() -> None:
     known = members()
     texts = ((path, path.read_text(encoding="utf-8")) for path in SOURCES)
     trees = {path: ast.parse(text) for path, text in texts if "attr(" in text}
-    assert not {path.name: found for path, tree in trees.items() if (found := known & set(looked_up(tree)))}
+    assert not {
+        path.name: found for path, tree in trees.items() if (found := known & set(looked_up(tree)))
+    }
 
 
 def checked_classes(tree: ast.Module) -> Iterator[str]:
@@ -55,18 +63,36 @@ def checked_classes(tree: ast.Module) -> Iterator[str]:
         for one in node.names
     }
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "isinstance":
-            yield from (imported.get(one.id, "") for one in ast.walk(node.args[1]) if isinstance(one, ast.Name))
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id == "isinstance"
+        ):
+            yield from (
+                imported.get(one.id, "")
+                for one in ast.walk(node.args[1])
+                if isinstance(one, ast.Name)
+            )
 
 
 def test_no_list_of_components_is_closed() -> None:
-    """What a component can do is asked of protocols: a component from outside would not be in a list of classes."""
-    components = {point.value for family in registry.FAMILIES for point in registry.declarations(family).values()}
+    """What a component can do is asked of protocols: a component from outside
+    would not be in a list of classes.
+    """
+    components = {
+        point.value
+        for family in registry.FAMILIES
+        for point in registry.declarations(family).values()
+    }
     assert "coindex.measures.success:Success" in components
     example = "from coindex.measures.success import Success\nisinstance(measure, int | Success)"
     assert components & set(checked_classes(ast.parse(example)))
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES}
-    assert not {path.name: found for path, tree in trees.items() if (found := components & set(checked_classes(tree)))}
+    assert not {
+        path.name: found
+        for path, tree in trees.items()
+        if (found := components & set(checked_classes(tree)))
+    }
 
 
 def test_every_family_has_a_contract_and_a_suite() -> None:

@@ -1,4 +1,6 @@
-"""Every resolver keeps to the contract of its family, on random parses too; the contract catches those that do not."""
+"""Every resolver keeps to the contract of its family, on random parses too; the
+contract catches those that do not.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ from coindex.testing.contracts import check_annotated
 
 NAMES = registry.installed("resolvers")
 ITEMS = (
-    bracketed("[Ann]a met [Eve]e and [[her]e dog]d.\n[She]a said [it]d bit [her]a .\n\n[They]b left ."),
+    bracketed(
+        "[Ann]a met [Eve]e and [[her]e dog]d.\n[She]a said [it]d bit [her]a .\n\n[They]b left ."
+    ),
     bracketed("“ [I]b saw [him]c , ” said [Bob]b .\n[He]c was [[his]b brother]c ."),
 )
 
@@ -29,7 +33,9 @@ ITEMS = (
 def decided(name: str, item: Annotated) -> Iterator[Decision]:
     resolver: Any = registry.build("resolvers", name)
     key = {"key": item.annotation} if getattr(resolver, "needs_key", False) else {}
-    found: Iterator[Decision] = resolver.resolve(item.document, item.annotation.only_mentions(), **key)
+    found: Iterator[Decision] = resolver.resolve(
+        item.document, item.annotation.only_mentions(), **key
+    )
     return found
 
 
@@ -53,14 +59,20 @@ def test_documents_in_turn_are_resolved_as_each_alone(name: str) -> None:
 def test_only_given_mentions_count(name: str) -> None:
     document, annotation = ITEMS[0]
     fewer = Annotated(document, Annotation(document.id, mentions=annotation.mentions[::2]))
-    linked = {mention for decision in decided(name, fewer) for mention in (decision.anaphor, decision.antecedent)}
+    linked = {
+        mention
+        for decision in decided(name, fewer)
+        for mention in (decision.anaphor, decision.antecedent)
+    }
     assert linked <= {*annotation.mentions[::2], None}
     assert not list(decided(name, Annotated(document, Annotation(document.id))))
 
 
 def test_every_resolver_is_documented() -> None:
     page = (Path(__file__).parents[2] / "docs" / "resolvers.md").read_text(encoding="utf-8")
-    assert set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == set(registry.names("resolvers"))
+    assert set(re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)) == set(
+        registry.names("resolvers")
+    )
 
 
 def test_random_parses_are_sound_and_varied() -> None:
@@ -107,7 +119,9 @@ class _Broken:
             document.meta["resolved"] = "yes"  # type: ignore[index]
 
 
-@pytest.mark.parametrize("fault", ["itself", "its own candidate", "not given", "twice", "not deterministic", "changed"])
+@pytest.mark.parametrize(
+    "fault", ["itself", "its own candidate", "not given", "twice", "not deterministic", "changed"]
+)
 def test_a_broken_resolver_is_told(monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
     monkeypatch.setattr(registry, "_added", dict(registry._added))
     registry.register("resolvers", "broken", _Broken)

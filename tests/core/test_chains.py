@@ -39,7 +39,9 @@ def test_the_commonest_type_of_the_heads_is_the_entitys() -> None:
     document, key = bracketed("[Ann] saw [her] in [it] .")
     tokens = tuple(
         token._replace(misc=f"EntityType={kind}") if kind else token
-        for token, kind in zip(document.tokens, ["person", "", "person", "", "place", ""], strict=True)
+        for token, kind in zip(
+            document.tokens, ["person", "", "person", "", "place", ""], strict=True
+        )
     )
     document = replace(document, tokens=tokens)
     ann, her, it = key.mentions

@@ -38,7 +38,15 @@ def test_surface_is_the_original_text_and_zeros_have_none() -> None:
 
 def test_sentence_of_a_token() -> None:
     document = bracketed("One two.\nThree.\n\nFour.").document
-    assert [document.sentence_index(index) for index in range(len(document.tokens))] == [0, 0, 0, 1, 1, 2, 2]
+    assert [document.sentence_index(index) for index in range(len(document.tokens))] == [
+        0,
+        0,
+        0,
+        1,
+        1,
+        2,
+        2,
+    ]
     assert [sentence.paragraph for sentence in document.sentences] == [0, 0, 1]
 
 
@@ -52,8 +60,16 @@ def test_documents_and_annotations_survive_pickling_with_shared_mentions() -> No
 
 def test_bracketed_nests_and_keeps_unnamed_mentions() -> None:
     document, annotation = bracketed("[Ann]1 saw [[her]1 dog]2 near [a tree].")
-    assert [mention.text(document) for mention in annotation.mentions] == ["Ann", "her dog", "her", "a tree"]
-    assert [(entity.id, len(entity.mentions)) for entity in annotation.entities] == [("1", 2), ("2", 1)]
+    assert [mention.text(document) for mention in annotation.mentions] == [
+        "Ann",
+        "her dog",
+        "her",
+        "a tree",
+    ]
+    assert [(entity.id, len(entity.mentions)) for entity in annotation.entities] == [
+        ("1", 2),
+        ("2", 1),
+    ]
     assert annotation.only_mentions().entities == ()
 
 
@@ -85,10 +101,16 @@ def test_kinds_know_pronouns() -> None:
 
 
 def test_connected_components_keep_order() -> None:
-    assert connected("abcdef", [("d", "b"), ("e", "f"), ("b", "a")]) == [["a", "b", "d"], ["c"], ["e", "f"]]
+    assert connected("abcdef", [("d", "b"), ("e", "f"), ("b", "a")]) == [
+        ["a", "b", "d"],
+        ["c"],
+        ["e", "f"],
+    ]
 
 
 def test_entities_group_by_name_in_textual_order() -> None:
     first, second = Mention((Span(4, 5),)), Mention((Span(0, 1),))
-    assert entities([("x", first), ("x", second)], {"x": "person"}) == (Entity("x", (second, first), "person"),)
+    assert entities([("x", first), ("x", second)], {"x": "person"}) == (
+        Entity("x", (second, first), "person"),
+    )
     assert Annotation("d", mentions=(second, first)).entity_of() == {}

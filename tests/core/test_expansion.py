@@ -31,7 +31,9 @@ def read(path: Path, limits: Limits) -> None:
         list(formats.read_files(files))
 
 
-@pytest.mark.parametrize("limits", [Limits(total=MEGABYTE), Limits(ratio=20, spared=MEGABYTE)], ids=["size", "ratio"])
+@pytest.mark.parametrize(
+    "limits", [Limits(total=MEGABYTE), Limits(ratio=20, spared=MEGABYTE)], ids=["size", "ratio"]
+)
 @pytest.mark.parametrize("name", BOMBS)
 def test_every_container_is_counted(name: str, limits: Limits, tmp_path: Path) -> None:
     path = tmp_path / name
@@ -96,7 +98,10 @@ def test_members_are_counted(name: str, tmp_path: Path) -> None:
                 made.addfile(folder)
     with opened(path, Expansion(Limits(members=20))) as files:
         assert len(files) == (20 if name == "a.zip" else 0)
-    with pytest.raises(TooLarge, match="more than 19 files"), opened(path, Expansion(Limits(members=19))):
+    with (
+        pytest.raises(TooLarge, match="more than 19 files"),
+        opened(path, Expansion(Limits(members=19))),
+    ):
         pass
 
 
@@ -105,7 +110,10 @@ def test_a_directory_that_would_fill_the_memory_is_not_read(tmp_path: Path) -> N
     with zipfile.ZipFile(path, "w") as made:
         for number in range(300):
             made.writestr(zipfile.ZipInfo(f"{number:>0200}"), b"")
-    with pytest.raises(TooLarge, match="more than 50 files"), opened(path, Expansion(Limits(members=50))):
+    with (
+        pytest.raises(TooLarge, match="more than 50 files"),
+        opened(path, Expansion(Limits(members=50))),
+    ):
         pass
 
 

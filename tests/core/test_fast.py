@@ -48,7 +48,9 @@ def test_it_stays_off_where_it_was_off() -> None:
 
 @pytest.fixture
 def _collected_only_when_asked() -> Iterator[None]:
-    """Between two pauses the collector may run at any time; when it does depends on the version of Python."""
+    """Between two pauses the collector may run at any time; when it does
+    depends on the version of Python.
+    """
     thresholds = gc.get_threshold()
     gc.set_threshold(0)
     yield
@@ -70,7 +72,9 @@ def test_garbage_of_pauses_does_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> 
     assert fast._left.most >= 2 * 1000
 
 
-def test_nothing_is_looked_through_as_long_as_memory_is_not_fuller(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_looked_through_as_long_as_memory_is_not_fuller(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(fast, "LEAST", 1000)
     monkeypatch.setattr(fast._left, "objects", 2000)
     monkeypatch.setattr(fast._left, "most", 2 * sys.getallocatedblocks())

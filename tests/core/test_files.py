@@ -95,7 +95,9 @@ def test_archives_are_read_as_folders(name: str, tmp_path: Path) -> None:
     assert not any(place.exists() for place in places)
 
 
-@pytest.mark.parametrize("member", ["../evil.txt", "/etc/evil.txt", "a/../../evil.txt", "C:\\evil.txt"])
+@pytest.mark.parametrize(
+    "member", ["../evil.txt", "/etc/evil.txt", "a/../../evil.txt", "C:\\evil.txt"]
+)
 @pytest.mark.parametrize("name", ["a.zip", "a.tar.gz"])
 def test_paths_out_of_an_archive_are_refused(name: str, member: str, tmp_path: Path) -> None:
     path = archive(tmp_path / name, {"good.txt": b"x", member: b"x"})

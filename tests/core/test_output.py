@@ -28,7 +28,9 @@ def test_a_file_appears_when_it_is_whole(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("open_target", [replacing, replacing_folder])
-def test_what_cannot_be_written_is_called_by_its_own_name(tmp_path: Path, open_target: type) -> None:
+def test_what_cannot_be_written_is_called_by_its_own_name(
+    tmp_path: Path, open_target: type
+) -> None:
     (tmp_path / "file").write_text("")
     target = tmp_path / "file" / "inside.txt"
     with pytest.raises((FileExistsError, NotADirectoryError)) as caught, open_target(target):
@@ -56,10 +58,16 @@ except OSError as error:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="files have no limit to be set")
-@pytest.mark.parametrize(("way", "name"), [("file", "out.txt"), ("folder", "out"), ("job", "out/part")])
+@pytest.mark.parametrize(
+    ("way", "name"), [("file", "out.txt"), ("folder", "out"), ("job", "out/part")]
+)
 def test_a_full_disk_is_told_of_the_file(way: str, name: str, tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", WRITING, way], cwd=tmp_path, capture_output=True, text=True, check=True
+        [sys.executable, "-c", WRITING, way],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert done.stdout.strip() == name
     assert not any(path.is_file() for path in tmp_path.rglob("*"))

@@ -32,12 +32,19 @@ def test_descriptions_stand_under_the_fields_also_of_a_base() -> None:
         Parameter("names", "tuple[str, ...]", "()", "Names to look for."),
     )
     assert parameters(int) == ()
-    assert [parameter.values for parameter in parameters(Sample)] == ["int", "'a' or 'b'", "tuple[str, ...]"]
+    assert [parameter.values for parameter in parameters(Sample)] == [
+        "int",
+        "'a' or 'b'",
+        "tuple[str, ...]",
+    ]
 
 
 @pytest.mark.parametrize(
-    ("family", "name"), [(family, name) for family in registry.FAMILIES for name in registry.names(family)]
+    ("family", "name"),
+    [(family, name) for family in registry.FAMILIES for name in registry.names(family)],
 )
 def test_every_parameter_is_described(family: str, name: str) -> None:
     for parameter in parameters(registry.component(family, name)):
-        assert parameter.description.endswith("."), f"{family}/{name}: describe {parameter.name} under its field"
+        assert parameter.description.endswith("."), (
+            f"{family}/{name}: describe {parameter.name} under its field"
+        )

@@ -1,4 +1,6 @@
-"""Remedies are data: the library names no option of the command line, and each front end has words of its own."""
+"""Remedies are data: the library names no option of the command line, and each
+front end has words of its own.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ def test_no_module_outside_the_command_line_names_an_option() -> None:
     assert not places, "\n".join(places)
 
 
-ERROR = FormatError("not ten columns", path="a", line=7, remedy=leniently("drops the line", "columns have tabs"))
+ERROR = FormatError(
+    "not ten columns", path="a", line=7, remedy=leniently("drops the line", "columns have tabs")
+)
 
 
 @pytest.mark.parametrize(
@@ -40,7 +44,10 @@ ERROR = FormatError("not ten columns", path="a", line=7, remedy=leniently("drops
         (WORDS, "a:7: not ten columns (columns have tabs; --lenient drops the line)"),
         (
             FORMS,
-            "a:7: not ten columns (columns have tabs; “Count problems in the files and continue” drops the line)",
+            (
+                "a:7: not ten columns (columns have tabs; “Count problems in the files and "
+                "continue” drops the line)"
+            ),
         ),
         (REQUESTS, "a:7: not ten columns (columns have tabs)"),
     ],

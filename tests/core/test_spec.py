@@ -140,14 +140,20 @@ def test_says_what_is_wrong_and_what_was_meant(text: str, said: str) -> None:
 
 def test_a_component_that_is_not_complete_is_named_with_what_it_lacks() -> None:
     registry.register("measures", "Half", Half)
-    with pytest.raises(CoindexError, match=r"'Half' is not a complete measure.*\(Measure: view, score\)"):
+    with pytest.raises(
+        CoindexError, match=r"'Half' is not a complete measure.*\(Measure: view, score\)"
+    ):
         registry.build("measures", "Half")
     registry.register("formats", "half", Half)
-    with pytest.raises(CoindexError, match=r"Reader: suffixes, recognise, read or Writer: suffixes, carries, write"):
+    with pytest.raises(
+        CoindexError, match=r"Reader: suffixes, recognise, read or Writer: suffixes, carries, write"
+    ):
         registry.build("formats", "half")
 
 
-def test_a_plug_in_that_cannot_be_imported_is_left_out_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_plug_in_that_cannot_be_imported_is_left_out_and_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     declared = {"good": EntryPoint("good", "tests.core.test_spec:Example", "coindex.resolvers")}
     declared["bad"] = EntryPoint("bad", "no_such_package:Bad", "coindex.resolvers")
     monkeypatch.setattr(registry, "declarations", lambda family: declared)
@@ -185,4 +191,7 @@ def test_any_string_reads_or_is_refused(text: str) -> None:
 def test_choices_are_checked() -> None:
     with pytest.raises(SpecError, match="zeros is 'given' or 'found', not 'lost'"):
         registry.build("parsers", "given(zeros='lost')")
-    assert registry.spec_of(registry.build("parsers", "given(zeros='found')")) == "given(zeros='found')"
+    assert (
+        registry.spec_of(registry.build("parsers", "given(zeros='found')"))
+        == "given(zeros='found')"
+    )

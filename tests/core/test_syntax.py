@@ -21,7 +21,9 @@ def _switch(phase: str, info: dict[str, int]) -> None:
 
 @pytest.fixture
 def frequent_switches() -> Iterator[None]:
-    """Threads take turns while the parser allocates its tree: garbage collection, which it causes, runs Python code."""
+    """Threads take turns while the parser allocates its tree: garbage collection,
+    which it causes, runs Python code.
+    """
     before = gc.get_threshold()
     gc.callbacks.append(_switch)
     gc.set_threshold(50)
@@ -38,4 +40,7 @@ def test_threads_do_not_disturb_each_other() -> None:
         return spec.read(DEEP).name
 
     with ThreadPoolExecutor(8) as threads:
-        assert set(threads.map(read, range(200))) == {"name", "".join(parameters._descriptions(Document))}
+        assert set(threads.map(read, range(200))) == {
+            "name",
+            "".join(parameters._descriptions(Document)),
+        }

@@ -1,4 +1,6 @@
-"""Rulings on the differences between two passes: every difference has one, and the gold version follows them."""
+"""Rulings on the differences between two passes: every difference has one, and
+the gold version follows them.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ def check_all_ruled(folder: Path, first: Items, second: Items) -> None:
 
 
 def check_followed(folder: Path, gold: Items, version: Items, ruling: str) -> None:
-    """Where a pass was found right, gold does not differ from it; `both` marks what neither pass had right."""
+    """Where a pass was found right, gold does not differ from it; `both`
+    marks what neither pass had right.
+    """
     kept = {
         _ruled_place(row)
         for row in rulings(folder)

@@ -1,4 +1,5 @@
-"""The embedded corpus holds what its data sheet says: texts, two passes, a ruling for every difference.
+"""The embedded corpus holds what its data sheet says: texts, two
+passes, a ruling for every difference.
 
 Its phenomena are counted in `tests/faults`: all of it must be parsed for that.
 """
@@ -22,7 +23,9 @@ GENRES = ("dialogue", "manual", "plot", "press")
 
 
 def read(version: str) -> dict[str, Annotated]:
-    items = formats.read(corpora.find(f"embedded/{version}" if version else "embedded").path, "inline")
+    items = formats.read(
+        corpora.find(f"embedded/{version}" if version else "embedded").path, "inline"
+    )
     return {item.document.id: item for item in items}
 
 
@@ -40,7 +43,9 @@ def test_documents(gold: dict[str, Annotated]) -> None:
 
 
 def test_every_entity_has_a_type(gold: dict[str, Annotated]) -> None:
-    untyped = [(name, e.id) for name, item in gold.items() for e in item.annotation.entities if not e.type]
+    untyped = [
+        (name, e.id) for name, item in gold.items() for e in item.annotation.entities if not e.type
+    ]
     assert not untyped
 
 
@@ -62,7 +67,9 @@ def test_both_passes_are_of_the_same_texts(gold: dict[str, Annotated], version: 
 
 def rulings() -> Iterator[dict[str, str]]:
     for genre in GENRES:
-        with (embedded.folder() / "rulings" / f"{genre}.tsv").open(encoding="utf-8", newline="") as stream:
+        with (embedded.folder() / "rulings" / f"{genre}.tsv").open(
+            encoding="utf-8", newline=""
+        ) as stream:
             yield from csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE)
 
 

@@ -1,4 +1,6 @@
-"""The embedded Spanish corpus: texts, phenomena, two passes of the same texts, a ruling for every difference."""
+"""The embedded Spanish corpus: texts, phenomena, two passes of the same texts,
+a ruling for every difference.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ TOGETHER_AT_LEAST = {"strong pronouns": 60, "demonstratives": 20}
 
 
 def read(version: str) -> dict[str, Annotated]:
-    items = formats.read(corpora.find(f"embedded-es/{version}" if version else "embedded-es").path, "inline")
+    items = formats.read(
+        corpora.find(f"embedded-es/{version}" if version else "embedded-es").path, "inline"
+    )
     return {item.document.id: item for item in items}
 
 
@@ -50,13 +54,21 @@ def test_documents(gold: dict[str, Annotated]) -> None:
 
 
 def test_every_entity_has_a_type(gold: dict[str, Annotated]) -> None:
-    assert not [(name, e.id) for name, item in gold.items() for e in item.annotation.entities if not e.type]
+    assert not [
+        (name, e.id) for name, item in gold.items() for e in item.annotation.entities if not e.type
+    ]
 
 
 def test_every_zero_has_person_and_number(gold: dict[str, Annotated]) -> None:
     for item in gold.values():
-        zeros = [item.document.tokens[one.start] for one in item.annotation.mentions if one.kind is Kind.ZERO]
-        assert all(zero.empty and zero.feature("Person") and zero.feature("Number") for zero in zeros)
+        zeros = [
+            item.document.tokens[one.start]
+            for one in item.annotation.mentions
+            if one.kind is Kind.ZERO
+        ]
+        assert all(
+            zero.empty and zero.feature("Person") and zero.feature("Number") for zero in zeros
+        )
 
 
 def test_phenomena(gold: dict[str, Annotated]) -> None:

@@ -1,4 +1,6 @@
-"""The Spanish training set: its texts, its two passes, and a ruling for every difference between them."""
+"""The Spanish training set: its texts, its two passes, and a ruling for
+every difference between them.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +62,9 @@ def test_texts(raw: dict[str, Annotated]) -> None:
     lengths = {name: len(item.document.text.split()) for name, item in raw.items()}
     assert 300 <= min(lengths.values()) <= max(lengths.values()) <= 500
     assert sum(lengths.values()) == 10_320
-    assert all(item.document.meta["title"] and item.document.language == "es" for item in raw.values())
+    assert all(
+        item.document.meta["title"] and item.document.language == "es" for item in raw.values()
+    )
 
 
 def test_half_of_the_texts_are_from_spain(raw: dict[str, Annotated]) -> None:
@@ -69,7 +73,9 @@ def test_half_of_the_texts_are_from_spain(raw: dict[str, Annotated]) -> None:
 
 def test_no_wording_is_repeated_or_shared_with_the_test_set(raw: dict[str, Annotated]) -> None:
     assert max(Counter(runs(raw)).values()) == 1
-    test = {item.document.id: item for item in formats.read(embedded.folder("es") / "gold", "inline")}
+    test = {
+        item.document.id: item for item in formats.read(embedded.folder("es") / "gold", "inline")
+    }
     # only the number is shown: the texts of the test set are not to be read here
     assert len(set(runs(raw)) & set(runs(test))) == 0
     assert raw.keys().isdisjoint(test)
@@ -84,7 +90,9 @@ def test_found_by_name(gold: dict[str, Annotated]) -> None:
     assert corpora.find("embedded-es-train").language == "es"
     assert corpora.find("embedded-es-train/foro").name == "embedded-es-train/foro"
     assert corpora.find("embedded-es").path != corpora.find("embedded-es-train").path
-    assert gold.keys() == {item.document.id for item in formats.read(corpora.find("embedded-es-train").path, "inline")}
+    assert gold.keys() == {
+        item.document.id for item in formats.read(corpora.find("embedded-es-train").path, "inline")
+    }
 
 
 @pytest.mark.parametrize("version", ["a", "b", "gold"])
@@ -97,9 +105,15 @@ def test_every_version_has_the_texts(raw: dict[str, Annotated], version: str) ->
 def test_entities_have_types_and_zeros_have_persons(gold: dict[str, Annotated]) -> None:
     for name, item in gold.items():
         assert all(entity.type for entity in item.annotation.entities), name
-        zeros = [item.document.tokens[one.start] for one in item.annotation.mentions if one.kind is Kind.ZERO]
+        zeros = [
+            item.document.tokens[one.start]
+            for one in item.annotation.mentions
+            if one.kind is Kind.ZERO
+        ]
         assert zeros, name
-        assert all(zero.empty and zero.feature("Person") and zero.feature("Number") for zero in zeros), name
+        assert all(
+            zero.empty and zero.feature("Person") and zero.feature("Number") for zero in zeros
+        ), name
 
 
 def test_phenomena(gold: dict[str, Annotated]) -> None:
@@ -113,7 +127,10 @@ def test_data_sheet_has_the_counts(gold: dict[str, Annotated]) -> None:
     corrections = ruled.count("both")
     assert f"{len(ruled) - corrections} differences, and {corrections} corrections" in sheet
     entities = sum(len(item.annotation.entities) for item in gold.values())
-    assert any(line.startswith("| entities |") and f" {entities:,} |" in line for line in sheet.splitlines())
+    assert any(
+        line.startswith("| entities |") and f" {entities:,} |" in line
+        for line in sheet.splitlines()
+    )
 
 
 def test_every_difference_has_a_ruling() -> None:

@@ -1,4 +1,6 @@
-"""The mini-discourses: fifteen phenomena, ten each, minimal pairs, keys and targets that agree with each other."""
+"""The mini-discourses: fifteen phenomena, ten each, minimal pairs, keys and
+targets that agree with each other.
+"""
 
 from __future__ import annotations
 
@@ -61,8 +63,12 @@ def with_targets(item: Annotated, notation: str) -> Annotated:
     return item._replace(document=replace(item.document, meta=meta))
 
 
-def test_ten_discourses_of_each_phenomenon_numbered_without_gaps(minis: dict[str, Annotated]) -> None:
-    assert sorted(minis) == [f"{phenomenon}-{n:02}" for phenomenon in PHENOMENA for n in range(1, 11)]
+def test_ten_discourses_of_each_phenomenon_numbered_without_gaps(
+    minis: dict[str, Annotated],
+) -> None:
+    assert sorted(minis) == [
+        f"{phenomenon}-{n:02}" for phenomenon in PHENOMENA for n in range(1, 11)
+    ]
     for path in folder().rglob("*.inline"):
         item = minis[f"{path.parent.name}-{path.stem}"]
         assert item.document.meta["phenomenon"] == path.parent.name
@@ -83,7 +89,10 @@ def test_every_entity_has_type_and_number(minis: dict[str, Annotated]) -> None:
             described = dict(entity.attributes)
             assert entity.type, (name, entity.id)
             assert "number" in described, (name, entity.id)
-            assert "gender" in described or entity.type not in ("person", "animal"), (name, entity.id)
+            assert "gender" in described or entity.type not in ("person", "animal"), (
+                name,
+                entity.id,
+            )
 
 
 def test_targets_agree_with_the_key(minis: dict[str, Annotated]) -> None:
@@ -92,7 +101,11 @@ def test_targets_agree_with_the_key(minis: dict[str, Annotated]) -> None:
         assert 1 <= len(tested) <= 3, name
         assert any(target.same for target in tested), name
         entity_of = item.annotation.entity_of()
-        split = {link.anaphor: link.antecedents for link in item.annotation.links if link.subtype == "split"}
+        split = {
+            link.anaphor: link.antecedents
+            for link in item.annotation.links
+            if link.subtype == "split"
+        }
         for mention, entities, same in tested:
             own = entity_of.get(mention)
             if not same:
@@ -101,7 +114,9 @@ def test_targets_agree_with_the_key(minis: dict[str, Annotated]) -> None:
             elif not entities:
                 assert mention.reference is Reference.NONREFERENTIAL, name
             elif len(entities) > 1:
-                assert {entity_of[end].id for end in split[mention]} == {entity.id for entity in entities}, name
+                assert {entity_of[end].id for end in split[mention]} == {
+                    entity.id for entity in entities
+                }, name
             else:
                 assert own is not None and own.id == entities[0].id, name
                 assert not own.singleton, name
@@ -110,15 +125,21 @@ def test_targets_agree_with_the_key(minis: dict[str, Annotated]) -> None:
 def test_event_targets_take_up_a_verb(minis: dict[str, Annotated]) -> None:
     events = 0
     for name, item in minis.items():
-        taken_up = {link.anaphor for link in item.annotation.links if link.relation is Relation.DISCOURSE}
+        taken_up = {
+            link.anaphor for link in item.annotation.links if link.relation is Relation.DISCOURSE
+        }
         for mention, entities, same in targets(item):
-            verbal = same and any(m.kind is Kind.VERBAL for entity in entities for m in entity.mentions)
+            verbal = same and any(
+                m.kind is Kind.VERBAL for entity in entities for m in entity.mentions
+            )
             assert verbal == (same and mention in taken_up), name
             events += verbal
     assert events == 5
 
 
-def test_members_of_a_pair_name_each_other_and_have_different_answers(minis: dict[str, Annotated]) -> None:
+def test_members_of_a_pair_name_each_other_and_have_different_answers(
+    minis: dict[str, Annotated],
+) -> None:
     for first, second in pairs():
         one, other = minis[first], minis[second]
         assert (one.document.meta["pair"], other.document.meta["pair"]) == (second, first)
@@ -135,9 +156,15 @@ def test_members_of_a_pair_in_one_half_differ_in_a_few_words(minis: dict[str, An
         if number(first) % 2 != number(second) % 2:
             continue
         one, other = words(minis[first]), words(minis[second])
-        changes = [c for c in SequenceMatcher(None, one, other, autojunk=False).get_opcodes() if c[0] != "equal"]
+        changes = [
+            c
+            for c in SequenceMatcher(None, one, other, autojunk=False).get_opcodes()
+            if c[0] != "equal"
+        ]
         assert changes, first
-        assert sum(max(end - begin, stop - start) for _, begin, end, start, stop in changes) <= 6, first
+        assert sum(max(end - begin, stop - start) for _, begin, end, start, stop in changes) <= 6, (
+            first
+        )
 
 
 def test_the_halves_share_no_wording(minis: dict[str, Annotated]) -> None:
@@ -149,7 +176,10 @@ def test_the_halves_share_no_wording(minis: dict[str, Annotated]) -> None:
 
 
 def test_only_listed_corrections_change_a_discourse() -> None:
-    listed = [line.split("  ") for line in (folder() / "checksums.txt").read_text(encoding="utf-8").splitlines()]
+    listed = [
+        line.split("  ")
+        for line in (folder() / "checksums.txt").read_text(encoding="utf-8").splitlines()
+    ]
     with (folder() / "corrections.tsv").open(encoding="utf-8", newline="") as stream:
         rows = list(csv.DictReader(stream, delimiter="\t"))
     assert all(row["date"] and row["change"] and row["reason"] for row in rows)
@@ -157,7 +187,8 @@ def test_only_listed_corrections_change_a_discourse() -> None:
     changed = {
         path.removesuffix(".inline").partition("/")[2].replace("/", "-")
         for checksum, path in listed
-        if hashlib.sha256((folder() / path).read_text(encoding="utf-8").encode()).hexdigest() != checksum
+        if hashlib.sha256((folder() / path).read_text(encoding="utf-8").encode()).hexdigest()
+        != checksum
     }
     assert changed == {row["discourse"] for row in rows}
 
@@ -171,7 +202,9 @@ def test_only_listed_corrections_change_a_discourse() -> None:
         ("she = lara", "did you mean 'laura'"),
     ],
 )
-def test_targets_that_name_nothing_are_refused(minis: dict[str, Annotated], notation: str, message: str) -> None:
+def test_targets_that_name_nothing_are_refused(
+    minis: dict[str, Annotated], notation: str, message: str
+) -> None:
     with pytest.raises(FormatError, match=message):
         targets(with_targets(minis["gender-01"], notation))
 

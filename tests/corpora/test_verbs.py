@@ -49,14 +49,21 @@ PARSE = """\
 
 def test_every_kind_of_verb_is_covered() -> None:
     sentences = verb_sentences()
-    assert len(sentences) == len({one.id for one in sentences}) == len({one.text for one in sentences}) == 282
+    assert (
+        len(sentences)
+        == len({one.id for one in sentences})
+        == len({one.text for one in sentences})
+        == 282
+    )
     persons = Counter((one.person, one.number) for one in sentences)
     assert len(persons) == 6 and min(persons.values()) >= 20
     subjects = Counter(one.subject for one in sentences)
     assert set(subjects) == set(Subject) and min(subjects.values()) >= 30
     assert {"Ind", "Sub", "Imp", "Cnd"} == {mood for one in sentences for mood in one.moods}
     groups = Counter(one.group for one in sentences)
-    assert {f"imperative-{name}" for name in ("tu", "usted", "ustedes", "vosotros", "vos", "negated")} <= set(groups)
+    assert {
+        f"imperative-{name}" for name in ("tu", "usted", "ustedes", "vosotros", "vos", "negated")
+    } <= set(groups)
     assert min(groups.values()) >= 3
 
 
@@ -76,7 +83,10 @@ def test_sentences_are_plain_text() -> None:
 def test_the_data_sheet_counts_the_sentences() -> None:
     sheet = (folder() / "README.md").read_text(encoding="utf-8")
     for group, count in Counter(one.group for one in verb_sentences()).items():
-        assert any(line.startswith(f"| `{group}`") and line.endswith(f"| {count} |") for line in sheet.splitlines())
+        assert any(
+            line.startswith(f"| `{group}`") and line.endswith(f"| {count} |")
+            for line in sheet.splitlines()
+        )
 
 
 def test_only_listed_corrections_change_a_sentence() -> None:
@@ -96,7 +106,11 @@ def test_only_listed_corrections_change_a_sentence() -> None:
 
 def test_a_row(sentence: VerbSentence) -> None:
     assert (sentence.text, sentence.verb, sentence.group) == ("Vos decíselo hoy.", "decíselo", "x")
-    assert (sentence.moods, sentence.tenses, sentence.enclitics) == (("Imp", "Sub"), ("",), ("se", "lo"))
+    assert (sentence.moods, sentence.tenses, sentence.enclitics) == (
+        ("Imp", "Sub"),
+        ("",),
+        ("se", "lo"),
+    )
 
 
 def test_a_parse_with_all_right(tmp_path: Path, sentence: VerbSentence) -> None:
@@ -114,7 +128,9 @@ def test_a_parse_with_all_right(tmp_path: Path, sentence: VerbSentence) -> None:
         ("5 hoy hoy ADV _ _", "5 hoy hoyar VERB _ Mood=Ind|VerbForm=Fin", "alone"),
     ],
 )
-def test_one_thing_wrong(tmp_path: Path, sentence: VerbSentence, old: str, new: str, part: str) -> None:
+def test_one_thing_wrong(
+    tmp_path: Path, sentence: VerbSentence, old: str, new: str, part: str
+) -> None:
     found = verdict(sentence, parsed(tmp_path, sentence.text, PARSE.replace(old, new)))
     assert not found.right
     assert [name for name in found._fields if not getattr(found, name)] == [part]
@@ -145,7 +161,9 @@ def test_a_verb_taken_for_a_noun_has_nothing_right(tmp_path: Path, sentence: Ver
         ("explicit", "none", "subject 'none' is not known"),
     ],
 )
-def test_rows_that_say_nothing_are_refused(tmp_path: Path, old: str, new: str, message: str) -> None:
+def test_rows_that_say_nothing_are_refused(
+    tmp_path: Path, old: str, new: str, message: str
+) -> None:
     with pytest.raises(FormatError, match=message) as error:
         verb_sentences(written(tmp_path, ROW.replace(old, new)))
     assert "sentences.tsv:2" in str(error.value)

@@ -10,9 +10,9 @@ from coindex.detectors.pronouns import Pronouns
 from tests.detectors.parses import parsed
 
 SENTENCE = (
-    "She/she/PRON/2/nsubj/PronType=Prs saw/see/VERB/0/root herself/herself/PRON/2/obj/PronType=Prs in/in/ADP/6/case "
-    "his/he/PRON/6/nmod:poss/PronType=Prs|Poss=Yes mirror/mirror/NOUN/2/obl that/that/PRON/8/nsubj/PronType=Rel "
-    "broke/break/VERB/6/acl:relcl"
+    "She/she/PRON/2/nsubj/PronType=Prs saw/see/VERB/0/root herself/herself/PRON/2/obj/PronType=Prs "
+    "in/in/ADP/6/case his/he/PRON/6/nmod:poss/PronType=Prs|Poss=Yes mirror/mirror/NOUN/2/obl "
+    "that/that/PRON/8/nsubj/PronType=Rel broke/break/VERB/6/acl:relcl"
 )
 
 
@@ -24,13 +24,17 @@ def test_pronouns_only() -> None:
         ("herself", Kind.REFLEXIVE),
         ("his", Kind.POSSESSIVE),
     ]
-    assert [mention.kind for mention in Pronouns(relatives=True).detect(document).mentions][-1] is Kind.RELATIVE
+    assert [mention.kind for mention in Pronouns(relatives=True).detect(document).mentions][
+        -1
+    ] is Kind.RELATIVE
 
 
 def test_gold_completes_what_the_key_lacks() -> None:
     document = parsed(SENTENCE)
     she, mirror = Mention((Span(0, 1),)), Mention((Span(4, 8),), attributes=(("infstat", "new"),))
-    key = Annotation("test", mentions=(she, mirror), entities=(Entity("1", (she,)), Entity("2", (mirror,))))
+    key = Annotation(
+        "test", mentions=(she, mirror), entities=(Entity("1", (she,)), Entity("2", (mirror,)))
+    )
     given = Gold().detect_from_key(document, key)
     assert [(mention.head, mention.kind, mention.minimum) for mention in given.mentions] == [
         (0, Kind.PERSONAL, Span(0, 1)),
@@ -44,8 +48,13 @@ def test_gold_completes_what_the_key_lacks() -> None:
 def test_gold_keeps_the_heads_of_the_key_and_can_leave_out_events() -> None:
     document = parsed(SENTENCE)
     key = Annotation("test", mentions=(Mention((Span(0, 8),), 1), Mention((Span(4, 6),), 5)))
-    assert [mention.kind for mention in Gold().detect_from_key(document, key).mentions] == [Kind.VERBAL, Kind.NOMINAL]
-    assert [mention.head for mention in Gold(verbal=False).detect_from_key(document, key).mentions] == [5]
+    assert [mention.kind for mention in Gold().detect_from_key(document, key).mentions] == [
+        Kind.VERBAL,
+        Kind.NOMINAL,
+    ]
+    assert [
+        mention.head for mention in Gold(verbal=False).detect_from_key(document, key).mentions
+    ] == [5]
 
 
 def test_gold_does_not_give_what_the_key_marks_as_not_referring() -> None:

@@ -20,7 +20,10 @@ LETTER = spanish(
 
 def found(detector: str, document: Document) -> list[tuple[str, Kind]]:
     mentions = registry.build("detectors", detector).detect(document).mentions
-    return [(" ".join(t.form or "∅" for t in document.tokens[m.start : m.end]), m.kind) for m in mentions]
+    return [
+        (" ".join(t.form or "∅" for t in document.tokens[m.start : m.end]), m.kind)
+        for m in mentions
+    ]
 
 
 def detected(document: Document) -> Annotation:
@@ -46,7 +49,16 @@ def test_nominals() -> None:
 
 
 def test_pronouns_alone() -> None:
-    assert [form for form, _ in found("pronouns", LETTER)] == ["su", "∅", "la", "∅", "∅", "se", "la", "suyo"]
+    assert [form for form, _ in found("pronouns", LETTER)] == [
+        "su",
+        "∅",
+        "la",
+        "∅",
+        "∅",
+        "se",
+        "la",
+        "suyo",
+    ]
 
 
 def test_clitics_that_do_not_refer_can_be_marked() -> None:
@@ -69,6 +81,11 @@ def test_a_noun_and_the_name_that_it_is_given_are_one_mention() -> None:
         Blas/Blas/PROPN/3/xcomp cosía/coser/VERB/0/root/{FIN}""",
         f"Blas/Blas/PROPN/2/nsubj calló/callar/VERB/0/root/{FIN}",
     )
-    assert found("nominals", document) == [("Un sastre llamado Blas", Kind.NOMINAL), ("Blas", Kind.NAME)]
-    decisions = list(registry.build("resolvers", "supar(names=True)").resolve(document, detected(document)))
+    assert found("nominals", document) == [
+        ("Un sastre llamado Blas", Kind.NOMINAL),
+        ("Blas", Kind.NAME),
+    ]
+    decisions = list(
+        registry.build("resolvers", "supar(names=True)").resolve(document, detected(document))
+    )
     assert [(d.anaphor.start, d.antecedent and d.antecedent.start) for d in decisions] == [(5, 0)]

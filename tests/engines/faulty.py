@@ -1,4 +1,5 @@
-"""A quick parser and a resolver that some texts break, installed as a package of their own for worker processes.
+"""A quick parser and a resolver that some texts break, installed as a package of
+their own for worker processes.
 
 This file is that package's only module.
 """
@@ -37,10 +38,15 @@ def installed(folder: Path, patch: pytest.MonkeyPatch) -> None:
     about = folder / f"{NAME}-1.0.dist-info"
     about.mkdir(parents=True)
     (folder / f"{NAME}.py").write_text(Path(__file__).read_text(encoding="utf-8"), encoding="utf-8")
-    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {NAME}\nVersion: 1.0\n", encoding="utf-8")
+    (about / "METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: {NAME}\nVersion: 1.0\n", encoding="utf-8"
+    )
     (about / "entry_points.txt").write_text(POINTS, encoding="utf-8")
     patch.syspath_prepend(str(folder))
-    patch.setenv("PYTHONPATH", os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep))
+    patch.setenv(
+        "PYTHONPATH",
+        os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep),
+    )
     registry._declared.cache_clear()
 
 
@@ -50,7 +56,8 @@ def chosen(id: str, every: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """Words by white space; pronouns and capitals are known, and everything hangs on the first word.
+    """Words by white space; pronouns and capitals are known, and
+    everything hangs on the first word.
 
     Of `full` documents, one is parsed by the bundled parser.
     """
@@ -71,10 +78,28 @@ class Plain:
             for number, match in enumerate(found):
                 form = match[0]
                 gender = PRONOUNS.get(form.lower(), "")
-                upos = "PRON" if gender else "PROPN" if form[0].isupper() else "NOUN" if form.isalpha() else "PUNCT"
-                feats = f"Gender={gender}|Number=Sing|Person=3|PronType=Prs" if gender else "Number=Sing"
-                head, label = (ROOT, "root") if number == begin else (begin, "nsubj" if upos != "PUNCT" else "punct")
-                tokens.append(Token(*match.span(), form, form.lower(), upos, "", feats, head, label))
+                upos = (
+                    "PRON"
+                    if gender
+                    else "PROPN"
+                    if form[0].isupper()
+                    else "NOUN"
+                    if form.isalpha()
+                    else "PUNCT"
+                )
+                feats = (
+                    f"Gender={gender}|Number=Sing|Person=3|PronType=Prs"
+                    if gender
+                    else "Number=Sing"
+                )
+                head, label = (
+                    (ROOT, "root")
+                    if number == begin
+                    else (begin, "nsubj" if upos != "PUNCT" else "punct")
+                )
+                tokens.append(
+                    Token(*match.span(), form, form.lower(), upos, "", feats, head, label)
+                )
                 if form == "." or number == len(found) - 1:
                     sentences.append(Sentence(Span(begin, number + 1)))
                     begin = number + 1
@@ -83,7 +108,9 @@ class Plain:
 
 @dataclass(frozen=True, slots=True)
 class Faulty:
-    """As `recent`, or `sieve` for one of `full` documents, if the text lets it: words in capitals say what happens."""
+    """As `recent`, or `sieve` for one of `full` documents, if the text lets it:
+    words in capitals say what happens.
+    """
 
     full: int = 0
 

@@ -1,4 +1,6 @@
-"""Engines: the same results in the same order wherever work runs, and clear words when a worker is lost."""
+"""Engines: the same results in the same order wherever work runs, and
+clear words when a worker is lost.
+"""
 
 from __future__ import annotations
 
@@ -86,7 +88,16 @@ def test_what_kills_its_worker_is_answered_in_its_place() -> None:
         assert reason == "its worker process ended with exit code 1"
         return -number
 
-    assert list(registry.build("engines", "processes(2)").map(lost, range(8), lost=told)) == [0, 1, 2, -3, 4, 5, 6, 7]
+    assert list(registry.build("engines", "processes(2)").map(lost, range(8), lost=told)) == [
+        0,
+        1,
+        2,
+        -3,
+        4,
+        5,
+        6,
+        7,
+    ]
 
 
 def test_a_lost_worker_is_told() -> None:
@@ -100,7 +111,8 @@ def test_fewer_processes_than_none() -> None:
 
 
 @pytest.mark.parametrize(
-    ("limit", "expected"), [("150000 100000", 2), ("20000 100000", 1), ("800000 100000", 6), ("max 100000", 6), ("", 6)]
+    ("limit", "expected"),
+    [("150000 100000", 2), ("20000 100000", 1), ("800000 100000", 6), ("max 100000", 6), ("", 6)],
 )
 def test_a_container_has_as_many_cores_as_its_limit(
     limit: str, expected: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

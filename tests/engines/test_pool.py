@@ -66,7 +66,9 @@ def test_pieces_are_heard_as_they_come(pool: Pool[Any, Any]) -> None:
 
 
 def test_large_things_go_both_ways_at_once(pool: Pool[Any, Any]) -> None:
-    large = [pool.submit("large") for _ in range(3)] + [pool.submit(["y" * 5_000_000]) for _ in range(3)]
+    large = [pool.submit("large") for _ in range(3)] + [
+        pool.submit(["y" * 5_000_000]) for _ in range(3)
+    ]
     assert [len(one.result()) for one in large] == [5_000_000] * 3 + [1] * 3
 
 
@@ -110,8 +112,12 @@ def test_workers_that_cannot_start_end_the_wait() -> None:
 
 
 def test_a_process_that_never_closes_its_pool_ends() -> None:
-    program = "from coindex.engines.pool import Pool; import math; Pool(math.sqrt, 1).submit(4).result()"
-    ended = subprocess.run([sys.executable, "-c", program + "; raise SystemExit(5)"], timeout=120, check=False)
+    program = (
+        "from coindex.engines.pool import Pool; import math; Pool(math.sqrt, 1).submit(4).result()"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", program + "; raise SystemExit(5)"], timeout=120, check=False
+    )
     assert ended.returncode == 5
 
 
@@ -119,7 +125,10 @@ def test_a_process_that_never_closes_its_pool_ends() -> None:
 def test_a_worker_is_deaf_to_interrupts_from_its_first_moment() -> None:
     worker = Worker(work)
     try:
-        told = dict(line.split(":\t", 1) for line in Path(f"/proc/{worker.id}/status").read_text().splitlines())
+        told = dict(
+            line.split(":\t", 1)
+            for line in Path(f"/proc/{worker.id}/status").read_text().splitlines()
+        )
         deaf = int(told["SigBlk"], 16) | int(told["SigIgn"], 16)
         assert deaf & 1 << (signal.SIGINT - 1)
         assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
@@ -130,7 +139,9 @@ def test_a_worker_is_deaf_to_interrupts_from_its_first_moment() -> None:
 
 def test_a_script_without_a_guard_is_told_what_it_lacks(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
-    script.write_text("from coindex.engines.processes import Processes\nprint(list(Processes(1).map(str, [1])))\n")
+    script.write_text(
+        "from coindex.engines.processes import Processes\nprint(list(Processes(1).map(str, [1])))\n"
+    )
     done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
     assert "CoindexError: no worker process can be started" in done.stderr
     assert 'under `if __name__ == "__main__":`' in done.stderr

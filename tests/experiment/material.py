@@ -1,4 +1,6 @@
-"""A small annotated corpus with a parse of its own, made up here, for experiments that need no model."""
+"""A small annotated corpus with a parse of its own, made up here, for
+experiments that need no model.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ QUICK = ("recent", "subject", "rosana", "oracle")
 
 
 def document(number: int) -> Annotated:
-    """A woman, a man and a thing, then pronouns for each; who comes first, and is meant, changes with the number."""
+    """A woman, a man and a thing, then pronouns for each; who comes first, and is
+    meant, changes with the number.
+    """
     woman, man = PEOPLE[number % len(PEOPLE)]
     thing = THINGS[(number // 2) % len(THINGS)]
     first, second = (woman, man) if number % 2 else (man, woman)
@@ -33,12 +37,24 @@ def document(number: int) -> Annotated:
         f"{first}/{first}/PROPN/2/nsubj/Number=Sing showed/show/VERB/0/root/{PAST} "
         f"{second}/{second}/PROPN/2/iobj/Number=Sing the/the/DET/5/det/Definite=Def|PronType=Art "
         f"{thing}/{thing}/NOUN/2/obj/Number=Sing ././PUNCT/2/punct",
-        f"{subject[0]}/{subject[0].lower()}/PRON/2/nsubj/{subject[1]} wanted/want/VERB/0/root/{PAST} {WANTED}",
-        f"{other[0]}/{other[0].lower()}/PRON/2/nsubj/{other[1]} kept/keep/VERB/0/root/{PAST} {WANTED}",
+        f"{subject[0]}/{subject[0].lower()}/PRON/2/nsubj/{subject[1]} "
+        f"wanted/want/VERB/0/root/{PAST} {WANTED}",
+        f"{other[0]}/{other[0].lower()}/PRON/2/nsubj/{other[1]} kept/keep/VERB/0/root/{PAST} "
+        f"{WANTED}",
     )
     id, genre = f"d{number:02}", ("press", "plot")[number % 2]
-    places = {"first": 0, "second": 2, "thing": 4, "subject": 6, "it": 8, "other": 10, "it again": 12}
-    mentions = {name: Mention((Span(at - (name == "thing"), at + 1),), at) for name, at in places.items()}
+    places = {
+        "first": 0,
+        "second": 2,
+        "thing": 4,
+        "subject": 6,
+        "it": 8,
+        "other": 10,
+        "it again": 12,
+    }
+    mentions = {
+        name: Mention((Span(at - (name == "thing"), at + 1),), at) for name, at in places.items()
+    }
     women = "first" if first == woman else "second"
     owner = {"first": "1", "second": "2", "thing": "3", "it": "3", "it again": "3"}
     for name, pronoun in (("subject", subject), ("other", other)):

@@ -1,7 +1,7 @@
 """The command line with one resolver more, which stops where a test wants it to.
 
-`python -m tests.experiment.slowly compare ...`, with the name of a document in `COINDEX_TEST_HOLD`: a process that is
-to resolve it waits until it is killed.
+`python -m tests.experiment.slowly compare ...`, with the name of a document in `COINDEX_TEST_HOLD`:
+a process that is to resolve it waits until it is killed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ HOLD = "COINDEX_TEST_HOLD"
 
 @dataclass(frozen=True, slots=True)
 class Slow:
-    """The first mention is everything's antecedent, unless the process is to wait at this document."""
+    """The first mention is everything's antecedent, unless the
+    process is to wait at this document.
+    """
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
@@ -40,7 +42,8 @@ if __name__ in ("__main__", "__mp_main__"):  # worker processes need it as well
     registry.register("resolvers", "slow", Slow)
 
 if __name__ == "__main__":
-    # A shell starts background jobs with Ctrl-C ignored, and so would this process, if the tests run in one.
+    # A shell starts background jobs with Ctrl-C ignored, and so would this process, if the tests
+    # run in one.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     versions._content = lambda module: module  # type: ignore[assignment]  # the code may be edited while tests run
     main()

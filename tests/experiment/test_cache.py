@@ -53,7 +53,13 @@ def test_damage_is_noticed_named_and_made_good(tmp_path: Path, damage: str) -> N
     content = path.read_bytes()
     flipped = content[:60] + bytes([content[60] ^ 1]) + content[61:]
     half = content[: len(content) // 2]
-    changed = {"empty": b"", "half": half, "one bit": flipped, "something else": b"{}", "more": content + b"\0"}
+    changed = {
+        "empty": b"",
+        "half": half,
+        "one bit": flipped,
+        "something else": b"{}",
+        "more": content + b"\0",
+    }
     path.write_bytes(changed[damage])
     assert store.get("kind", "abc") is None
     assert store.damaged == [str(path)]

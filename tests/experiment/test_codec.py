@@ -32,14 +32,23 @@ def test_what_is_rare() -> None:
         (Token(0, 2, "do"), Token(2, 5, "n't", head=0, misc="A=b"), Token(6, 7, "1", empty=True)),
         (
             Sentence(
-                Span(0, 3), "s", 2, "Ann", True, ("# c",), (Multiword(Span(0, 2), "don't"),), (Fragment(0, 1, (2,)),)
+                Span(0, 3),
+                "s",
+                2,
+                "Ann",
+                True,
+                ("# c",),
+                (Multiword(Span(0, 2), "don't"),),
+                (Fragment(0, 1, (2,)),),
             ),
         ),
         {"genre": "x"},
         ((Arc(1, 0.25),), (), ()),
         (Block(0, 5), Block(6, 7, "table")),
     )
-    twice = Mention((Span(0, 1), Span(2, 3)), 2, minimum=Span(2, 3), id="m", attributes=(("a", "b"),))
+    twice = Mention(
+        (Span(0, 1), Span(2, 3)), 2, minimum=Span(2, 3), id="m", attributes=(("a", "b"),)
+    )
     unlisted = Mention((Span(1, 2),))
     annotation = Annotation(
         "d",
@@ -61,6 +70,8 @@ def test_decisions(name: str) -> None:
 
 def test_a_decision_about_what_was_not_given() -> None:
     stranger = Mention((Span(4, 5),), 4)
-    decision = Decision(stranger, None, candidates=(Candidate(stranger, factors=(("near", 1),), score=1.5),))
+    decision = Decision(
+        stranger, None, candidates=(Candidate(stranger, factors=(("near", 1),), score=1.5),)
+    )
     value = json.loads(dumped(packed_decisions([decision], [])))
     assert unpacked_decisions(value, []) == (decision,)

@@ -29,8 +29,9 @@ DEFINITE = "Definite=Def|PronType=Art"
 def chain() -> Document:
     """The guest met the neighbour. He smiled. She left."""
     return parsed(
-        f"The/the/DET/2/det/{DEFINITE} guest/guest/NOUN/3/nsubj/Number=Sing met/meet/VERB/0/root/{FINITE} "
-        f"the/the/DET/5/det/{DEFINITE} neighbour/neighbour/NOUN/3/obj/Number=Sing ././PUNCT/3/punct",
+        f"The/the/DET/2/det/{DEFINITE} guest/guest/NOUN/3/nsubj/Number=Sing "
+        f"met/meet/VERB/0/root/{FINITE} the/the/DET/5/det/{DEFINITE} "
+        "neighbour/neighbour/NOUN/3/obj/Number=Sing ././PUNCT/3/punct",
         f"He/he/PRON/2/nsubj/{HE} smiled/smile/VERB/0/root/{FINITE} ././PUNCT/2/punct",
         f"She/she/PRON/2/nsubj/{SHE} left/leave/VERB/0/root/{FINITE} ././PUNCT/2/punct",
     )
@@ -53,12 +54,20 @@ def mentions() -> Annotation:
 
 
 def test_one_error_leads_to_another_unless_it_is_corrected(mentions: Annotation) -> None:
-    """*He* goes to the guest; if that is wrong, the guest is taken for a man, and *she* cannot be found."""
+    """*He* goes to the guest; if that is wrong, the guest is taken for a
+    man, and *she* cannot be found.
+    """
     subject = registry.build("resolvers", "subject")
     modes = both_modes(subject, chain(), mentions, key_of(mentions, he="neighbour", she="guest"))
     found = by_word(mentions)
-    assert [decision.antecedent for decision in modes.plain.decisions] == [found["guest"], found["neighbour"]]
-    assert [decision.antecedent for decision in modes.corrected.decisions] == [found["guest"], found["guest"]]
+    assert [decision.antecedent for decision in modes.plain.decisions] == [
+        found["guest"],
+        found["neighbour"],
+    ]
+    assert [decision.antecedent for decision in modes.corrected.decisions] == [
+        found["guest"],
+        found["guest"],
+    ]
     assert successes([modes]) == Successes(0.0, 0.5)
 
 
@@ -68,15 +77,23 @@ UNCONSTRAINED = ("neural", "oracle")
 """What a pronoun was taken for forbids nothing."""
 
 
-@pytest.mark.parametrize("name", [name for name in ONE_BY_ONE if name not in (*STATELESS, *UNCONSTRAINED)])
+@pytest.mark.parametrize(
+    "name", [name for name in ONE_BY_ONE if name not in (*STATELESS, *UNCONSTRAINED)]
+)
 def test_each_resolver_goes_on_from_what_is_right(name: str, mentions: Annotation) -> None:
-    """Whatever it says first, it is told the other one, and so finds the second pronoun's antecedent."""
+    """Whatever it says first, it is told the other one, and so finds
+    the second pronoun's antecedent.
+    """
     resolver: Any = registry.build("resolvers", name)
     found = by_word(mentions)
-    first = next(one for one in resolver.resolve(chain(), mentions) if one.anaphor == found["He"]).antecedent
+    first = next(
+        one for one in resolver.resolve(chain(), mentions) if one.anaphor == found["He"]
+    ).antecedent
     he, she = ("neighbour", "guest") if first == found["guest"] else ("guest", "neighbour")
     assert first in (found[she], None)
-    assert successes([both_modes(resolver, chain(), mentions, key_of(mentions, he, she))]) == Successes(0.0, 0.5)
+    assert successes(
+        [both_modes(resolver, chain(), mentions, key_of(mentions, he, she))]
+    ) == Successes(0.0, 0.5)
 
 
 @pytest.mark.parametrize("name", ONE_BY_ONE)
@@ -90,7 +107,10 @@ def test_correct_is_asked_about_every_decision_and_decisions_keep_to_what_was_pr
     def nobody(anaphor: Mention, antecedent: Mention | None) -> None:
         asked[anaphor] = antecedent
 
-    proposed = {one.anaphor: one.antecedent for one in decided(resolver, chain(), mentions, key, correct=nobody)}
+    proposed = {
+        one.anaphor: one.antecedent
+        for one in decided(resolver, chain(), mentions, key, correct=nobody)
+    }
     assert proposed
     assert proposed.items() <= asked.items()
 

@@ -1,4 +1,6 @@
-"""Experiments that are killed, run twice at once, or find their cache damaged: the same results, nothing done twice."""
+"""Experiments that are killed, run twice at once, or find their cache damaged: the
+same results, nothing done twice.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,9 @@ class Place(NamedTuple):
 
 
 class Started:
-    """`coindex compare` in a process of its own, which waits where the slow resolver comes to the document `hold`."""
+    """`coindex compare` in a process of its own, which waits where the slow
+    resolver comes to the document `hold`.
+    """
 
     def __init__(
         self,
@@ -54,8 +58,24 @@ class Started:
         jobs: int = 1,
         hold: str = "",
     ) -> None:
-        arguments = ["compare", path, "--parser", "given", "--resolvers", ",".join(resolvers), "--draws", "100"]
-        arguments += ["--measures", ",".join(MEASURES), "-o", output or str(place.folder), "--jobs", str(jobs)]
+        arguments = [
+            "compare",
+            path,
+            "--parser",
+            "given",
+            "--resolvers",
+            ",".join(resolvers),
+            "--draws",
+            "100",
+        ]
+        arguments += [
+            "--measures",
+            ",".join(MEASURES),
+            "-o",
+            output or str(place.folder),
+            "--jobs",
+            str(jobs),
+        ]
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.experiment.slowly", *arguments],
             cwd=PROJECT,
@@ -142,7 +162,9 @@ def test_killed_in_the_middle_and_run_again(path: str, whole: Place, tmp_path: P
     assert (computed, reused) == (PARTS - len(kept["judged"]), len(kept["judged"]))
     for kind, before in kept.items():
         after = place.entries(kind)
-        assert {entry: after[entry] for entry in before} == before, "finished parts are not even written again"
+        assert {entry: after[entry] for entry in before} == before, (
+            "finished parts are not even written again"
+        )
 
 
 def test_stopped_by_hand(path: str, whole: Place, tmp_path: Path) -> None:
@@ -166,11 +188,15 @@ def test_two_at_once_do_not_disturb_each_other(path: str, whole: Place, tmp_path
     both = [Started(path, place), Started(path, place, output=str(other))]
     said = [counted(one.told()) for one in both]
     assert all(computed + reused == PARTS for computed, reused, _, _ in said)
-    assert place.results == (other / "results.json").read_text(), "both took what was finished first, times included"
+    assert place.results == (other / "results.json").read_text(), (
+        "both took what was finished first, times included"
+    )
     assert without_times(place.results) == without_times(whole.results)
 
 
-def test_damaged_entries_are_noticed_named_and_made_again(path: str, whole: Place, tmp_path: Path) -> None:
+def test_damaged_entries_are_noticed_named_and_made_again(
+    path: str, whole: Place, tmp_path: Path
+) -> None:
     place = Place(tmp_path)
     shutil.copytree(whole.cache, place.cache)
     damaged = []
@@ -180,7 +206,9 @@ def test_damaged_entries_are_noticed_named_and_made_again(path: str, whole: Plac
         last.write_bytes(b"")
         damaged += [first, last]
     said = Started(path, place).told()
-    assert sorted(re.findall("damaged cache entry, computed again: (.*)", said)) == sorted(map(str, damaged))
+    assert sorted(re.findall("damaged cache entry, computed again: (.*)", said)) == sorted(
+        map(str, damaged)
+    )
     assert without_times(place.results) == without_times(whole.results)
     assert 0 < counted(said)[0] < PARTS
     again = Started(path, place).told()

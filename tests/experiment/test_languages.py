@@ -21,7 +21,9 @@ ANA = spanish(
 def test_the_resolver_goes_with_the_language() -> None:
     result = Pipeline("given").resolved(ANA)
     assert result.annotation.source.name == get_language("es").resolver
-    assert [[one.text(ANA) for one in entity.mentions] for entity in result.entities] == [["Ana", ""]]
+    assert [[one.text(ANA) for one in entity.mentions] for entity in result.entities] == [
+        ["Ana", ""]
+    ]
     assert Pipeline().resolver_for(Document("d", "")) == "sieve"
     assert Pipeline(resolver="rap").resolver_for(ANA) == "rap"
 
@@ -33,11 +35,14 @@ def test_a_resolver_says_which_languages_it_knows(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["supar", "rap", "hobbs", "bfp", "slist", "lrc", "cogniac", "kennedy_boguraev", "recent"]
+    "name",
+    ["supar", "rap", "hobbs", "bfp", "slist", "lrc", "cogniac", "kennedy_boguraev", "recent"],
 )
 def test_others_work_on_spanish(name: str) -> None:
     result = Pipeline("given", resolver=name).resolved(ANA)
-    assert [[one.text(ANA) for one in entity.mentions] for entity in result.entities] == [["Ana", ""]]
+    assert [[one.text(ANA) for one in entity.mentions] for entity in result.entities] == [
+        ["Ana", ""]
+    ]
 
 
 def test_a_document_without_a_language_is_never_refused() -> None:
@@ -49,5 +54,10 @@ def test_the_language_of_a_document_has_the_first_say() -> None:
     known = ("en", "es")
     assert language_among(Document("d", "Ana vio a Luis en el parque.", "en-GB"), known) == "en"
     assert language_among(Document("d", "Ana vio a Luis en el parque."), known) == "es"
-    assert language_among(Document("d", "Der Hund lief über die Straße und die Katze sah ihm nach."), known) == "en"
+    assert (
+        language_among(
+            Document("d", "Der Hund lief über die Straße und die Katze sah ihm nach."), known
+        )
+        == "en"
+    )
     assert language_among(Document("d", "Ana vio a Luis en el parque."), ("en",)) == "en"

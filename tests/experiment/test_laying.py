@@ -1,4 +1,6 @@
-"""Zero pronouns of key and response laid over each other: the same ones match, and what was missed counts as missed."""
+"""Zero pronouns of key and response laid over each other: the same ones match, and
+what was missed counts as missed.
+"""
 
 from __future__ import annotations
 
@@ -62,11 +64,21 @@ def test_what_the_parse_lacks_is_missed_and_everything_else_moves_along(tmp_path
     given = registry.build("detectors", "nominals").detect(parse)
     ana, carta, la = given.mentions
     decision = Decision(la, carta, "recent", (Candidate(carta), Candidate(ana, "gender")))
-    pair = judged(parse, item, resolved(parse, given, (decision,), source=given.source), (decision,))
-    assert [token.form or "∅" for token in pair.document.tokens[5:]] == ["No", "la", "∅", "leyó", "."]
+    pair = judged(
+        parse, item, resolved(parse, given, (decision,), source=given.source), (decision,)
+    )
+    assert [token.form or "∅" for token in pair.document.tokens[5:]] == [
+        "No",
+        "la",
+        "∅",
+        "leyó",
+        ".",
+    ]
     zero = next(m for m in pair.key.mentions if m.kind is Kind.ZERO)
     assert pair.document.tokens[zero.start].empty and len(pair.key.entities[0].mentions) == 2
-    assert pair.decisions[0].anaphor.start == 6 and [c.mention.start for c in pair.decisions[0].candidates] == [2, 0]
+    assert pair.decisions[0].anaphor.start == 6 and [
+        c.mention.start for c in pair.decisions[0].candidates
+    ] == [2, 0]
     assert Success("third", view="head").counts(pair) == (1, 1, 1, 2)
     missing = [error for error in errors(pair, "head") if error.shape is Shape.MISSING]
     assert [error.mention for error in missing] == [zero]
@@ -84,8 +96,13 @@ def test_the_person_of_a_zero_is_the_keys(tmp_path: Path) -> None:
 def test_gold_mentions_have_the_keys_zeros(tmp_path: Path) -> None:
     item = letter(tmp_path)
     both = on_text(spanish(*SENTENCES), item.document.text)
-    assert with_key_zeros(on_text(bare(*SENTENCES), item.document.text), item).tokens[7].deps == "3:nsubj"
-    none = item._replace(document=Document("carta", both.text, "es", on_text(bare(*SENTENCES), both.text).tokens))
+    assert (
+        with_key_zeros(on_text(bare(*SENTENCES), item.document.text), item).tokens[7].deps
+        == "3:nsubj"
+    )
+    none = item._replace(
+        document=Document("carta", both.text, "es", on_text(bare(*SENTENCES), both.text).tokens)
+    )
     assert with_key_zeros(both, none) is both
     assert sum(token.empty for token in with_key_zeros(both, item).tokens) == 1
 
@@ -94,15 +111,30 @@ PARSER = "bundled(language='es', zeros='none')"
 
 
 @pytest.mark.skipif(not available("es"), reason="no Spanish model")
-def test_compare_and_errors_count_missed_zeros(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_compare_and_errors_count_missed_zeros(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("COINDEX_CACHE", str(tmp_path / "cache"))
     letter(tmp_path)
     path, measure = str(tmp_path / "carta.inline"), "Success(of='zero')@head"
-    options = ["--parser", PARSER, "--resolvers", "oracle", "--measures", measure, "--by", "form", "--as", "json"]
+    options = [
+        "--parser",
+        PARSER,
+        "--resolvers",
+        "oracle",
+        "--measures",
+        measure,
+        "--by",
+        "form",
+        "--as",
+        "json",
+    ]
     done = CliRunner().invoke(app, ["compare", path, *options])
     gold, detected = (table["rows"] for table in json.loads(done.stdout)[:2])
     assert (gold[0]["Success zero"], detected[0]["Success zero"]) == (1.0, 0.0)
-    told = CliRunner().invoke(app, ["errors", path, "--resolver", "oracle", "--parser", PARSER, "--as", "json"])
+    told = CliRunner().invoke(
+        app, ["errors", path, "--resolver", "oracle", "--parser", PARSER, "--as", "json"]
+    )
     shapes, causes, *_ = json.loads(told.stdout)
     assert shapes["rows"] == [{"shape": "missing", "zero": 1, "all": 1}]
     assert causes["rows"] == [{"cause": "not detected", "zero": 1, "all": 1}]

@@ -21,7 +21,10 @@ from coindex.core.errors import CoindexError
         (b"Ann left.", "not bytes: decode it"),
         (["Ann left."], "not list: call it for each text"),
         (Path("story.txt"), "coindex.read gives the documents of a file"),
-        (Annotated(Document("a", "Ann left."), Annotation("a")), r"not Annotated: take its \.document"),
+        (
+            Annotated(Document("a", "Ann left."), Annotation("a")),
+            r"not Annotated: take its \.document",
+        ),
     ],
 )
 def test_other_types_are_refused_with_a_hint(function: Any, given: object, said: str) -> None:

@@ -25,13 +25,16 @@ def test_a_plan_says_what_it_says_and_the_rest_is_usual(tmp_path: Path) -> None:
     (tmp_path / "theirs.conll").touch()
     path = written(
         tmp_path,
-        'corpora = ["texts", "embedded"]\nresolvers = ["mitkov(window=2)", "mitkov"]\nslices = ["genre"]\nseed = 7\n'
+        'corpora = ["texts", "embedded"]\nresolvers = ["mitkov(window=2)", "mitkov"]\nslices = '
+        '["genre"]\nseed = 7\n'
         '[[responses]]\nname = "theirs"\npath = "theirs.conll"\ncorpus = "texts"\n',
     )
     plan = plan_file.read(path)
     assert plan.corpora == (str(tmp_path / "texts"), "embedded")
     assert plan.resolvers == ("mitkov",), "the same in two spellings is one"
-    assert plan.responses == (Response("theirs", str(tmp_path / "theirs.conll"), str(tmp_path / "texts")),)
+    assert plan.responses == (
+        Response("theirs", str(tmp_path / "theirs.conll"), str(tmp_path / "texts")),
+    )
     assert (plan.seed, plan.slices, plan.parsers) == (7, ("genre",), ("bundled",))
 
 
@@ -44,7 +47,10 @@ def test_relative_pronouns_are_occurrences_in_rosanas_experiments() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("seed = ", "not TOML: Invalid value (at end of document) (a plan has lines such as seed = 1)"),
+        (
+            "seed = ",
+            "not TOML: Invalid value (at end of document) (a plan has lines such as seed = 1)",
+        ),
         ('seed = "7"', "seed: '7' (write a whole number)"),
         ("seed = true", "seed: True (write a whole number)"),
         ('resolver = ["rap"]', "unknown key 'resolver' (did you mean 'resolvers'?"),
@@ -57,7 +63,10 @@ def test_relative_pronouns_are_occurrences_in_rosanas_experiments() -> None:
         ("draws = 0", "draws: 0; at least 1"),
         ('responses = "x"', "responses: 'x' (write [[responses]] with name, path"),
         ('[[responses]]\nname = "a"', "(write [[responses]] with name, path"),
-        ('[[responses]]\nname = "a"\npath = "missing.conll"', "missing.conll: no such file or folder"),
+        (
+            '[[responses]]\nname = "a"\npath = "missing.conll"',
+            "missing.conll: no such file or folder",
+        ),
     ],
 )
 def test_errors_name_file_key_and_remedy(tmp_path: Path, text: str, said: str) -> None:
@@ -77,7 +86,9 @@ def test_a_response_has_a_name_of_its_own(tmp_path: Path) -> None:
     path = str(written(tmp_path, ""))
     for names in (("rap",), ("theirs", "theirs"), ("",)):
         with pytest.raises(CoindexError, match="is used twice"):
-            Plan(resolvers=("rap",), responses=tuple(Response(name, path) for name in names)).checked()
+            Plan(
+                resolvers=("rap",), responses=tuple(Response(name, path) for name in names)
+            ).checked()
     with pytest.raises(CoindexError, match="which the plan does not have"):
         Plan(responses=(Response("theirs", path, "elsewhere"),)).checked()
 

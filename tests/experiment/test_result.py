@@ -36,7 +36,9 @@ def test_a_zero_is_shown_with_the_pronoun_that_could_stand_there() -> None:
 
 
 def test_it_is_told_in_a_line() -> None:
-    assert repr(result()) == "<Result 'cuento': tokens 6, mentions 2, entities 1; resolved by supar>"
+    assert (
+        repr(result()) == "<Result 'cuento': tokens 6, mentions 2, entities 1; resolved by supar>"
+    )
 
 
 def test_reasons_are_parted_and_counted_rightly() -> None:
@@ -62,7 +64,9 @@ def test_programs_get_the_glossary_of_the_names_in_decisions() -> None:
     from coindex import resolve
 
     found = resolve("Ann met Eve. She smiled.", resolver="lrc").to_dict(why=True)
-    assert found["glossary"]["utterance -1"].startswith("the candidate is in the list of an earlier utterance")
+    assert found["glossary"]["utterance -1"].startswith(
+        "the candidate is in the list of an earlier utterance"
+    )
     assert "glossary" not in resolve("Ann met Eve.", resolver="lrc").to_dict()
 
 
@@ -70,7 +74,11 @@ def test_a_question_about_nothing_is_answered() -> None:
     from coindex import resolve
 
     said = resolve("Ann lost her key. She found it.").why("he")
-    assert said == "no decision is about “he”; anaphors are her, She, it. Did you mean “her” or “She”?"
-    assert Result(Document("d", ""), Annotation("d")).why("it") == ("no decision is about “it”; there are no anaphors.")
+    assert (
+        said == "no decision is about “he”; anaphors are her, She, it. Did you mean “her” or “She”?"
+    )
+    assert Result(Document("d", ""), Annotation("d")).why("it") == (
+        "no decision is about “it”; there are no anaphors."
+    )
     assert "anaphors are ∅" in result().why("nosuch")
     assert "refers to" in result().why("∅")

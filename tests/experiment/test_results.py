@@ -1,4 +1,6 @@
-"""Experiments from plan to results: right numbers, the same by every engine, and reused instead of repeated."""
+"""Experiments from plan to results: right numbers, the same by every engine,
+and reused instead of repeated.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ from tests.experiment.material import MEASURES, QUICK, corpus, document
 
 
 def planned(*corpora: str, **changes: object) -> Plan:
-    usual = Plan(corpora, ("given",), resolvers=QUICK, measures=MEASURES, slices=("genre", "form"), draws=200)
+    usual = Plan(
+        corpora, ("given",), resolvers=QUICK, measures=MEASURES, slices=("genre", "form"), draws=200
+    )
     return replace(usual, **changes).checked()  # type: ignore[arg-type]
 
 
@@ -65,9 +69,15 @@ def test_numbers_are_those_of_the_measures_themselves(results: Results) -> None:
                 found = pipeline.resolved(item.document, pipeline.mentions(*item), item.annotation)
                 response.add(Pair(*item, found.annotation, found.decisions), item.document.id)
             for alone, measure in zip(scores.rows, MEASURES, strict=True):
-                row = results.row(Condition("made-up", "given", "none", detector, resolver), measure)
+                row = results.row(
+                    Condition("made-up", "given", "none", detector, resolver), measure
+                )
                 assert row is not None
-                assert (row.values, row.counts, row.interval) == (alone.values, alone.counts, alone.interval)
+                assert (row.values, row.counts, row.interval) == (
+                    alone.values,
+                    alone.counts,
+                    alone.interval,
+                )
 
 
 def test_decisions_and_responses_are_read_back(results: Results) -> None:
@@ -86,9 +96,18 @@ def test_slices_add_up(results: Results) -> None:
         rows = results.slices(condition, MEASURES[1], by)
         assert whole is not None
         assert tuple(map(sum, zip(*(row.counts for row in rows), strict=True))) == whole.counts
-    assert {row.slice for row in results.slices(condition, MEASURES[1], "form")} == {"he", "she", "it"}
-    assert results.slices(condition, MEASURES[0], "form") == (), "CoNLL judges documents, not anaphors"
-    assert [row.slice for row in results.slices(condition, MEASURES[0], "genre")] == ["plot", "press"]
+    assert {row.slice for row in results.slices(condition, MEASURES[1], "form")} == {
+        "he",
+        "she",
+        "it",
+    }
+    assert results.slices(condition, MEASURES[0], "form") == (), (
+        "CoNLL judges documents, not anaphors"
+    )
+    assert [row.slice for row in results.slices(condition, MEASURES[0], "genre")] == [
+        "plot",
+        "press",
+    ]
 
 
 def test_groups_and_their_order(results: Results) -> None:
@@ -112,9 +131,13 @@ def test_a_signature_says_everything(results: Results) -> None:
 
 
 def test_a_slice_has_a_signature_of_its_own(results: Results) -> None:
-    row = results.row(Condition("made-up", "given", "none", "gold", "recent"), MEASURES[1], by="form", slice="she")
+    row = results.row(
+        Condition("made-up", "given", "none", "gold", "recent"), MEASURES[1], by="form", slice="she"
+    )
     assert row is not None
-    assert row.signature.startswith(f"match:head|docs:6|slice:form=she|corpus:made-up#{results.corpora[0].checksum}|")
+    assert row.signature.startswith(
+        f"match:head|docs:6|slice:form=she|corpus:made-up#{results.corpora[0].checksum}|"
+    )
     signed = [(row.condition, row.measure, row.signature) for row in results.rows]
     assert len(set(signed)) == len(signed), "no two numbers are signed alike"
 
@@ -129,7 +152,9 @@ def test_a_comparison_has_a_signature_of_its_own(results: Results) -> None:
 
 
 def test_other_measures_and_groups_change_no_p(results: Results, tmp_path: Path) -> None:
-    alone, _ = carried_out(planned(corpus(tmp_path), measures=(MEASURES[1],), detectors=("gold",)), tmp_path / "cache")
+    alone, _ = carried_out(
+        planned(corpus(tmp_path), measures=(MEASURES[1],), detectors=("gold",)), tmp_path / "cache"
+    )
     assert alone.comparisons(GOLD, MEASURES[1]) == results.comparisons(GOLD, MEASURES[1])
 
 
@@ -154,10 +179,18 @@ def test_comparisons(results: Results) -> None:
     assert all(one.adjusted >= one.p and one.mcnemar is not None for one in made)
     best = results.best_first(GOLD, MEASURES[1])[0]
     assert made[0].first == best.condition.resolver
-    rows = {run.condition.resolver: results.row(run.condition, MEASURES[1]) for run in results.runs_of(GOLD)}
+    rows = {
+        run.condition.resolver: results.row(run.condition, MEASURES[1])
+        for run in results.runs_of(GOLD)
+    }
     for one in made:
         first, second = rows[one.first], rows[one.second]
-        assert first is not None and second is not None and first.value is not None and second.value is not None
+        assert (
+            first is not None
+            and second is not None
+            and first.value is not None
+            and second.value is not None
+        )
         assert one.difference == pytest.approx(first.value - second.value)
         assert one.interval.low <= one.difference <= one.interval.high
     assert results.comparisons(GOLD, MEASURES[1]) is made, "made once"
@@ -183,9 +216,18 @@ def test_frames(results: Results, monkeypatch: pytest.MonkeyPatch) -> None:
     frame = results.to_frame()
     assert {len(column) for column in frame.values()} == {len(results.rows)}
     assert frame["value"][0] == results.rows[0].value
-    assert {"corpus", "given", "resolver", "measure", "slice", "low", "high", "f1", "success", "signature"} <= set(
-        frame
-    )
+    assert {
+        "corpus",
+        "given",
+        "resolver",
+        "measure",
+        "slice",
+        "low",
+        "high",
+        "f1",
+        "success",
+        "signature",
+    } <= set(frame)
     monkeypatch.setitem(sys.modules, "polars", None)
     with pytest.raises(MissingExtra, match="polars is not installed"):
         results.to_frame("polars")
@@ -247,7 +289,9 @@ def moody(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("moody")
-def test_a_resolver_that_fails_on_one_document(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_resolver_that_fails_on_one_document(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     plan = planned(corpus(tmp_path, 3), resolvers=("moody", "recent"), detectors=("gold",))
     results, _ = carried_out(plan, tmp_path / "cache")
     run = results.runs[0]
@@ -273,17 +317,23 @@ def test_a_resolver_that_can_do_nothing_has_no_numbers(tmp_path: Path) -> None:
     plan = planned(path, resolvers=("moody(failing='d00')", "recent"), detectors=("gold",))
     results, _ = carried_out(plan, tmp_path / "cache")
     assert results.runs[0].lacking == "RuntimeError: not today"
-    assert {row.value for row in results.rows if row.condition == results.runs[0].condition} == {None}
+    assert {row.value for row in results.rows if row.condition == results.runs[0].condition} == {
+        None
+    }
     assert not results.runs[1].lacking
 
 
 def test_what_a_corpus_lacks_has_no_value(tmp_path: Path) -> None:
-    bare = [Annotated(item.document, Annotation(item.document.id)) for item in map(document, range(2))]
+    bare = [
+        Annotated(item.document, Annotation(item.document.id)) for item in map(document, range(2))
+    ]
     alone = [
         item._replace(
             annotation=replace(
                 item.annotation,
-                entities=tuple(Entity(str(n), (m,)) for n, m in enumerate(item.annotation.mentions)),
+                entities=tuple(
+                    Entity(str(n), (m,)) for n, m in enumerate(item.annotation.mentions)
+                ),
             )
         )
         for item in map(document, range(2))
@@ -299,12 +349,16 @@ def test_what_a_corpus_lacks_has_no_value(tmp_path: Path) -> None:
     assert values == [None, None, 1.0], "without chains only mentions can be scored"
     assert results.comparisons(results.groups[1], MEASURES[0]) == []
     assert results.comparisons(results.groups[2], MEASURES[0]) == []
-    assert len(results.comparisons(results.groups[2], MEASURES[2])) == 6, "mentions can be compared without chains"
+    assert len(results.comparisons(results.groups[2], MEASURES[2])) == 6, (
+        "mentions can be compared without chains"
+    )
 
 
 def test_documents_without_a_parse(tmp_path: Path) -> None:
     items = [document(number) for number in range(2)]
-    tokens = tuple(token._replace(head=None, deprel="", upos="", xpos="") for token in items[1].document.tokens)
+    tokens = tuple(
+        token._replace(head=None, deprel="", upos="", xpos="") for token in items[1].document.tokens
+    )
     items[1] = items[1]._replace(document=replace(items[1].document, tokens=tokens))
     formats.write(items, tmp_path / "half.jsonl", "jsonl")
     results, experiment = carried_out(planned(str(tmp_path / "half.jsonl")), tmp_path / "cache")
@@ -343,7 +397,9 @@ def test_a_response_with_other_tokens_and_documents_missing_or_changed(tmp_path:
     tokens = items[1].document.tokens
     text = items[1].document.text.replace("it", "id")
     changed = replace(
-        items[1].document, text=text, tokens=tuple(t._replace(form=t.form.replace("it", "id")) for t in tokens)
+        items[1].document,
+        text=text,
+        tokens=tuple(t._replace(form=t.form.replace("it", "id")) for t in tokens),
     )
     responses = (responded(tmp_path, [items[0], items[1]._replace(document=changed)]),)
     results, _ = carried_out(planned(corpus(tmp_path, 3), responses=responses), tmp_path / "cache")
@@ -359,7 +415,9 @@ def test_a_response_to_something_else(tmp_path: Path) -> None:
     item = document(0)
     other = Annotated(replace(item.document, id="else"), replace(item.annotation, document="else"))
     plan = planned(corpus(tmp_path, 2), responses=(responded(tmp_path, [other]),))
-    with pytest.raises(CoindexError, match="none of its 1 documents is in the corpus, whose first is called 'd00'"):
+    with pytest.raises(
+        CoindexError, match="none of its 1 documents is in the corpus, whose first is called 'd00'"
+    ):
         carried_out(plan, tmp_path / "cache")
 
 
@@ -368,7 +426,9 @@ def test_a_key_is_laid_over_another_parse(tmp_path: Path) -> None:
     for run in results.runs:
         for pair in run.pairs():
             assert pair.document.arcs, "as the parser made it"
-            assert [[m.text(pair.document) for m in entity.mentions] for entity in pair.key.entities] == [
+            assert [
+                [m.text(pair.document) for m in entity.mentions] for entity in pair.key.entities
+            ] == [
                 [m.text(item.document) for m in entity.mentions]
                 for item in [document(int(pair.document.id[1:]))]
                 for entity in item.annotation.entities

@@ -25,7 +25,9 @@ class Nodes:
 
         head = {"num_cpus": 0, "object_store_memory": MEMORY, "include_dashboard": False}
         self._cluster: Any = Cluster(initialize_head=True, head_node_args=head)
-        self._nodes = [self._cluster.add_node(num_cpus=1, object_store_memory=MEMORY) for _ in range(count)]
+        self._nodes = [
+            self._cluster.add_node(num_cpus=1, object_store_memory=MEMORY) for _ in range(count)
+        ]
         self._cluster.wait_for_nodes()
 
     @property

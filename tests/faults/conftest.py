@@ -1,4 +1,6 @@
-"""Slow tests of faults and load: they run when this folder is asked for, and say what they measured."""
+"""Slow tests of faults and load: they run when this folder is asked
+for, and say what they measured.
+"""
 
 from __future__ import annotations
 

@@ -23,7 +23,17 @@ class Server:
     """`coindex serve`, until it is stopped or killed; without a token unless it is asked for."""
 
     def __init__(self, database: str, *options: str, token: bool = False) -> None:
-        command = [sys.executable, "-m", "coindex", "serve", "--port", "0", "--database", database, *options]
+        command = [
+            sys.executable,
+            "-m",
+            "coindex",
+            "serve",
+            "--port",
+            "0",
+            "--database",
+            database,
+            *options,
+        ]
         command += [] if token or "--team" in options else ["--no-token"]
         self._process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
         self.said: list[str] = []
@@ -52,7 +62,9 @@ class Server:
         raise AssertionError(f"the server did not start: {''.join(self.said)}")
 
     def cpu_seconds(self) -> float:
-        """What it has used so far: tells more than waiting times where others use the machine as well."""
+        """What it has used so far: tells more than waiting times where
+        others use the machine as well.
+        """
         fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -60,7 +72,9 @@ class Server:
         """The processes it has started by now."""
         id = self._process.pid
         threads = Path(f"/proc/{id}/task").iterdir()
-        return [int(child) for thread in threads for child in (thread / "children").read_text().split()]
+        return [
+            int(child) for thread in threads for child in (thread / "children").read_text().split()
+        ]
 
     def kill(self) -> None:
         """With SIGKILL: it cannot put anything in order."""
@@ -92,7 +106,9 @@ class PostgreSQL:
         self._programs, self._data, self.port = programs, folder / "data", free_port()
         self._log = folder / "log"
         self._user = () if os.geteuid() else ("runuser", "-u", "postgres", "--")
-        self._call("initdb", "-D", str(self._data), "-U", "coindex", "--auth=trust", "--encoding=UTF8")
+        self._call(
+            "initdb", "-D", str(self._data), "-U", "coindex", "--auth=trust", "--encoding=UTF8"
+        )
         self.start()
 
     @property
@@ -100,8 +116,12 @@ class PostgreSQL:
         return f"postgresql://coindex@127.0.0.1:{self.port}/postgres"
 
     def start(self) -> None:
-        options = f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self._data}"
-        self._call("pg_ctl", "-D", str(self._data), "-l", str(self._log), "-w", "-o", options, "start")
+        options = (
+            f"-p {self.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={self._data}"
+        )
+        self._call(
+            "pg_ctl", "-D", str(self._data), "-l", str(self._log), "-w", "-o", options, "start"
+        )
 
     def crash(self) -> None:
         """As if the power had failed: it has to recover from its log."""
@@ -112,7 +132,12 @@ class PostgreSQL:
     def _call(self, program: str, *arguments: str) -> None:
         command = [*self._user, str(self._programs / program), *arguments]
         done = subprocess.run(
-            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, cwd="/", check=False
+            command,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd="/",
+            check=False,
         )
         assert done.returncode == 0, f"{program}: {done.stderr}"
 
@@ -123,7 +148,9 @@ def postgresql() -> Iterator[PostgreSQL]:
     programs = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     if not programs:
         pytest.skip("PostgreSQL is not installed; on Debian: apt-get install postgresql")
-    pytest.importorskip("psycopg", reason="psycopg is not installed: pip install 'coindex[postgres]'")
+    pytest.importorskip(
+        "psycopg", reason="psycopg is not installed: pip install 'coindex[postgres]'"
+    )
     folder = Path(tempfile.mkdtemp(prefix="coindex-postgres-"))
     if not os.geteuid():
         shutil.chown(folder, "postgres", "postgres")

@@ -1,4 +1,6 @@
-"""Attacks on a real server, with their costs: what it takes in memory and time, and what others notice of it."""
+"""Attacks on a real server, with their costs: what it takes in memory and
+time, and what others notice of it.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ SENTENCES = "Ann lost her key in the garden, and Bob found it when he came home.
 
 
 def sent(server: Server, where: str, name: str, content: bytes) -> httpx2.Response:
-    return httpx2.post(f"{server.address}{API}/{where}", files={"files": (name, content)}, timeout=600)
+    return httpx2.post(
+        f"{server.address}{API}/{where}", files={"files": (name, content)}, timeout=600
+    )
 
 
 def cost(server: Server, name: str, content: bytes, tell: Tell) -> httpx2.Response:
@@ -40,7 +44,10 @@ def cost(server: Server, name: str, content: bytes, tell: Tell) -> httpx2.Respon
     memory, busy = server.peak(), server.cpu_seconds()
     answer = sent(server, "resolve/files", name, content)
     memory, busy = server.peak() - memory, server.cpu_seconds() - busy
-    tell(f"{name}: {len(content) // 1024:,} KB sent, {answer.status_code}, +{memory} MB at most, {busy:.1f} s")
+    tell(
+        f"{name}: {len(content) // 1024:,} KB sent, {answer.status_code}, +{memory} MB at most, "
+        f"{busy:.1f} s"
+    )
     assert answer.status_code == 413, answer.text
     assert memory < MEMORY
     assert busy < SECONDS
@@ -58,11 +65,15 @@ def test_bombs_cost_little(name: str, tmp_path: Path, tell: Tell) -> None:
     with serving(str(tmp_path / "store.db")) as server:
         sent(server, "resolve/files", "warm.txt", b"Ann left. She smiled.")
         cost(server, name, content, tell)
-        assert sent(server, "resolve/files", "after.txt", b"Ann left. She smiled.").status_code == 200
+        assert (
+            sent(server, "resolve/files", "after.txt", b"Ann left. She smiled.").status_code == 200
+        )
 
 
 def test_what_is_just_allowed_is_bounded_too(tmp_path: Path, tell: Tell) -> None:
-    """A book that expands to as much as an upload may, in the tags that take most memory for their size."""
+    """A book that expands to as much as an upload may, in the tags that
+    take most memory for their size.
+    """
     with serving(str(tmp_path / "store.db")) as server:
         memory = server.peak()
         book = bombs.epub(7 * bombs.MEGABYTE, filler=b"<p>a")
@@ -76,7 +87,8 @@ def abandoned(server: Server, body: bytes) -> None:
     parts = urlsplit(server.address)
     assert parts.hostname is not None and parts.port is not None
     head = (
-        f"POST {API}/projects/1/documents HTTP/1.1\r\nHost: {parts.netloc}\r\nContent-Type: application/json\r\n"
+        f"POST {API}/projects/1/documents HTTP/1.1\r\nHost: {parts.netloc}\r\nContent-Type: "
+        "application/json\r\n"
         f"Content-Length: {len(body)}\r\n\r\n"
     )
     before = server.cpu_seconds()
@@ -98,19 +110,29 @@ def test_work_ends_when_the_client_has_gone(tmp_path: Path, tell: Tell) -> None:
         abandoned(server, b'{"name": "long", "language": "en", "text": "' + text.encode() + b'"}')
         left = server.cpu_seconds()
         until(lambda: idle(server), "it goes on working")
-        tell(f"{len(text.split()):,} words: {server.cpu_seconds() - left:.1f} s of work after the client had gone")
+        tell(
+            f"{len(text.split()):,} words: {server.cpu_seconds() - left:.1f} s of work after the "
+            "client had gone"
+        )
         assert server.cpu_seconds() - left < 10
         assert httpx2.get(f"{server.address}{API}/projects/1/documents", timeout=120).json() == []
 
 
-def test_uploads_of_a_killed_server_are_removed_by_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_uploads_of_a_killed_server_are_removed_by_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path / "tmp"))
     (tmp_path / "tmp").mkdir()
     server = Server(str(tmp_path / "store.db"))
     files = {f"{number}.txt": (SENTENCES[:3_000]).encode() for number in range(500)}
     with ThreadPoolExecutor(1) as background:
-        upload = background.submit(sent, server, "projects/1/documents/upload", "many.zip", bombs.zipped(files))
-        until(lambda: list((tmp_path / "tmp").glob("coindex-server-*/upload-*/inside/*")), "nothing was unpacked")
+        upload = background.submit(
+            sent, server, "projects/1/documents/upload", "many.zip", bombs.zipped(files)
+        )
+        until(
+            lambda: list((tmp_path / "tmp").glob("coindex-server-*/upload-*/inside/*")),
+            "nothing was unpacked",
+        )
         server.kill()
         assert isinstance(upload.exception(), httpx2.HTTPError)
     assert list((tmp_path / "tmp").glob("coindex-server-*/upload-*"))
@@ -133,7 +155,9 @@ def guesses(server: Server, count: int, **headers: str) -> Counter[int]:
     wrong = {"name": "ana", "password": "wrong password"}
     client = httpx2.Client(base_url=server.address, timeout=120, headers=headers)
     with client, ThreadPoolExecutor(count) as threads:
-        return Counter(threads.map(lambda _: client.post("/login", json=wrong).status_code, range(count)))
+        return Counter(
+            threads.map(lambda _: client.post("/login", json=wrong).status_code, range(count))
+        )
 
 
 @contextmanager
@@ -147,10 +171,15 @@ def signing_in(server: Server, name: str, **headers: str) -> Iterator[tuple[http
 
 def test_parallel_guesses(tmp_path: Path, tell: Tell) -> None:
     enrolled(tmp_path / "store.db")
-    with serving(str(tmp_path / "store.db"), "--team") as server, signing_in(server, "ana") as (known, _):
+    with (
+        serving(str(tmp_path / "store.db"), "--team") as server,
+        signing_in(server, "ana") as (known, _),
+    ):
         found = guesses(server, 40)
         tell(f"40 guesses at once: {dict(found)}")
-        assert found[401] <= 12 and found[401] + found[429] == 40, "ten, and one or two after a delay of a second"
+        assert found[401] <= 12 and found[401] + found[429] == 40, (
+            "ten, and one or two after a delay of a second"
+        )
         assert known.get(f"{API}/session").status_code == 200
         again = known.post("/login", json={"name": "ana", "password": PASSWORD})
         assert again.status_code == 200, "the browser that has signed in before"
@@ -163,7 +192,10 @@ def test_addresses_behind_a_proxy(options: list[str], apart: bool, tmp_path: Pat
     """What a proxy says of an address is believed if the proxy was named, and of nobody else."""
     enrolled(tmp_path / "store.db")
     with serving(str(tmp_path / "store.db"), "--team", *options) as server:
-        found = sum((guesses(server, 8, **{"X-Forwarded-For": f"203.0.113.{n}"}) for n in range(2)), Counter[int]())
+        found = sum(
+            (guesses(server, 8, **{"X-Forwarded-For": f"203.0.113.{n}"}) for n in range(2)),
+            Counter[int](),
+        )
     assert (found[401] == 16) == apart, found
 
 
@@ -174,7 +206,9 @@ def test_one_person_does_not_take_all_of_the_server(tmp_path: Path, tell: Tell) 
         with signing_in(server, "ben") as (greedy, _), signing_in(server, "ana") as (other, _):
             cookies, csrf = dict(greedy.cookies), greedy.headers["X-CSRF-Token"]
             waits, found = asyncio.run(crowd(server, cookies, csrf, dict(other.cookies)))
-        tell(f"sixty long requests: {dict(found)}; another person waited {max(waits):.2f} s at most")
+        tell(
+            f"sixty long requests: {dict(found)}; another person waited {max(waits):.2f} s at most"
+        )
         assert found[429] == 60 - 24
         assert max(waits) < 15, "a second or two, unless the machine is very busy"
 
@@ -188,7 +222,10 @@ async def crowd(
         httpx2.AsyncClient(base_url=server.address, cookies=others, timeout=600) as other,
     ):
         headers = {"X-CSRF-Token": csrf}
-        asked = [asyncio.create_task(greedy.post(f"{API}/resolve", json=body, headers=headers)) for _ in range(60)]
+        asked = [
+            asyncio.create_task(greedy.post(f"{API}/resolve", json=body, headers=headers))
+            for _ in range(60)
+        ]
         while sum(task.done() for task in asked) < 60 - 20:
             began = time.monotonic()
             assert (await other.get(f"{API}/projects")).status_code == 200
@@ -197,7 +234,9 @@ async def crowd(
         for task in asked:
             task.cancel()  # those that still wait leave
         answers = await asyncio.gather(*asked, return_exceptions=True)
-    return waits, Counter(answer.status_code for answer in answers if isinstance(answer, httpx2.Response))
+    return waits, Counter(
+        answer.status_code for answer in answers if isinstance(answer, httpx2.Response)
+    )
 
 
 def resident(server: Server) -> int:
@@ -205,16 +244,26 @@ def resident(server: Server) -> int:
 
 
 def test_memory_is_given_back(tmp_path: Path, tell: Tell) -> None:
-    """After a long text was added and resolved, the server holds far less than it needed meanwhile."""
+    """After a long text was added and resolved, the server holds far
+    less than it needed meanwhile.
+    """
     with serving(str(tmp_path / "store.db")) as server:
         sent(server, "resolve/files", "warm.txt", b"Ann left. She smiled.")
         before = resident(server)
         documents = f"{server.address}{API}/projects/1/documents"
-        answer = httpx2.post(documents, json={"name": "long", "language": "en", "text": SENTENCES}, timeout=1_800)
+        answer = httpx2.post(
+            documents, json={"name": "long", "language": "en", "text": SENTENCES}, timeout=1_800
+        )
         assert answer.status_code == 201, answer.text
         resolving = f"{documents}/{answer.json()['id']}/resolve"
-        assert httpx2.post(resolving, json={"resolver": "sieve"}, timeout=1_800).status_code in (200, 201)
+        assert httpx2.post(resolving, json={"resolver": "sieve"}, timeout=1_800).status_code in (
+            200,
+            201,
+        )
         peak = server.peak()
         until(lambda: resident(server) - before < 0.6 * (peak - before), "it keeps what it needed")
         after = resident(server)
-        tell(f"a text of {len(SENTENCES.split()):,} words: {before} MB before, {after} MB after, {peak} MB at most")
+        tell(
+            f"a text of {len(SENTENCES.split()):,} words: {before} MB before, {after} MB after, "
+            f"{peak} MB at most"
+        )

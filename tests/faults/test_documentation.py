@@ -1,4 +1,6 @@
-"""The code of README and docs/ that takes its time: whole pages, with what the quick tests leave out."""
+"""The code of README and docs/ that takes its time: whole pages, with
+what the quick tests leave out.
+"""
 
 from __future__ import annotations
 

@@ -15,7 +15,9 @@ from tests.browser.test_from_scratch import tagged_as
 GOLD = embedded.folder() / "gold" / "plot" / "drover.inline"
 
 
-def test_an_embedded_document_is_tagged_by_keyboard_and_its_export_scores_full(tmp_path: Path) -> None:
+def test_an_embedded_document_is_tagged_by_keyboard_and_its_export_scores_full(
+    tmp_path: Path,
+) -> None:
     with (
         Serving(tmp_path / "store.db") as server,
         Project(server.address) as project,

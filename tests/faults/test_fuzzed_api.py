@@ -1,4 +1,6 @@
-"""Requests made up from the API's own description, right and wrong ones: none is answered with a 500."""
+"""Requests made up from the API's own description, right and wrong
+ones: none is answered with a 500.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ from tests.faults.conftest import Tell
 from tests.faults.serving import postgresql
 from tests.web.material import STATE, Team, client, new_parsed, new_project, saved
 
-schemathesis = pytest.importorskip("schemathesis", reason="schemathesis is not installed: make faults installs it")
+schemathesis = pytest.importorskip(
+    "schemathesis", reason="schemathesis is not installed: make faults installs it"
+)
 
 EXAMPLES = int(os.environ.get("COINDEX_FUZZ_EXAMPLES", "40"))
 KNOWN = {"project": 1, "document": 1, "run": 1, "revision": 1}
@@ -32,7 +36,9 @@ async def _idle(_: Any) -> AsyncIterator[None]:
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def database(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
     """They differ in what they take for a text or a number."""
     if request.param == "sqlite":
         yield str(tmp_path_factory.mktemp("fuzz") / "store.db")
@@ -47,7 +53,9 @@ def schema(database: str) -> Iterator[Any]:
     from coindex.web.api import runs
 
     runs.STREAMED = 0
-    app = create_app(Settings(database, hosts=("127.0.0.1", "localhost", "testserver"), pages=False))
+    app = create_app(
+        Settings(database, hosts=("127.0.0.1", "localhost", "testserver"), pages=False)
+    )
     app.router.lifespan_context = _idle
     browser = client(app)
     project = new_project(browser)
@@ -61,12 +69,18 @@ def schema(database: str) -> Iterator[Any]:
 
 
 @schemathesis.hook  # type: ignore[untyped-decorator, unused-ignore]
-def map_path_parameters(context: Any, path_parameters: dict[str, Any] | None) -> dict[str, Any] | None:
+def map_path_parameters(
+    context: Any, path_parameters: dict[str, Any] | None
+) -> dict[str, Any] | None:
     """Three in four go to what exists."""
     if not path_parameters or hash(repr(path_parameters)) % 4 == 0:
         return path_parameters
     known = {name: KNOWN[name] for name in path_parameters if name in KNOWN}
-    source = {"source": SOURCES[hash(repr(path_parameters)) % len(SOURCES)]} if "source" in path_parameters else {}
+    source = (
+        {"source": SOURCES[hash(repr(path_parameters)) % len(SOURCES)]}
+        if "source" in path_parameters
+        else {}
+    )
     return {**path_parameters, **known, **source}
 
 
@@ -85,11 +99,22 @@ def sound(answer: Any) -> None:
         assert answer.headers["content-type"][0] == "application/problem+json", answer.text
 
 
-def broken(operation: Any, statuses: Counter[int], check: Check = sound, headers: dict[str, str] | None = None) -> str:
+def broken(
+    operation: Any,
+    statuses: Counter[int],
+    check: Check = sound,
+    headers: dict[str, str] | None = None,
+) -> str:
     """The first request whose answer is not as it should be; empty if there is none."""
 
-    @settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
-    @given(case=one_of(*(operation.as_strategy(generation_mode=mode) for mode in schemathesis.GenerationMode)))
+    @settings(
+        max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+    )
+    @given(
+        case=one_of(
+            *(operation.as_strategy(generation_mode=mode) for mode in schemathesis.GenerationMode)
+        )
+    )
     def tried(case: Any) -> None:
         answer = case.call(headers=headers)
         statuses[answer.status_code // 100] += 1
@@ -113,7 +138,9 @@ def test_no_request_breaks_the_server(schema: Any, tell: Tell) -> None:
 
 
 class Guarded(NamedTuple):
-    """A team's server with one project, which the annotator does not belong to, and the annotator's token."""
+    """A team's server with one project, which the annotator does not belong
+    to, and the annotator's token.
+    """
 
     schema: Any
     annotator: dict[str, str]
@@ -130,7 +157,10 @@ def guarded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guarded]:
     assert admin.post(f"{project}/runs", json={"resolvers": ["recent"]}).status_code == 202
     token = team.signed_in("Annotator").post("/api/v1/tokens", json={}).json()["token"]
     annotator = {"Authorization": f"Bearer {token}"}
-    yield Guarded(schemathesis.openapi.from_asgi("/api/v1/openapi.json", team.app, headers=annotator), annotator)
+    yield Guarded(
+        schemathesis.openapi.from_asgi("/api/v1/openapi.json", team.app, headers=annotator),
+        annotator,
+    )
     team.app.state.services.store.close()
 
 
@@ -154,15 +184,25 @@ def test_strangers_get_nothing(guarded: Guarded, tell: Tell) -> None:
     closed = [operation for operation in operations if operation.label not in OPEN]
     assert len(closed) > 50
     assert [what for operation in closed if (what := broken(operation, statuses, refused))] == []
-    tell(f"{len(closed)} operations, {statuses.total():,} made-up requests without a sign-in: all refused")
+    tell(
+        f"{len(closed)} operations, {statuses.total():,} made-up requests without a sign-in: all "
+        "refused"
+    )
 
 
 def test_annotators_get_nothing_of_other_projects(guarded: Guarded, tell: Tell) -> None:
     operations = [found.ok() for found in guarded.schema.get_all_operations()]
-    foreign = [one for one in operations if "{project}" in one.path or one.path.startswith("/api/v1/members")]
+    foreign = [
+        one
+        for one in operations
+        if "{project}" in one.path or one.path.startswith("/api/v1/members")
+    ]
     foreign += [one for one in operations if one.label == "POST /api/v1/projects"]
     assert len(foreign) > 40
     statuses: Counter[int] = Counter()
     found = [broken(operation, statuses, kept_out, guarded.annotator) for operation in foreign]
     assert [what for what in found if what] == []
-    tell(f"{len(foreign)} operations, {statuses.total():,} made-up requests of an outsider: all refused")
+    tell(
+        f"{len(foreign)} operations, {statuses.total():,} made-up requests of an outsider: all "
+        "refused"
+    )

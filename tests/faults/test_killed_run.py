@@ -1,4 +1,6 @@
-"""`kill -9` of the server during a comparison: its worker ends with it, and the comparison goes on where it was."""
+"""`kill -9` of the server during a comparison: its worker ends with it, and the
+comparison goes on where it was.
+"""
 
 from __future__ import annotations
 
@@ -25,14 +27,20 @@ def waited(address: str, enough: int) -> dict[str, object]:
 
     def run() -> dict[str, object] | None:
         answer: dict[str, object] = httpx2.get(f"{address}{RUNS}/1", timeout=60).json()
-        over = answer["state"] in ("finished", "failed", "cancelled") or int(str(answer["done"])) >= enough
+        over = (
+            answer["state"] in ("finished", "failed", "cancelled")
+            or int(str(answer["done"])) >= enough
+        )
         return answer if over else None
 
     return until(run, f"{enough} documents are not done", patience=600)
 
 
 def entries(cache: Path) -> dict[Path, int]:
-    return {path: path.stat().st_mtime_ns for path in (cache / "experiments/decisions").rglob("*.json.z")}
+    return {
+        path: path.stat().st_mtime_ns
+        for path in (cache / "experiments/decisions").rglob("*.json.z")
+    }
 
 
 def test_a_comparison_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tell: Tell) -> None:
@@ -52,6 +60,7 @@ def test_a_comparison_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, t
         assert {path: after[path] for path in kept} == kept, "nothing finished was done again"
         first = httpx2.get(f"{again.address}{RUNS}/1/results", timeout=60).text
     tell(
-        f"killed after {len(kept)} of {len(after)} decisions; went on, {len(after) - len(kept)} made after the restart"
+        f"killed after {len(kept)} of {len(after)} decisions; went on, {len(after) - len(kept)} "
+        "made after the restart"
     )
     assert '"schema":"coindex-results/1"' in first

@@ -1,4 +1,6 @@
-"""`kill -9` of the server while 200 saves are under way: whatever was acknowledged is there afterwards."""
+"""`kill -9` of the server while 200 saves are under way: whatever was
+acknowledged is there afterwards.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ class Acknowledged(NamedTuple):
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def database(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
     if request.param == "sqlite":
         yield str(tmp_path_factory.mktemp("killed") / "store.db")
     else:
@@ -44,7 +48,9 @@ def prepared(address: str) -> list[int]:
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w") as archive:
         for number in range(SAVES):
-            archive.writestr(f"text {number:03}.txt", f"Ann and Bob are in text {number}. She saw him.")
+            archive.writestr(
+                f"text {number:03}.txt", f"Ann and Bob are in text {number}. She saw him."
+            )
     with httpx2.Client(base_url=address, timeout=120) as client:
         files, fields = {"files": ("all.zip", content.getvalue())}, {"parser": "none"}
         answer = client.post(f"{API}/documents/upload", files=files, data=fields)
@@ -53,17 +59,25 @@ def prepared(address: str) -> list[int]:
 
 
 def drawn(document: int) -> dict[str, Any]:
-    """Some mentions, two of them in a chain, much that stays the same from save to save, and words of its own."""
+    """Some mentions, two of them in a chain, much that stays the same from save
+    to save, and words of its own.
+    """
     mentions = [{"parts": [[n, n + 1]]} for n in sorted(random.sample(range(8), 4))]
     chain = {"id": "e1", "mentions": sorted(random.sample(range(4), 2))}
-    attributes = [["comment", f"{document} {random.random()}"], ["note", "the same in all of them " * 20]]
+    attributes = [
+        ["comment", f"{document} {random.random()}"],
+        ["note", "the same in all of them " * 20],
+    ]
     return {"mentions": mentions, "entities": [chain], "attributes": attributes}
 
 
-async def saved_until_killed(server: Server, documents: list[int], enough: int) -> list[Acknowledged]:
+async def saved_until_killed(
+    server: Server, documents: list[int], enough: int
+) -> list[Acknowledged]:
     """All save at once, again and again; the server is killed when so many have been acknowledged.
 
-    Every other document is saved as a change of its last revision, as the tagging tool does it; the rest in full.
+    Every other document is saved as a change of its last revision, as the tagging tool does it; the
+    rest in full.
     """
     acknowledged: list[Acknowledged] = []
     dead = asyncio.Event()
@@ -76,7 +90,9 @@ async def saved_until_killed(server: Server, documents: list[int], enough: int) 
         while not dead.is_set():
             state = drawn(document)
             if document % 2:
-                answer = await client.patch(path, json={"base": base, "change": difference(before, state)})
+                answer = await client.patch(
+                    path, json={"base": base, "change": difference(before, state)}
+                )
             else:
                 answer = await client.put(path, json={"base": base, "annotation": state})
             assert answer.status_code == 200, answer.text
@@ -91,9 +107,15 @@ async def saved_until_killed(server: Server, documents: list[int], enough: int) 
 
     async with httpx2.AsyncClient(base_url=server.address, timeout=120, limits=limits) as client:
         ends = await asyncio.gather(
-            execute(), *(annotate(client, document) for document in documents), return_exceptions=True
+            execute(),
+            *(annotate(client, document) for document in documents),
+            return_exceptions=True,
         )
-    unexpected = [end for end in ends if isinstance(end, BaseException) and not isinstance(end, httpx2.TransportError)]
+    unexpected = [
+        end
+        for end in ends
+        if isinstance(end, BaseException) and not isinstance(end, httpx2.TransportError)
+    ]
     assert not unexpected, unexpected[:3]
     return acknowledged
 
@@ -108,7 +130,9 @@ def lost(address: str, acknowledged: list[Acknowledged]) -> list[Acknowledged]:
             if answer.status_code != 200 or answer.json()["annotation"] != one.state:
                 missing.append(one)
         for document in {one.document for one in acknowledged}:
-            history = client.get(f"{API}/documents/{document}/annotations/annotator/revisions").json()
+            history = client.get(
+                f"{API}/documents/{document}/annotations/annotator/revisions"
+            ).json()
             assert [one["number"] for one in history] == list(range(len(history), 0, -1))
             assert [one["parent"] for one in history] == [*(one["id"] for one in history[1:]), None]
     return missing
@@ -128,20 +152,28 @@ def test_every_acknowledged_revision_is_there(database: str, tell: Tell) -> None
 
 
 def test_a_database_that_crashes_loses_nothing_either(tell: Tell) -> None:
-    """PostgreSQL stopped as by a power failure: saves are refused until it is back, and none is lost."""
+    """PostgreSQL stopped as by a power failure: saves are refused
+    until it is back, and none is lost.
+    """
     with postgresql() as cluster, serving(cluster.url) as server:
         documents = prepared(server.address)[:50]
         acknowledged = asyncio.run(_saved_until_crash(server, cluster, documents))
         with httpx2.Client(base_url=server.address, timeout=120) as client:
-            refused = client.put(f"{API}/documents/{documents[0]}/annotations/annotator", json={"annotation": {}})
+            refused = client.put(
+                f"{API}/documents/{documents[0]}/annotations/annotator", json={"annotation": {}}
+            )
             assert refused.status_code == 503
             assert refused.headers["content-type"] == "application/problem+json"
         cluster.start()
-        assert lost(server.address, acknowledged) == [], "the server goes on without being started anew"
+        assert lost(server.address, acknowledged) == [], (
+            "the server goes on without being started anew"
+        )
     tell(f"postgresql crashed: {len(acknowledged):,} acknowledged revisions, 0 lost")
 
 
-async def _saved_until_crash(server: Server, cluster: PostgreSQL, documents: list[int]) -> list[Acknowledged]:
+async def _saved_until_crash(
+    server: Server, cluster: PostgreSQL, documents: list[int]
+) -> list[Acknowledged]:
     acknowledged: list[Acknowledged] = []
 
     async def annotate(client: httpx2.AsyncClient, document: int) -> None:

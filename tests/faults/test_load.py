@@ -1,4 +1,5 @@
-"""Fifty annotators at once, saving and reading for two minutes: no error; how long they waited is told.
+"""Fifty annotators at once, saving and reading for two minutes: no
+error; how long they waited is told.
 
 `COINDEX_FAULTS_SECONDS` makes it shorter.
 """
@@ -30,7 +31,9 @@ TEXT = "Ann met Bob in the old harbour. She gave him her map, and he thanked her
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def database(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[str]:
     if request.param == "sqlite":
         yield str(tmp_path_factory.mktemp("load") / "store.db")
     else:
@@ -44,7 +47,9 @@ class Waits:
     def __init__(self) -> None:
         self._seconds: dict[str, list[float]] = defaultdict(list)
 
-    async def ask(self, client: httpx2.AsyncClient, kind: str, method: str, path: str, **rest: Any) -> Any:
+    async def ask(
+        self, client: httpx2.AsyncClient, kind: str, method: str, path: str, **rest: Any
+    ) -> Any:
         started = time.perf_counter()
         answer = await client.request(method, path, **rest)
         self._seconds[kind].append(time.perf_counter() - started)
@@ -55,8 +60,13 @@ class Waits:
         lines = []
         for kind, seconds in sorted(self._seconds.items()):
             ordered = sorted(seconds)
-            p50, p95, p99 = (1000 * ordered[int(share * (len(ordered) - 1))] for share in (0.5, 0.95, 0.99))
-            lines.append(f"  {kind:<8} {len(ordered):>6,}  p50 {p50:5.0f} ms  p95 {p95:5.0f} ms  p99 {p99:5.0f} ms")
+            p50, p95, p99 = (
+                1000 * ordered[int(share * (len(ordered) - 1))] for share in (0.5, 0.95, 0.99)
+            )
+            lines.append(
+                f"  {kind:<8} {len(ordered):>6,}  p50 {p50:5.0f} ms  p95 {p95:5.0f} ms  p99 "
+                f"{p99:5.0f} ms"
+            )
         return "\n".join(lines)
 
 
@@ -77,7 +87,9 @@ def prepared(address: str) -> tuple[str, list[str]]:
     with httpx2.Client(base_url=address, timeout=120) as admin:
         answer = admin.post("/login", json={"name": "admin", "password": PASSWORD})
         admin.headers["X-CSRF-Token"] = answer.json()["csrf"]
-        project = f"{API}/projects/{admin.post(f'{API}/projects', json={'name': 'Load'}).json()['id']}"
+        project = (
+            f"{API}/projects/{admin.post(f'{API}/projects', json={'name': 'Load'}).json()['id']}"
+        )
         assert admin.post(f"{project}/members", json={"members": NAMES}).status_code == 200
         documents = []
         for number in range(DOCUMENTS):
@@ -88,8 +100,12 @@ def prepared(address: str) -> tuple[str, list[str]]:
     return project, documents
 
 
-async def annotate(address: str, number: int, documents: list[str], until: float, waits: Waits) -> int:
-    """One annotator's morning: open a document, mark mention after mention, each saved; how many were saved."""
+async def annotate(
+    address: str, number: int, documents: list[str], until: float, waits: Waits
+) -> int:
+    """One annotator's morning: open a document, mark mention after mention,
+    each saved; how many were saved.
+    """
     saves, name = 0, f"annotator {number}"
     async with httpx2.AsyncClient(base_url=address, timeout=120) as client:
         answer = await client.post("/login", json={"name": name, "password": PASSWORD})
@@ -101,12 +117,20 @@ async def annotate(address: str, number: int, documents: list[str], until: float
             await waits.ask(client, "tokens", "GET", f"{document}/tokens")
             await waits.ask(client, "list", "GET", f"{document}/annotations")
             found = await waits.ask(client, "read", "GET", own)
-            mentions, base = found["annotation"].get("mentions", []), (found["revision"] or {}).get("id")
+            mentions, base = (
+                found["annotation"].get("mentions", []),
+                (found["revision"] or {}).get("id"),
+            )
             for _ in range(random.randint(3, 10)):
                 start = random.randrange(900)
                 mentions.append({"parts": [[start, start + 2]], "kind": "nominal"})
-                state = {"mentions": mentions, "entities": [{"id": "1", "mentions": list(range(len(mentions)))}]}
-                answer = await waits.ask(client, "save", "PUT", own, json={"base": base, "annotation": state})
+                state = {
+                    "mentions": mentions,
+                    "entities": [{"id": "1", "mentions": list(range(len(mentions)))}],
+                }
+                answer = await waits.ask(
+                    client, "save", "PUT", own, json={"base": base, "annotation": state}
+                )
                 base, saves = answer["revision"]["id"], saves + 1
                 await asyncio.sleep(random.uniform(0.2, 0.8))
     return saves
@@ -129,7 +153,15 @@ def test_fifty_annotators(database: str, tell: Tell) -> None:
         with httpx2.Client(base_url=server.address, timeout=120) as admin:
             admin.post("/login", json={"name": "admin", "password": PASSWORD})
             progress = admin.get(f"{project}/progress").json()
-    assert sum(row["head"]["number"] for row in progress if row["head"]) == saves, "each save is one revision"
+    assert sum(row["head"]["number"] for row in progress if row["head"]) == saves, (
+        "each save is one revision"
+    )
     kind = database.partition(":")[0] if "://" in database else "sqlite"
-    load = f"server busy {busy:.0f} CPU s, load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
-    tell(f"{kind}: {ANNOTATORS} annotators, {SECONDS:.0f} s, {saves:,} saves, 0 errors; {load}\n{waits.told()}")
+    load = (
+        f"server busy {busy:.0f} CPU s, load of the machine {os.getloadavg()[0]:.1f} on "
+        f"{os.cpu_count()} cores"
+    )
+    tell(
+        f"{kind}: {ANNOTATORS} annotators, {SECONDS:.0f} s, {saves:,} saves, 0 errors; "
+        f"{load}\n{waits.told()}"
+    )

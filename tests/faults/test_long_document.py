@@ -1,4 +1,6 @@
-"""A document of 50,000 words with 5,000 mentions opens in two seconds and scrolls smoothly, in Debian's Chromium."""
+"""A document of 50,000 words with 5,000 mentions opens in two seconds and scrolls
+smoothly, in Debian's Chromium.
+"""
 
 from __future__ import annotations
 
@@ -50,15 +52,22 @@ FRAMES = """() => new Promise((resolve) => {
 
 def long_text() -> str:
     draw = random.Random(1)
-    sentences = [" ".join(draw.choices(WORDS, k=draw.randint(8, 25))) + " ." for _ in range(TOKENS // 16)]
-    return "\n\n".join(" ".join(sentences[place : place + 6]) for place in range(0, len(sentences), 6))
+    sentences = [
+        " ".join(draw.choices(WORDS, k=draw.randint(8, 25))) + " ." for _ in range(TOKENS // 16)
+    ]
+    return "\n\n".join(
+        " ".join(sentences[place : place + 6]) for place in range(0, len(sentences), 6)
+    )
 
 
 def many_mentions(tokens: int) -> dict[str, Any]:
     draw = random.Random(2)
     starts = sorted(draw.sample(range(tokens - 6), MENTIONS))
     kinds = ("personal", "nominal", "name", "possessive")
-    mentions = [{"parts": [[s, s + draw.choice((1, 1, 1, 2, 3, 5))]], "kind": draw.choice(kinds)} for s in starts]
+    mentions = [
+        {"parts": [[s, s + draw.choice((1, 1, 1, 2, 3, 5))]], "kind": draw.choice(kinds)}
+        for s in starts
+    ]
     order = draw.sample(range(MENTIONS), MENTIONS)
     entities: list[dict[str, Any]] = []
     while order:
@@ -85,8 +94,12 @@ def long_document(project: Project) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("arrows", ["none", "chain"])
-def test_a_long_document_is_read_smoothly(page: Page, tmp_path: Path, tell: Tell, arrows: str) -> None:
-    """A frame takes longer where many blocks come into view; asking where all mentions are would take far longer."""
+def test_a_long_document_is_read_smoothly(
+    page: Page, tmp_path: Path, tell: Tell, arrows: str
+) -> None:
+    """A frame takes longer where many blocks come into view; asking where all
+    mentions are would take far longer.
+    """
     with Serving(tmp_path / "store.db") as server, Project(server.address) as project:
         document, tokens = long_document(project)
         page.goto(f"{server.address}/projects/{project.id}/documents/{document}/read")
@@ -97,13 +110,16 @@ def test_a_long_document_is_read_smoothly(page: Page, tmp_path: Path, tell: Tell
         frames = sorted(page.evaluate(FRAMES))
         slow = frames[int(0.95 * len(frames))]
         tell(
-            f"reading {tokens:,} words, arrows {arrows}: 95 % of {len(frames)} frames took under {slow:.0f} ms, "
-            f"the longest {frames[-1]:.0f} ms; load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
+            f"reading {tokens:,} words, arrows {arrows}: 95 % of {len(frames)} frames took under "
+            f"{slow:.0f} ms, the longest {frames[-1]:.0f} ms; load of the machine "
+            f"{os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
         )
     assert slow < 50
 
 
-def test_a_long_document_opens_at_once_and_scrolls_smoothly(page: Page, tmp_path: Path, tell: Tell) -> None:
+def test_a_long_document_opens_at_once_and_scrolls_smoothly(
+    page: Page, tmp_path: Path, tell: Tell
+) -> None:
     with Serving(tmp_path / "store.db") as server, Project(server.address) as project:
         document, tokens = long_document(project)
         page.goto(server.address)  # the browser itself has started
@@ -118,10 +134,10 @@ def test_a_long_document_opens_at_once_and_scrolls_smoothly(page: Page, tmp_path
         page.keyboard.press("n")
         page.locator(".m.active").first.wait_for()
         tell(
-            f"{tokens:,} words, {MENTIONS:,} mentions: open after {opened:.2f} s; of {len(frames)} frames "
-            f"95 % took under {slow:.0f} ms, the longest {frames[-1]:.0f} ms; "
-            f"a key was answered after {1000 * (time.monotonic() - began):.0f} ms; "
-            f"load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
+            f"{tokens:,} words, {MENTIONS:,} mentions: open after {opened:.2f} s; of {len(frames)} "
+            f"frames 95 % took under {slow:.0f} ms, the longest {frames[-1]:.0f} ms; a key was "
+            f"answered after {1000 * (time.monotonic() - began):.0f} ms; load of the machine "
+            f"{os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
         )
     assert opened < 2
     assert slow < 50

@@ -56,7 +56,10 @@ class Annotator:
         mention = self._free.pop(self._draw.randrange(len(self._free)))
         place = self._draw.randrange(len(self.state["entities"]))
         entity = self.state["entities"][place]
-        self.state["entities"][place] = {**entity, "mentions": sorted([*entity["mentions"], mention])}
+        self.state["entities"][place] = {
+            **entity,
+            "mentions": sorted([*entity["mentions"], mention]),
+        }
         return {"entities": {"changed": [[place, {"joined": [mention]}]]}}
 
     def _mark(self) -> dict[str, Any]:
@@ -81,7 +84,9 @@ def test_a_thousand_decisions_on_a_long_document(tmp_path: Path, tell: Tell) -> 
     with client(create_app(Settings(path, pages=False))) as server:
         project = new_project(server)
         text = " ".join(draw.choices(("ferry", "letter", "she", "brother", "it", "and"), k=WORDS))
-        answer = server.post(f"{project}/documents", json={"name": "long", "text": text, "parser": "none"})
+        answer = server.post(
+            f"{project}/documents", json={"name": "long", "text": text, "parser": "none"}
+        )
         own = f"{project}/documents/{answer.json()['id']}/annotations/annotator"
         annotator = Annotator(begun(draw), draw)
         first = server.put(own, json={"annotation": annotator.state})
@@ -99,15 +104,18 @@ def test_a_thousand_decisions_on_a_long_document(tmp_path: Path, tell: Tell) -> 
                 expected[base] = dumped(annotator.state)
         grown = stored(path, server) - before
         fresh = Revisions(server.app.state.services.store.database)  # type: ignore[attr-defined]
-        assert {id: fresh.text(id) for id in expected} == expected, "any of them is read back exactly"
+        assert {id: fresh.text(id) for id in expected} == expected, (
+            "any of them is read back exactly"
+        )
         began = time.process_time()
         Revisions(server.app.state.services.store.database).text(base)  # type: ignore[attr-defined]
         read = time.process_time() - began
     whole = len(first.request.content)
     tell(
-        f"{DECISIONS:,} decisions, {WORDS:,} words, {MENTIONS:,} mentions: {sum(sent) / len(sent):,.0f} bytes sent for "
-        f"each (the whole state has {whole:,}), {grown / 1e6:.1f} MB stored, {sum(seconds) / len(seconds):.3f} CPU s "
-        f"for each (client included), the slowest {max(seconds):.3f}; the last one is read in {read:.2f} CPU s"
+        f"{DECISIONS:,} decisions, {WORDS:,} words, {MENTIONS:,} mentions: "
+        f"{sum(sent) / len(sent):,.0f} bytes sent for each (the whole state has {whole:,}), "
+        f"{grown / 1e6:.1f} MB stored, {sum(seconds) / len(seconds):.3f} CPU s for each (client "
+        f"included), the slowest {max(seconds):.3f}; the last one is read in {read:.2f} CPU s"
     )
     assert max(sent) < 1_000 < whole
     assert grown < LARGEST

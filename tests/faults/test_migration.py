@@ -1,4 +1,6 @@
-"""Databases of earlier versions when something goes wrong while they are migrated; and on PostgreSQL."""
+"""Databases of earlier versions when something goes wrong while they
+are migrated; and on PostgreSQL.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,9 @@ def contents(store: Store) -> dict[str, Any]:
     return {id: store.revisions.value(int(id)) for id in expected}
 
 
-EXPECTED = {id: one["annotation"] for id, one in json.loads((FILES / "revisions.json").read_text()).items()}
+EXPECTED = {
+    id: one["annotation"] for id, one in json.loads((FILES / "revisions.json").read_text()).items()
+}
 
 
 def test_killed_while_it_is_migrated(tmp_path: Path, tell: Tell) -> None:
@@ -66,7 +70,9 @@ def as_of_0_1_0(url: str) -> None:
     with store.database.writing() as connection:
         connection.exec_driver_sql("ALTER TABLE revisions DROP COLUMN depth")
         connection.exec_driver_sql("DELETE FROM about WHERE name = 'id'")
-        connection.exec_driver_sql("UPDATE about SET value = 'coindex-store/1' WHERE name = 'schema'")
+        connection.exec_driver_sql(
+            "UPDATE about SET value = 'coindex-store/1' WHERE name = 'schema'"
+        )
     store.close()
 
 
@@ -78,7 +84,9 @@ def columns(url: str) -> set[str]:
     return found
 
 
-def test_postgresql_is_migrated_in_one_transaction(monkeypatch: pytest.MonkeyPatch, tell: Tell) -> None:
+def test_postgresql_is_migrated_in_one_transaction(
+    monkeypatch: pytest.MonkeyPatch, tell: Tell
+) -> None:
     whole = migration.STEPS[1]
 
     def failing(connection: Any) -> None:

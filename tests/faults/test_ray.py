@@ -1,7 +1,9 @@
-"""A job on a Ray cluster whose worker, node and driver are killed: every document comes out once, as from one process.
+"""A job on a Ray cluster whose worker, node and driver are killed: every document comes
+out once, as from one process.
 
-Documents have about forty words. One of ten goes through the default parser and resolver, the others through quick ones
-made for tests, so that twenty thousand take minutes. `COINDEX_FAULTS_DOCUMENTS` makes it shorter.
+Documents have about forty words. One of ten goes through the default parser and resolver, the
+others through quick ones made for tests, so that twenty thousand take minutes.
+`COINDEX_FAULTS_DOCUMENTS` makes it shorter.
 """
 
 from __future__ import annotations
@@ -51,8 +53,9 @@ def short_text(number: int) -> str:
     (first, she, her), (second, he, him) = draw.sample(PEOPLE, 2)
     thing = draw.choice(("map", "lamp", "key", "boat"))
     return (
-        f"{first} met {second} near the old harbour on day {number}. {she.title()} gave {him} the {thing}, and {he} "
-        f"put it into the bag. {second} thanked {her}, but {she} had lost it before {he} came home."
+        f"{first} met {second} near the old harbour on day {number}. {she.title()} gave {him} the "
+        f"{thing}, and {he} put it into the bag. {second} thanked {her}, but {she} had lost it "
+        f"before {he} came home."
     )
 
 
@@ -70,7 +73,9 @@ def line(number: int, poison: str) -> str:
 
 def material(folder: Path, count: int, poison: tuple[str, ...]) -> Path:
     folder.mkdir()
-    places = {(2 * number + 1) * count // (2 * len(poison)): kind for number, kind in enumerate(poison)}
+    places = {
+        (2 * number + 1) * count // (2 * len(poison)): kind for number, kind in enumerate(poison)
+    }
     for file in range(FILES):
         numbers = range(file * count // FILES, (file + 1) * count // FILES)
         rows = (line(number, places.get(number, "")) for number in numbers)
@@ -116,7 +121,11 @@ class Driver:
 
 def made(output: Path) -> dict[str, str]:
     """Every document's line by its id; one that is there twice is found out."""
-    lines = [line for path in sorted((output / "documents").iterdir()) for line in path.read_text().splitlines()]
+    lines = [
+        line
+        for path in sorted((output / "documents").iterdir())
+        for line in path.read_text().splitlines()
+    ]
     found = {json.loads(line)["id"]: line for line in lines}
     assert len(found) == len(lines)
     return found
@@ -130,7 +139,12 @@ def carry_out(nodes: Nodes, given: Path, output: Path, *options: str) -> list[st
     """The job, with everything that may happen to it on the way."""
     driver = Driver(given, output, nodes.engine, *options)
     driver.wait_for(PARTS // 8)
-    happened = [f"worker {nodes.kill_worker()} killed after {len(list((output / 'journal').iterdir()))} parts"]
+    happened = [
+        (
+            f"worker {nodes.kill_worker()} killed after "
+            f"{len(list((output / 'journal').iterdir()))} parts"
+        )
+    ]
     driver.wait_for(PARTS // 4)
     nodes.kill_node()
     happened.append(f"a node of two killed after {len(list((output / 'journal').iterdir()))} parts")
@@ -142,11 +156,16 @@ def carry_out(nodes: Nodes, given: Path, output: Path, *options: str) -> list[st
 
 
 def test_everything_comes_out_once(tmp_path: Path, tell: Tell) -> None:
-    harmless = tuple("RAISE" if kind in faulty.DEADLY else kind for kind in POISON)  # one process would not survive
+    harmless = tuple(
+        "RAISE" if kind in faulty.DEADLY else kind for kind in POISON
+    )  # one process would not survive
     reference = material(tmp_path / "reference", DOCUMENTS, harmless)
     size, started = DOCUMENTS // PARTS, time.monotonic()
     job = Job(
-        Sources.of([str(reference)]), Resolving(Pipeline(PARSER, resolver=RESOLVER)), str(tmp_path / "serial"), size
+        Sources.of([str(reference)]),
+        Resolving(Pipeline(PARSER, resolver=RESOLVER)),
+        str(tmp_path / "serial"),
+        size,
     )
     job.run(registry.build("engines", "serial"))
     alone = time.monotonic() - started
@@ -161,13 +180,21 @@ def test_everything_comes_out_once(tmp_path: Path, tell: Tell) -> None:
     numbers = Counter((error["source"], error["number"]) for error in errors)
     assert set(numbers.values()) == {1}
     assert len(documents) + len(errors) == DOCUMENTS
-    assert set(numbers) == {(error["source"], error["number"]) for error in aside(tmp_path / "serial")}
+    assert set(numbers) == {
+        (error["source"], error["number"]) for error in aside(tmp_path / "serial")
+    }
     parts = {path.name: path.read_bytes() for path in (tmp_path / "serial" / "documents").iterdir()}
-    assert {path.name: path.read_bytes() for path in (tmp_path / "out" / "documents").iterdir()} == parts
+    assert {
+        path.name: path.read_bytes() for path in (tmp_path / "out" / "documents").iterdir()
+    } == parts
     reasons = Counter(error["reason"].partition(":")[0] for error in errors)
     tell(
         "\n".join(
-            [f"{DOCUMENTS:,} documents: alone {alone:.0f} s, cluster {took:.0f} s", *happened, str(dict(reasons))]
+            [
+                f"{DOCUMENTS:,} documents: alone {alone:.0f} s, cluster {took:.0f} s",
+                *happened,
+                str(dict(reasons)),
+            ]
         )
     )
 
@@ -181,7 +208,9 @@ def test_the_default_pipeline_gives_the_same(tmp_path: Path, tell: Tell) -> None
         Driver(given, tmp_path / engine, engine, "--part", "50").told()
         for path in sorted((tmp_path / "ray" / "documents").iterdir()):
             assert path.read_bytes() == (tmp_path / engine / "documents" / path.name).read_bytes()
-        assert (tmp_path / "ray/errors.jsonl").read_bytes() == (tmp_path / engine / "errors.jsonl").read_bytes()
+        assert (tmp_path / "ray/errors.jsonl").read_bytes() == (
+            tmp_path / engine / "errors.jsonl"
+        ).read_bytes()
     assert len(made(tmp_path / "ray")) == count - 2
     tell(f"default parser and resolver: {said}")
 
@@ -192,11 +221,31 @@ def test_a_comparison_on_a_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setenv("COINDEX_CACHE", str(tmp_path / "cache"))
     path = corpus(tmp_path, 5)
-    common = ["compare", path, "--parser", "given", "--resolvers", "recent,rosana", "--draws", "100"]
+    common = [
+        "compare",
+        path,
+        "--parser",
+        "given",
+        "--resolvers",
+        "recent,rosana",
+        "--draws",
+        "100",
+    ]
     with cluster(2) as nodes:
         for name, engine in (("ray", nodes.engine), ("serial", "serial")):
             monkeypatch.setenv("COINDEX_CACHE", str(tmp_path / f"cache-{name}"))
-            command = [sys.executable, "-m", "coindex", *common, "-o", str(tmp_path / name), "--engine", engine]
+            command = [
+                sys.executable,
+                "-m",
+                "coindex",
+                *common,
+                "-o",
+                str(tmp_path / name),
+                "--engine",
+                engine,
+            ]
             assert subprocess.run(command, capture_output=True, check=False).returncode == 0
-    results = [without_times((tmp_path / name / "results.json").read_text()) for name in ("ray", "serial")]
+    results = [
+        without_times((tmp_path / name / "results.json").read_text()) for name in ("ray", "serial")
+    ]
     assert results[0] == results[1]

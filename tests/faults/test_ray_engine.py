@@ -55,7 +55,16 @@ def test_an_exception_comes_where_its_result_would_have_come(engine: Any) -> Non
 
 
 def test_what_kills_its_worker(engine: Any) -> None:
-    assert list(engine.map(lost, range(8), lost=lambda number, _: -number)) == [0, 1, 2, -3, 4, 5, 6, 7]
+    assert list(engine.map(lost, range(8), lost=lambda number, _: -number)) == [
+        0,
+        1,
+        2,
+        -3,
+        4,
+        5,
+        6,
+        7,
+    ]
     with pytest.raises(CoindexError, match="its worker was lost"):
         list(engine.map(lost, range(8)))
 

@@ -10,7 +10,9 @@ from coindex.resolvers.rosana import MOST as MOST_OF_ROSANA
 from tests.resolvers.test_run_on import BOUNDED, decisions, run_on
 
 
-@pytest.mark.parametrize("resolver", [*BOUNDED, "rosana", "hobbs", "bfp", "slist", "lrc", "supar(names=True)"])
+@pytest.mark.parametrize(
+    "resolver", [*BOUNDED, "rosana", "hobbs", "bfp", "slist", "lrc", "supar(names=True)"]
+)
 def test_bounds_are_there_unasked(resolver: str) -> None:
     limit = (MOST_OF_ROSANA if resolver == "rosana" else MOST) + LONGEST
     assert max(one.considered for one in decisions(resolver, run_on(180))) <= limit

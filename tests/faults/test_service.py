@@ -1,4 +1,6 @@
-"""The HTTP service under load from another process: four times what it can do, and an end in the middle of work."""
+"""The HTTP service under load from another process: four times what it can do,
+and an end in the middle of work.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,10 @@ LARGEST = 2 << 30
 
 def documents(count: int = 50, *, sentences: int = 30) -> list[str]:
     """A sentence has about twelve words."""
-    texts = (" ".join(short_text(number * 100 + one) for one in range(sentences // 3)) for number in range(count))
+    texts = (
+        " ".join(short_text(number * 100 + one) for one in range(sentences // 3))
+        for number in range(count)
+    )
     return [json.dumps({"id": f"d{number}", "text": text}) for number, text in enumerate(texts)]
 
 
@@ -37,7 +42,8 @@ def test_four_times_too_much(tell: Tell) -> None:
         assert server.running
         assert server.metric("coindex_workers_lost_total") == 0
     tell(
-        f"as much as it can do: {usual.told()}\nfour times as much:   {flood.told()}\nafterwards:           "
+        f"as much as it can do: {usual.told()}\nfour times as much:   "
+        f"{flood.told()}\nafterwards:           "
         f"{again.told()}\nmemory: {before / 1e6:.0f} MB before, {largest / 1e6:.0f} MB at most"
     )
     assert set(usual.statuses) == set(again.statuses) == {200}
@@ -76,7 +82,9 @@ def test_what_was_accepted_is_answered(tell: Tell) -> None:
 
 
 async def _ended(server: Service, load: Load) -> bool:
-    """Told to end once all have been accepted; whether it then refuses others before these are done."""
+    """Told to end once all have been accepted; whether it then
+    refuses others before these are done.
+    """
     asked = [asyncio.create_task(load.ask_once()) for _ in range(WAITING)]
     while await asyncio.to_thread(server.metric, "coindex_requests_accepted") < WAITING:
         assert not any(one.done() for one in asked)

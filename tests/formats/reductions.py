@@ -36,14 +36,18 @@ def _mentions(item: Annotated, **fields: Any) -> Annotated:
         annotation=replace(
             annotation,
             mentions=of(annotation.mentions),
-            entities=tuple(entity._replace(mentions=of(entity.mentions)) for entity in annotation.entities),
+            entities=tuple(
+                entity._replace(mentions=of(entity.mentions)) for entity in annotation.entities
+            ),
             links=tuple(map(linked, annotation.links)),
         )
     )
 
 
 def _without_entity(item: Annotated, at: int) -> Annotated:
-    entities = tuple(entity for number, entity in enumerate(item.annotation.entities) if number != at)
+    entities = tuple(
+        entity for number, entity in enumerate(item.annotation.entities) if number != at
+    )
     return item._replace(annotation=replace(item.annotation, entities=entities))
 
 
@@ -53,7 +57,9 @@ def _without_link(item: Annotated, subtype: str) -> Annotated:
 
 
 def _oddly_named(item: Annotated) -> Annotated:
-    entities = tuple(entity._replace(id=f"{entity.id}-(a|b) c") for entity in item.annotation.entities)
+    entities = tuple(
+        entity._replace(id=f"{entity.id}-(a|b) c") for entity in item.annotation.entities
+    )
     return item._replace(annotation=replace(item.annotation, entities=entities))
 
 
@@ -62,7 +68,9 @@ def _unannotated(item: Annotated) -> Annotated:
 
 
 REDUCTIONS: dict[str, Reduction] = {
-    "no analysis": partial(_tokens, lemma="", upos="", xpos="", feats="", head=None, deprel="", deps=""),
+    "no analysis": partial(
+        _tokens, lemma="", upos="", xpos="", feats="", head=None, deprel="", deps=""
+    ),
     "no xpos": partial(_tokens, xpos=""),
     "no lemmas": partial(_tokens, lemma=""),
     "no misc": partial(_tokens, misc=""),

@@ -17,7 +17,17 @@ from coindex.core.annotation import (
     Source,
     in_order,
 )
-from coindex.core.document import ROOT, Arc, Block, Document, Fragment, Multiword, Sentence, Span, Token
+from coindex.core.document import (
+    ROOT,
+    Arc,
+    Block,
+    Document,
+    Fragment,
+    Multiword,
+    Sentence,
+    Span,
+    Token,
+)
 from coindex.core.layers import Layer, is_name, is_zero, layer_of
 
 TEXT = (
@@ -35,7 +45,13 @@ def _tokens() -> tuple[Token, ...]:
     for index, form in enumerate(FORMS.split()):
         if form == "∅":
             zero = Token(
-                TEXT.index("Dijeron"), TEXT.index("Dijeron"), "ellos", "él", "PRON", feats="Person=3", empty=True
+                TEXT.index("Dijeron"),
+                TEXT.index("Dijeron"),
+                "ellos",
+                "él",
+                "PRON",
+                feats="Person=3",
+                empty=True,
             )
             tokens.append(zero)
             continue
@@ -46,7 +62,15 @@ def _tokens() -> tuple[Token, ...]:
             end = start + len(form)
         position = end
         tokens.append(
-            Token(start, end, form, form.lower(), "X" if index % 3 else "NOUN", f"x{index % 4}", "Number=Sing")
+            Token(
+                start,
+                end,
+                form,
+                form.lower(),
+                "X" if index % 3 else "NOUN",
+                f"x{index % 4}",
+                "Number=Sing",
+            )
         )
     return tuple(tokens)
 
@@ -58,15 +82,21 @@ def _document() -> Document:
         words = [index for index in range(*span) if not tokens[index].empty]
         for index in words:
             root = index == words[1]
-            tokens[index] = tokens[index]._replace(head=ROOT if root else words[1], deprel="root" if root else "dep:of")
+            tokens[index] = tokens[index]._replace(
+                head=ROOT if root else words[1], deprel="root" if root else "dep:of"
+            )
     tokens[5] = tokens[5]._replace(deps="2:cc|4:cc:and", misc="Gloss=and|Rank=2")
     sentences = (
-        Sentence(spans[0], "s-1", heading=True, multiwords=(Multiword(Span(1, 3), "del", misc="Note=a"),)),
+        Sentence(
+            spans[0], "s-1", heading=True, multiwords=(Multiword(Span(1, 3), "del", misc="Note=a"),)
+        ),
         Sentence(spans[1], "s-2", 1, "Eva", fragments=(Fragment(5), Fragment(7, 0, (5,)))),
         Sentence(spans[2], "s-3", 2),
         Sentence(spans[3], "s-4", 2, "Luz"),
     )
-    arcs = tuple((Arc(ROOT, 0.75), Arc(0, 0.25)) if index == 5 else () for index in range(len(tokens)))
+    arcs = tuple(
+        (Arc(ROOT, 0.75), Arc(0, 0.25)) if index == 5 else () for index in range(len(tokens))
+    )
     blocks = (Block(0, 19, "heading"), Block(21, 41), Block(43, len(TEXT)))
     meta = {"genre": "news", "title": "Noticias"}
     extra = {"url": "https://example.org/1", "size": [2, 3]}
@@ -77,7 +107,10 @@ def _annotation() -> Annotation:
     def one(start: int, end: int, kind: Kind = Kind.NOMINAL, **rest: object) -> Mention:
         return Mention((Span(start, end),), start, kind, **rest)  # type: ignore[arg-type]
 
-    ana, luis = one(4, 5, Kind.NAME, id="ana-1", attributes=(("number", "sing"),)), one(6, 7, Kind.NAME)
+    ana, luis = (
+        one(4, 5, Kind.NAME, id="ana-1", attributes=(("number", "sing"),)),
+        one(6, 7, Kind.NAME),
+    )
     both = one(4, 7, Kind.COORDINATION)
     zero = one(9, 10, Kind.ZERO, reference=Reference.ANAPHORIC)
     ship = one(12, 15, minimum=Span(14, 15))._replace(head=14)
@@ -99,11 +132,15 @@ def _annotation() -> Annotation:
         Entity("e5", (parted, hers)),
     )
     mentions = in_order([ana, luis, both, zero, ship, parted, sailer, it, hers, sail, empty])
-    return Annotation("rich", Source("Luz", "human"), mentions, entities, links, (("drawn by", "hand"),))
+    return Annotation(
+        "rich", Source("Luz", "human"), mentions, entities, links, (("drawn by", "hand"),)
+    )
 
 
 RICH = Annotated(_document(), _annotation())
-UNPARSED = Annotated(Document("plain", TEXT, "es", blocks=(Block(0, 19, "heading"),)), Annotation("plain"))
+UNPARSED = Annotated(
+    Document("plain", TEXT, "es", blocks=(Block(0, 19, "heading"),)), Annotation("plain")
+)
 
 
 class Fact(NamedTuple):
@@ -114,16 +151,24 @@ class Fact(NamedTuple):
 
 
 class Facts:
-    """All facts of an item; places are told so that they stay the same in a format that carries only some layers."""
+    """All facts of an item; places are told so that they stay the same in a format
+    that carries only some layers.
+    """
 
     def __init__(self, item: Annotated, lost: Collection[Layer]) -> None:
         self.document, self.annotation = item
         self.lost = lost
         self.places = dict(self._places())
-        self.groups = {id(mention): entity for entity in self.annotation.entities for mention in entity.mentions}
+        self.groups = {
+            id(mention): entity
+            for entity in self.annotation.entities
+            for mention in entity.mentions
+        }
 
     def _places(self) -> Iterator[tuple[int, object]]:
-        """Words by number, or by their characters where words are not carried; empty tokens by the word before."""
+        """Words by number, or by their characters where words are not carried;
+        empty tokens by the word before.
+        """
         words = zeros = 0
         for index, token in enumerate(self.document.tokens):
             if token.empty:
@@ -136,7 +181,12 @@ class Facts:
             yield index, (words, 0) if Layer.TOKENS not in self.lost else tuple(map(len, solid))
 
     def __iter__(self) -> Iterator[Fact]:
-        for layers, said in (*self._document(), *self._sentences(), *self._tokens(), *self._annotation()):
+        for layers, said in (
+            *self._document(),
+            *self._sentences(),
+            *self._tokens(),
+            *self._annotation(),
+        ):
             yield Fact(frozenset(layers), said)
 
     def _document(self) -> Iterator[tuple[set[Layer], tuple[object, ...]]]:
@@ -175,7 +225,10 @@ class Facts:
             for comment in sentence.comments:
                 yield own | {Layer.COMMENTS}, ("comment", *place, comment)
             for span, *rest in sentence.multiwords:
-                yield own | {Layer.MULTIWORDS}, ("multiword", *map(self.places.get, range(*span)), *rest)
+                yield (
+                    own | {Layer.MULTIWORDS},
+                    ("multiword", *map(self.places.get, range(*span)), *rest),
+                )
 
     def _tokens(self) -> Iterator[tuple[set[Layer], tuple[object, ...]]]:
         for index, token in enumerate(self.document.tokens):
@@ -188,7 +241,9 @@ class Facts:
                 Layer.XPOS: token.xpos,
                 Layer.FEATS: token.feats,
                 Layer.ENHANCED: token.deps,
-                Layer.SYNTAX: (self.places.get(token.head, ROOT), token.deprel) if token.head is not None else (),
+                Layer.SYNTAX: (self.places.get(token.head, ROOT), token.deprel)
+                if token.head is not None
+                else (),
             }.items():
                 if value:
                     yield own | {layer}, (layer, place, value)
@@ -229,13 +284,23 @@ class Facts:
             entity = self.groups.get(id(mention))
             layers |= {Layer.DISCONTINUOUS} if len(mention.parts) > 1 else set()
             layers |= {Layer.ZEROS} if is_zero(mention, self.document) else set()
-            layers |= {Layer.MARKABLES} if entity is None else {Layer.SINGLETONS} if entity.singleton else set()
+            layers |= (
+                {Layer.MARKABLES}
+                if entity is None
+                else {Layer.SINGLETONS}
+                if entity.singleton
+                else set()
+            )
         return layers
 
     def _place(self, mention: Mention) -> tuple[object, ...]:
         tokens = [self.document.tokens[index] for index in mention.tokens]
         silent = Layer.EMPTY not in self.lost or is_zero(mention, self.document)
-        kept = [index for index, token in zip(mention.tokens, tokens, strict=True) if silent or not token.empty]
+        kept = [
+            index
+            for index, token in zip(mention.tokens, tokens, strict=True)
+            if silent or not token.empty
+        ]
         return tuple(self.places[index] for index in kept)
 
     def _entity(self, entity: Entity) -> Iterator[tuple[set[Layer], tuple[object, ...]]]:
@@ -256,10 +321,14 @@ class Facts:
         if link.relation not in (Relation.IDENTITY, Relation.BRIDGING):
             own |= {Layer.RELATIONS}
         antecedents = link.antecedents
-        if layer_of(link) is not Layer.LINKS:  # some formats tell these of entities, so any mention of one will do
+        if (
+            layer_of(link) is not Layer.LINKS
+        ):  # some formats tell these of entities, so any mention of one will do
             entities = (self.groups.get(id(mention)) for mention in antecedents)
             firsts = zip(antecedents, entities, strict=True)
-            antecedents = tuple(entity.mentions[0] if entity else mention for mention, entity in firsts)
+            antecedents = tuple(
+                entity.mentions[0] if entity else mention for mention, entity in firsts
+            )
         said = (self._place(link.anaphor), *sorted(map(self._place, antecedents)))
         yield own, ("link", *said, link.relation)
         if link.optional:
@@ -273,4 +342,8 @@ class Facts:
 def silent_losses(before: Annotated, after: Annotated, lost: Collection[Layer]) -> set[Fact]:
     """What was said before and no longer is, although no layer it needs was announced as lost."""
     known = {fact.said for fact in Facts(after, lost)}
-    return {fact for fact in Facts(before, lost) if fact.said not in known and not fact.layers & set(lost)}
+    return {
+        fact
+        for fact in Facts(before, lost)
+        if fact.said not in known and not fact.layers & set(lost)
+    }

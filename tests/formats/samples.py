@@ -7,7 +7,9 @@ from pathlib import Path
 
 
 def samples() -> dict[str, dict[str, bytes]]:
-    """Format name to file name to content; a test module `test_NAME.py` declares them as SAMPLES or SAMPLES_BYTES."""
+    """Format name to file name to content; a test module `test_NAME.py` declares
+    them as SAMPLES or SAMPLES_BYTES.
+    """
     found: dict[str, dict[str, bytes]] = {}
     for path in sorted(Path(__file__).parent.glob("test_*.py")):
         spec = spec_from_file_location(f"samples_of_{path.stem}", path)

@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - rows of fifteen columns
 """Universal Anaphora's exploded columns."""
 
 from __future__ import annotations
@@ -20,7 +19,10 @@ COLUMNS = "ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC IDENTITY BRIDGING
 
 
 def table(text: str) -> str:
-    rows = (line if line.startswith("#") else "\t".join(line.split()) for line in text.strip().split("\n"))
+    rows = (
+        line if line.startswith("#") else "\t".join(line.split())
+        for line in text.strip().split("\n")
+    )
     return f"# global.columns = {COLUMNS}\n" + "\n".join(rows) + "\n\n"
 
 
@@ -54,7 +56,10 @@ def test_entities_links_and_what_does_not_refer() -> None:
     document, annotation = check_format(Anaphora(), SAMPLES)[0]
     assert document.text == "Ann met the guard. They're in it , the key"
     assert [token.head for token in document.tokens][:3] == [1, ROOT, 3]
-    assert [(s.id, s.speaker, s.paragraph) for s in document.sentences] == [("s1", "M", 0), ("s2", "N", 1)]
+    assert [(s.id, s.speaker, s.paragraph) for s in document.sentences] == [
+        ("s1", "M", 0),
+        ("s2", "N", 1),
+    ]
     assert document.sentences[1].multiwords[0].form == "They're"
     assert {entity.id: [m.span for m in entity.mentions] for entity in annotation.entities} == {
         "1": [(0, 1)],
@@ -67,12 +72,24 @@ def test_entities_links_and_what_does_not_refer() -> None:
     assert named["m2"].minimum == Span(3, 4)
     assert named["m5"].reference is Reference.NONREFERENTIAL
     assert named["m5"].subtype == "expletive"
-    assert named["m1"].attributes == (("SemType", "dn"), ("Entity_Type", "person"), ("Reference", "Ann_Lee"))
+    assert named["m1"].attributes == (
+        ("SemType", "dn"),
+        ("Entity_Type", "person"),
+        ("Reference", "Ann_Lee"),
+    )
     assert annotation.entities[0].type == "person"
     split, bridging, deixis = annotation.links
     assert (split.anaphor.id, [m.id for m in split.antecedents]) == ("m4", ["m1", "m2"])
-    assert (bridging.relation, bridging.subtype, bridging.antecedents[0].id) == (Relation.BRIDGING, "poss", "m2")
-    assert (deixis.relation, deixis.anaphor.id, deixis.antecedents[0].id) == (Relation.DISCOURSE, "d2", "d1")
+    assert (bridging.relation, bridging.subtype, bridging.antecedents[0].id) == (
+        Relation.BRIDGING,
+        "poss",
+        "m2",
+    )
+    assert (deixis.relation, deixis.anaphor.id, deixis.antecedents[0].id) == (
+        Relation.DISCOURSE,
+        "d2",
+        "d1",
+    )
 
 
 def test_deixis_can_be_left_out() -> None:
@@ -87,10 +104,22 @@ def test_deixis_can_be_left_out() -> None:
         ("1 Ann _ _ _ _ _ _ _ _ )", "mention closed but never opened: ')'"),
         ("1 Ann _ _ _ _ _ _ _ _ EntityID=1", "malformed cell: 'EntityID=1'"),
         ("1 Ann _ _ _ _ _ _ _ _ (MarkableID=m1)", "mention without entity: m1"),
-        ("1 Ann _ _ _ _ _ _ _ _ (EntityID=1|MarkableID=m1)(EntityID=1|MarkableID=m1)", "mention id occurs twice: m1"),
-        ("1 Ann _ _ _ _ _ _ _ _ (EntityID=1|MarkableID=m1|Min=7)", "minimum outside its mention: 7"),
-        ("1 Ann _ _ _ _ _ _ _ _ (EntityID=1|MarkableID=m1|ElementOf=9)", "dangling reference: ElementOf=9"),
-        ("1 Ann _ _ _ _ _ _ _ _ _ (MarkableID=m1|Rel=x)", "dangling reference: markableid=m1|Rel=x"),
+        (
+            "1 Ann _ _ _ _ _ _ _ _ (EntityID=1|MarkableID=m1)(EntityID=1|MarkableID=m1)",
+            "mention id occurs twice: m1",
+        ),
+        (
+            "1 Ann _ _ _ _ _ _ _ _ (EntityID=1|MarkableID=m1|Min=7)",
+            "minimum outside its mention: 7",
+        ),
+        (
+            "1 Ann _ _ _ _ _ _ _ _ (EntityID=1|MarkableID=m1|ElementOf=9)",
+            "dangling reference: ElementOf=9",
+        ),
+        (
+            "1 Ann _ _ _ _ _ _ _ _ _ (MarkableID=m1|Rel=x)",
+            "dangling reference: markableid=m1|Rel=x",
+        ),
         ("x Ann _ _ _ _ _ _ _ _ _", "token id is not a number: 'x'"),
         ("1 Ann _ _ _ _ _ _ _ _ _ _ _ _ _ more", "wrong number of columns: 16"),
         ("1-2 Ann's _ _ _ _ _ _ _ _ _", "range without its words: 1-2"),
@@ -108,7 +137,9 @@ def test_bad_input(row: str, message: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("minimum", ["4", "2"])
-def test_minima_count_through_the_document_where_ids_begin_again(minimum: str, tmp_path: Path) -> None:
+def test_minima_count_through_the_document_where_ids_begin_again(
+    minimum: str, tmp_path: Path
+) -> None:
     rows = f"""
 # newdoc id = d
 1 Ann _ _ _ _ _ _ _ _ (EntityID=1|MarkableID=m1|Min=1)

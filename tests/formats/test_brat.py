@@ -7,7 +7,16 @@ from pathlib import Path
 import pytest
 
 from coindex import formats
-from coindex.core.annotation import Annotated, Annotation, Entity, Kind, Link, Mention, Reference, Relation
+from coindex.core.annotation import (
+    Annotated,
+    Annotation,
+    Entity,
+    Kind,
+    Link,
+    Mention,
+    Reference,
+    Relation,
+)
 from coindex.core.document import Span
 from coindex.core.errors import FormatError
 from coindex.core.files import opened
@@ -87,7 +96,10 @@ def test_what_is_said_of_mentions() -> None:
     assert by_id["T2"].attributes == (("type", "Person"),)
     assert by_id["T4"].kind is Kind.PERSONAL
     assert (by_id["T6"].reference, by_id["T6"].subtype) == (Reference.NONREFERENTIAL, "weather")
-    assert by_id["T7"].attributes == (("Certainty", "very low"), ("#AnnotatorNotes", "or somebody else?"))
+    assert by_id["T7"].attributes == (
+        ("Certainty", "very low"),
+        ("#AnnotatorNotes", "or somebody else?"),
+    )
     assert len(by_id["T3"].parts) == 2
 
 
@@ -115,9 +127,14 @@ def test_what_the_model_has_no_place_for_is_kept() -> None:
 
 
 def test_options(tmp_path: Path) -> None:
-    (item,) = read(tmp_path, ANN, format='brat(coreference=("Alias",), mentions=("Person",), singletons=True)')
+    (item,) = read(
+        tmp_path, ANN, format='brat(coreference=("Alias",), mentions=("Person",), singletons=True)'
+    )
     assert set(texts(item)) == {"T1", "T2", "T4"}
-    assert [[m.id for m in entity.mentions] for entity in item.annotation.entities] == [["T1", "T2"], ["T4"]]
+    assert [[m.id for m in entity.mentions] for entity in item.annotation.entities] == [
+        ["T1", "T2"],
+        ["T4"],
+    ]
     assert ("T5", "Thing 60 62\tit") in item.annotation.attributes
     (english,) = read(tmp_path, ANN, format='brat(language="en")')
     assert english.document.language == "en"
@@ -126,7 +143,10 @@ def test_options(tmp_path: Path) -> None:
 def test_mentions_of_one_entity_with_several_types(tmp_path: Path) -> None:
     (item,) = read(tmp_path, "T1\tPerson 0 3\tAnn\nT2\tPronoun 50 53\tShe\n*\tCoreference T1 T2\n")
     assert item.annotation.entities[0].type == ""
-    assert [mention.attribute("type") for mention in item.annotation.mentions] == ["Person", "Pronoun"]
+    assert [mention.attribute("type") for mention in item.annotation.mentions] == [
+        "Person",
+        "Pronoun",
+    ]
     formats.write([item], tmp_path / "out", "brat")
     assert "T2\tPronoun 50 53\tShe" in (tmp_path / "out" / "a.ann").read_text()
     assert list(formats.read(tmp_path / "out")) == [item]
@@ -141,7 +161,11 @@ def test_what_is_carried_survives_from_elsewhere(tmp_path: Path) -> None:
     annotation = Annotation(
         document.id,
         mentions=(ann, bob, she, loose, cats),
-        entities=(Entity("e1", (ann, she), "per son"), Entity("e2", (cats,)), Entity("e3", (bob,), "x")),
+        entities=(
+            Entity("e1", (ann, she), "per son"),
+            Entity("e2", (cats,)),
+            Entity("e3", (bob,), "x"),
+        ),
         links=(
             Link(she, (ann,), attributes=(("by", "me"),)),
             Link(loose, (bob,)),
@@ -153,21 +177,31 @@ def test_what_is_carried_survives_from_elsewhere(tmp_path: Path) -> None:
     lost = formats.write([item], tmp_path / "out", "brat")
     (again,) = formats.read(tmp_path / "out")
     before, after = present(item), present(again)
-    assert {layer: before[layer] for layer in Brat.carries} == {layer: after[layer] for layer in Brat.carries}
+    assert {layer: before[layer] for layer in Brat.carries} == {
+        layer: after[layer] for layer in Brat.carries
+    }
     assert not set(lost) & Brat.carries
     assert [entity.type for entity in again.annotation.entities] == ["per son", "x", ""]
     assert again.annotation.mentions[2].attributes == she.attributes
-    assert [mention.text(document) for mention in annotation.mentions] == list(texts(again).values())
+    assert [mention.text(document) for mention in annotation.mentions] == list(
+        texts(again).values()
+    )
 
 
 def test_a_mention_that_holds_no_word_is_left_out(tmp_path: Path) -> None:
     item = bracketed("[Ann]1 left")
     zero = item.document.tokens[0]._replace(start=3, end=3, form="", empty=True)
     document = type(item.document)(
-        "d", item.document.text, "", (item.document.tokens[0], zero, *item.document.tokens[1:]), item.document.sentences
+        "d",
+        item.document.text,
+        "",
+        (item.document.tokens[0], zero, *item.document.tokens[1:]),
+        item.document.sentences,
     )
     mentions = (Mention((Span(0, 1),)), Mention((Span(1, 2),)))
-    changed = Annotated(document, Annotation("d", mentions=mentions, entities=(Entity("1", mentions),)))
+    changed = Annotated(
+        document, Annotation("d", mentions=mentions, entities=(Entity("1", mentions),))
+    )
     formats.write([changed], tmp_path / "out", "brat")
     assert (tmp_path / "out" / "d.ann").read_text() == "T1\tMention 0 3\tAnn\nA1\tSingleton T1\n"
 

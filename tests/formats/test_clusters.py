@@ -35,22 +35,32 @@ MAVERICK = {
     "clusters_char_offsets": [[[0, 2], [9, 11]], [[9, 15], [18, 19]]],
     "clusters_token_text": [["Ana", "her"], ["her key", "It"]],
 }
-ALLENNLP = {"document": MAVERICK["tokens"], "clusters": MAVERICK["clusters_token_offsets"], "top_spans": []}
+ALLENNLP = {
+    "document": MAVERICK["tokens"],
+    "clusters": MAVERICK["clusters_token_offsets"],
+    "top_spans": [],
+}
 SAMPLES = {
     "made_up.jsonlines": "".join(
-        json.dumps(values) + "\n" for values in (E2E, {"id": "f", **FASTCOREF}, {"id": "m", **MAVERICK})
+        json.dumps(values) + "\n"
+        for values in (E2E, {"id": "f", **FASTCOREF}, {"id": "m", **MAVERICK})
     )
 }
 
 
-def read(tmp_path: Path, values: Any, format: str = "clusters", problems: Problems | None = None) -> list[Annotated]:
+def read(
+    tmp_path: Path, values: Any, format: str = "clusters", problems: Problems | None = None
+) -> list[Annotated]:
     path = tmp_path / "a.jsonl"
     path.write_text(json.dumps(values))
     return list(formats.read(path, format, problems))
 
 
 def phrases(item: Annotated) -> list[list[str]]:
-    return [[mention.text(item.document) for mention in entity.mentions] for entity in item.annotation.entities]
+    return [
+        [mention.text(item.document) for mention in entity.mentions]
+        for entity in item.annotation.entities
+    ]
 
 
 def test_contract() -> None:
@@ -70,7 +80,9 @@ def test_speakers_of_whole_sentences(tmp_path: Path) -> None:
     assert [sentence.speaker for sentence in item.document.sentences] == ["Bob", "Eve"]
 
 
-@pytest.mark.parametrize("values", [FASTCOREF, MAVERICK, ALLENNLP, {"text": FASTCOREF["text"], **MAVERICK}])
+@pytest.mark.parametrize(
+    "values", [FASTCOREF, MAVERICK, ALLENNLP, {"text": FASTCOREF["text"], **MAVERICK}]
+)
 def test_conventions_of_the_libraries(tmp_path: Path, values: dict[str, Any]) -> None:
     (item,) = read(tmp_path, values)
     assert phrases(item) == [["Ana", "her"], ["her key", "It"]]
@@ -95,7 +107,11 @@ def test_options_overrule_conventions(tmp_path: Path) -> None:
     inclusive = {"text": FASTCOREF["text"], "clusters": MAVERICK["clusters_char_offsets"]}
     (item,) = read(tmp_path, inclusive, 'clusters(ends="inclusive")')
     assert phrases(item) == [["Ana", "her"], ["her key", "It"]]
-    both = {"text": FASTCOREF["text"], "tokens": MAVERICK["tokens"], "clusters": FASTCOREF["clusters"]}
+    both = {
+        "text": FASTCOREF["text"],
+        "tokens": MAVERICK["tokens"],
+        "clusters": FASTCOREF["clusters"],
+    }
     (item,) = read(tmp_path, both, 'clusters(unit="characters", ends="exclusive")')
     assert phrases(item) == [["Ana", "her"], ["her key", "It"]]
 
@@ -141,7 +157,10 @@ def test_writing_words_that_do_not_spell_the_text(tmp_path: Path) -> None:
         ("span outside the document", {"clusters": [["Ana"]]}),
         ("value of the wrong type", {"clusters": ["Ana"]}),
         ("value of the wrong type", {"clusters": 3}),
-        ("value of the wrong type", {"sentences": [["Ana", 3]], "clusters": [], "speakers": [], "tokens": ["a"]}),
+        (
+            "value of the wrong type",
+            {"sentences": [["Ana", 3]], "clusters": [], "speakers": [], "tokens": ["a"]},
+        ),
         ("speakers do not fit the words", {"speakers": [["Bob"]]}),
     ],
 )
@@ -155,7 +174,10 @@ def test_what_is_wrong(tmp_path: Path, message: str, change: dict[str, Any]) -> 
 
 
 def test_no_clusters_and_no_words(tmp_path: Path) -> None:
-    for values, message in (({"text": "Hm."}, "no clusters"), ({"clusters": []}, "neither words nor text")):
+    for values, message in (
+        ({"text": "Hm."}, "no clusters"),
+        ({"clusters": []}, "neither words nor text"),
+    ):
         with pytest.raises(FormatError, match=message):
             read(tmp_path, values)
 

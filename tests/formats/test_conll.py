@@ -41,14 +41,18 @@ talk   2   1   Ann     NNP   *   -      -    -   Ann   *   -
 SAMPLES = {"demo.conll": DEMO + DIALOGUE}
 
 
-def read(text: str, format: str = "conll", problems: Problems | None = None, *, folder: Path) -> list[Annotated]:
+def read(
+    text: str, format: str = "conll", problems: Problems | None = None, *, folder: Path
+) -> list[Annotated]:
     path = folder / "sample.conll"
     path.write_text(text, encoding="utf-8")
     return list(formats.read(path, format, problems))
 
 
 def spans(annotation: Annotation) -> dict[str, list[tuple[int, int]]]:
-    return {entity.id: [(m.start, m.end) for m in entity.mentions] for entity in annotation.entities}
+    return {
+        entity.id: [(m.start, m.end) for m in entity.mentions] for entity in annotation.entities
+    }
 
 
 def test_words_tags_and_entities() -> None:
@@ -61,7 +65,11 @@ def test_words_tags_and_entities() -> None:
     assert features(document.tokens[0].misc) == {"Parse": "(TOP(S(NP*)", "NE": "(PERSON)"}
     assert features(document.tokens[1].misc)["Frameset"] == "01"
     assert spans(annotation) == {"1": [(0, 1), (2, 3)], "2": [(2, 4)]}
-    assert annotation.mentions == (Mention((Span(0, 1),)), Mention((Span(2, 4),)), Mention((Span(2, 3),)))
+    assert annotation.mentions == (
+        Mention((Span(0, 1),)),
+        Mention((Span(2, 4),)),
+        Mention((Span(2, 3),)),
+    )
     assert second.document.id == "talk#002"
 
 
@@ -76,7 +84,9 @@ def test_speakers_and_predicate_arguments() -> None:
 def test_a_full_file_is_written_with_all_its_columns() -> None:
     items = check_format(Conll(), SAMPLES)
     text = "".join(chunk.text for chunk in Conll().write(items))
-    assert [line.split() for line in text.splitlines()][:6] == [line.split() for line in DEMO.splitlines()][:6]
+    assert [line.split() for line in text.splitlines()][:6] == [
+        line.split() for line in DEMO.splitlines()
+    ][:6]
     assert text.splitlines()[9].split() == DIALOGUE.splitlines()[1].split()
 
 
@@ -123,7 +133,8 @@ def test_the_same_span_twice_survives(tmp_path: Path) -> None:
     text = "#begin document (d); part 000\nd 0 0 a (1|(2|(1)\nd 0 1 b 2)|1)\n\n#end document\n"
     item = read(text, folder=tmp_path)[0]
     twice = Annotated(
-        item.document, Annotation("d", mentions=(m := Mention((Span(0, 2),)), m), entities=(Entity("1", (m, m)),))
+        item.document,
+        Annotation("d", mentions=(m := Mention((Span(0, 2),)), m), entities=(Entity("1", (m, m)),)),
     )
     for before in (item, twice):
         written = "".join(chunk.text for chunk in Conll().write([before]))
@@ -138,9 +149,15 @@ def test_zeros_are_dropped_and_gaps_closed(tmp_path: Path) -> None:
     builder.word("10 000", lemma="_")
     mentions = Mention((Span(1, 2),)), Mention((Span(0, 1), Span(3, 4)))
     annotation = Annotation("d", mentions=mentions, entities=(Entity("a (b", mentions),))
-    written = "".join(chunk.text for chunk in Conll().write([Annotated(builder.document(), annotation)]))
+    written = "".join(
+        chunk.text for chunk in Conll().write([Annotated(builder.document(), annotation)])
+    )
     document, again = read(written, folder=tmp_path)[0]
-    assert [(token.form, token.lemma) for token in document.tokens] == [("ran", ""), ("-", "-"), ("10 000", "_")]
+    assert [(token.form, token.lemma) for token in document.tokens] == [
+        ("ran", ""),
+        ("-", "-"),
+        ("10 000", "_"),
+    ]
     assert spans(again) == {"0": [(0, 3)]}
 
 
@@ -185,7 +202,10 @@ def test_bad_rows(rows: str, message: str, line: int, column: int, tmp_path: Pat
     [
         ("#begin document (d); part 000\nd 0 0 a -\n", "document without end", 2),
         (
-            "#begin document (d); part 000\nd 0 0 a (1\n#begin document (e); part 000\nd 0 0 a 1)\n#end document\n",
+            (
+                "#begin document (d); part 000\nd 0 0 a (1\n#begin document (e); part 000\nd 0 0 a "
+                "1)\n#end document\n"
+            ),
             "document without end",
             3,
         ),
@@ -213,7 +233,10 @@ def test_nothing_in_it(tmp_path: Path) -> None:
 
 
 def test_recognition(tmp_path: Path) -> None:
-    for name, text in {"a.key": DEMO, "b.conll": "# begin document \n0\tAnn\t_\n# end document\n"}.items():
+    for name, text in {
+        "a.key": DEMO,
+        "b.conll": "# begin document \n0\tAnn\t_\n# end document\n",
+    }.items():
         (tmp_path / name).write_text(text)
         with opened(tmp_path / name) as files:
             assert formats.recognised(files[0]) == "conll"

@@ -9,7 +9,16 @@ from pathlib import Path
 import pytest
 
 from coindex import formats
-from coindex.core.annotation import Annotated, Annotation, Entity, Kind, Link, Mention, Reference, Relation
+from coindex.core.annotation import (
+    Annotated,
+    Annotation,
+    Entity,
+    Kind,
+    Link,
+    Mention,
+    Reference,
+    Relation,
+)
 from coindex.core.document import ROOT, Span
 from coindex.core.errors import FormatError
 from coindex.core.files import opened
@@ -136,7 +145,10 @@ def test_gum_speakers_headings_multiwords_bridging_and_split_antecedents(tmp_pat
     assert [sentence.heading for sentence in document.sentences] == [True, False]
     assert document.sentences[1].speaker == "Ann"
     ann, genitive = document.tokens[2:4]
-    assert (document.text[ann.start : ann.end], document.text[genitive.start : genitive.end]) == ("Ann", "'s")
+    assert (document.text[ann.start : ann.end], document.text[genitive.start : genitive.end]) == (
+        "Ann",
+        "'s",
+    )
     bakers = annotation.mentions[0]
     assert bakers.head == 1 and bakers.minimum == Span(1, 2) and bakers.attribute("link") == "coref"
     bridge, split = sorted(annotation.links, key=lambda link: len(link.antecedents))
@@ -153,10 +165,13 @@ def test_mentions_with_the_same_span_both_survive(tmp_path: Path) -> None:
 
 def test_many_sentences_are_read_like_each_alone(tmp_path: Path) -> None:
     plain = table(
-        "# text = Ana ríe «así»\n1 Ana _ X _ _ _ _ _ _\n2 ríe _ X _ A=1 0 _ _ _\n3 «así» _ X _ _ 2 _ _ Entity=(e7-x-1-)"
+        "# text = Ana ríe «así»\n1 Ana _ X _ _ _ _ _ _\n2 ríe _ X _ A=1 0 _ _ _\n3 «así» _ X _ _ "
+        "2 _ _ Entity=(e7-x-1-)"
     )
     sentences = [*SPANISH.split("\n\n")[:1], *GUM.split("\n\n")[:2], plain.rstrip("\n")] * 40
-    body = "".join(re.sub("# (newdoc|global|sent_id).*\n", "", sentence) + "\n\n" for sentence in sentences)
+    body = "".join(
+        re.sub("# (newdoc|global|sent_id).*\n", "", sentence) + "\n\n" for sentence in sentences
+    )
     ((document, annotation),), problems = read(
         "# global.Entity = eid-etype-head-other\n" + body, tmp_path, lenient=True
     )
@@ -170,20 +185,28 @@ def test_many_sentences_are_read_like_each_alone(tmp_path: Path) -> None:
     }
     last = document.tokens[-3:]
     assert [token.head for token in last] == [None, ROOT, len(document.tokens) - 2]
-    assert [token.feats for token in last] == ["", "A=1", ""] and {token.misc for token in last} == {""}
+    assert [token.feats for token in last] == ["", "A=1", ""] and {
+        token.misc for token in last
+    } == {""}
     assert annotation.entities[-1].mentions[-1].tokens == (len(document.tokens) - 1,)
     assert [sentence.paragraph for sentence in document.sentences[:5]] == [0, 1, 2, 2, 2]
-    assert written([Annotated(document, annotation)]) == "# global.Entity = eid-etype-head-other\n" + body
+    assert (
+        written([Annotated(document, annotation)])
+        == "# global.Entity = eid-etype-head-other\n" + body
+    )
 
 
 def test_a_bridge_may_stand_behind_its_entity(tmp_path: Path) -> None:
-    ((_, annotation),) = read(GUM.replace("Bridge=2<5|", "").replace("ana)|", "ana)|Bridge=2<5|"), tmp_path)[0]
+    ((_, annotation),) = read(
+        GUM.replace("Bridge=2<5|", "").replace("ana)|", "ana)|Bridge=2<5|"), tmp_path
+    )[0]
     assert Relation.BRIDGING in {link.relation for link in annotation.links}
 
 
 def test_words_that_do_not_spell_their_token_share_its_characters(tmp_path: Path) -> None:
     text = table(
-        "1-2 del _ _ _ _ _ _ _ _\n1 de _ ADP _ _ 3 case _ _\n2 el _ DET _ _ 3 det _ _\n3 mar _ NOUN _ _ 0 root _ _"
+        "1-2 del _ _ _ _ _ _ _ _\n1 de _ ADP _ _ 3 case _ _\n2 el _ DET _ _ 3 det _ _\n3 mar _ "
+        "NOUN _ _ 0 root _ _"
     )
     ((document, _),) = read(text, tmp_path)[0]
     assert document.text == "del mar"
@@ -197,10 +220,15 @@ def test_everything_the_model_knows_survives(tmp_path: Path) -> None:
     )[0]
     ann = Mention((Span(0, 1),), 0, Kind.NAME)
     she = Mention((Span(0, 2),), 1, Kind.PERSONAL, Span(1, 2))
-    it = Mention((Span(2, 3),), 2, Kind.PERSONAL, reference=Reference.NONREFERENTIAL, subtype="cleft: a-b")
+    it = Mention(
+        (Span(2, 3),), 2, Kind.PERSONAL, reference=Reference.NONREFERENTIAL, subtype="cleft: a-b"
+    )
     link = Link(she, (ann,), Relation.APPOSITION, optional=True)
     annotation = Annotation(
-        "sample", mentions=(she, ann, it), entities=(Entity("e1", (ann, she), "person"),), links=(link,)
+        "sample",
+        mentions=(she, ann, it),
+        entities=(Entity("e1", (ann, she), "person"),),
+        links=(link,),
     )
     ((_, again),) = read(written([Annotated(document, annotation)]), tmp_path)[0]
     assert again.mentions == annotation.mentions
@@ -214,12 +242,20 @@ def test_everything_the_model_knows_survives(tmp_path: Path) -> None:
         (SPANISH.replace("\t_\n3\t", "\t_\n"), "not ten columns", 7),
         (SPANISH.replace("\n3\tla", "\n4\tla"), "unexpected word number", 7),
         (SPANISH.replace("Entity=e2)", "Entity=e9)"), "ends that did not begin", 8),
-        (SPANISH.replace("|Entity=e2)", "").replace("Entity=e2)", "_"), "does not end in its document", 7),
+        (
+            SPANISH.replace("|Entity=e2)", "").replace("Entity=e2)", "_"),
+            "does not end in its document",
+            7,
+        ),
         (SPANISH.replace("Entity=e2)", "Entity=e2)x"), "Entity cannot be read", 8),
         (SPANISH.replace("\t7\tcc", "\t77\tcc"), "head is not a word", 9),
         (SPANISH.replace("\t7\tcc", "\tx\tcc"), "head is not a number", 9),
         (SPANISH.replace("\t0\troot", "\t7\troot"), "round in a circle", 6),
-        (GUM.replace("\t0\troot\t0:root\tEntity=1)", "\t1\troot\t0:root\tEntity=1)"), "round in a circle", 8),
+        (
+            GUM.replace("\t0\troot\t0:root\tEntity=1)", "\t1\troot\t0:root\tEntity=1)"),
+            "round in a circle",
+            8,
+        ),
         (moved(GUM, 15, 16), "unexpected word number", 16),
         (SPANISH.rstrip("\n"), "no blank line after the last sentence", 13),
         (GUM.replace("made_up-2", "made_up-1"), "sent_id occurs twice", 12),
@@ -230,7 +266,9 @@ def test_everything_the_model_knows_survives(tmp_path: Path) -> None:
         (SPANISH.replace("(e2-object-2-", "(e2-object-9-"), "head is not a word of the mention", 7),
     ],
 )
-def test_bad_input_is_named_or_counted(broken: str, message: str, line: int, tmp_path: Path) -> None:
+def test_bad_input_is_named_or_counted(
+    broken: str, message: str, line: int, tmp_path: Path
+) -> None:
     with pytest.raises(FormatError, match=message) as caught:
         read(broken, tmp_path)
     assert caught.value.line == line
@@ -256,13 +294,26 @@ def test_a_file_without_sentences_is_refused(tmp_path: Path) -> None:
 
 def test_zeros_are_empty_nodes() -> None:
     document = spanish(
-        f"Ana/Ana/PROPN/2/nsubj/{FEM} abre/abrir/VERB/0/root/{FIN} y/y/CCONJ/4/cc cierra/cerrar/VERB/2/conj/{FIN}"
+        f"Ana/Ana/PROPN/2/nsubj/{FEM} abre/abrir/VERB/0/root/{FIN} y/y/CCONJ/4/cc "
+        f"cierra/cerrar/VERB/2/conj/{FIN}"
     )
     ana, zero = Mention((Span(0, 1),), 0, Kind.NAME), Mention((Span(3, 4),), 3, Kind.ZERO)
-    annotation = Annotation("test", mentions=(ana, zero), entities=(Entity("e1", (ana, zero), "person"),))
+    annotation = Annotation(
+        "test", mentions=(ana, zero), entities=(Entity("e1", (ana, zero), "person"),)
+    )
     text = "".join(chunk.text for chunk in ConllU().write([Annotated(document, annotation)]))
     row = next(line.split("\t") for line in text.split("\n") if line.startswith("3.1"))
-    assert row[:9] == ["3.1", "_", "_", "PRON", "_", "Number=Sing|Person=3|PronType=Prs", "_", "_", "4:nsubj"]
+    assert row[:9] == [
+        "3.1",
+        "_",
+        "_",
+        "PRON",
+        "_",
+        "Number=Sing|Person=3|PronType=Prs",
+        "_",
+        "_",
+        "4:nsubj",
+    ]
     assert row[9].startswith("Entity=(e1-person")
 
 
@@ -299,7 +350,8 @@ def test_a_sentence_of_many_multiword_tokens(tmp_path: Path) -> None:
 def test_every_circle_of_a_long_sentence_is_cut(tmp_path: Path) -> None:
     row = "{0}\tw\t_\t_\t_\t_\t{1}\t_\t_\t_\n"
     text = "".join(
-        row.format(2 * pair + 1, 2 * pair + 2) + row.format(2 * pair + 2, 2 * pair + 1) for pair in range(9000)
+        row.format(2 * pair + 1, 2 * pair + 2) + row.format(2 * pair + 2, 2 * pair + 1)
+        for pair in range(9000)
     )
     (tmp_path / "round.conllu").write_text(text + "\n", encoding="utf-8")
     problems = Problems(lenient=True)

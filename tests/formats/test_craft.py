@@ -39,16 +39,25 @@ RELATED = [
 ]
 
 
-def project(marked: list[tuple[str, str, list[tuple[int, int]]]], related: list[tuple[str, str, str]]) -> str:
+def project(
+    marked: list[tuple[str, str, list[tuple[int, int]]]], related: list[tuple[str, str, str]]
+) -> str:
     lines = ["<knowtator-project>", '<document id="77" text-file="77.txt">']
     for name, kind, places in marked:
-        spans = "".join(f'<span end="{end}" id="s" start="{start}">{TEXT[start:end]}</span>' for start, end in places)
+        spans = "".join(
+            f'<span end="{end}" id="s" start="{start}">{TEXT[start:end]}</span>'
+            for start, end in places
+        )
         lines.append(
-            f'<annotation annotator="Eve" id="{name}" type="identity"><class id="{kind}"/>{spans}</annotation>'
+            f'<annotation annotator="Eve" id="{name}" type="identity"><class '
+            f'id="{kind}"/>{spans}</annotation>'
         )
     lines.append('<graph-space id="g">')
     lines += [f'<vertex annotation="{name}" id="v_{name}"/>' for name, _, _ in marked]
-    lines += [f'<triple id="t" subject="v_{a}" property="{what}" object="v_{b}"/>' for a, what, b in related]
+    lines += [
+        f'<triple id="t" subject="v_{a}" property="{what}" object="v_{b}"/>'
+        for a, what, b in related
+    ]
     return "\n".join([*lines, "</graph-space>", "</document>", "</knowtator-project>", ""])
 
 
@@ -79,14 +88,19 @@ def test_contract() -> None:
 
 def test_chains_are_entities_and_heads_stand_for_appositions() -> None:
     (item,) = check_format(Craft(), SAMPLES)
-    found = [(entity.id, [mention.id for mention in entity.mentions]) for entity in item.annotation.entities]
+    found = [
+        (entity.id, [mention.id for mention in entity.mentions])
+        for entity in item.annotation.entities
+    ]
     assert found == [("chain1", ["np1", "np5"]), ("chain2", ["np3", "ap2"])]
     assert item.annotation.mentions[4].attributes == (("class", "APPOS relation"),)
 
 
 def test_appositions_are_links() -> None:
     (item,) = check_format(Craft(), SAMPLES)
-    found = [(link.anaphor.id, link.antecedents[0].id, link.attributes) for link in item.annotation.links]
+    found = [
+        (link.anaphor.id, link.antecedents[0].id, link.attributes) for link in item.annotation.links
+    ]
     assert found == [("np2", "np1", (("id", "ap1"),)), ("np5", "np4", (("id", "ap2"),))]
     assert all(link.relation is Relation.APPOSITION for link in item.annotation.links)
 
@@ -102,7 +116,10 @@ WRONG = [
     ("span outside the text", XML.replace('end="25"', 'end="x"')),
     ("text differs from the text under the offsets", XML.replace(">It<", ">At<")),
     ("annotation without class or span", XML.replace('<class id="Nonreferential pronoun"/>', "")),
-    ("annotation id occurs twice", XML.replace('id="np4" type', 'id="np3" type').replace('"v_np4"', '"v_np3"')),
+    (
+        "annotation id occurs twice",
+        XML.replace('id="np4" type', 'id="np3" type').replace('"v_np4"', '"v_np3"'),
+    ),
     ("relation to an unknown annotation", XML.replace('object="v_np3"', 'object="v_np99"')),
     ("unknown relation", project(MARKED, [*RELATED, ("chain1", "Part of", "np3")])),
     ("apposition without head or attribute", project(MARKED, RELATED[:-3] + RELATED[-2:])),
@@ -121,7 +138,11 @@ def test_what_is_wrong(tmp_path: Path, message: str, content: str) -> None:
 
 
 def test_appositions_in_a_circle(tmp_path: Path) -> None:
-    marked = [("a", "APPOS relation", [(0, 9)]), ("b", "APPOS relation", [(0, 9)]), ("c", "Noun Phrase", [(11, 13)])]
+    marked = [
+        ("a", "APPOS relation", [(0, 9)]),
+        ("b", "APPOS relation", [(0, 9)]),
+        ("c", "Noun Phrase", [(11, 13)]),
+    ]
     related = [
         ("a", "APPOS Head", "b"),
         ("b", "APPOS Head", "a"),

@@ -26,7 +26,9 @@ DECISION = Decision(
     DOG,
     "score",
     (
-        Candidate(DOG, admitted="heuristic", factors=(("recency", 2.0), ("recency", 0.5)), score=2.5),
+        Candidate(
+            DOG, admitted="heuristic", factors=(("recency", 2.0), ("recency", 0.5)), score=2.5
+        ),
         Candidate(ANN, "gender"),
     ),
     5,
@@ -46,8 +48,17 @@ def written(tmp_path: Path, *lines: str) -> File:
 def test_a_record_holds_what_the_design_names() -> None:
     values = json.loads(to_json(DECISION, MENTIONS, document="d", system="mitkov"))
     assert values["schema"] == "coindex-decisions/1"
-    assert (values["doc"], values["mention"], values["type"], values["system"]) == ("d", "m3", "personal", "mitkov")
-    assert (values["n_candidates"], values["n_after_morph"], values["n_after_constraints"]) == (5, 3, 1)
+    assert (values["doc"], values["mention"], values["type"], values["system"]) == (
+        "d",
+        "m3",
+        "personal",
+        "mitkov",
+    )
+    assert (values["n_candidates"], values["n_after_morph"], values["n_after_constraints"]) == (
+        5,
+        3,
+        1,
+    )
     assert (values["antecedent"], values["rule"], values["attempted"]) == (1, "score", True)
     assert values["candidates"][1] == {"mention": "m1", "score": 0.0, "rejected": "gender"}
 
@@ -67,12 +78,17 @@ def test_decisions_of_several_documents(tmp_path: Path) -> None:
         asked.append(document)
         return MENTIONS
 
-    assert [found.document for found in read(written(tmp_path, *lines), mentions_of, Problems())] == ["a", "a", "b"]
+    assert [
+        found.document for found in read(written(tmp_path, *lines), mentions_of, Problems())
+    ] == ["a", "a", "b"]
     assert asked == ["a", "b"]
 
 
 def test_factors_as_an_object() -> None:
-    values = {"mention": "m3", "candidates": [{"mention": 1, "score": 2, "factors": {"recency": 2}}]}
+    values = {
+        "mention": "m3",
+        "candidates": [{"mention": 1, "score": 2, "factors": {"recency": 2}}],
+    }
     decision = from_json(Record(values, Problems(), "x"), MENTIONS)
     assert decision is not None
     assert decision.candidates == (Candidate(DOG, factors=(("recency", 2),), score=2),)

@@ -28,7 +28,10 @@ BODY = """
 <w:tr><w:tc><w:p><w:r><w:t>south</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>7</w:t></w:r></w:p></w:tc></w:tr></w:tbl>
 <w:p><w:r><w:t>The end.</w:t></w:r></w:p><w:sectPr/>
 """
-STYLES = f'<w:styles {W}><w:style w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style></w:styles>'
+STYLES = (
+    f'<w:styles {W}><w:style w:styleId="berschrift1"><w:name w:val="heading '
+    '1"/></w:style></w:styles>'
+)
 PARTS = {
     "word/document.xml": f"<w:document {W}><w:body>{BODY}</w:body></w:document>",
     "word/styles.xml": STYLES,

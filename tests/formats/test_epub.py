@@ -22,7 +22,8 @@ from coindex.testing.contracts import check_annotated, check_component
 
 CONTAINER = (
     '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>'
-    '<rootfile full-path="OEBPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>'
+    '<rootfile full-path="OEBPS/book.opf" '
+    'media-type="application/oebps-package+xml"/></rootfiles></container>'
 )
 OPF = """<package xmlns="http://www.idpf.org/2007/opf" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <metadata><dc:title>Of cups</dc:title><dc:language>en-US</dc:language></metadata>
@@ -66,7 +67,12 @@ def read(parts: dict[str, str], tmp_path: Path, *, lenient: bool = False) -> Doc
 def test_chapters_in_reading_order(tmp_path: Path) -> None:
     document = read(PARTS, tmp_path)
     assert document.text == "One\n\nAnn left.\n\nTwo\n\nBob stayed."
-    assert [block.role for block in document.blocks] == ["heading", "paragraph", "heading", "paragraph"]
+    assert [block.role for block in document.blocks] == [
+        "heading",
+        "paragraph",
+        "heading",
+        "paragraph",
+    ]
     assert (document.id, document.language, document.meta) == ("cups", "en", {"title": "Of cups"})
 
 
@@ -87,7 +93,10 @@ def without(*names: str) -> dict[str, str]:
         (without("META-INF/container.xml"), "no META-INF/container.xml"),
         (without("OEBPS/book.opf"), "no package document"),
         (PARTS | {"OEBPS/book.opf": "<package>"}, "not well-formed"),
-        (PARTS | {"OEBPS/book.opf": '<!DOCTYPE p [<!ENTITY a "b">]><package/>'}, "declares XML entities"),
+        (
+            PARTS | {"OEBPS/book.opf": '<!DOCTYPE p [<!ENTITY a "b">]><package/>'},
+            "declares XML entities",
+        ),
         (without("OEBPS/text/a.xhtml"), "chapter is missing: OEBPS/text/a.xhtml"),
         (PARTS | {"OEBPS/book.opf": "<package/>"}, "no text"),
     ],
@@ -101,7 +110,9 @@ def test_lenient_reading_goes_on_without_a_chapter(tmp_path: Path) -> None:
     assert read(without("OEBPS/text/a.xhtml"), tmp_path, lenient=True).text == "Two\n\nBob stayed."
 
 
-@pytest.mark.parametrize("content", [b"", b"PK\x03\x04", b"no archive", SAMPLES_BYTES["cups.epub"][:300]])
+@pytest.mark.parametrize(
+    "content", [b"", b"PK\x03\x04", b"no archive", SAMPLES_BYTES["cups.epub"][:300]]
+)
 def test_no_archive(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "cups.epub"
     path.write_bytes(content)
@@ -114,7 +125,10 @@ def test_a_bomb_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "cups.epub"
     for limits in (Limits(package=5_000), Limits(total=5_000), Limits(ratio=10, spared=5_000)):
         path.write_bytes(packed(PARTS | {"OEBPS/text/a.xhtml": "<p>" + "a" * 100_000}))
-        with pytest.raises(TooLarge, match="expands to more than"), opened(path, Expansion(limits)) as files:
+        with (
+            pytest.raises(TooLarge, match="expands to more than"),
+            opened(path, Expansion(limits)) as files,
+        ):
             list(formats.read_files(files, "epub"))
 
 
@@ -139,8 +153,13 @@ def test_a_part_that_hides_its_size_is_refused_without_being_unpacked(tmp_path: 
 
 def test_too_many_tags_are_refused_before_they_become_a_tree(tmp_path: Path) -> None:
     path = tmp_path / "cups.epub"
-    path.write_bytes(packed(PARTS | {"OEBPS/text/a.xhtml": "<p>a" * 500, "OEBPS/b two.xhtml": "<p>a" * 600}))
+    path.write_bytes(
+        packed(PARTS | {"OEBPS/text/a.xhtml": "<p>a" * 500, "OEBPS/b two.xhtml": "<p>a" * 600})
+    )
     with opened(path, Expansion(Limits(tags=1_200))) as files:
         list(formats.read_files(files, "epub"))
-    with pytest.raises(TooLarge, match="1,000 tags"), opened(path, Expansion(Limits(tags=1_000))) as files:
+    with (
+        pytest.raises(TooLarge, match="1,000 tags"),
+        opened(path, Expansion(Limits(tags=1_000))) as files,
+    ):
         list(formats.read_files(files, "epub"))

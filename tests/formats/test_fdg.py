@@ -30,7 +30,9 @@ $<s>
 SAMPLES = {"demo.fdg": DEMO}
 
 
-def read(text: str, tmp_path: Path, problems: Problems | None = None, format: str = "fdg") -> list[Annotated]:
+def read(
+    text: str, tmp_path: Path, problems: Problems | None = None, format: str = "fdg"
+) -> list[Annotated]:
     path = tmp_path / "demo.fdg"
     path.write_text(text)
     return list(formats.read(path, format, problems))
@@ -38,10 +40,19 @@ def read(text: str, tmp_path: Path, problems: Problems | None = None, format: st
 
 def test_words_heads_and_sentences() -> None:
     document, annotation = check_format(Fdg(), SAMPLES)[0]
-    assert [document.surface(s.span) for s in document.sentences] == ["This is a small file .", "It grew up ."]
+    assert [document.surface(s.span) for s in document.sentences] == [
+        "This is a small file .",
+        "It grew up .",
+    ]
     assert [token.head for token in document.tokens] == [1, ROOT, 4, 4, 1, None, 7, ROOT, None]
     file = document.tokens[4]
-    assert (file.lemma, file.deprel, file.xpos, file.upos, file.feats) == ("file", "comp", "N", "NOUN", "Number=Sing")
+    assert (file.lemma, file.deprel, file.xpos, file.upos, file.feats) == (
+        "file",
+        "comp",
+        "N",
+        "NOUN",
+        "Number=Sing",
+    )
     assert file.misc == "Function=@PCOMPL-S|Features=SG"
     assert document.tokens[7].form == "grew up"
     assert not annotation.mentions
@@ -62,7 +73,9 @@ PROBLEMS = {
 
 
 @pytest.mark.parametrize(("message", "case"), PROBLEMS.items())
-def test_problems_are_raised_with_their_place_or_counted(message: str, case: tuple[str, int], tmp_path: Path) -> None:
+def test_problems_are_raised_with_their_place_or_counted(
+    message: str, case: tuple[str, int], tmp_path: Path
+) -> None:
     text, line = case
     with pytest.raises(FormatError) as caught:
         read(text, tmp_path)

@@ -1,4 +1,6 @@
-"""Damaged files, thousands of them in `make faults`: readers answer with documents or one FormatError."""
+"""Damaged files, thousands of them in `make faults`: readers answer
+with documents or one FormatError.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,18 @@ from tests.formats.samples import samples
 from tests.width import amount
 
 SIGNS = [bytes([sign]) for sign in b"()[]<>{}\"'-|\t\n\\&;=#,:"]
-STRANGE = [b"\0", b"\xff", b"\xef\xbb\xbf", b"\r", b"\r\n", "\u2028🙂".encode(), b"9" * 20, b"-1", b"NaN", b"1e999"]
+STRANGE = [
+    b"\0",
+    b"\xff",
+    b"\xef\xbb\xbf",
+    b"\r",
+    b"\r\n",
+    "\u2028🙂".encode(),
+    b"9" * 20,
+    b"-1",
+    b"NaN",
+    b"1e999",
+]
 
 Mutation = Callable[[bytes, random.Random], bytes]
 
@@ -79,7 +92,17 @@ def swap_words(content: bytes, chance: random.Random) -> bytes:
     return b" ".join(words)
 
 
-WAYS: list[Mutation] = [cut, truncate, repeat, insert, drop, shuffle_lines, swap_lines, change_digit, swap_words]
+WAYS: list[Mutation] = [
+    cut,
+    truncate,
+    repeat,
+    insert,
+    drop,
+    shuffle_lines,
+    swap_lines,
+    change_digit,
+    swap_words,
+]
 
 
 def damaged(files: dict[str, bytes], chance: random.Random) -> dict[str, bytes]:
@@ -93,7 +116,11 @@ def damaged(files: dict[str, bytes], chance: random.Random) -> dict[str, bytes]:
 
 
 def readable() -> list[str]:
-    return [name for name in registry.names("formats") if isinstance(registry.build("formats", name), Reader)]
+    return [
+        name
+        for name in registry.names("formats")
+        if isinstance(registry.build("formats", name), Reader)
+    ]
 
 
 def test_every_readable_format_has_samples() -> None:
@@ -116,7 +143,9 @@ def test_damaged_files_give_documents_or_one_format_error(name: str, tmp_path: P
             held.append(File(path, file_name, file_name))
         for lenient in (False, True):
             try:
-                for item in formats.read_files(Files(held, "samples"), name, Problems(lenient=lenient)):
+                for item in formats.read_files(
+                    Files(held, "samples"), name, Problems(lenient=lenient)
+                ):
                     check_annotated(item)
                 outcomes["read"] += 1
             except FormatError as error:

@@ -40,7 +40,11 @@ def test_right_candidates_are_one_entity_with_the_pronoun() -> None:
     assert [mention.text(item.document) for mention in entity.mentions] == ["Eve Hill", "she"]
     wrong = item.annotation.mentions[1]
     assert wrong.text(item.document) == "Ida"
-    assert (wrong.attribute("role"), wrong.attribute("candidate"), wrong.kind) == ("candidate", "B", Kind.NAME)
+    assert (wrong.attribute("role"), wrong.attribute("candidate"), wrong.kind) == (
+        "candidate",
+        "B",
+        Kind.NAME,
+    )
     assert item.annotation.mentions[2].attribute("role") == "pronoun"
     assert len(neither.annotation.mentions) == 3
     assert not neither.annotation.entities

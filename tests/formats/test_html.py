@@ -30,7 +30,9 @@ PAGE = """<!DOCTYPE html>
 SAMPLES = {"cups.html": PAGE}
 
 
-def read(content: bytes, tmp_path: Path, *, name: str = "page.html", lenient: bool = False) -> Document:
+def read(
+    content: bytes, tmp_path: Path, *, name: str = "page.html", lenient: bool = False
+) -> Document:
     path = tmp_path / name
     path.write_bytes(content)
     ((document, _),) = formats.read(path, "html", Problems(lenient=lenient))
@@ -78,7 +80,9 @@ def test_encodings(content: bytes, tmp_path: Path) -> None:
 
 def test_bytes_that_do_not_fit_the_declared_encoding(tmp_path: Path) -> None:
     content = b"<meta charset=utf-8>\n<p>caf\xe9 tea"
-    with pytest.raises(FormatError, match=r"page\.html:2:7: not in the encoding it declares: utf-8"):
+    with pytest.raises(
+        FormatError, match=r"page\.html:2:7: not in the encoding it declares: utf-8"
+    ):
         read(content, tmp_path)
     assert read(content, tmp_path, lenient=True).text == "caf\ufffd tea"
 
@@ -96,7 +100,9 @@ def test_bytes_that_do_not_fit_the_declared_encoding(tmp_path: Path) -> None:
         ("<", None),
     ],
 )
-def test_malformed_pages_are_read_as_far_as_they_go(content: str, text: str | None, tmp_path: Path) -> None:
+def test_malformed_pages_are_read_as_far_as_they_go(
+    content: str, text: str | None, tmp_path: Path
+) -> None:
     found = read(content.encode(), tmp_path, lenient=True).text
     assert text is None or found == text
 

@@ -49,7 +49,9 @@ def named(item: Annotated, words: str) -> Mention:
 def test_the_text_is_the_original(sample: Annotated) -> None:
     assert sample.document.id == "ferry"
     assert sample.document.meta == {"genre": "press"}
-    assert sample.document.text.startswith("Mara Venn, the pilot who steers the ferry,\nlost her key.\n\nIt rained.")
+    assert sample.document.text.startswith(
+        "Mara Venn, the pilot who steers the ferry,\nlost her key.\n\nIt rained."
+    )
     assert "cost {2*3} hours;\nThey blamed each other." in sample.document.text
 
 
@@ -62,7 +64,10 @@ def test_entities_and_their_descriptions(sample: Annotated) -> None:
         "her",
         "her",
     ]
-    assert (mara.type, mara.attributes) == ("person", (("number", "singular"), ("gender", "feminine")))
+    assert (mara.type, mara.attributes) == (
+        "person",
+        (("number", "singular"), ("gender", "feminine")),
+    )
 
 
 def test_kinds_and_cores(sample: Annotated) -> None:
@@ -70,7 +75,9 @@ def test_kinds_and_cores(sample: Annotated) -> None:
     assert (whole.kind, whole.minimum, whole.head) == (Kind.NAME, (0, 2), None)
     pilot = named(sample, "the pilot who steers the ferry")
     assert (pilot.kind, pilot.head) == (Kind.NOMINAL, 4)
-    kinds = {words: named(sample, words).kind for words in ("who", "her", "each other", "lost", "This")}
+    kinds = {
+        words: named(sample, words).kind for words in ("who", "her", "each other", "lost", "This")
+    }
     assert kinds == {
         "who": Kind.RELATIVE,
         "her": Kind.POSSESSIVE,
@@ -98,18 +105,37 @@ def test_links_say_what_entities_cannot(sample: Annotated) -> None:
 
 
 def test_zeros_are_empty_tokens_before_their_verb(tmp_path: Path) -> None:
-    item = read(tmp_path, "# language: es\n\n{ana +Ana+} llegó. {ana:3s ∅} Cantó y no {ana ∅} rio.\n")
+    item = read(
+        tmp_path, "# language: es\n\n{ana +Ana+} llegó. {ana:3s ∅} Cantó y no {ana ∅} rio.\n"
+    )
     document = item.document
     assert document.text == "Ana llegó. Cantó y no rio."
-    assert [token.form for token in document.tokens] == ["Ana", "llegó", ".", "", "Cantó", "y", "no", "", "rio", "."]
+    assert [token.form for token in document.tokens] == [
+        "Ana",
+        "llegó",
+        ".",
+        "",
+        "Cantó",
+        "y",
+        "no",
+        "",
+        "rio",
+        ".",
+    ]
     (ana,) = item.annotation.entities
-    assert [(m.kind, m.start) for m in ana.mentions] == [(Kind.NAME, 0), (Kind.ZERO, 3), (Kind.ZERO, 7)]
+    assert [(m.kind, m.start) for m in ana.mentions] == [
+        (Kind.NAME, 0),
+        (Kind.ZERO, 3),
+        (Kind.ZERO, 7),
+    ]
     assert document.sentences[-1].span.end == len(document.tokens)
     assert document.tokens[3].feats == "Number=Sing|Person=3"
 
 
 def test_enclitics_are_parts_of_words(tmp_path: Path) -> None:
-    item = read(tmp_path, "# language: es\n\nQuiso dár{ana:dative,enclitic se}{carta:enclitic lo} ya.\n")
+    item = read(
+        tmp_path, "# language: es\n\nQuiso dár{ana:dative,enclitic se}{carta:enclitic lo} ya.\n"
+    )
     assert item.document.text == "Quiso dárselo ya."
     assert [m.text(item.document) for m in item.annotation.mentions] == ["se", "lo"]
     assert item.annotation.mentions[0].attributes == (("dative", "yes"), ("enclitic", "yes"))
@@ -128,7 +154,9 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("message", "line", "column"), WRONG)
-def test_mistakes_are_named_with_their_place(tmp_path: Path, message: str, line: str, column: int) -> None:
+def test_mistakes_are_named_with_their_place(
+    tmp_path: Path, message: str, line: str, column: int
+) -> None:
     with pytest.raises(FormatError) as caught:
         read(tmp_path, f"# id: x\n\n{line}\n")
     assert caught.value.message.startswith(message)
@@ -137,7 +165,9 @@ def test_mistakes_are_named_with_their_place(tmp_path: Path, message: str, line:
 
 
 @pytest.mark.parametrize(("message", "line", "column"), WRONG)
-def test_lenient_reading_counts_mistakes(tmp_path: Path, message: str, line: str, column: int) -> None:
+def test_lenient_reading_counts_mistakes(
+    tmp_path: Path, message: str, line: str, column: int
+) -> None:
     problems = Problems(lenient=True)
     read(tmp_path, f"{line}\n", problems)
     assert problems.counts[message] >= 1

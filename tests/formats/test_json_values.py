@@ -1,4 +1,6 @@
-"""JSON that is JSON, but holds the wrong values: readers answer with documents or one FormatError."""
+"""JSON that is JSON, but holds the wrong values: readers answer
+with documents or one FormatError.
+"""
 
 from __future__ import annotations
 
@@ -20,20 +22,46 @@ from tests.formats.test_clusters import E2E, FASTCOREF, MAVERICK
 from tests.formats.test_jsonl import SAMPLES
 from tests.width import amount
 
-STRANGE: list[Any] = [None, True, -1, 0, 3, 10**30, 1.5, "", "x", "0", [], [[]], [0], [[0, 1]], {}, {"a": 1}]
+STRANGE: list[Any] = [
+    None,
+    True,
+    -1,
+    0,
+    3,
+    10**30,
+    1.5,
+    "",
+    "x",
+    "0",
+    [],
+    [[]],
+    [0],
+    [[0, 1]],
+    {},
+    {"a": 1},
+]
 VALUES = {
     "flat": ("jsonl", json.loads(SAMPLES["made_up.jsonl"])),
     "sentences": ("clusters", E2E),
     "text": ("clusters", FASTCOREF),
     "words": ("clusters", MAVERICK),
-    "text and words": ("clusters", {"text": FASTCOREF["text"], "token_offsets": [[0, 3]], **MAVERICK}),
+    "text and words": (
+        "clusters",
+        {"text": FASTCOREF["text"], "token_offsets": [[0, 3]], **MAVERICK},
+    ),
     "dialogue": ("mudoco", E2E),
 }
 
 
 def places(value: Any) -> list[tuple[Any, Any]]:
     """Every container of a value with each of its keys."""
-    keys = list(value) if isinstance(value, dict) else list(range(len(value))) if isinstance(value, list) else []
+    keys = (
+        list(value)
+        if isinstance(value, dict)
+        else list(range(len(value)))
+        if isinstance(value, list)
+        else []
+    )
     return [(value, key) for key in keys] + [place for key in keys for place in places(value[key])]
 
 
@@ -76,5 +104,8 @@ def test_escaped_nul_characters(tmp_path: Path) -> None:
     path.write_text('{"text": "a\\\\u0000 b"}\n{"text": "x\\u0000y"}\n')
     with pytest.raises(FormatError, match=r"a\.jsonl:2:12: NUL character"):
         list(records(File(path, path.name, path.name), Problems()))
-    values = [record.values for record in records(File(path, path.name, path.name), Problems(lenient=True))]
+    values = [
+        record.values
+        for record in records(File(path, path.name, path.name), Problems(lenient=True))
+    ]
     assert values == [{"text": "a\\u0000 b"}, {"text": "xy"}]

@@ -21,7 +21,17 @@ from coindex.core.annotation import (
     Relation,
     Source,
 )
-from coindex.core.document import ROOT, Arc, Block, Document, Fragment, Multiword, Sentence, Span, Token
+from coindex.core.document import (
+    ROOT,
+    Arc,
+    Block,
+    Document,
+    Fragment,
+    Multiword,
+    Sentence,
+    Span,
+    Token,
+)
 from coindex.core.errors import FormatError
 from coindex.core.files import opened
 from coindex.core.layers import EVERYTHING, present
@@ -42,7 +52,19 @@ def everything() -> Annotated:
         TEXT,
         "en",
         (
-            Token(0, 6, "Report", "report", "NOUN", "NN", "Number=Sing", ROOT, "root", "0:root", "Gloss=x"),
+            Token(
+                0,
+                6,
+                "Report",
+                "report",
+                "NOUN",
+                "NN",
+                "Number=Sing",
+                ROOT,
+                "root",
+                "0:root",
+                "Gloss=x",
+            ),
             Token(8, 11, "Ana", "Ana", "PROPN", head=4, deprel="nsubj"),
             Token(11, 11, "she", "pro", "PRON", empty=True, deps="3:nsubj"),
             Token(13, 20, "does", "do", "AUX", head=4),
@@ -66,7 +88,9 @@ def everything() -> Annotated:
         (Block(0, 6, "heading"), Block(8, 28)),
         {"url": "https://example.org", "size": [1, 2]},
     )
-    ana = Mention((ANA,), 1, Kind.NAME, ANA, "m-1", attributes=(("infstat", "new"), ("infstat", "twice")))
+    ana = Mention(
+        (ANA,), 1, Kind.NAME, ANA, "m-1", attributes=(("infstat", "new"), ("infstat", "twice"))
+    )
     twin = Mention((IT,))
     other_twin = Mention((IT,))
     pleonastic = Mention((IT,), reference=Reference.NONREFERENTIAL, subtype="cleft")
@@ -101,7 +125,9 @@ def line_of(item: Annotated) -> str:
 SAMPLES = {"made_up.jsonl": line_of(everything())}
 
 
-def read(tmp_path: Path, content: str, name: str = "a.jsonl", problems: Problems | None = None) -> list[Annotated]:
+def read(
+    tmp_path: Path, content: str, name: str = "a.jsonl", problems: Problems | None = None
+) -> list[Annotated]:
     path = tmp_path / name
     path.write_text(content, encoding="utf-8")
     return list(formats.read(path, "jsonl", problems))
@@ -133,7 +159,9 @@ def test_equal_mentions_stay_two() -> None:
 
 
 def test_defaults_are_left_out() -> None:
-    document = Document("d", "Hm.", tokens=(Token(0, 2, "Hm"), Token(2, 3, ".")), sentences=(Sentence(Span(0, 2)),))
+    document = Document(
+        "d", "Hm.", tokens=(Token(0, 2, "Hm"), Token(2, 3, ".")), sentences=(Sentence(Span(0, 2)),)
+    )
     assert values_of(Annotated(document, Annotation("d"))) == {
         "id": "d",
         "text": "Hm.",
@@ -145,13 +173,18 @@ def test_defaults_are_left_out() -> None:
 def test_indices_of_zero_are_kept(tmp_path: Path) -> None:
     token = Token(0, 2, "Hm", head=0)
     mention = Mention((Span(0, 1),), 0)
-    document = Document("d", "Hm", tokens=(token,), sentences=(Sentence(Span(0, 1), fragments=(Fragment(0, 0),)),))
+    document = Document(
+        "d", "Hm", tokens=(token,), sentences=(Sentence(Span(0, 1), fragments=(Fragment(0, 0),)),)
+    )
     item = Annotated(document, Annotation("d", mentions=(mention,)))
     assert read(tmp_path, line_of(item)) == [item]
 
 
 def test_a_list_over_many_lines(tmp_path: Path) -> None:
-    values = [json.loads(SAMPLES["made_up.jsonl"]), json.loads(SAMPLES["made_up.jsonl"]) | {"id": "two"}]
+    values = [
+        json.loads(SAMPLES["made_up.jsonl"]),
+        json.loads(SAMPLES["made_up.jsonl"]) | {"id": "two"},
+    ]
     content = json.dumps(values, indent=2)
     assert [item.document.id for item in read(tmp_path, content, "a.json")] == ["demo/1", "two"]
     (single,) = read(tmp_path, json.dumps(values[0], indent=1), "b.json")
@@ -181,7 +214,10 @@ WRONG: list[tuple[str, dict[str, Any]]] = [
     ("tokens out of order", {"tokens": [{"start": 3, "end": 4}, {"start": 0, "end": 1}]}),
     ("head outside the document", {"tokens": [{"start": 0, "end": 1, "head": 7}]}),
     ("tokens in no sentence", {"sentences": []}),
-    ("sentence outside the document or inside another", {"sentences": [{"span": [0, 7]}, {"span": [2, 3]}]}),
+    (
+        "sentence outside the document or inside another",
+        {"sentences": [{"span": [0, 7]}, {"span": [2, 3]}]},
+    ),
     ("sentence outside the document or inside another", {"sentences": [{"span": [0, 99]}]}),
     ("arcs do not fit the tokens", {"arcs": [[]]}),
     ("block outside the text", {"blocks": [[5, 99]]}),
@@ -200,7 +236,9 @@ WRONG: list[tuple[str, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("message", "change"), WRONG)
-def test_what_is_wrong_is_named_with_its_line(tmp_path: Path, message: str, change: dict[str, Any]) -> None:
+def test_what_is_wrong_is_named_with_its_line(
+    tmp_path: Path, message: str, change: dict[str, Any]
+) -> None:
     values = json.loads(SAMPLES["made_up.jsonl"]) | change
     content = f"\n{json.dumps(values)}\n"
     with pytest.raises(FormatError, match=message) as caught:
@@ -213,11 +251,22 @@ def test_what_is_wrong_is_named_with_its_line(tmp_path: Path, message: str, chan
 
 
 def test_other_keys_are_kept_and_written_again(tmp_path: Path) -> None:
-    extra = {"url": "https://example.org", "source": "crawl", "links": ["a", "b"], "size": {"w": 1.5}, "none": None}
+    extra = {
+        "url": "https://example.org",
+        "source": "crawl",
+        "links": ["a", "b"],
+        "size": {"w": 1.5},
+        "none": None,
+    }
     own = {"id": 7, "text": "One.\n\nTwo.", "lang": "en", "meta": {"genre": "x"}}
     (row,) = read(tmp_path, json.dumps({**own, **extra}))
     document = row.document
-    assert (document.id, document.language, document.extra, document.meta) == ("7", "en", extra, {"genre": "x"})
+    assert (document.id, document.language, document.extra, document.meta) == (
+        "7",
+        "en",
+        extra,
+        {"genre": "x"},
+    )
     assert len(document.blocks) == 2
     assert read(tmp_path, line_of(row), "b.jsonl") == [row]
     values = json.loads(SAMPLES["made_up.jsonl"]) | {"extra": None, "url": "https://example.org"}
@@ -241,11 +290,16 @@ def test_what_is_not_json_is_named_with_line_and_column(tmp_path: Path) -> None:
         read(tmp_path, content)
     assert (caught.value.line, caught.value.column) == (2, 8)
     problems = Problems(lenient=True)
-    assert [item.document.id for item in read(tmp_path, content, problems=problems)] == ["demo/1", "c"]
+    assert [item.document.id for item in read(tmp_path, content, problems=problems)] == [
+        "demo/1",
+        "c",
+    ]
     assert problems.counts == {"not JSON": 1}
 
 
-@pytest.mark.parametrize("content", ["[" * 100_000, '{"a":' * 100_000, "NaN", "1" * 5000, "", "[1, 2]", "null"])
+@pytest.mark.parametrize(
+    "content", ["[" * 100_000, '{"a":' * 100_000, "NaN", "1" * 5000, "", "[1, 2]", "null"]
+)
 def test_hopeless_json(tmp_path: Path, content: str) -> None:
     for name in ("a.jsonl", "a.json"):
         with pytest.raises(FormatError):

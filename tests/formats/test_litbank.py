@@ -59,7 +59,9 @@ SAMPLES = {
 }
 
 
-def read(folder: Path, name: str, content: str, problems: Problems | None = None) -> list[Annotated]:
+def read(
+    folder: Path, name: str, content: str, problems: Problems | None = None
+) -> list[Annotated]:
     place = folder / name
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_text(content)
@@ -71,7 +73,12 @@ def test_files_of_one_name_are_one_document() -> None:
     (item,) = check_format(LitBank(), SAMPLES)
     document, annotation = item
     assert document.id == "1_made_up_brat"
-    assert [sentence.span for sentence in document.sentences] == [(0, 7), (7, 14), (14, 17), (17, 24)]
+    assert [sentence.span for sentence in document.sentences] == [
+        (0, 7),
+        (7, 14),
+        (14, 17),
+        (17, 24),
+    ]
     assert [(e.id, e.type, [m.id for m in e.mentions]) for e in annotation.entities] == [
         ("Ann-0", "PER", ["T0", "T2"]),
         ("Bob-1", "PER", ["T4", "T5"]),
@@ -81,20 +88,29 @@ def test_files_of_one_name_are_one_document() -> None:
 def test_mentions_keep_category_and_type() -> None:
     (item,) = check_format(LitBank(), SAMPLES)
     name, appositive, pronoun = item.annotation.mentions[:3]
-    assert [mention.kind for mention in (name, appositive, pronoun)] == [Kind.NAME, Kind.NOMINAL, Kind.UNKNOWN]
+    assert [mention.kind for mention in (name, appositive, pronoun)] == [
+        Kind.NAME,
+        Kind.NOMINAL,
+        Kind.UNKNOWN,
+    ]
     assert pronoun.attributes == (("category", "PRON"), ("type", "PER"))
 
 
 def test_copulas_and_appositions_are_links() -> None:
     (item,) = check_format(LitBank(), SAMPLES)
-    found = [(link.relation, link.anaphor.id, link.antecedents[0].id) for link in item.annotation.links]
+    found = [
+        (link.relation, link.anaphor.id, link.antecedents[0].id) for link in item.annotation.links
+    ]
     assert found == [(Relation.APPOSITION, "T1", "T0"), (Relation.PREDICATION, "T3", "T2")]
 
 
 def test_quotations() -> None:
     (item,) = check_format(LitBank(), SAMPLES)
     assert [sentence.speaker for sentence in item.document.sentences] == ["", "Ann-0", "", ""]
-    assert item.annotation.attributes == (("quotation", "Q1 7 14 Ann-0"), ("quotation", "Q2 17 21 Bob-1"))
+    assert item.annotation.attributes == (
+        ("quotation", "Q1 7 14 Ann-0"),
+        ("quotation", "Q2 17 21 Bob-1"),
+    )
 
 
 def test_brat_says_the_same() -> None:
@@ -127,7 +143,11 @@ WRONG = [
     ("place outside the text", TSV.replace("\t2\t0\t2\t0\t", "\t9\t0\t9\t0\t"), 5),
     ("place outside the text", TSV.replace("\t2\t0\t2\t0\t", "\t2\tx\t2\t0\t"), 5),
     ("text differs from the text at its place", TSV.replace("\tBob\tPER", "\tRob\tPER"), 5),
-    ("id occurs twice", TSV.replace("MENTION\tT4", "MENTION\tT3", 1).replace("COREF\tT4\tBob-1\n", ""), 5),
+    (
+        "id occurs twice",
+        TSV.replace("MENTION\tT4", "MENTION\tT3", 1).replace("COREF\tT4\tBob-1\n", ""),
+        5,
+    ),
     ("unknown id", TSV + "COREF\tT77\tAnn-0\n", 13),
     ("unknown id", TSV + "COP\tT3\tT77\n", 13),
     ("mention in two entities", TSV + "COREF\tT0\tBob-1\n", 13),

@@ -1,4 +1,6 @@
-"""What a format cannot carry is announced: everything that a round trip loses has a layer declared lost."""
+"""What a format cannot carry is announced: everything that a round trip
+loses has a layer declared lost.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ VARIANTS = [
 FORMATS = [*formats.writers(), *VARIANTS]
 
 
-def there_and_back(item: Annotated, format: str, folder: Path) -> tuple[Annotated | None, dict[Layer, int]]:
+def there_and_back(
+    item: Annotated, format: str, folder: Path
+) -> tuple[Annotated | None, dict[Layer, int]]:
     lost = formats.write([item], folder / "out", format)
     try:
         return next(iter(formats.read(folder / "out", format)), None), dict(lost)
@@ -73,9 +77,15 @@ def test_nothing_of_a_part_of_it_is_lost_silently(format: str, data: st.DataObje
 def test_every_mention_that_supar_has_no_place_for_is_counted(tmp_path: Path) -> None:
     after, lost = there_and_back(RICH, "supar", tmp_path)
     assert after is not None
-    assert len(RICH.annotation.mentions) - len(after.annotation.mentions) == lost[Layer.MENTIONS] == 1
-    chains = [[m.text(after.document) for m in entity.mentions] for entity in after.annotation.entities]
-    assert ["Ana y Luis", "Dijeron"] in chains, "split antecedents are no reason to take one of them for the antecedent"
+    assert (
+        len(RICH.annotation.mentions) - len(after.annotation.mentions) == lost[Layer.MENTIONS] == 1
+    )
+    chains = [
+        [m.text(after.document) for m in entity.mentions] for entity in after.annotation.entities
+    ]
+    assert ["Ana y Luis", "Dijeron"] in chains, (
+        "split antecedents are no reason to take one of them for the antecedent"
+    )
 
 
 def test_layers_without_mentions_are_not_all_that_is_written(tmp_path: Path) -> None:
@@ -94,7 +104,10 @@ def test_antecedents_are_numbered_as_brackets_open(tmp_path: Path) -> None:
     parted, whole = Mention((Span(0, 1), Span(2, 5))), Mention((Span(0, 3),))
     it = Mention((Span(7, 8),))
     entities = (Entity("e1", (parted,)), Entity("e2", (whole, it)))
-    item = Annotated(document, Annotation("a", GOLD, in_order([parted, whole, it]), entities, (Link(it, (whole,)),)))
+    item = Annotated(
+        document,
+        Annotation("a", GOLD, in_order([parted, whole, it]), entities, (Link(it, (whole,)),)),
+    )
     after, _ = there_and_back(item, "conllu", tmp_path)
     assert after is not None
     assert after.annotation.links[0].antecedents[0].parts == whole.parts

@@ -14,7 +14,9 @@ from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.formats.markup import decoded_name, encoded_name, escaped, labels, parsed, quoted
 
-BOMB = '<?xml version="1.0"?>\n<!DOCTYPE a [\n<!ENTITY x "ha">\n<!ENTITY y "&x;&x;">\n]>\n<a>&y;</a>'
+BOMB = (
+    '<?xml version="1.0"?>\n<!DOCTYPE a [\n<!ENTITY x "ha">\n<!ENTITY y "&x;&x;">\n]>\n<a>&y;</a>'
+)
 OUTSIDE = '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/hostname">]>\n<a>&x;</a>'
 
 
@@ -40,7 +42,9 @@ def root(text: str, tmp_path: Path) -> str:
         ("<a>\x01</a>", "not well-formed XML", 1),
     ],
 )
-def test_hostile_and_broken_xml_is_one_format_error(text: str, message: str, line: int, tmp_path: Path) -> None:
+def test_hostile_and_broken_xml_is_one_format_error(
+    text: str, message: str, line: int, tmp_path: Path
+) -> None:
     with pytest.raises(FormatError) as caught:
         root(text, tmp_path)
     assert caught.value.message.startswith(message)
@@ -59,11 +63,16 @@ def test_no_xml_format_lets_it_through(format: str, text: str, tmp_path: Path) -
 
 
 def test_declared_encoding_comments_and_instructions_do_not_matter(tmp_path: Path) -> None:
-    text = '<?xml version="1.0" encoding="US-ASCII"?><!DOCTYPE a SYSTEM "a.dtd"><a>é<!-- x --><?y z?>b</a>'
+    text = (
+        '<?xml version="1.0" encoding="US-ASCII"?><!DOCTYPE a SYSTEM "a.dtd"><a>é<!-- x --><?y '
+        "z?>b</a>"
+    )
     assert root(text, tmp_path) == "aéb"
 
 
-@pytest.mark.parametrize("name", ["plain", "two words", "", "1st", "xml:id", "_x0041_", "ünï", "a:b", "id", "🙂"])
+@pytest.mark.parametrize(
+    "name", ["plain", "two words", "", "1st", "xml:id", "_x0041_", "ünï", "a:b", "id", "🙂"]
+)
 def test_any_string_can_be_a_name(name: str, tmp_path: Path) -> None:
     code = encoded_name(name, {"id"})
     assert decoded_name(code) == name
@@ -80,7 +89,9 @@ def test_text_and_values_come_back_as_they_were(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("format", ["mate", "muc", "tei", "workbench", "xmi"])
-def test_what_xml_cannot_hold_is_refused_and_nothing_is_written(format: str, tmp_path: Path) -> None:
+def test_what_xml_cannot_hold_is_refused_and_nothing_is_written(
+    format: str, tmp_path: Path
+) -> None:
     item = Annotated(Document("d", "a\x0bb"), Annotation("d"))
     with pytest.raises(FormatError, match=r"U\+000B"):
         formats.write([item], tmp_path / "out.xml", format)
@@ -89,7 +100,9 @@ def test_what_xml_cannot_hold_is_refused_and_nothing_is_written(format: str, tmp
 
 @pytest.mark.parametrize("format", ["tei", "xmi", "mate", "mate(inline=True)"])
 def test_each_document_has_its_own_file(format: str, tmp_path: Path) -> None:
-    items = [Annotated(Document(id, "Ann left."), Annotation(id)) for id in ("a/b", "a:b", "../c", "")]
+    items = [
+        Annotated(Document(id, "Ann left."), Annotation(id)) for id in ("a/b", "a:b", "../c", "")
+    ]
     formats.write(items, tmp_path / "out", format)
     again = list(formats.read(tmp_path / "out", format))
     assert {item.document.id for item in again} >= {"a/b", "a:b", "../c"}

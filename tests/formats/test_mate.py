@@ -51,9 +51,26 @@ def read(
 def test_stand_off() -> None:
     document, annotation = check_format(Mate(), SAMPLES)[0]
     assert document.id == "demo"
-    assert document.text.split() == ["Close", "the", "valve", "or", "the", "tap.", "Is", "it", "there?"]
-    assert [(sentence.id, sentence.paragraph) for sentence in document.sentences] == [("s1", 0), ("", 1)]
-    assert (document.tokens[2].lemma, document.tokens[2].head, document.tokens[1].xpos) == ("valve", 0, "DT")
+    assert document.text.split() == [
+        "Close",
+        "the",
+        "valve",
+        "or",
+        "the",
+        "tap.",
+        "Is",
+        "it",
+        "there?",
+    ]
+    assert [(sentence.id, sentence.paragraph) for sentence in document.sentences] == [
+        ("s1", 0),
+        ("", 1),
+    ]
+    assert (document.tokens[2].lemma, document.tokens[2].head, document.tokens[1].xpos) == (
+        "valve",
+        0,
+        "DT",
+    )
     by_id = {mention.id: mention for mention in annotation.mentions}
     assert by_id["de_1"].kind is Kind.NOMINAL and by_id["de_1"].head == 2
     assert by_id["de_1"].attributes == (("gram", "obj"),)
@@ -64,7 +81,10 @@ def test_stand_off() -> None:
 
 def test_several_anchors_are_alternatives_and_the_situation_counts() -> None:
     _, annotation = check_format(Mate(), SAMPLES)[0]
-    assert [[m.id for m in entity.mentions] for entity in annotation.entities] == [["de_1", "de_3"], ["de_4"]]
+    assert [[m.id for m in entity.mentions] for entity in annotation.entities] == [
+        ["de_1", "de_3"],
+        ["de_4"],
+    ]
     (link,) = annotation.links
     assert link.antecedents[0].id == "de_1"
     assert link.attributes == (("anchors", "de_2"),)
@@ -74,14 +94,19 @@ def test_several_anchors_are_alternatives_and_the_situation_counts() -> None:
 def test_other_links_are_read_when_asked_for(tmp_path: Path) -> None:
     for types in ("all", "ident bridge"):
         _, annotation = read(SAMPLES, tmp_path, format=f'mate(links="{types}")')[0]
-        assert [link.relation for link in annotation.links] == [Relation.BRIDGING, Relation.IDENTITY]
+        assert [link.relation for link in annotation.links] == [
+            Relation.BRIDGING,
+            Relation.IDENTITY,
+        ]
         assert len(annotation.entities) == 2
 
 
 def test_in_line() -> None:
     document, annotation = check_format(Mate(inline=True), {"demo.mate.xml": INLINE})[0]
     assert document.text.strip() == "the valve leaks; close it"
-    assert [[m.text(document) for m in e.mentions] for e in annotation.entities] == [["the valve", "it"]]
+    assert [[m.text(document) for m in e.mentions] for e in annotation.entities] == [
+        ["the valve", "it"]
+    ]
 
 
 def test_stand_off_comes_back_from_in_line(tmp_path: Path) -> None:

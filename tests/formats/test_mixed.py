@@ -109,8 +109,12 @@ def test_a_file_that_cannot_be_read_is_a_problem(mixed: Path) -> None:
         list(coindex.read(mixed))
     problems = Problems(lenient=True)
     assert sorted(ids(formats.read(mixed, problems=problems))) == ALL
-    assert [error.path for error in problems.examples["file cannot be read"]] == [str(mixed / "0.docx")]
-    done = CliRunner().invoke(app, ["convert", str(mixed), str(mixed.parent / "o.jsonl"), "--lenient"])
+    assert [error.path for error in problems.examples["file cannot be read"]] == [
+        str(mixed / "0.docx")
+    ]
+    done = CliRunner().invoke(
+        app, ["convert", str(mixed), str(mixed.parent / "o.jsonl"), "--lenient"]
+    )
     assert done.exit_code == 0 and "problem, once: file cannot be read; first: " in done.stderr
 
 
@@ -126,7 +130,10 @@ def test_descriptions_are_left_out_with_a_note(tmp_path: Path) -> None:
     (tmp_path / "LICENSE").write_text("Free.")
     problems = Problems()
     assert ids(formats.read(tmp_path, problems=problems)) == ["a"]
-    assert [Path(path).name for paths in problems.notes.values() for path in paths] == ["LICENSE", "README.md"]
+    assert [Path(path).name for paths in problems.notes.values() for path in paths] == [
+        "LICENSE",
+        "README.md",
+    ]
     done = CliRunner().invoke(app, ["convert", str(tmp_path), str(tmp_path.parent / "x.jsonl")])
     assert "LICENSE and 1 more: left out, as it describes the other files" in done.stderr
 
@@ -198,14 +205,21 @@ def test_files_of_the_same_name_make_different_documents(tmp_path: Path) -> None
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(PAGE if name.endswith("html") else "Ann left.")
     assert ids(coindex.read(tmp_path)) == ["b", "x/a", "y/a.html", "y/a.txt"]
-    assert ids(Sources.of([str(tmp_path)]).documents(Problems())) == ["b", "x/a", "y/a.html", "y/a.txt"]
+    assert ids(Sources.of([str(tmp_path)]).documents(Problems())) == [
+        "b",
+        "x/a",
+        "y/a.html",
+        "y/a.txt",
+    ]
     target = tmp_path / "out.conllu"
     arguments = [str(tmp_path / "x" / "a.txt"), str(tmp_path / "y" / "a.txt")]
     done = CliRunner().invoke(app, ["resolve", *arguments, "--as", "conllu", "-o", str(target)])
     assert done.exit_code == 0, done.stderr
     assert ids(formats.read(target)) == ["x/a", "y/a"]
     done = CliRunner().invoke(app, ["resolve", *arguments, "-o", str(tmp_path / "out")])
-    assert {path.relative_to(tmp_path / "out").as_posix() for path in (tmp_path / "out").rglob("*.txt")} == {
+    assert {
+        path.relative_to(tmp_path / "out").as_posix() for path in (tmp_path / "out").rglob("*.txt")
+    } == {
         "x/a.txt",
         "y/a.txt",
     }

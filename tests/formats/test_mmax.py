@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - the samples keep their lines
 """MMAX2."""
 
 from __future__ import annotations
@@ -71,9 +70,17 @@ def test_words_sentences_and_markables() -> None:
     document, annotation = check_format(Mmax(), SAMPLES)[0]
     assert (document.id, len(document.tokens)) == ("demo", 10)
     assert [s.span for s in document.sentences] == [(0, 4), (4, 10)]
-    assert (document.tokens[0].xpos, document.tokens[4].lemma, document.tokens[4].misc) == ("NNP", "she", "tone=low")
+    assert (document.tokens[0].xpos, document.tokens[4].lemma, document.tokens[4].misc) == (
+        "NNP",
+        "she",
+        "tone=low",
+    )
     by_id = {mention.id: mention for mention in annotation.mentions}
-    assert [by_id[f"markable_{n}"].kind for n in (1, 3, 5)] == [Kind.NAME, Kind.PERSONAL, Kind.UNKNOWN]
+    assert [by_id[f"markable_{n}"].kind for n in (1, 3, 5)] == [
+        Kind.NAME,
+        Kind.PERSONAL,
+        Kind.UNKNOWN,
+    ]
     assert [by_id[f"markable_{n}"].reference for n in (1, 3, 5)] == [
         Reference.UNMARKED,
         Reference.ANAPHORIC,
@@ -108,7 +115,9 @@ def test_sets_are_entities_even_of_one(tmp_path: Path) -> None:
 
 
 def test_ambiguous_antecedents_are_alternatives(tmp_path: Path) -> None:
-    text = PRIMARY.replace('"markable_3;markable_2"', '"markable_3;markable_2" ambiguity="ambig_ante"')
+    text = PRIMARY.replace(
+        '"markable_3;markable_2"', '"markable_3;markable_2" ambiguity="ambig_ante"'
+    )
     _, annotation = read(SAMPLES | {PRIMARY_NAME: text}, tmp_path)[0]
     assert [len(link.antecedents) for link in annotation.links] == [1, 1, 1]
     assert [len(entity.mentions) for entity in annotation.entities] == [3, 2]
@@ -160,7 +169,9 @@ def test_problems_with_words_and_sentences(tmp_path: Path) -> None:
     twice = SAMPLES | {"basedata/demo_words.xml": WORDS.replace("word_2", "word_1")}
     with pytest.raises(FormatError, match="word id is missing or occurs twice"):
         read(twice, tmp_path)
-    overlap = SAMPLES | {"markables/demo_sentence_level.xml": SENTENCES.replace("word_5..", "word_3..")}
+    overlap = SAMPLES | {
+        "markables/demo_sentence_level.xml": SENTENCES.replace("word_5..", "word_3..")
+    }
     with pytest.raises(FormatError, match="sentence overlaps another"):
         read(overlap, tmp_path)
     assert len(read(overlap, tmp_path, Problems(lenient=True))[0].document.sentences) == 3

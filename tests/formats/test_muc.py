@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - the samples keep their lines
 """MUC-7 SGML."""
 
 from __future__ import annotations
@@ -35,7 +34,9 @@ ZONED = """<doc lang=en>
 SAMPLES = {"demo.sgm": DEMO + ZONED}
 
 
-def read(text: str, tmp_path: Path, problems: Problems | None = None, format: str = "muc") -> list[Annotated]:
+def read(
+    text: str, tmp_path: Path, problems: Problems | None = None, format: str = "muc"
+) -> list[Annotated]:
     path = tmp_path / "demo.sgm"
     path.write_text(text)
     return list(formats.read(path, format, problems))
@@ -48,8 +49,13 @@ def test_mentions_entities_links_and_minimal_spans() -> None:
     assert texts == ["Norvik Mills Ltd.", "it", "the plant near Leith", "The site"]
     minima = [m.minimum and document.surface(m.minimum) for m in annotation.mentions]
     assert minima == ["Ltd.", None, "plant", "site"]
-    assert [[m.id for m in entity.mentions] for entity in annotation.entities] == [["1", "2"], ["3", "4"]]
-    assert [(link.anaphor.id, link.antecedents[0].id, link.optional) for link in annotation.links] == [
+    assert [[m.id for m in entity.mentions] for entity in annotation.entities] == [
+        ["1", "2"],
+        ["3", "4"],
+    ]
+    assert [
+        (link.anaphor.id, link.antecedents[0].id, link.optional) for link in annotation.links
+    ] == [
         ("2", "1", False),
         ("4", "3", True),
     ]
@@ -78,12 +84,16 @@ def test_elements_of_one_extent_are_one_mention(tmp_path: Path) -> None:
 def test_crossing_and_equal_spans_survive(tmp_path: Path) -> None:
     document, _ = bracketed("a b c d e f")
     mentions = in_order(
-        [Mention((Span(*span),), id=id) for span, id in [((0, 3), "1"), ((1, 5), "2"), ((2, 6), "3"), ((2, 6), "4")]]
+        [
+            Mention((Span(*span),), id=id)
+            for span, id in [((0, 3), "1"), ((1, 5), "2"), ((2, 6), "3"), ((2, 6), "4")]
+        ]
     )
     by_id = {mention.id: mention for mention in mentions}
     entities = tuple(Entity(id, (by_id[id],)) for id in by_id)
     formats.write(
-        [Annotated(document, Annotation(document.id, mentions=mentions, entities=entities))], tmp_path / "x.sgm"
+        [Annotated(document, Annotation(document.id, mentions=mentions, entities=entities))],
+        tmp_path / "x.sgm",
     )
     _, annotation = next(iter(formats.read(tmp_path / "x.sgm")))
     assert annotation.mentions == mentions
@@ -95,9 +105,13 @@ def test_every_entity_stays_connected_whatever_its_links(tmp_path: Path) -> None
     mentions = tuple(Mention((Span(index, index + 1),), id=str(index)) for index in range(4))
     circles = [(0, 1), (1, 0), (2, 3), (3, 2)]
     links = tuple(Link(mentions[source], (mentions[target],)) for source, target in circles)
-    annotation = Annotation(document.id, mentions=mentions, entities=(Entity("0", mentions),), links=links)
+    annotation = Annotation(
+        document.id, mentions=mentions, entities=(Entity("0", mentions),), links=links
+    )
     formats.write([Annotated(document, annotation)], tmp_path / "x.sgm")
-    assert [len(e.mentions) for e in next(iter(formats.read(tmp_path / "x.sgm"))).annotation.entities] == [4]
+    assert [
+        len(e.mentions) for e in next(iter(formats.read(tmp_path / "x.sgm"))).annotation.entities
+    ] == [4]
 
 
 def test_words_that_text_does_not_show_are_marked(tmp_path: Path) -> None:
@@ -130,7 +144,10 @@ def test_links_of_other_kinds_do_not_join(tmp_path: Path) -> None:
     one, two = (Mention((Span(index, index + 1),)) for index in range(2))
     link = Link(two, (one,), Relation.BRIDGING)
     annotation = Annotation(
-        document.id, mentions=(one, two), entities=(Entity("1", (one,)), Entity("2", (two,))), links=(link,)
+        document.id,
+        mentions=(one, two),
+        entities=(Entity("1", (one,)), Entity("2", (two,))),
+        links=(link,),
     )
     assert formats.write([Annotated(document, annotation)], tmp_path / "x.sgm")[Layer.BRIDGING] == 1
     assert len(next(iter(formats.read(tmp_path / "x.sgm"))).annotation.entities) == 2
@@ -155,7 +172,9 @@ PROBLEMS = {
 
 
 @pytest.mark.parametrize(("message", "text"), PROBLEMS.items())
-def test_problems_are_raised_with_their_place_or_counted(message: str, text: str, tmp_path: Path) -> None:
+def test_problems_are_raised_with_their_place_or_counted(
+    message: str, text: str, tmp_path: Path
+) -> None:
     with pytest.raises(FormatError) as caught:
         read(text, tmp_path)
     assert caught.value.message.startswith(message)

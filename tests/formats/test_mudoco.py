@@ -44,7 +44,10 @@ def test_unknown_keys(tmp_path: Path) -> None:
 
 
 def test_recognition(tmp_path: Path) -> None:
-    for name, expected in (("mudoco_news.json.eval.jsonlines", "mudoco"), ("other.jsonlines", "clusters")):
+    for name, expected in (
+        ("mudoco_news.json.eval.jsonlines", "mudoco"),
+        ("other.jsonlines", "clusters"),
+    ):
         path = tmp_path / name
         path.write_text(json.dumps(DIALOGUE))
         with opened(path) as files:

@@ -20,7 +20,11 @@ def test_subjects_are_in_misc() -> None:
     document, annotation = check_format(NullSubjects(), SAMPLES)[0]
     assert (document.id, document.language, len(document.sentences)) == ("dev", "es", 3)
     said = {token.form: token.misc for token in document.tokens if token.misc}
-    assert said == {"llega": "Subject=explicit", "cena": "Subject=null", "llueve": "Subject=impersonal"}
+    assert said == {
+        "llega": "Subject=explicit",
+        "cena": "Subject=null",
+        "llueve": "Subject=impersonal",
+    }
     assert [token.form for token in document.tokens[9:]] == ["a|", "_"]
     assert not annotation.mentions
 

@@ -66,11 +66,19 @@ def test_every_command_reads_tables(table: Path, tmp_path: Path) -> None:
     assert "[Ann]1 left. [She]1 waved." in shown.stdout and "== b" in shown.stdout
     converted = run(app, ["convert", str(table), str(tmp_path / "out.jsonl")])
     assert "2 documents" in converted.stderr
-    assert "2 documents" in run(app, ["convert", str(tmp_path / "made-up.parquet"), "-", "--to", "jsonl"]).stderr
+    assert (
+        "2 documents"
+        in run(app, ["convert", str(tmp_path / "made-up.parquet"), "-", "--to", "jsonl"]).stderr
+    )
 
 
 def test_a_column_of_documents(tmp_path: Path) -> None:
-    values = {"schema": "coindex-doc/1", "id": "x", "text": "Hi.", "tokens": [{"start": 0, "end": 2}]}
+    values = {
+        "schema": "coindex-doc/1",
+        "id": "x",
+        "text": "Hi.",
+        "tokens": [{"start": 0, "end": 2}],
+    }
     line = json.dumps(values | {"sentences": [{"span": [0, 1]}]})
     path = write(tmp_path / "a.parquet", {"document": [line, "{"], "text": ["other", "other"]})
     problems = Problems(lenient=True)
@@ -104,17 +112,27 @@ def test_without_the_library_every_way_says_how_to_install_it(table: Path, tmp_p
     for command, *rest in (["resolve"], ["parse"], ["convert", "-", "--to", "jsonl"]):
         done = CliRunner().invoke(app, [command, str(table), *rest])
         assert isinstance(done.exception, MissingExtra), done.stderr
-    job = CliRunner().invoke(app, ["resolve", str(table), "--jobs", "1", "-o", str(tmp_path / "out")])
+    job = CliRunner().invoke(
+        app, ["resolve", str(table), "--jobs", "1", "-o", str(tmp_path / "out")]
+    )
     assert isinstance(job.exception, MissingExtra)
-    written = CliRunner().invoke(app, ["resolve", "Ann left.", "--as", "parquet", "-o", str(tmp_path / "out")])
+    written = CliRunner().invoke(
+        app, ["resolve", "Ann left.", "--as", "parquet", "-o", str(tmp_path / "out")]
+    )
     assert written.exit_code != 0 and not (tmp_path / "out").exists()
 
 
-def test_a_job_that_lacked_a_library_loses_nothing(table: Path, without_pyarrow: pytest.MonkeyPatch) -> None:
+def test_a_job_that_lacked_a_library_loses_nothing(
+    table: Path, without_pyarrow: pytest.MonkeyPatch
+) -> None:
     (table.parent / "a.txt").write_text("Eve left.")
-    job = Job(Sources.of([str(table.parent)]), Resolving(Pipeline()), str(table.parent.parent / "out"))
+    job = Job(
+        Sources.of([str(table.parent)]), Resolving(Pipeline()), str(table.parent.parent / "out")
+    )
     monkeypatch = without_pyarrow
-    monkeypatch.setattr(Sources, "check", lambda self: None)  # as if the library had gone while the job ran
+    monkeypatch.setattr(
+        Sources, "check", lambda self: None
+    )  # as if the library had gone while the job ran
     with pytest.raises(MissingExtra):
         job.run(Serial())
     monkeypatch.undo()

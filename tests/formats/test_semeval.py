@@ -29,7 +29,9 @@ DEMO = """#begin document demo
 SAMPLES = {"demo.txt": DEMO}
 
 
-def read(text: str, format: str = "semeval", problems: Problems | None = None, *, folder: Path) -> list[Annotated]:
+def read(
+    text: str, format: str = "semeval", problems: Problems | None = None, *, folder: Path
+) -> list[Annotated]:
     path = folder / "sample.txt"
     path.write_text(text, encoding="utf-8")
     return list(formats.read(path, format, problems))
@@ -42,7 +44,12 @@ def test_columns_find_their_place() -> None:
     assert [token.head for token in document.tokens] == [1, ROOT, 3, ROOT, 3]
     assert document.tokens[1].feats == "num=s|per=3"
     assert document.tokens[0].deprel == "suj"
-    assert features(document.tokens[1].misc) == {"PLemma": "salir", "PPOS": "VM", "PHead": "0", "PDepRel": "root"}
+    assert features(document.tokens[1].misc) == {
+        "PLemma": "salir",
+        "PPOS": "VM",
+        "PHead": "0",
+        "PDepRel": "root",
+    }
     assert features(document.tokens[0].misc)["NE"] == "(person)"
     assert document.tokens[2].empty
     assert features(document.tokens[2].misc)["Args"] == "arg0-agt"

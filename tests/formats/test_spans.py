@@ -26,7 +26,10 @@ def test_the_same_entities(tmp_path: Path) -> None:
     for quick, (document, annotation) in zip(spans(path), formats.read(path, "conll"), strict=True):
         assert quick.id == document.id
         assert len(quick.words) == len(document.tokens)
-        expected = [{m.start << SHIFT | m.end - 1 for m in entity.mentions} for entity in annotation.entities]
+        expected = [
+            {m.start << SHIFT | m.end - 1 for m in entity.mentions}
+            for entity in annotation.entities
+        ]
         assert sorted(map(sorted, quick.entities)) == sorted(map(sorted, expected))
         assert quick.crossing == 0
 

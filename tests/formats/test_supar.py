@@ -10,7 +10,15 @@ import pytest
 
 import coindex
 from coindex import formats
-from coindex.core.annotation import Annotated, Annotation, Entity, Kind, Mention, Reference, in_order
+from coindex.core.annotation import (
+    Annotated,
+    Annotation,
+    Entity,
+    Kind,
+    Mention,
+    Reference,
+    in_order,
+)
 from coindex.core.document import Document, Sentence, Span, Token, features
 from coindex.core.errors import FormatError
 from coindex.core.files import File, Files, opened
@@ -128,8 +136,13 @@ def test_entities_from_elsewhere_become_solutions(tmp_path: Path) -> None:
 
 def test_a_cataphor_points_forward(tmp_path: Path) -> None:
     document = bracketed("When he left , Bob slept .").document
-    he, bob = Mention((Span(1, 2),), reference=Reference.CATAPHORIC, kind=Kind.PERSONAL), Mention((Span(4, 5),))
-    annotation = Annotation("test", mentions=in_order([he, bob]), entities=(Entity("1", (he, bob)),))
+    he, bob = (
+        Mention((Span(1, 2),), reference=Reference.CATAPHORIC, kind=Kind.PERSONAL),
+        Mention((Span(4, 5),)),
+    )
+    annotation = Annotation(
+        "test", mentions=in_order([he, bob]), entities=(Entity("1", (he, bob)),)
+    )
     written = {chunk.name: chunk.text for chunk in Supar().write([Annotated(document, annotation)])}
     assert "1 1 2 persNoRefl >\n" in written["test/anaphors.txt"]
 
@@ -143,7 +156,12 @@ def test_a_cataphor_points_forward(tmp_path: Path) -> None:
             "sentence number occurs twice: 2",
             2,
         ),
-        ("text.pl", "o(2,'d',[w('a','a','N','a')]).\no(3,'d',[w('a'", "malformed fact: \"o(3,'d',[w('a'\"", 2),
+        (
+            "text.pl",
+            "o(2,'d',[w('a','a','N','a')]).\no(3,'d',[w('a'",
+            "malformed fact: \"o(3,'d',[w('a'\"",
+            2,
+        ),
         (
             "text.pl",
             "o(2,'d',[w('a','a','N','a'),w('b')]).\n",
@@ -154,11 +172,21 @@ def test_a_cataphor_points_forward(tmp_path: Path) -> None:
         ("text.txt", "2 0 a 1\nx 0 a 1\n", "malformed sentence: 'x 0 a 1'", 2),
         ("tagged.txt", "<@000,1,x>\n<@CCC>\na N a\n", "phrase never closed: CCC", 2),
         ("tagged.txt", "<@000,1,x>\na N a\n<@/CCC>\n", "phrase closed but never opened: CCC", 3),
-        ("tagged.txt", "<@000,1,x>\n<@AAA>\n<@BBB>\na N a\n<@/AAA>\n", "phrase never closed: BBB", 3),
+        (
+            "tagged.txt",
+            "<@000,1,x>\n<@AAA>\n<@BBB>\na N a\n<@/AAA>\n",
+            "phrase never closed: BBB",
+            3,
+        ),
         ("tagged.txt", "<@000,1,x>\n<@AAA>\n<@/AAA>\na N a\n", "phrase without words: AAA", 2),
         ("tagged.txt", "<@000,1,x>\na N\nb N b\n", "malformed token: 'a N'", 2),
         ("tagged.txt", "<@000,1,x>\n<@\nb N b\n", "malformed tag: '<@'", 2),
-        ("tagged.txt", "<@000,1,x>\na N a\n<@000,z,x>\n", "sentence number is not a number: 'z'", 3),
+        (
+            "tagged.txt",
+            "<@000,1,x>\na N a\n<@000,z,x>\n",
+            "sentence number is not a number: 'z'",
+            3,
+        ),
         ("tagged.txt", "<@000,1,x>\na N a\n<@000,2,x>\n", "sentence without words: 2", 3),
     ],
 )
@@ -176,7 +204,11 @@ def test_bad_texts(name: str, content: str, message: str, line: int, tmp_path: P
     [
         ("anaphors.txt", "3 0 1 persNoRefl <\n3 0 1\n", "malformed anaphor: '3 0 1'"),
         ("anaphors.txt", "3 0 1 persNoRefl <\n9 0 1 persIt <\n", "dangling reference: 9 0 1"),
-        ("anaphors.txt", "3 0 1 persNoRefl <\n3 0 1 persIt <\n", "anaphor occurs twice: 3 0 1 persIt <"),
+        (
+            "anaphors.txt",
+            "3 0 1 persNoRefl <\n3 0 1 persIt <\n",
+            "anaphor occurs twice: 3 0 1 persIt <",
+        ),
         ("a_3_0_1.www", "ANTECEDENTS\n2 0 9\n", "dangling reference: 2 0 9"),
         ("a_3_0_1.www", "ANTECEDENTS\n2 0\n", "malformed candidate: '2 0'"),
         ("a_3_0_1.www", "SOLUTION\n2 0 1\n2 2 3\n", "more than one solution"),
@@ -228,17 +260,23 @@ def test_zeros_are_written_on_the_verb(tmp_path: Path) -> None:
     assert written["puerta/anaphors.txt"] == "1 3 4 zero <\n"
     assert written["puerta/a_1_3_4.www"].endswith("SOLUTION\n1 0 1\n")
     again = read(written, tmp_path)
-    assert [(one.kind, one.text(again.document)) for one in again.annotation.mentions if one.reference] == [
-        (Kind.ZERO, "cierra")
-    ]
+    assert [
+        (one.kind, one.text(again.document)) for one in again.annotation.mentions if one.reference
+    ] == [(Kind.ZERO, "cierra")]
 
 
 def test_kinds_of_pronouns() -> None:
     document, annotation = bracketed("[Ann]1 saw [a car]2 and [it]2 hit [her]1 [herself]1 .")
     kinds = {"it": Kind.PERSONAL, "her": Kind.PERSONAL, "herself": Kind.REFLEXIVE}
-    marked = {m: m._replace(kind=kinds.get(m.text(document), Kind.NOMINAL)) for m in annotation.mentions}
-    entities = tuple(e._replace(mentions=tuple(marked[m] for m in e.mentions)) for e in annotation.entities)
-    item = Annotated(document, Annotation("test", mentions=tuple(marked.values()), entities=entities))
+    marked = {
+        m: m._replace(kind=kinds.get(m.text(document), Kind.NOMINAL)) for m in annotation.mentions
+    }
+    entities = tuple(
+        e._replace(mentions=tuple(marked[m] for m in e.mentions)) for e in annotation.entities
+    )
+    item = Annotated(
+        document, Annotation("test", mentions=tuple(marked.values()), entities=entities)
+    )
     written = {chunk.name: chunk.text for chunk in Supar().write([item])}
     assert written["test/anaphors.txt"] == "1 5 6 persIt <\n1 7 8 persNoRefl <\n1 8 9 persRefl <\n"
 
@@ -248,7 +286,9 @@ def parsed(text: str, language: str = "en") -> Annotated:
 
 
 def test_universal_tags_where_there_are_no_others() -> None:
-    written = {chunk.name: chunk.text for chunk in Supar().write([parsed("Ana abre la verja.", "es")])}
+    written = {
+        chunk.name: chunk.text for chunk in Supar().write([parsed("Ana abre la verja.", "es")])
+    }
     assert "w('abre','abrir','VERB','abrir')" in written["test/text.pl"]
     assert "\nverja NOUN verja\n" in written["test/segmented.txt"]
 
@@ -320,7 +360,9 @@ def test_noun_phrases_of_a_parse_are_not_read_as_mentions(tmp_path: Path) -> Non
 def test_phrases_that_would_cross_another_are_left_out() -> None:
     """*What did Ann talk about?*: a preposition away from its phrase."""
     item = parsed("What did Ann talk about, and whom did she ask whether he likes?")
-    text = next(chunk.text for chunk in Supar().write([item]) if chunk.name.endswith("segmented.txt"))
+    text = next(
+        chunk.text for chunk in Supar().write([item]) if chunk.name.endswith("segmented.txt")
+    )
     problems = Problems()
     with TemporaryDirectory() as folder:
         assert read({"tagged.txt": text}, Path(folder), problems).document.tokens
@@ -329,7 +371,8 @@ def test_phrases_that_would_cross_another_are_left_out() -> None:
 
 def test_candidates_of_a_resolver_before_and_after_constraints() -> None:
     result = coindex.resolve(
-        "Peter met Ann and saw the boy with the telescope. He liked it. It rained.", resolver="supar(listed=0)"
+        "Peter met Ann and saw the boy with the telescope. He liked it. It rained.",
+        resolver="supar(listed=0)",
     )
     format = Supar()
     item = format.with_decisions(Annotated(result.document, result.annotation), result.decisions)

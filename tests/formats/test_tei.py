@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - the samples keep their lines
 """TEI P5."""
 
 from __future__ import annotations
@@ -42,7 +41,9 @@ PARSED = """<TEI xmlns="http://www.tei-c.org/ns/1.0">
 SAMPLES = {"letter.tei.xml": EDITION, "parsed.tei.xml": PARSED}
 
 
-def read(text: str, tmp_path: Path, problems: Problems | None = None, format: str = "tei") -> list[Annotated]:
+def read(
+    text: str, tmp_path: Path, problems: Problems | None = None, format: str = "tei"
+) -> list[Annotated]:
     path = tmp_path / "demo.tei.xml"
     path.write_text(text)
     return list(formats.read(path, format, problems))
@@ -50,12 +51,18 @@ def read(text: str, tmp_path: Path, problems: Problems | None = None, format: st
 
 def test_an_edition() -> None:
     document, annotation = check_format(Tei(), SAMPLES)[0]
-    assert (document.id, document.language, document.meta) == ("letter1", "en", {"title": "A letter"})
+    assert (document.id, document.language, document.meta) == (
+        "letter1",
+        "en",
+        {"title": "A letter"},
+    )
     assert document.text == (
         "To Ann Lee\nThe mill of Leith burnt. It was ours, olde.\nO she\nsang Bo\nAnn and Bo left.\n"
     )
     assert [sentence.heading for sentence in document.sentences] == [False, False, False, False]
-    entities = {entity.id: [m.text(document) for m in entity.mentions] for entity in annotation.entities}
+    entities = {
+        entity.id: [m.text(document) for m in entity.mentions] for entity in annotation.entities
+    }
     assert entities == {
         "ann": ["Ann Lee", "she"],
         "mill": ["mill", "It"],
@@ -87,8 +94,14 @@ def test_words_dependencies_chains_and_relations() -> None:
     assert (de.form, el.form, de.start, el.start) == ("de", "el", el.start, de.start)
     assert [multiword.form for multiword in document.sentences[0].multiwords] == ["del"]
     assert document.sentences[0].speaker == "ES"
-    assert [(entity.id, [m.id for m in entity.mentions]) for entity in annotation.entities] == [("c1", ["m1", "m2"])]
-    assert {mention.id: len(mention.parts) for mention in annotation.mentions} == {"m1": 1, "m2": 1, "m3": 2}
+    assert [(entity.id, [m.id for m in entity.mentions]) for entity in annotation.entities] == [
+        ("c1", ["m1", "m2"])
+    ]
+    assert {mention.id: len(mention.parts) for mention in annotation.mentions} == {
+        "m1": 1,
+        "m2": 1,
+        "m3": 2,
+    }
     (link,) = annotation.links
     assert (link.relation, link.subtype, link.anaphor.id) == (Relation.BRIDGING, "part", "m3")
 
@@ -97,7 +110,9 @@ def test_text_without_header_as_coref_annotator_has_it(tmp_path: Path) -> None:
     text = '<text><rs xml:id="cat">The cat</rs> purrs. <rs ref="#cat">It</rs> is fed.</text>'
     document, annotation = read(text, tmp_path, format="")[0]
     assert document.id == "demo"
-    assert [(e.id, [m.text(document) for m in e.mentions]) for e in annotation.entities] == [("cat", ["The cat", "It"])]
+    assert [(e.id, [m.text(document) for m in e.mentions]) for e in annotation.entities] == [
+        ("cat", ["The cat", "It"])
+    ]
 
 
 def test_chains_of_urs_features(tmp_path: Path) -> None:
@@ -136,7 +151,9 @@ PROBLEMS = {
 
 
 @pytest.mark.parametrize(("message", "text"), PROBLEMS.items())
-def test_problems_are_raised_with_their_place_or_counted(message: str, text: str, tmp_path: Path) -> None:
+def test_problems_are_raised_with_their_place_or_counted(
+    message: str, text: str, tmp_path: Path
+) -> None:
     with pytest.raises(FormatError) as caught:
         read(text, tmp_path)
     assert caught.value.message.startswith(message)
@@ -152,7 +169,5 @@ def test_other_xml_is_refused(tmp_path: Path) -> None:
 
 
 def test_circles_of_fragments_end(tmp_path: Path) -> None:
-    text = (
-        '<text><rs xml:id="a" next="#b">x</rs> <rs xml:id="b" next="#a">y</rs> <rs xml:id="c" prev="#c">z</rs></text>'
-    )
+    text = '<text><rs xml:id="a" next="#b">x</rs> <rs xml:id="b" next="#a">y</rs> <rs xml:id="c" prev="#c">z</rs></text>'
     assert len(read(text, tmp_path, Problems(lenient=True))[0].annotation.mentions) == 2

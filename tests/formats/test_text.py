@@ -52,7 +52,10 @@ def test_several_documents_are_several_files(tmp_path: Path) -> None:
     lost = formats.write(items, tmp_path / "out", "text")
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["a_1.txt", "b.txt"]
     assert lost[Layer.SINGLETONS] == 2
-    assert [item.document.text for item in formats.read(tmp_path / "out")] == ["Ann left.", "She waved."]
+    assert [item.document.text for item in formats.read(tmp_path / "out")] == [
+        "Ann left.",
+        "She waved.",
+    ]
 
 
 def test_an_empty_file_is_reported(tmp_path: Path) -> None:

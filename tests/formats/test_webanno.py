@@ -21,7 +21,10 @@ from coindex.testing import check_format
 
 def table(text: str) -> str:
     """Cells parted by blanks, for legible tests."""
-    rows = (line if line.startswith("#") else "\t".join(line.split()) for line in text.strip().split("\n"))
+    rows = (
+        line if line.startswith("#") else "\t".join(line.split())
+        for line in text.strip().split("\n")
+    )
     return "\n".join(rows) + "\n\n"
 
 
@@ -77,7 +80,9 @@ CHAINS = table("""
 SAMPLES = {"relations.tsv": RELATIONS, "chains.tsv": CHAINS}
 
 
-def read(text: str, format: str = "webanno", problems: Problems | None = None, *, folder: Path) -> Annotated:
+def read(
+    text: str, format: str = "webanno", problems: Problems | None = None, *, folder: Path
+) -> Annotated:
     path = folder / "sample.tsv"
     path.write_text(text, encoding="utf-8")
     return next(formats.read(path, format, problems))
@@ -100,7 +105,8 @@ def test_spans_and_relations() -> None:
         ("abstract", ["6", "7"]),
     ]
     assert [
-        (link.relation, link.subtype, link.anaphor.id, [m.id for m in link.antecedents]) for link in annotation.links
+        (link.relation, link.subtype, link.anaphor.id, [m.id for m in link.antecedents])
+        for link in annotation.links
     ] == [
         (Relation.IDENTITY, "ana", "4", ["1"]),
         (Relation.IDENTITY, "", "5", ["1", "2"]),
@@ -113,17 +119,27 @@ def test_chains_tags_and_parts_of_tokens() -> None:
     document, annotation = check_format(WebAnno(), {"chains.tsv": CHAINS})[0]
     assert document.text == "The old mill burnt. It was its owner's."
     assert [token.head for token in document.tokens[:5]] == [2, 2, 3, ROOT, 3]
-    assert (document.tokens[2].xpos, document.tokens[2].upos, document.tokens[2].deprel) == ("NN", "NOUN", "nsubj")
+    assert (document.tokens[2].xpos, document.tokens[2].upos, document.tokens[2].deprel) == (
+        "NN",
+        "NOUN",
+        "nsubj",
+    )
     assert document.tokens[3].upos == ""
     assert document.tokens[2].misc.endswith("NamedEntity:value=LOC\\_1%7CORG")
     assert [token.form for token in document.tokens[8:10]] == ["owner", "'s"]
     assert document.sentences[1].multiwords[0].form == "owner's"
     assert document.sentences[0].id == "s-a"
-    assert [(entity.id, entity.type, [m.span for m in entity.mentions]) for entity in annotation.entities] == [
+    assert [
+        (entity.id, entity.type, [m.span for m in entity.mentions])
+        for entity in annotation.entities
+    ] == [
         ("3", "nom", [(0, 3), (5, 6), (7, 8)]),
         ("9", "nom", [(7, 10)]),
     ]
-    assert annotation.entities[0].mentions[1].attributes == (("referenceRelation", "ana"), ("referenceType", "pro"))
+    assert annotation.entities[0].mentions[1].attributes == (
+        ("referenceRelation", "ana"),
+        ("referenceType", "pro"),
+    )
 
 
 def test_mentions_without_numbers(tmp_path: Path) -> None:
@@ -157,14 +173,26 @@ def test_layers_can_be_named(tmp_path: Path) -> None:
 def foreign() -> Annotated:
     builder = Builder("f🙂")
     for form in ("🙂", "Ann", "saw", "her", "_[1]|*"):
-        builder.word(form, lemma=form.lower(), head=ROOT if form == "saw" else None, space_after=form != "her")
-    first, second = Mention((Span(1, 2),), attributes=(("a b", "x|y_[]*\\;->z"),)), Mention((Span(3, 4),))
+        builder.word(
+            form,
+            lemma=form.lower(),
+            head=ROOT if form == "saw" else None,
+            space_after=form != "her",
+        )
+    first, second = (
+        Mention((Span(1, 2),), attributes=(("a b", "x|y_[]*\\;->z"),)),
+        Mention((Span(3, 4),)),
+    )
     apart, twice = Mention((Span(0, 1), Span(4, 5))), Mention((Span(1, 2),))
     mentions = apart, first, twice, second
     entities = Entity("1", (apart,)), Entity("2", (first, second), "person"), Entity("3", (twice,))
-    links = (Link(twice, (apart,), Relation.BRIDGING), Link(second, (apart, twice), Relation.IDENTITY))
+    links = (
+        Link(twice, (apart,), Relation.BRIDGING),
+        Link(second, (apart, twice), Relation.IDENTITY),
+    )
     return Annotated(
-        builder.document({"genre": "test"}), Annotation("f🙂", mentions=mentions, entities=entities, links=links)
+        builder.document({"genre": "test"}),
+        Annotation("f🙂", mentions=mentions, entities=entities, links=links),
     )
 
 
@@ -173,7 +201,10 @@ def without_ids(annotation: Annotation) -> list[object]:
     return [
         list(plain.values()),
         [(entity.type, [plain[id(m)] for m in entity.mentions]) for entity in annotation.entities],
-        [(link.relation, link.subtype, plain[id(link.anaphor)], len(link.antecedents)) for link in annotation.links],
+        [
+            (link.relation, link.subtype, plain[id(link.anaphor)], len(link.antecedents))
+            for link in annotation.links
+        ],
         annotation.attributes,
     ]
 
@@ -208,11 +239,15 @@ def test_zeros_are_left_out(tmp_path: Path) -> None:
     builder.word("left")
     zero, verb = Mention((Span(0, 1),)), Mention((Span(1, 2),))
     annotation = Annotation("z", mentions=(zero, verb), entities=(Entity("1", (zero, verb)),))
-    again = read(next(WebAnno().write([Annotated(builder.document(), annotation)])).text, folder=tmp_path)
+    again = read(
+        next(WebAnno().write([Annotated(builder.document(), annotation)])).text, folder=tmp_path
+    )
     assert len(again.document.tokens) == len(again.annotation.mentions) == 1
 
 
-@pytest.mark.parametrize("value", ["a|b", "_", "*", "[1]", "a->b", "back\\slash", "tab\tline\n", "x;y"])
+@pytest.mark.parametrize(
+    "value", ["a|b", "_", "*", "[1]", "a->b", "back\\slash", "tab\tline\n", "x;y"]
+)
 def test_escapes(value: str) -> None:
     assert unescaped(escaped(value)) == value
     assert split_items(f"{escaped(value)}[3]|b") == [f"{escaped(value)}[3]", "b"]
@@ -221,7 +256,12 @@ def test_escapes(value: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message", "line"),
     [
-        ("#FORMAT=WebAnno TSV 3.2", "#FORMAT=WebAnno TSV 2", "no #FORMAT=WebAnno TSV 3: '#FORMAT=WebAnno TSV 2'", 1),
+        (
+            "#FORMAT=WebAnno TSV 3.2",
+            "#FORMAT=WebAnno TSV 2",
+            "no #FORMAT=WebAnno TSV 3: '#FORMAT=WebAnno TSV 2'",
+            1,
+        ),
         ("1-2\t4-7\tmet", "1-2\t4_7\tmet", "malformed row: '1-2\\t4_7\\tmet\\t_\\t_\\t_\\t_'", 9),
         ("met\t_\t_\t_\t_", "met\t_\t_", "wrong number of columns: 2", 9),
         ("met\t_\t_\t_\t_", "met\t_\t_\t_\t_\tx", "wrong number of columns: 5", 9),

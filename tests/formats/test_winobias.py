@@ -21,7 +21,9 @@ LINES = (
 SAMPLES = {"anti_stereotyped_type1.txt.dev": LINES}
 
 
-def read(folder: Path, content: str, format: str = "winobias", problems: Problems | None = None) -> list[Annotated]:
+def read(
+    folder: Path, content: str, format: str = "winobias", problems: Problems | None = None
+) -> list[Annotated]:
     path = folder / "pro_stereotyped_type2.txt.test"
     path.write_text(content)
     return list(formats.read(path, format, problems))
@@ -36,7 +38,10 @@ def phrases(item: Annotated) -> list[tuple[str, str, str]]:
 
 def test_contract() -> None:
     first, second = check_format(WinoBias(), SAMPLES)
-    assert [first.document.id, second.document.id] == ["anti_stereotyped_type1.dev-1", "anti_stereotyped_type1.dev-2"]
+    assert [first.document.id, second.document.id] == [
+        "anti_stereotyped_type1.dev-1",
+        "anti_stereotyped_type1.dev-2",
+    ]
     assert first.document.text == "The potter thanked the pilot because she had lost her way."
     assert first.document.meta == {"stereotype": "anti", "type": "1"}
     assert phrases(first) == [

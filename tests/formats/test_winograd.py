@@ -16,17 +16,42 @@ from coindex.formats.winograd import Winograd
 from coindex.testing import check_format
 
 SENTENCE = 'The jug didn\'t fit the "box" since it was wide.'
-WORDS = ["The", "jug", "did", "n't", "fit", "the", "``", "box", "''", "since", "it", "was", "wide", "."]
+WORDS = [
+    "The",
+    "jug",
+    "did",
+    "n't",
+    "fit",
+    "the",
+    "``",
+    "box",
+    "''",
+    "since",
+    "it",
+    "was",
+    "wide",
+    ".",
+]
 PRONOUN = ["it", [10, 11], ["it"]]
 CANDIDATES = [["The jug", [0, 2], ["The", "jug"], True], ["box", [7, 8], ["box"], False]]
 
 
-def row(*, sentence: str = SENTENCE, pronoun: object = PRONOUN, candidates: object = CANDIDATES) -> str:
-    cells = ("en", "made", "?", sentence, *(json.dumps(value) for value in (WORDS, pronoun, candidates)))
+def row(
+    *, sentence: str = SENTENCE, pronoun: object = PRONOUN, candidates: object = CANDIDATES
+) -> str:
+    cells = (
+        "en",
+        "made",
+        "?",
+        sentence,
+        *(json.dumps(value) for value in (WORDS, pronoun, candidates)),
+    )
     return "\t".join(cells) + "\n"
 
 
-SAMPLES = {"made.tsv": row() + row(candidates=[[*CANDIDATES[0][:3], False], [*CANDIDATES[1][:3], True]])}
+SAMPLES = {
+    "made.tsv": row() + row(candidates=[[*CANDIDATES[0][:3], False], [*CANDIDATES[1][:3], True]])
+}
 
 
 def read(folder: Path, content: str, problems: Problems | None = None) -> list[Annotated]:
@@ -45,7 +70,11 @@ def test_contract() -> None:
     for item, phrase in ((first, "The jug"), (second, "box")):
         (entity,) = item.annotation.entities
         assert [mention.text(item.document) for mention in entity.mentions] == [phrase, "it"]
-        assert [mention.attribute("candidate") for mention in item.annotation.mentions] == ["A", "B", ""]
+        assert [mention.attribute("candidate") for mention in item.annotation.mentions] == [
+            "A",
+            "B",
+            "",
+        ]
 
 
 WRONG = [

@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - the samples keep their lines
 """The evaluation workbench's XML."""
 
 from __future__ import annotations
@@ -25,7 +24,9 @@ RICH = """<DOC ID="two" LANG="en"><P><S ID="x"><np id="n1" case="1"><w ID=0 form
 SAMPLES = {"demo.wb.xml": DEMO}
 
 
-def read(text: str, tmp_path: Path, problems: Problems | None = None, format: str = "workbench") -> list[Annotated]:
+def read(
+    text: str, tmp_path: Path, problems: Problems | None = None, format: str = "workbench"
+) -> list[Annotated]:
     path = tmp_path / "demo.wb.xml"
     path.write_text(text)
     return list(formats.read(path, format, problems))
@@ -36,9 +37,19 @@ def test_words_with_their_analysis() -> None:
     assert (document.id, document.text) == ("demo", "The pump stopped. It leaks.")
     assert [token.head for token in document.tokens] == [1, 2, ROOT, None, 5, ROOT, None]
     pump = document.tokens[1]
-    assert (pump.lemma, pump.xpos, pump.upos, pump.feats, pump.deprel) == ("pump", "N", "NOUN", "Number=Sing", "SUBJ")
-    assert [[m.text(document) for m in e.mentions] for e in annotation.entities] == [["The pump", "It"]]
-    assert [(link.anaphor.id, link.antecedents[0].id) for link in annotation.links] == [("r2", "r1")]
+    assert (pump.lemma, pump.xpos, pump.upos, pump.feats, pump.deprel) == (
+        "pump",
+        "N",
+        "NOUN",
+        "Number=Sing",
+        "SUBJ",
+    )
+    assert [[m.text(document) for m in e.mentions] for e in annotation.entities] == [
+        ["The pump", "It"]
+    ]
+    assert [(link.anaphor.id, link.antecedents[0].id) for link in annotation.links] == [
+        ("r2", "r1")
+    ]
 
 
 def test_case_markables_empty_words_and_unknown_attributes() -> None:
@@ -53,9 +64,10 @@ def test_case_markables_empty_words_and_unknown_attributes() -> None:
 
 def test_without_universal_tags(tmp_path: Path) -> None:
     check_format(Workbench(universal=False), SAMPLES)
-    assert {token.upos for token in read(DEMO, tmp_path, format="workbench(universal=False)")[0].document.tokens} == {
-        ""
-    }
+    assert {
+        token.upos
+        for token in read(DEMO, tmp_path, format="workbench(universal=False)")[0].document.tokens
+    } == {""}
 
 
 PROBLEMS = {
@@ -67,13 +79,17 @@ PROBLEMS = {
     "word without text": DEMO.replace("leaks", ""),
     "text outside of words": DEMO.replace('<S><COREF ID="r2"', '<S>stray <COREF ID="r2"'),
     "REF to an ID that is not there": DEMO.replace('REF="r1"', 'REF="r9"'),
-    "end tag without start tag": DEMO.replace("</NP></COREF><w ID=1 SENT=1", "</NP></NP></COREF><w ID=1 SENT=1"),
+    "end tag without start tag": DEMO.replace(
+        "</NP></COREF><w ID=1 SENT=1", "</NP></NP></COREF><w ID=1 SENT=1"
+    ),
     "element is not closed": DEMO.replace("</NP></COREF><w ID=1 SENT=1", "</NP><w ID=1 SENT=1"),
 }
 
 
 @pytest.mark.parametrize(("message", "text"), PROBLEMS.items())
-def test_problems_are_raised_with_their_place_or_counted(message: str, text: str, tmp_path: Path) -> None:
+def test_problems_are_raised_with_their_place_or_counted(
+    message: str, text: str, tmp_path: Path
+) -> None:
     with pytest.raises(FormatError) as caught:
         read(text, tmp_path)
     assert caught.value.message.startswith(message)
@@ -101,8 +117,6 @@ def test_recognised(tmp_path: Path) -> None:
 
 
 def test_words_that_are_joined_in_the_text(tmp_path: Path) -> None:
-    glued = (
-        '<P><S><w ID=0 SENT=0 PAR=1>do</w><w ID=1 SENT=0 PAR=1 JOINED="YES">n\'t</w><w ID=2 SENT=0 PAR=1>go</w></S></P>'
-    )
+    glued = '<P><S><w ID=0 SENT=0 PAR=1>do</w><w ID=1 SENT=0 PAR=1 JOINED="YES">n\'t</w><w ID=2 SENT=0 PAR=1>go</w></S></P>'
     document, _ = check_format(Workbench(), {"glued.wb.xml": glued})[0]
     assert document.text == "don't go"

@@ -1,4 +1,3 @@
-# ruff: noqa: E501 - the samples keep their lines
 """UIMA CAS XMI."""
 
 from __future__ import annotations
@@ -59,7 +58,9 @@ ENTITIES = """<xmi:XMI xmlns:xmi="http://www.omg.org/XMI" xmlns:cas="http:///uim
 SAMPLES = {"demo.xmi": CHAINS}
 
 
-def read(text: str, tmp_path: Path, problems: Problems | None = None, format: str = "xmi") -> list[Annotated]:
+def read(
+    text: str, tmp_path: Path, problems: Problems | None = None, format: str = "xmi"
+) -> list[Annotated]:
     path = tmp_path / "demo.xmi"
     path.write_text(text)
     return list(formats.read(path, format, problems))
@@ -68,7 +69,16 @@ def read(text: str, tmp_path: Path, problems: Problems | None = None, format: st
 def test_chains_analysis_and_offsets_in_utf_16() -> None:
     document, annotation = check_format(Xmi(), SAMPLES)[0]
     assert (document.id, document.language, document.meta) == ("demo", "en", {"title": "demo.txt"})
-    assert [token.form for token in document.tokens] == ["🙂", "Ann", "waved", ".", "She", "saw", "him", "."]
+    assert [token.form for token in document.tokens] == [
+        "🙂",
+        "Ann",
+        "waved",
+        ".",
+        "She",
+        "saw",
+        "him",
+        ".",
+    ]
     ann, waved = document.tokens[1:3]
     assert (ann.lemma, ann.xpos, ann.upos, ann.feats, ann.head, ann.deprel) == (
         "ann",
@@ -89,7 +99,9 @@ def test_chains_analysis_and_offsets_in_utf_16() -> None:
 
 def test_entities_of_coref_annotator(tmp_path: Path) -> None:
     document, annotation = read(ENTITIES, tmp_path)[0]
-    entities = {entity.id: [m.text(document) for m in entity.mentions] for entity in annotation.entities}
+    entities = {
+        entity.id: [m.text(document) for m in entity.mentions] for entity in annotation.entities
+    }
     assert entities == {"5": ["The man who sang", "He"], "pair": ["He and she"]}
     assert annotation.entities[0].attributes == (("Label", "man"), ("Flags", "Generic"))
     assert annotation.entities[1].attributes == (("Label", "they"), ("Members", "5 6"))
@@ -103,7 +115,9 @@ def test_mentions_in_no_chain_and_equal_ones_survive(tmp_path: Path) -> None:
     twice = Mention((Span(0, 1),)), Mention((Span(0, 1),))
     alone = Mention((Span(1, 3),))
     annotation = Annotation(
-        document.id, mentions=(*twice, alone), entities=(Entity("1", twice[:1]), Entity("2", twice[1:]))
+        document.id,
+        mentions=(*twice, alone),
+        entities=(Entity("1", twice[:1]), Entity("2", twice[1:])),
     )
     formats.write([Annotated(document, annotation)], tmp_path / "x.xmi")
     assert next(iter(formats.read(tmp_path / "x.xmi"))).annotation == annotation
@@ -126,13 +140,18 @@ PROBLEMS = {
         CHAINS.replace('Governor="12" Dependent="11"', 'Governor="12" Dependent="77"'),
         18,
     ),
-    "chain continues with a link that does not exist": (CHAINS.replace('next="31"', 'next="30"'), 20),
+    "chain continues with a link that does not exist": (
+        CHAINS.replace('next="31"', 'next="30"'),
+        20,
+    ),
     "mention cuts through a word": (
         CHAINS.replace('xmi:id="32" sofa="9" begin="23"', 'xmi:id="32" sofa="9" begin="24"'),
         22,
     ),
     "mention without words": (
-        CHAINS.replace('xmi:id="32" sofa="9" begin="23" end="26"', 'xmi:id="32" sofa="9" begin="22" end="23"'),
+        CHAINS.replace(
+            'xmi:id="32" sofa="9" begin="23" end="26"', 'xmi:id="32" sofa="9" begin="22" end="23"'
+        ),
         22,
     ),
     "mention of an entity that is not there": (ENTITIES.replace('Entity="7"', 'Entity="70"'), 9),
@@ -140,7 +159,9 @@ PROBLEMS = {
 
 
 @pytest.mark.parametrize(("message", "case"), PROBLEMS.items())
-def test_problems_are_raised_with_their_place_or_counted(message: str, case: tuple[str, int], tmp_path: Path) -> None:
+def test_problems_are_raised_with_their_place_or_counted(
+    message: str, case: tuple[str, int], tmp_path: Path
+) -> None:
     text, line = case
     with pytest.raises(FormatError) as caught:
         read(text, tmp_path)

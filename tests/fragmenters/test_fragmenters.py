@@ -26,29 +26,32 @@ def tree(text: str, language: str = "en") -> Document:
     for word in text.split():
         form, upos, head, label, *feats = word.split("/")
         number = None if head == "_" else int(head) - 1
-        tokens.append(Token(at, at + len(form), form, form.lower(), upos, "", "".join(feats), number, label))
+        tokens.append(
+            Token(at, at + len(form), form, form.lower(), upos, "", "".join(feats), number, label)
+        )
         at += len(form) + 1
     plain = " ".join(token.form for token in tokens)
     return Document("tree", plain, language, tuple(tokens), (Sentence(Span(0, len(tokens))),))
 
 
 TELESCOPE = tree(
-    "Peter/PROPN/2/nsubj observed/VERB/0/root the/DET/4/det man/NOUN/2/obj with/ADP/7/case the/DET/7/det "
-    "telescope/NOUN/2/obl"
+    "Peter/PROPN/2/nsubj observed/VERB/0/root the/DET/4/det man/NOUN/2/obj with/ADP/7/case "
+    "the/DET/7/det telescope/NOUN/2/obl"
 )
 OWNER = tree(
-    "Peter/PROPN/2/nsubj observed/VERB/0/root the/DET/4/det owner/NOUN/2/obj of/ADP/7/case the/DET/7/det "
-    "telescope/NOUN/4/nmod with/ADP/9/case it/PRON/7/nmod"
+    "Peter/PROPN/2/nsubj observed/VERB/0/root the/DET/4/det owner/NOUN/2/obj of/ADP/7/case "
+    "the/DET/7/det telescope/NOUN/4/nmod with/ADP/9/case it/PRON/7/nmod"
 )
 GERMAN = tree(
     "Der/DET/2/det Mann/NOUN/6/nsubj/Gender=Masc|Number=Sing hat/AUX/6/aux den/DET/5/det "
-    "Präsidenten/NOUN/6/obj/Gender=Masc|Number=Sing besucht/VERB/0/root ,/PUNCT/12/punct der/PRON/12/nsubj "
-    "ihn/PRON/12/obj von/ADP/11/case sich/PRON/12/obl überzeugte/VERB/5/acl:relcl",
+    "Präsidenten/NOUN/6/obj/Gender=Masc|Number=Sing besucht/VERB/0/root ,/PUNCT/12/punct "
+    "der/PRON/12/nsubj ihn/PRON/12/obj von/ADP/11/case sich/PRON/12/obl überzeugte/VERB/5/acl:relcl",
     "de",
 )
 TIRED = tree(
-    "The/DET/2/det president/NOUN/3/nsubj left/VERB/0/root after/SCONJ/7/mark he/PRON/7/nsubj had/AUX/7/aux "
-    "spoken/VERB/3/advcl because/SCONJ/11/mark he/PRON/11/nsubj was/AUX/11/cop tired/ADJ/3/advcl"
+    "The/DET/2/det president/NOUN/3/nsubj left/VERB/0/root after/SCONJ/7/mark he/PRON/7/nsubj "
+    "had/AUX/7/aux spoken/VERB/3/advcl because/SCONJ/11/mark he/PRON/11/nsubj was/AUX/11/cop "
+    "tired/ADJ/3/advcl"
 )
 
 
@@ -57,21 +60,32 @@ def test_example_1_pp_after_verb_and_noun() -> None:
     assert found.sentences[0].fragments == (Fragment(1), Fragment(6, 0, (1, 3)))
     assert found.tokens[6].head is None
     assert found.tokens[6].deprel == "obl"
-    assert [token.head for token in found.tokens[:6]] == [token.head for token in TELESCOPE.tokens[:6]]
+    assert [token.head for token in found.tokens[:6]] == [
+        token.head for token in TELESCOPE.tokens[:6]
+    ]
 
 
 def test_example_4_genitive_stays_and_its_noun_is_a_site() -> None:
-    assert Ambiguity().fragment(OWNER).sentences[0].fragments == (Fragment(1), Fragment(8, 0, (1, 3, 6)))
+    assert Ambiguity().fragment(OWNER).sentences[0].fragments == (
+        Fragment(1),
+        Fragment(8, 0, (1, 3, 6)),
+    )
     with_genitives = Ambiguity(genitives=True).fragment(OWNER).sentences[0].fragments
     assert with_genitives == (Fragment(1), Fragment(6, 0, (1, 3)), Fragment(8, 0, (1, 3, 6)))
 
 
 def test_example_5_relative_clause_with_two_agreeing_nouns() -> None:
-    assert Ambiguity().fragment(GERMAN).sentences[0].fragments == (Fragment(5), Fragment(11, 0, (1, 4)))
+    assert Ambiguity().fragment(GERMAN).sentences[0].fragments == (
+        Fragment(5),
+        Fragment(11, 0, (1, 4)),
+    )
 
 
 def test_example_6_adverbial_clause_with_two_verbs() -> None:
-    assert Ambiguity().fragment(TIRED).sentences[0].fragments == (Fragment(2), Fragment(10, 0, (2, 6)))
+    assert Ambiguity().fragment(TIRED).sentences[0].fragments == (
+        Fragment(2),
+        Fragment(10, 0, (2, 6)),
+    )
 
 
 def test_clear_attachments_stay() -> None:
@@ -80,7 +94,9 @@ def test_clear_attachments_stay() -> None:
 
 
 def test_whole_cuts_nothing_and_joins_nothing() -> None:
-    apart = tree("Ann/PROPN/2/nsubj slept/VERB/0/root in/ADP/4/case Rome/PROPN/_/obl Bob/PROPN/0/root")
+    apart = tree(
+        "Ann/PROPN/2/nsubj slept/VERB/0/root in/ADP/4/case Rome/PROPN/_/obl Bob/PROPN/0/root"
+    )
     found = Whole().fragment(apart)
     assert found.tokens == apart.tokens
     assert found.sentences[0].fragments == (Fragment(1), Fragment(3), Fragment(4))
@@ -95,7 +111,9 @@ def test_whole_keeps_the_fragments_that_a_document_lists() -> None:
 
 
 def test_tagged_text_without_a_parse_has_no_fragments() -> None:
-    tagged = replace(TELESCOPE, tokens=tuple(token._replace(head=None, deprel="") for token in TELESCOPE.tokens))
+    tagged = replace(
+        TELESCOPE, tokens=tuple(token._replace(head=None, deprel="") for token in TELESCOPE.tokens)
+    )
     assert Whole().fragment(tagged) is tagged
 
 
@@ -125,8 +143,13 @@ def test_parser_trees_and_unspecified_dependencies() -> None:
 def test_uncertain_cuts_below_the_threshold_with_competing_heads() -> None:
     arcs = ((),) * 6 + ((Arc(1, 0.5), Arc(3, 0.45), Arc(0, 0.05)),)
     document = replace(TELESCOPE, arcs=arcs)
-    assert Uncertain(threshold=0.6).fragment(document).sentences[0].fragments == (Fragment(1), Fragment(6, 0, (1, 3)))
-    assert Uncertain(threshold=0.6, mass=1.0).fragment(document).sentences[0].fragments[1].sites == (0, 1, 3)
+    assert Uncertain(threshold=0.6).fragment(document).sentences[0].fragments == (
+        Fragment(1),
+        Fragment(6, 0, (1, 3)),
+    )
+    assert Uncertain(threshold=0.6, mass=1.0).fragment(document).sentences[0].fragments[
+        1
+    ].sites == (0, 1, 3)
     assert Uncertain(threshold=0.4).fragment(document).sentences[0].fragments == ()
 
 
@@ -142,7 +165,9 @@ def test_uncertain_without_probabilities_needs_a_share() -> None:
     assert [fragment.root for fragment in roles] == [0, 1, 3, 6, 8]
 
 
-@pytest.mark.parametrize("wrong", ["uncertain(share=2)", "uncertain(threshold=-0.1)", "uncertain(mass='much')"])
+@pytest.mark.parametrize(
+    "wrong", ["uncertain(share=2)", "uncertain(threshold=-0.1)", "uncertain(mass='much')"]
+)
 def test_uncertain_refuses_what_is_no_probability(wrong: str) -> None:
     with pytest.raises(SpecError):
         registry.build("fragmenters", wrong)
@@ -157,10 +182,16 @@ def test_embedding_is_what_all_choices_have_in_common() -> None:
 def test_what_is_known_of_fragments_survives_further_cutting() -> None:
     once = Ambiguity().fragment(OWNER)
     again = cut(forest(once), {3: (1,)})
-    assert again.sentences[0].fragments == (Fragment(1), Fragment(3, 0, (1,)), Fragment(8, 0, (1, 3, 6)))
+    assert again.sentences[0].fragments == (
+        Fragment(1),
+        Fragment(3, 0, (1,)),
+        Fragment(8, 0, (1, 3, 6)),
+    )
 
 
-@pytest.mark.parametrize("spec", ["none", "parser", "ambiguity", "ambiguity(genitives=True)", "uncertain(share=0.3)"])
+@pytest.mark.parametrize(
+    "spec", ["none", "parser", "ambiguity", "ambiguity(genitives=True)", "uncertain(share=0.3)"]
+)
 def test_components_are_values(spec: str) -> None:
     component = registry.build("fragmenters", spec)
     assert registry.spec_of(component) == spec
@@ -168,7 +199,20 @@ def test_components_are_values(spec: str) -> None:
     assert component.fragment(Document("empty", "")) == Document("empty", "")
 
 
-LABELS = ["obl", "nmod", "case", "acl:relcl", "advcl", "nsubj", "obj", "dep", "root", "punct", "conj", ""]
+LABELS = [
+    "obl",
+    "nmod",
+    "case",
+    "acl:relcl",
+    "advcl",
+    "nsubj",
+    "obj",
+    "dep",
+    "root",
+    "punct",
+    "conj",
+    "",
+]
 SPECS = [
     "none",
     "parser",
@@ -191,12 +235,21 @@ SPECS = [
     st.sampled_from(SPECS),
 )
 @example(
-    [(None, "obl", "NOUN"), (None, "obl", "NOUN"), (4, "obl", "NOUN"), (None, "obl", "NOUN"), (2, "dep", "NOUN")],
+    [
+        (None, "obl", "NOUN"),
+        (None, "obl", "NOUN"),
+        (4, "obl", "NOUN"),
+        (None, "obl", "NOUN"),
+        (2, "dep", "NOUN"),
+    ],
     "parser",
 )
-def test_any_parse_gives_fragments_that_are_its_trees(words: list[tuple[int | None, str, str]], spec: str) -> None:
+def test_any_parse_gives_fragments_that_are_its_trees(
+    words: list[tuple[int | None, str, str]], spec: str
+) -> None:
     tokens = tuple(
-        Token(at, at + 1, "w", "w", upos, "", "", head, label) for at, (head, label, upos) in enumerate(words)
+        Token(at, at + 1, "w", "w", upos, "", "", head, label)
+        for at, (head, label, upos) in enumerate(words)
     )
     document = Document("d", "w" * len(words), "en", tokens, (Sentence(Span(0, len(words))),))
     found = registry.build("fragmenters", spec).fragment(document)

@@ -71,8 +71,15 @@ def _distance(left: frozenset[int], right: frozenset[int], name: str) -> float:
 
 def _alpha(sides: list[list[set[int]]], name: str) -> float | None:
     units = set().union(*(group for side in sides for group in side))
-    rows = [[next((frozenset(g) for g in side if unit in g), frozenset[int]()) for side in sides] for unit in units]
-    observed = sum(_distance(a, b, name) for row in rows for a, b in combinations(row, 2)) / len(rows)
+    rows = [
+        [next((frozenset(g) for g in side if unit in g), frozenset[int]()) for side in sides]
+        for unit in units
+    ]
+    observed = sum(_distance(a, b, name) for row in rows for a, b in combinations(row, 2)) / len(
+        rows
+    )
     values = [value for row in rows for value in row]
-    expected = sum(_distance(a, b, name) for a, b in permutations(values, 2)) / (len(values) * (len(values) - 1))
+    expected = sum(_distance(a, b, name) for a, b in permutations(values, 2)) / (
+        len(values) * (len(values) - 1)
+    )
     return 1 - observed / expected if expected else None

@@ -1,4 +1,6 @@
-"""The public scorers' test cases and the papers' worked examples, as exact fractions where they are published so."""
+"""The public scorers' test cases and the papers' worked examples, as exact
+fractions where they are published so.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,9 @@ def agrees(value: float, published: str) -> None:
         assert round(value, 5) == pytest.approx(float(published), abs=1e-9)
 
 
-@pytest.mark.parametrize("response", ["a bcxb dy z", "a bccx dyd z", "a bcx dy zb", "a bcx bcx dy dz"])
+@pytest.mark.parametrize(
+    "response", ["a bcxb dy z", "a bccx dyd z", "a bcx dy zb", "a bcx bcx dy dz"]
+)
 def test_of_duplicate_mentions_the_first_counts(response: str) -> None:
     for measure in (*MEASURES, CoNLL()):
         assert scored(measure, "a bc def", response) == scored(measure, "a bc def", "a bcx dy z")
@@ -76,4 +80,6 @@ def test_nothing_against_nothing_is_zero_as_in_the_reference_scorers() -> None:
 
 def test_without_singletons_they_are_gone_on_both_sides() -> None:
     for measure in (MUC, B3, CEAFm, CEAFe, BLANC, LEA, CoNLL):
-        assert scored(measure(singletons=False), "a bc def", "b ac def") == scored(measure(), "bc def", "ac def")
+        assert scored(measure(singletons=False), "a bc def", "b ac def") == scored(
+            measure(), "bc def", "ac def"
+        )

@@ -1,4 +1,6 @@
-"""Byron's (2001) Table 2: its sums hold, its results do not; and our own tables never violate an invariant."""
+"""Byron's (2001) Table 2: its sums hold, its results do not; and our own
+tables never violate an invariant.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +32,18 @@ RAW = {column: B[column] + C[column] for column in COLUMNS}
 
 def table(*systems: System, printed: dict[str, dict[str, int]] | None = None) -> Disclosure:
     parts = ({"not referring": B}, {"excluded": D})
-    items = [{reason: {c: values[c] for c in COLUMNS} for reason, values in part.items()} for part in parts]
-    return Disclosure(COLUMNS, RAW, items[0], items[1], systems, printed=printed or {"B": B, "C": C, "D": D, "E": E})
+    items = [
+        {reason: {c: values[c] for c in COLUMNS} for reason, values in part.items()}
+        for part in parts
+    ]
+    return Disclosure(
+        COLUMNS,
+        RAW,
+        items[0],
+        items[1],
+        systems,
+        printed=printed or {"B": B, "C": C, "D": D, "E": E},
+    )
 
 
 def test_the_sums_hold() -> None:
@@ -51,14 +63,18 @@ def test_totals_of_antecedents_do_not_fit_their_percentages() -> None:
         Violation("Alpha", "inter", "total", "82%", "112/155 = 72.3%"),
         Violation("Beta", "inter", "total", "90%", "138/155 = 89.0%"),
     ]
-    assert not violations(table(System("Alpha", inter={"total": Part(112, 137)}, totals={"inter": 82})))
+    assert not violations(
+        table(System("Alpha", inter={"total": Part(112, 137)}, totals={"inter": 82}))
+    )
 
 
 def test_the_cell_of_him_fits_neither_way() -> None:
     printed = System("Beta", inter={"him": Part(15, 21)}, intra={"him": Part(24, 31)})
     assert violations(table(printed)) == [Violation("Beta", "inter + intra", "him", "52", "44")]
     corrected = System("Beta", inter={"him": Part(15, 21)}, intra={"him": Part(24, 23)})
-    assert violations(table(corrected)) == [Violation("Beta", "intra", "him", "24/23", "a part of the whole")]
+    assert violations(table(corrected)) == [
+        Violation("Beta", "intra", "him", "24/23", "a part of the whole")
+    ]
 
 
 def test_resolution_rates_of_her() -> None:
@@ -76,9 +92,14 @@ def test_resolution_rates_of_her() -> None:
 
 
 def test_referents_are_antecedents_without_chaining_errors() -> None:
-    def system(name: str, antecedents: dict[str, int], chaining: dict[str, int], referents: dict[str, int]) -> System:
+    def system(
+        name: str, antecedents: dict[str, int], chaining: dict[str, int], referents: dict[str, int]
+    ) -> System:
         return System(
-            name, intra={c: Part(n, n) for c, n in antecedents.items()}, chaining=chaining, referents=referents
+            name,
+            intra={c: Part(n, n) for c, n in antecedents.items()},
+            chaining=chaining,
+            referents=referents,
         )
 
     alpha = system(
@@ -93,7 +114,9 @@ def test_referents_are_antecedents_without_chaining_errors() -> None:
         {"she": 0, "he": 1, "him": 2, "its": 0},
         {"she": 23, "he": 76, "him": 38, "its": 8},
     )
-    found = [(v.system, v.column, int(v.should) - int(v.says)) for v in violations(table(alpha, beta))]
+    found = [
+        (v.system, v.column, int(v.should) - int(v.says)) for v in violations(table(alpha, beta))
+    ]
     assert found == [
         ("Alpha", "she", 1),
         ("Alpha", "he", 3),
@@ -160,13 +183,25 @@ def reasons(item: Annotated, **choices: str | int) -> dict[str, str]:
 
 
 def test_reasons_taken_from_key_and_text() -> None:
-    document, key = bracketed('[Ann]a said : " [She]b met [Bob]b and [him]b . " [It]c and [he]b left [her]a .')
+    document, key = bracketed(
+        '[Ann]a said : " [She]b met [Bob]b and [him]b . " [It]c and [he]b left [her]a .'
+    )
     she, him, it = (key.mentions[place] for place in (1, 3, 4))
-    key = Annotation("t", mentions=key.mentions, entities=key.entities, links=(Link(it, (she, him)),))
+    key = Annotation(
+        "t", mentions=key.mentions, entities=key.entities, links=(Link(it, (she, him)),)
+    )
     found = reasons(Annotated(document, key), exclude="reported speech")
     said = "reported speech"
-    assert found == {"she": "cataphora", "him": said, "it": "split antecedent", "he": said, "her": ""}
-    far = reasons(bracketed("[Ann]a sat.\nIt rained.\n[She]a left."), exclude="long distance", longest=1)
+    assert found == {
+        "she": "cataphora",
+        "him": said,
+        "it": "split antecedent",
+        "he": said,
+        "her": "",
+    }
+    far = reasons(
+        bracketed("[Ann]a sat.\nIt rained.\n[She]a left."), exclude="long distance", longest=1
+    )
     assert far == {"it": "pleonastic: prop-it", "she": "long distance"}
 
 

@@ -36,7 +36,9 @@ PRONOUNS = ("PER3", "PE12", "POS3", "PO12", "REFL", "RELA")
 
 
 @pytest.mark.parametrize("table", [IMMEDIATE, ANCHORS])
-def test_printed_ratios_follow_from_the_cells(table: dict[str, tuple[Counts, float, float | None]]) -> None:
+def test_printed_ratios_follow_from_the_cells(
+    table: dict[str, tuple[Counts, float, float | None]],
+) -> None:
     for counts, precision, recall in table.values():
         score = cell_score(counts)
         assert score.precision == pytest.approx(precision, abs=5e-5)
@@ -55,7 +57,9 @@ def test_rows_add_up() -> None:
     anchors = total(counts for counts, *_ in ANCHORS.values())
     assert anchors == (307, 112, 19, 32, 7, 25, 4)
     assert [round(value or 0, 4) for value in cell_score(anchors)[:2]] == [0.7009, 0.6532]
-    third = cell_score(total(IMMEDIATE[name][0] for name in types_in("third+RELA") if name in IMMEDIATE))
+    third = cell_score(
+        total(IMMEDIATE[name][0] for name in types_in("third+RELA") if name in IMMEDIATE)
+    )
     assert third.precision == 322 / 432
 
 
@@ -68,14 +72,20 @@ def test_occurrences_and_classes_of_figure_5() -> None:
 def test_spurious_mentions_do_not_raise_restricted_classes() -> None:
     key = bracketed("[1]a [2]a [3]a [4]b [5]b [6]c 7")
     response = bracketed("[1]a [2]a 3 [4]a [5]b [6]c [7]a").annotation
-    assert Classes().score(Classes().counts(Pair(key.document, key.annotation, response)))[:2] == (1 / 2, 1 / 2)
+    assert Classes().score(Classes().counts(Pair(key.document, key.annotation, response)))[:2] == (
+        1 / 2,
+        1 / 2,
+    )
 
 
 def test_an_optional_mention_left_unlinked_does_not_count() -> None:
     document, key = bracketed("[Ann]a said [she]a left [her]a car")
     first, _, third = key.mentions
     optional = Annotation(
-        key.document, mentions=key.mentions, entities=key.entities, links=(Link(third, (first,), optional=True),)
+        key.document,
+        mentions=key.mentions,
+        entities=key.entities,
+        links=(Link(third, (first,), optional=True),),
     )
     response = bracketed("[Ann]a said [she]a left [her] car").annotation
     assert Classes().counts(Pair(document, key, response)) == (1, 1, 2)
@@ -86,7 +96,9 @@ def test_an_optional_mention_left_unlinked_does_not_count() -> None:
 
 def test_one_wrong_link_at_the_head_of_a_chain_spoils_every_anchor() -> None:
     document, key = bracketed("[Behrens]b met [Gropius]g. [he]b and [he]b saw [him]b and [him]b")
-    response = bracketed("[Behrens]b met [Gropius]g. [he]g and [he]g saw [him]g and [him]g").annotation
+    response = bracketed(
+        "[Behrens]b met [Gropius]g. [he]g and [he]g saw [him]g and [him]g"
+    ).annotation
     pair = Pair(document, key, response)
     assert Antecedents("PER3").score(Antecedents("PER3").counts(pair)).precision == 3 / 4
     assert Classes().score(Classes().counts(pair)).precision == 3 / 4

@@ -25,7 +25,12 @@ def accuracy(counts: Counts) -> float:
 
 @pytest.mark.parametrize(
     ("successes", "trials", "low", "high"),
-    [(206, 362, 0.5176, 0.6191), (180, 362, 0.4460, 0.5485), (223, 362, 0.5650, 0.6647), (322, 432, 0.7023, 0.7842)],
+    [
+        (206, 362, 0.5176, 0.6191),
+        (180, 362, 0.4460, 0.5485),
+        (223, 362, 0.5650, 0.6647),
+        (322, 432, 0.7023, 0.7842),
+    ],
 )
 def test_wilson(successes: int, trials: int, low: float, high: float) -> None:
     interval = wilson(successes, trials)

@@ -24,7 +24,8 @@ def test_the_worked_example() -> None:
 
 
 @pytest.mark.parametrize(
-    ("correct", "success", "precision"), [(206, 56.9, 48.81), (180, 49.72, 42.65), (223, 61.6, 52.84)]
+    ("correct", "success", "precision"),
+    [(206, 56.9, 48.81), (180, 49.72, 42.65), (223, 61.6, 52.84)],
 )
 def test_published_totals(correct: int, success: float, precision: float) -> None:
     score = Success.score((correct, 422, 422, 362))
@@ -59,9 +60,19 @@ def test_powers_of_preferences() -> None:
     ann, bob, he, her, it = pair().response.mentions
     decisions = (
         Decision(
-            he, bob, considered=2, agreeing=1, candidates=(Candidate(bob, factors=(("near", 1.0), ("far", -1.0))),)
+            he,
+            bob,
+            considered=2,
+            agreeing=1,
+            candidates=(Candidate(bob, factors=(("near", 1.0), ("far", -1.0))),),
         ),
-        Decision(her, bob, considered=2, agreeing=2, candidates=(Candidate(bob, factors=(("near", 1.0),)),)),
+        Decision(
+            her,
+            bob,
+            considered=2,
+            agreeing=2,
+            candidates=(Candidate(bob, factors=(("near", 1.0),)),),
+        ),
         Decision(it, ann, considered=1, agreeing=1),
     )
     case = pair(decisions)
@@ -71,13 +82,28 @@ def test_powers_of_preferences() -> None:
 
 
 def test_the_same_anaphors_are_critical_for_every_method() -> None:
-    document, key = bracketed("[Ann]a met [Eve]b and [Bob]c. [She]a smiled. [He]c left. [It]d rained. [They] ran.")
+    document, key = bracketed(
+        "[Ann]a met [Eve]b and [Bob]c. [She]a smiled. [He]c left. [It]d rained. [They] ran."
+    )
     ann, eve, bob, she, he, *_ = key.mentions
-    eager = Pair(document, key, key, (Decision(she, ann, considered=9, agreeing=9), Decision(he, bob, agreeing=4)))
+    eager = Pair(
+        document,
+        key,
+        key,
+        (Decision(she, ann, considered=9, agreeing=9), Decision(he, bob, agreeing=4)),
+    )
     modest = Pair(document, key, key, (Decision(she, eve), Decision(he, None)))
     silent = Pair(document, key, Annotation("test"))
-    assert [CriticalSuccess().counts(one) for one in (eager, modest, silent)] == [(1, 1), (0, 1), (0, 1)]
-    assert [NonTrivialSuccess().counts(one) for one in (eager, modest, silent)] == [(2, 2), (0, 2), (0, 2)]
+    assert [CriticalSuccess().counts(one) for one in (eager, modest, silent)] == [
+        (1, 1),
+        (0, 1),
+        (0, 1),
+    ]
+    assert [NonTrivialSuccess().counts(one) for one in (eager, modest, silent)] == [
+        (2, 2),
+        (0, 2),
+        (0, 2),
+    ]
 
 
 def test_an_empty_response_succeeds_in_nothing() -> None:

@@ -24,7 +24,10 @@ FIGURE_6 = [
 
 
 def test_totals_of_figure_6() -> None:
-    rows = [(*line[3:], 0, 0, 0, 0) if line.outcome == "exit" else (0, 0, 0, 0, *line[3:]) for line in FIGURE_6]
+    rows = [
+        (*line[3:], 0, 0, 0, 0) if line.outcome == "exit" else (0, 0, 0, 0, *line[3:])
+        for line in FIGURE_6
+    ]
     score = Supar.score(total(rows))
     assert sum(line.number for line in FIGURE_6) == 61
     assert score.success == 43 / 61 == pytest.approx(0.705, abs=5e-4)
@@ -58,7 +61,9 @@ def test_a_solution_may_be_any_link_of_the_chain() -> None:
     document, key = bracketed("[Ann]a said [she]a lost [herself]a in [Bea]b and [it]b")
     ann, she, herself, bea, it = key.mentions
     decisions = (
-        Decision(she, ann, considered=3, candidates=(Candidate(ann), Candidate(bea, rejected="gender"))),
+        Decision(
+            she, ann, considered=3, candidates=(Candidate(ann), Candidate(bea, rejected="gender"))
+        ),
         Decision(herself, ann, considered=4, candidates=(Candidate(ann), Candidate(she))),
         Decision(it, she, considered=5, candidates=(Candidate(she), Candidate(bea))),
     )

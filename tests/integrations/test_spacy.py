@@ -34,7 +34,9 @@ def test_resolver_and_prefix_are_settings() -> None:
 
 
 def test_a_language_that_the_bundled_parser_does_not_know_is_noted() -> None:
-    with pytest.warns(UserWarning, match="works on English and Spanish, not on German; with parser='doc'"):
+    with pytest.warns(
+        UserWarning, match="works on English and Spanish, not on German; with parser='doc'"
+    ):
         spacy.blank("de").add_pipe("coindex")
     spacy.blank("xx").add_pipe("coindex")
 

@@ -1,4 +1,6 @@
-"""Hand-built trees: one word is `form/upos/head/label` or `form/upos/head/label/feats`, heads counted from 1."""
+"""Hand-built trees: one word is `form/upos/head/label` or
+`form/upos/head/label/feats`, heads counted from 1.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ def tree(*sentences: str, language: str = "en") -> Document:
             form, upos, head, label, *feats = word.split("/")
             number = None if head == "_" else ROOT if head == "0" else int(head) + first - 1
             end = at + len(form)
-            tokens.append(Token(at, end, form, form.lower(), upos, "", "".join(feats), number, label))
+            tokens.append(
+                Token(at, end, form, form.lower(), upos, "", "".join(feats), number, label)
+            )
             at = end + 1
         spans.append(Sentence(Span(first, len(tokens))))
     text = " ".join(token.form for token in tokens)

@@ -13,7 +13,9 @@ from coindex.language.lexicon import first_names, table, words
 Parsed = Callable[..., Document]
 
 
-def word(form: str, upos: str = "NOUN", feats: str = "Number=Sing", *, type: str = "", they: bool = True) -> Features:
+def word(
+    form: str, upos: str = "NOUN", feats: str = "Number=Sing", *, type: str = "", they: bool = True
+) -> Features:
     """The features of a mention of one word."""
     pronoun = upos == "PRON"
     kind = Kind.PERSONAL if pronoun else Kind.NAME if upos == "PROPN" else Kind.NOMINAL
@@ -30,7 +32,9 @@ def named(text: str, type: str = "person") -> Features:
     forms = text.split()
     tokens = tuple(Token(0, 0, form, form, "PROPN", "", "Number=Sing") for form in forms)
     span = Span(0, len(tokens))
-    return features_of(Document("test", text, "en", tokens), Mention((span,), 0, Kind.NAME, span), type=type)
+    return features_of(
+        Document("test", text, "en", tokens), Mention((span,), 0, Kind.NAME, span), type=type
+    )
 
 
 @pytest.mark.parametrize(
@@ -135,13 +139,20 @@ def test_coordinations_are_plural_unless_they_may_be_one(parsed: Parsed) -> None
         return features_of(document, Mention((span,), head, Kind.COORDINATION)).number
 
     assert coordination("Ann/PROPN/0/root and/CCONJ/3/cc Bob/PROPN/1/conj") == Number.PLURAL
-    assert coordination("cats/NOUN/0/root/Number=Plur and/CCONJ/3/cc dogs/NOUN/1/conj/Number=Plur") == Number.PLURAL
-    assert not coordination("a/DET/2/det poet/NOUN/0/root/Number=Sing and/CCONJ/4/cc friend/NOUN/2/conj/Number=Sing")
+    assert (
+        coordination("cats/NOUN/0/root/Number=Plur and/CCONJ/3/cc dogs/NOUN/1/conj/Number=Plur")
+        == Number.PLURAL
+    )
+    assert not coordination(
+        "a/DET/2/det poet/NOUN/0/root/Number=Sing and/CCONJ/4/cc friend/NOUN/2/conj/Number=Sing"
+    )
     assert not coordination("Ann/PROPN/0/root or/CCONJ/3/cc Bob/PROPN/1/conj")
 
 
 def test_what_is_measured_has_the_say(parsed: Parsed) -> None:
-    document = parsed("a/DET/2/det lot/NOUN/0/root/Number=Sing of/ADP/4/case students/NOUN/2/nmod/Number=Plur")
+    document = parsed(
+        "a/DET/2/det lot/NOUN/0/root/Number=Sing of/ADP/4/case students/NOUN/2/nmod/Number=Plur"
+    )
     found = features_of(document, Mention((Span(0, 4),), 1, Kind.NOMINAL))
     assert not clash(found, pronoun("they"))
 
@@ -161,8 +172,19 @@ def test_lexicon_lists_exist_and_stereotypes_do_not() -> None:
         ("grammar", "indefinite"),
     ):
         assert words("en", file, name), name
-    gendered = {word for gender in ("male", "female") for word in words("en", "people", f"person.{gender}")}
-    assert not gendered & {"nurse", "secretary", "engineer", "doctor", "teacher", "soldier", "pilot", "midwife"}
+    gendered = {
+        word for gender in ("male", "female") for word in words("en", "people", f"person.{gender}")
+    }
+    assert not gendered & {
+        "nurse",
+        "secretary",
+        "engineer",
+        "doctor",
+        "teacher",
+        "soldier",
+        "pilot",
+        "midwife",
+    }
     assert not words("en", "people", "person.male") & words("en", "people", "person.female")
     assert len(table("en", "countries")) >= 120
     assert 0.0 <= first_names("en")["maria"] <= 1.0 < len(first_names("en"))

@@ -1,4 +1,6 @@
-"""The worked examples of binding: reflexives, pronouns, names, i-within-i (ROSANA, examples 2 to 4 and 8)."""
+"""The worked examples of binding: reflexives, pronouns, names, i-within-i
+(ROSANA, examples 2 to 4 and 8).
+"""
 
 from __future__ import annotations
 
@@ -18,12 +20,12 @@ A, B, C = Binding.A, Binding.B, Binding.C
 
 BARBER = "The/DET/2/det barber/NOUN/4/nsubj is/AUX/4/aux shaving/VERB/0/root {}/PRON/4/obj"
 CLIENT = (
-    "The/DET/2/det client/NOUN/3/nsubj wants/VERB/0/root that/SCONJ/7/mark the/DET/6/det barber/NOUN/7/nsubj "
-    "shaves/VERB/3/ccomp {}/PRON/7/obj"
+    "The/DET/2/det client/NOUN/3/nsubj wants/VERB/0/root that/SCONJ/7/mark the/DET/6/det "
+    "barber/NOUN/7/nsubj shaves/VERB/3/ccomp {}/PRON/7/obj"
 )
 TELESCOPE = (
-    "Peter/PROPN/2/nsubj observed/VERB/0/root the/DET/4/det owner/NOUN/2/obj of/ADP/7/case the/DET/7/det "
-    "telescope/NOUN/4/nmod with/ADP/9/case it/PRON/{}"
+    "Peter/PROPN/2/nsubj observed/VERB/0/root the/DET/4/det owner/NOUN/2/obj of/ADP/7/case "
+    "the/DET/7/det telescope/NOUN/4/nmod with/ADP/9/case it/PRON/{}"
 )
 
 
@@ -31,25 +33,36 @@ def structure(document: Document) -> Structure:
     return build(forest(document), document.sentences[0].span)
 
 
-def refused(found: Structure, anaphor: int, binding: Binding, candidate: int, *, strong: bool = True) -> bool:
+def refused(
+    found: Structure, anaphor: int, binding: Binding, candidate: int, *, strong: bool = True
+) -> bool:
     """Tokens in: whether the anaphor's own principle refuses the candidate."""
     return violates(found, found.node(anaphor), binding, found.node(candidate), strong=strong)
 
 
 def test_binding_types() -> None:
     assert [binding_type(kind) for kind in (Kind.REFLEXIVE, Kind.RECIPROCAL)] == [A, A]
-    assert {binding_type(kind) for kind in (Kind.PERSONAL, Kind.POSSESSIVE, Kind.RELATIVE, Kind.DEMONSTRATIVE)} == {B}
+    assert {
+        binding_type(kind)
+        for kind in (Kind.PERSONAL, Kind.POSSESSIVE, Kind.RELATIVE, Kind.DEMONSTRATIVE)
+    } == {B}
     assert {binding_type(kind) for kind in (Kind.NAME, Kind.NOMINAL, Kind.COORDINATION)} == {C}
 
 
 def test_2a_one_clause(parsed: Parsed) -> None:
-    himself, him = structure(parsed(BARBER.format("himself"))), structure(parsed(BARBER.format("him")))
+    himself, him = (
+        structure(parsed(BARBER.format("himself"))),
+        structure(parsed(BARBER.format("him"))),
+    )
     assert not refused(himself, 4, A, 1)
     assert refused(him, 4, B, 1)
 
 
 def test_2b_two_clauses(parsed: Parsed) -> None:
-    himself, him = structure(parsed(CLIENT.format("himself"))), structure(parsed(CLIENT.format("him")))
+    himself, him = (
+        structure(parsed(CLIENT.format("himself"))),
+        structure(parsed(CLIENT.format("him"))),
+    )
     assert not refused(himself, 7, A, 5)
     assert refused(himself, 7, A, 1)
     assert refused(him, 7, B, 5)
@@ -65,8 +78,8 @@ def test_2c_name_under_its_like(parsed: Parsed) -> None:
 def test_3_possessive_in_the_np_it_would_refer_to(parsed: Parsed) -> None:
     found = structure(
         parsed(
-            "Mary/PROPN/2/nsubj knows/VERB/0/root the/DET/4/det owner/NOUN/2/obj of/ADP/7/case his/PRON/7/nmod:poss "
-            "boat/NOUN/4/nmod"
+            "Mary/PROPN/2/nsubj knows/VERB/0/root the/DET/4/det owner/NOUN/2/obj of/ADP/7/case "
+            "his/PRON/7/nmod:poss boat/NOUN/4/nmod"
         )
     )
     assert i_within_i(found, found.node(5), found.node(3))
@@ -75,7 +88,10 @@ def test_3_possessive_in_the_np_it_would_refer_to(parsed: Parsed) -> None:
 
 
 def test_4_attachment_to_the_noun_and_to_the_verb(parsed: Parsed) -> None:
-    low, high = structure(parsed(TELESCOPE.format("7/nmod"))), structure(parsed(TELESCOPE.format("2/obl")))
+    low, high = (
+        structure(parsed(TELESCOPE.format("7/nmod"))),
+        structure(parsed(TELESCOPE.format("2/obl"))),
+    )
     assert i_within_i(low, low.node(8), low.node(6))
     assert not i_within_i(high, high.node(8), high.node(6))
     assert not refused(high, 8, B, 6)
@@ -86,8 +102,8 @@ def test_4_attachment_to_the_noun_and_to_the_verb(parsed: Parsed) -> None:
 def test_8_induced_coindexing_asks_only_the_weak_test(parsed: Parsed) -> None:
     found = structure(
         parsed(
-            "Gropius/PROPN/2/nsubj admits/VERB/0/root that/SCONJ/5/mark he/PRON/5/nsubj shaves/VERB/2/ccomp "
-            "himself/PRON/5/obj"
+            "Gropius/PROPN/2/nsubj admits/VERB/0/root that/SCONJ/5/mark he/PRON/5/nsubj "
+            "shaves/VERB/2/ccomp himself/PRON/5/obj"
         )
     )
     assert not refused(found, 5, A, 3)
@@ -97,7 +113,9 @@ def test_8_induced_coindexing_asks_only_the_weak_test(parsed: Parsed) -> None:
 
 
 def test_categories_of_subject_and_possessor(parsed: Parsed) -> None:
-    found = structure(parsed("John/PROPN/2/nsubj likes/VERB/0/root his/PRON/4/nmod:poss mother/NOUN/2/obj"))
+    found = structure(
+        parsed("John/PROPN/2/nsubj likes/VERB/0/root his/PRON/4/nmod:poss mother/NOUN/2/obj")
+    )
     assert found.labels[binding_category(found, found.node(2), B)] == Label.NP
     assert found.labels[binding_category(found, found.node(0), B)] == Label.S
     assert binding_category(found, found.node(0), A) == NONE
@@ -106,7 +124,8 @@ def test_categories_of_subject_and_possessor(parsed: Parsed) -> None:
 def test_reciprocal_possessor_is_bound_outside_its_np(parsed: Parsed) -> None:
     found = structure(
         parsed(
-            "They/PRON/2/nsubj like/VERB/0/root each/DET/4/det other/PRON/6/nmod:poss 's/PART/4/case houses/NOUN/2/obj"
+            "They/PRON/2/nsubj like/VERB/0/root each/DET/4/det other/PRON/6/nmod:poss "
+            "'s/PART/4/case houses/NOUN/2/obj"
         )
     )
     assert not refused(found, 3, A, 0)
@@ -115,11 +134,13 @@ def test_reciprocal_possessor_is_bound_outside_its_np(parsed: Parsed) -> None:
 @pytest.mark.parametrize(
     ("pronoun", "forbidden"), [("who/PRON/5/nsubj/PronType=Rel", False), ("he/PRON/5/nsubj", True)]
 )
-def test_relative_pronoun_may_refer_to_the_np_it_is_in(parsed: Parsed, pronoun: str, forbidden: bool) -> None:
+def test_relative_pronoun_may_refer_to_the_np_it_is_in(
+    parsed: Parsed, pronoun: str, forbidden: bool
+) -> None:
     found = structure(
         parsed(
-            f"a/DET/2/det man/NOUN/0/root ,/PUNCT/5/punct {pronoun} sleeps/VERB/2/acl:relcl near/ADP/7/case "
-            "us/PRON/5/obl"
+            f"a/DET/2/det man/NOUN/0/root ,/PUNCT/5/punct {pronoun} sleeps/VERB/2/acl:relcl "
+            "near/ADP/7/case us/PRON/5/obl"
         )
     )
     assert i_within_i(found, found.node(3), found.node(1)) is forbidden
@@ -129,7 +150,8 @@ def test_relative_pronoun_may_refer_to_the_np_it_is_in(parsed: Parsed, pronoun: 
 def test_apposition_may_corefer(parsed: Parsed) -> None:
     found = structure(
         parsed(
-            "Ann/PROPN/6/nsubj ,/PUNCT/5/punct her/PRON/4/nmod:poss boss/NOUN/1/appos ,/PUNCT/1/punct left/VERB/0/root"
+            "Ann/PROPN/6/nsubj ,/PUNCT/5/punct her/PRON/4/nmod:poss boss/NOUN/1/appos "
+            ",/PUNCT/1/punct left/VERB/0/root"
         )
     )
     assert not i_within_i(found, found.node(0), found.node(3))

@@ -12,9 +12,9 @@ Parsed = Callable[..., Document]
 FINITE = "VerbForm=Fin"
 
 NESTED = (
-    f"Ann/PROPN/2/nsubj says/VERB/0/root/{FINITE} that/SCONJ/6/mark Bob/PROPN/6/nsubj wants/VERB/6/aux/{FINITE} "
-    f"leave/VERB/2/ccomp/{FINITE} if/SCONJ/9/mark she/PRON/9/nsubj comes/VERB/6/advcl/{FINITE} and/CCONJ/11/cc "
-    f"stays/VERB/9/conj/{FINITE}"
+    f"Ann/PROPN/2/nsubj says/VERB/0/root/{FINITE} that/SCONJ/6/mark Bob/PROPN/6/nsubj "
+    f"wants/VERB/6/aux/{FINITE} leave/VERB/2/ccomp/{FINITE} if/SCONJ/9/mark she/PRON/9/nsubj "
+    f"comes/VERB/6/advcl/{FINITE} and/CCONJ/11/cc stays/VERB/9/conj/{FINITE}"
 )
 
 
@@ -32,13 +32,19 @@ def test_finite_clauses_nest(parsed: Parsed) -> None:
         (ClauseKind.COORDINATE, 2),
     ]
     assert words(document, found.tokens[0]) == "Ann says"
-    assert [words(document, [clause.subject]) for clause in found.clauses] == ["Ann", "Bob", "she", "she"]
+    assert [words(document, [clause.subject]) for clause in found.clauses] == [
+        "Ann",
+        "Bob",
+        "she",
+        "she",
+    ]
     assert found.of(7).head == 8
 
 
 def test_infinitives_belong_to_the_finite_clause_above(parsed: Parsed) -> None:
     document = parsed(
-        f"Ann/PROPN/2/nsubj wants/VERB/0/root/{FINITE} to/PART/4/mark leave/VERB/2/xcomp/VerbForm=Inf Bob/PROPN/4/obj"
+        f"Ann/PROPN/2/nsubj wants/VERB/0/root/{FINITE} to/PART/4/mark "
+        "leave/VERB/2/xcomp/VerbForm=Inf Bob/PROPN/4/obj"
     )
     assert len(clauses(forest(document)).clauses) == 1
 
@@ -50,12 +56,14 @@ def test_verb_of_a_clause_is_its_finite_word(parsed: Parsed) -> None:
 
 def test_conjoined_clauses_are_utterances(parsed: Parsed) -> None:
     document = parsed(
-        f"Jim/PROPN/2/nsubj left/VERB/0/root/{FINITE} when/SCONJ/5/mark we/PRON/5/nsubj came/VERB/2/advcl/{FINITE} "
-        f"and/CCONJ/8/cc Liz/PROPN/8/nsubj stayed/VERB/2/conj/{FINITE} and/CCONJ/10/cc slept/VERB/8/conj/{FINITE}"
+        f"Jim/PROPN/2/nsubj left/VERB/0/root/{FINITE} when/SCONJ/5/mark we/PRON/5/nsubj "
+        f"came/VERB/2/advcl/{FINITE} and/CCONJ/8/cc Liz/PROPN/8/nsubj stayed/VERB/2/conj/{FINITE} "
+        f"and/CCONJ/10/cc slept/VERB/8/conj/{FINITE}"
     )
     index = forest(document)
     parts = {
-        unit: [words(document, u.tokens) for u in utterances(index, unit=unit)] for unit in ("sentence", "conjoined")
+        unit: [words(document, u.tokens) for u in utterances(index, unit=unit)]
+        for unit in ("sentence", "conjoined")
     }
     assert len(parts["sentence"]) == 1
     assert parts["conjoined"] == ["Jim left when we came", "and Liz stayed and slept"]
@@ -65,8 +73,8 @@ def test_conjoined_clauses_are_utterances(parsed: Parsed) -> None:
 
 def test_h1_splits_at_a_free_conjunction(parsed: Parsed) -> None:
     document = parsed(
-        "John/PROPN/_/_ y/CCONJ/_/_ Jane/PROPN/_/_ llegaron/VERB/_/_ tarde/ADV/_/_ al/ADP/_/_ trabajo/NOUN/_/_ "
-        "porque/SCONJ/_/_ se/PRON/_/_ durmieron/VERB/_/_",
+        "John/PROPN/_/_ y/CCONJ/_/_ Jane/PROPN/_/_ llegaron/VERB/_/_ tarde/ADV/_/_ al/ADP/_/_ "
+        "trabajo/NOUN/_/_ porque/SCONJ/_/_ se/PRON/_/_ durmieron/VERB/_/_",
         language="es",
     )
     found = segments(document, document.sentences[0].span)
@@ -78,8 +86,9 @@ def test_h1_splits_at_a_free_conjunction(parsed: Parsed) -> None:
 
 def test_h1_splits_at_a_relative_and_not_between_noun_phrases(parsed: Parsed) -> None:
     document = parsed(
-        "The/DET/_/_ book/NOUN/_/_ is/AUX/_/_ an/DET/_/_ example/NOUN/_/_ of/ADP/_/_ topics/NOUN/_/_ and/CCONJ/_/_ "
-        "ideas/NOUN/_/_ that/PRON/_/_ recently/ADV/_/_ were/AUX/_/_ taboo/NOUN/_/_ in/ADP/_/_ circles/NOUN/_/_"
+        "The/DET/_/_ book/NOUN/_/_ is/AUX/_/_ an/DET/_/_ example/NOUN/_/_ of/ADP/_/_ "
+        "topics/NOUN/_/_ and/CCONJ/_/_ ideas/NOUN/_/_ that/PRON/_/_ recently/ADV/_/_ were/AUX/_/_ "
+        "taboo/NOUN/_/_ in/ADP/_/_ circles/NOUN/_/_"
     )
     assert [span.start for span in segments(document, document.sentences[0].span)] == [0, 9]
 

@@ -19,20 +19,38 @@ ME = "Number=Sing|Person=1|PronType=Prs"
         (f"Se/él/PRON/2/expl:pv/{SE} miran/mirar/VERB/0/root/{FINS}", Use.RECIPROCAL),
         (f"Se/él/PRON/2/obj/{SE} tapó/tapar/VERB/0/root/{FIN}", Use.REFLEXIVE),
         (
-            f"Se/él/PRON/2/expl:pv/{SE} rompió/romper/VERB/0/root/{FIN} la/el/DET/4/det mano/mano/NOUN/2/obj/{FEM}",
+            (
+                f"Se/él/PRON/2/expl:pv/{SE} rompió/romper/VERB/0/root/{FIN} la/el/DET/4/det "
+                f"mano/mano/NOUN/2/obj/{FEM}"
+            ),
             Use.REFLEXIVE,
         ),
-        (f"Se/él/PRON/3/expl:pv/{SE} lo/él/PRON/3/obj/{MASC}|{PRON} dio/dar/VERB/0/root/{FIN}", Use.DATIVE),
-        (f"Se/él/PRON/3/expl:pv/{SE} lo/él/PRON/3/obj/{MASC}|{PRON} comió/comer/VERB/0/root/{FIN}", Use.INHERENT),
+        (
+            f"Se/él/PRON/3/expl:pv/{SE} lo/él/PRON/3/obj/{MASC}|{PRON} dio/dar/VERB/0/root/{FIN}",
+            Use.DATIVE,
+        ),
+        (
+            (
+                f"Se/él/PRON/3/expl:pv/{SE} lo/él/PRON/3/obj/{MASC}|{PRON} "
+                f"comió/comer/VERB/0/root/{FIN}"
+            ),
+            Use.INHERENT,
+        ),
         (f"Se/él/PRON/2/expl:pv/{SE} fue/ir/VERB/0/root/{FIN}", Use.INHERENT),
-        (f"Se/él/PRON/2/expl:pass/{SE} venden/vender/VERB/0/root/{FINS} pisos/piso/NOUN/2/nsubj", Use.PASSIVE),
+        (
+            f"Se/él/PRON/2/expl:pass/{SE} venden/vender/VERB/0/root/{FINS} pisos/piso/NOUN/2/nsubj",
+            Use.PASSIVE,
+        ),
         (
             f"""Se/él/PRON/2/expl:pass/{SE} puso/poner/VERB/0/root/{FIN} Ana/Ana/PROPN/2/nsubj
             un/uno/DET/5/det abrigo/abrigo/NOUN/2/obj/{MASC}""",
             Use.REFLEXIVE,
         ),
         (f"Se/él/PRON/2/expl:impers/{SE} vive/vivir/VERB/0/root/{FIN}", Use.IMPERSONAL),
-        (f"Me/yo/PRON/2/expl:pv/{ME} fui/ir/VERB/0/root/Number=Sing|Person=1|VerbForm=Fin", Use.INHERENT),
+        (
+            f"Me/yo/PRON/2/expl:pv/{ME} fui/ir/VERB/0/root/Number=Sing|Person=1|VerbForm=Fin",
+            Use.INHERENT,
+        ),
         (
             f"""Quiere/querer/VERB/0/root/{FIN} ver/ver/VERB/1/xcomp/VerbForm=Inf se/él/PRON/2/obj/{SE}""",
             Use.REFLEXIVE,

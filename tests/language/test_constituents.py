@@ -38,7 +38,8 @@ def commands(document: Document, upper: str, lower: str, options: Options | None
 
 def test_german_example_has_the_published_shape(parsed: Parsed) -> None:
     document = parsed(
-        "Der/DET/2/det Mann/NOUN/6/nsubj hat/AUX/6/aux den/DET/5/det Präsidenten/NOUN/6/obj besucht/VERB/0/root",
+        "Der/DET/2/det Mann/NOUN/6/nsubj hat/AUX/6/aux den/DET/5/det Präsidenten/NOUN/6/obj "
+        "besucht/VERB/0/root",
         "der/PRON/5/nsubj ihn/PRON/5/obj von/ADP/4/case sich/PRON/5/obl überzeugte/VERB/0/root",
         language="de",
     )
@@ -60,9 +61,12 @@ def test_first_object_commands_second(parsed: Parsed) -> None:
 
 
 @pytest.mark.parametrize("transparent", [False, True])
-def test_nothing_commands_out_of_a_pp_unless_argument_pps_are_transparent(parsed: Parsed, transparent: bool) -> None:
+def test_nothing_commands_out_of_a_pp_unless_argument_pps_are_transparent(
+    parsed: Parsed, transparent: bool
+) -> None:
     document = parsed(
-        "John/PROPN/2/nsubj talked/VERB/0/root to/ADP/4/case Bill/PROPN/2/obl about/ADP/6/case himself/PRON/2/obl"
+        "John/PROPN/2/nsubj talked/VERB/0/root to/ADP/4/case Bill/PROPN/2/obl about/ADP/6/case "
+        "himself/PRON/2/obl"
     )
     options = Options(argument_pp_transparent=transparent)
     assert commands(document, "Bill", "himself", options) is transparent
@@ -71,7 +75,8 @@ def test_nothing_commands_out_of_a_pp_unless_argument_pps_are_transparent(parsed
 
 def test_preposed_adjuncts_are_outside_the_domain_of_the_subject(parsed: Parsed) -> None:
     document = parsed(
-        "In/ADP/2/case Paris/PROPN/5/obl ,/PUNCT/5/punct she/PRON/5/nsubj saw/VERB/0/root Bob/PROPN/5/obj"
+        "In/ADP/2/case Paris/PROPN/5/obl ,/PUNCT/5/punct she/PRON/5/nsubj saw/VERB/0/root "
+        "Bob/PROPN/5/obj"
     )
     assert structure(document).bracketing(0) == "(S' (PP (NP Paris)) (S (NP she) (VP (NP Bob))))"
     assert not commands(document, "she", "Paris")
@@ -79,14 +84,17 @@ def test_preposed_adjuncts_are_outside_the_domain_of_the_subject(parsed: Parsed)
 
 def test_postposed_clause_is_in_the_domain_of_the_subject_alone(parsed: Parsed) -> None:
     document = parsed(
-        "Ann/PROPN/2/nsubj told/VERB/0/root Bob/PROPN/2/obj after/SCONJ/6/mark Eve/PROPN/6/nsubj left/VERB/2/advcl"
+        "Ann/PROPN/2/nsubj told/VERB/0/root Bob/PROPN/2/obj after/SCONJ/6/mark Eve/PROPN/6/nsubj "
+        "left/VERB/2/advcl"
     )
     assert commands(document, "Ann", "Eve")
     assert not commands(document, "Bob", "Eve")
 
 
 def test_complement_clause_is_in_the_domain_of_objects_too(parsed: Parsed) -> None:
-    document = parsed("Ann/PROPN/2/nsubj told/VERB/0/root Bob/PROPN/2/obj Eve/PROPN/5/nsubj left/VERB/2/ccomp")
+    document = parsed(
+        "Ann/PROPN/2/nsubj told/VERB/0/root Bob/PROPN/2/obj Eve/PROPN/5/nsubj left/VERB/2/ccomp"
+    )
     assert commands(document, "Bob", "Eve")
 
 
@@ -103,7 +111,8 @@ def test_possessor_commands_into_n_bar_and_not_out_of_the_np(parsed: Parsed) -> 
 
 def test_relative_clause_is_adjoined(parsed: Parsed) -> None:
     document = parsed(
-        "his/PRON/2/nmod:poss man/NOUN/5/nsubj who/PRON/4/nsubj/PronType=Rel slept/VERB/2/acl:relcl left/VERB/0/root"
+        "his/PRON/2/nmod:poss man/NOUN/5/nsubj who/PRON/4/nsubj/PronType=Rel "
+        "slept/VERB/2/acl:relcl left/VERB/0/root"
     )
     found = structure(document)
     assert found.bracketing(0) == "(S (NP (NP (NP his)) (S (NP who))))"
@@ -111,12 +120,17 @@ def test_relative_clause_is_adjoined(parsed: Parsed) -> None:
 
 
 def test_coordination_has_a_node_above_its_members(parsed: Parsed) -> None:
-    document = parsed("Ann/PROPN/4/nsubj and/CCONJ/3/cc Bob/PROPN/1/conj saw/VERB/0/root Eve/PROPN/4/obj")
+    document = parsed(
+        "Ann/PROPN/4/nsubj and/CCONJ/3/cc Bob/PROPN/1/conj saw/VERB/0/root Eve/PROPN/4/obj"
+    )
     found = structure(document)
     assert found.bracketing(0) == "(S (NP (NP Ann) (NP Bob)) (VP (NP Eve)))"
     both = found.of(Mention((Span(0, 3),), head=0, kind=Kind.COORDINATION))
     assert (
-        both == found.of(Mention((Span(0, 3),), head=0)) == found.whole(0) != found.of(Mention((Span(0, 1),), head=0))
+        both
+        == found.of(Mention((Span(0, 3),), head=0))
+        == found.whole(0)
+        != found.of(Mention((Span(0, 1),), head=0))
     )
     eve = found.node(4)
     assert found.c_commands(both, eve)
@@ -132,16 +146,21 @@ def test_shared_subject_commands_both_predicates(parsed: Parsed) -> None:
 
 
 def test_conjoined_clauses_with_subjects_stand_side_by_side(parsed: Parsed) -> None:
-    document = parsed("Ann/PROPN/2/nsubj came/VERB/0/root and/CCONJ/5/cc Bob/PROPN/5/nsubj left/VERB/2/conj")
+    document = parsed(
+        "Ann/PROPN/2/nsubj came/VERB/0/root and/CCONJ/5/cc Bob/PROPN/5/nsubj left/VERB/2/conj"
+    )
     assert structure(document).bracketing(0) == "(S (S (NP Ann)) (S (NP Bob)))"
     assert not commands(document, "Ann", "Bob")
 
 
 def test_predicate_noun_has_its_own_np_and_the_clause_its_own_dependents(parsed: Parsed) -> None:
     document = parsed(
-        "She/PRON/4/nsubj is/AUX/4/cop his/PRON/4/nmod:poss boss/NOUN/0/root in/ADP/6/case Rome/PROPN/4/obl"
+        "She/PRON/4/nsubj is/AUX/4/cop his/PRON/4/nmod:poss boss/NOUN/0/root in/ADP/6/case "
+        "Rome/PROPN/4/obl"
     )
-    assert structure(document).bracketing(0) == "(S (NP She) (VP (NP (NP his)) (VP (PP (NP Rome)))))"
+    assert (
+        structure(document).bracketing(0) == "(S (NP She) (VP (NP (NP his)) (VP (PP (NP Rome)))))"
+    )
 
 
 def test_subject_of_a_copula_over_a_clause_is_not_local_to_that_clause(parsed: Parsed) -> None:
@@ -164,8 +183,8 @@ def test_object_control_but_for_verbs_of_promising(
     parsed: Parsed, verb: str, options: Options, controller: str
 ) -> None:
     document = parsed(
-        f"Ann/PROPN/2/nsubj {verb}/VERB/0/root Bob/PROPN/2/obj to/PART/5/mark shave/VERB/2/xcomp/VerbForm=Inf "
-        "him/PRON/5/obj"
+        f"Ann/PROPN/2/nsubj {verb}/VERB/0/root Bob/PROPN/2/obj to/PART/5/mark "
+        "shave/VERB/2/xcomp/VerbForm=Inf him/PRON/5/obj"
     )
     found = structure(document, options)
     him = np(document, found, "him")
@@ -173,21 +192,26 @@ def test_object_control_but_for_verbs_of_promising(
     assert found.subjects[category] == PRO
     assert found.controller(category) == np(document, found, controller)
     assert locally_binds(found, np(document, found, controller), him, Binding.B)
-    assert not locally_binds(found, np(document, found, controller), him, Binding.B, pro_control=False)
+    assert not locally_binds(
+        found, np(document, found, controller), him, Binding.B, pro_control=False
+    )
 
 
 def test_control_passes_through_covert_subjects(parsed: Parsed) -> None:
     document = parsed(
-        "Ann/PROPN/2/nsubj wants/VERB/0/root to/PART/4/mark try/VERB/2/xcomp to/PART/6/mark shave/VERB/4/xcomp "
-        "herself/PRON/6/obj"
+        "Ann/PROPN/2/nsubj wants/VERB/0/root to/PART/4/mark try/VERB/2/xcomp to/PART/6/mark "
+        "shave/VERB/4/xcomp herself/PRON/6/obj"
     )
     found = structure(document)
-    assert locally_binds(found, np(document, found, "Ann"), np(document, found, "herself"), Binding.A)
+    assert locally_binds(
+        found, np(document, found, "Ann"), np(document, found, "herself"), Binding.A
+    )
 
 
 def test_adjunct_control_is_an_option(parsed: Parsed) -> None:
     document = parsed(
-        "Ann/PROPN/2/nsubj met/VERB/0/root Bob/PROPN/2/obj after/SCONJ/5/mark washing/VERB/2/advcl her/PRON/5/obj"
+        "Ann/PROPN/2/nsubj met/VERB/0/root Bob/PROPN/2/obj after/SCONJ/5/mark "
+        "washing/VERB/2/advcl her/PRON/5/obj"
     )
     for setting, expected in (("object", "Bob"), ("subject", "Ann")):
         found = structure(document, Options(adjunct_control=setting))  # type: ignore[arg-type]
@@ -216,16 +240,25 @@ def test_narrow_n_bar_keeps_only_genitives_inside(parsed: Parsed) -> None:
 
 def test_breadth_first_visits_noun_phrases_level_by_level_in_surface_order(parsed: Parsed) -> None:
     document = parsed(
-        "The/DET/2/det castle/NOUN/5/nsubj in/ADP/4/case Camelot/PROPN/2/nmod remained/VERB/0/root the/DET/7/det "
-        "residence/NOUN/5/obj of/ADP/10/case the/DET/10/det king/NOUN/7/nmod"
+        "The/DET/2/det castle/NOUN/5/nsubj in/ADP/4/case Camelot/PROPN/2/nmod remained/VERB/0/root "
+        "the/DET/7/det residence/NOUN/5/obj of/ADP/10/case the/DET/10/det king/NOUN/7/nmod"
     )
     found = structure(document, Options(n_bar="narrow"))
-    visited = [found.tokens[node] for node in found.breadth_first(0) if found.labels[node] == Label.NP]
-    assert [document.tokens[token].form for token in visited] == ["castle", "residence", "Camelot", "king"]
+    visited = [
+        found.tokens[node] for node in found.breadth_first(0) if found.labels[node] == Label.NP
+    ]
+    assert [document.tokens[token].form for token in visited] == [
+        "castle",
+        "residence",
+        "Camelot",
+        "king",
+    ]
 
 
 def test_clause_on_a_part_of_a_name_belongs_to_the_name(parsed: Parsed) -> None:
-    document = parsed("Ann/PROPN/0/root Lee/PROPN/1/flat who/PRON/4/nsubj/PronType=Rel left/VERB/2/acl:relcl")
+    document = parsed(
+        "Ann/PROPN/0/root Lee/PROPN/1/flat who/PRON/4/nsubj/PronType=Rel left/VERB/2/acl:relcl"
+    )
     assert structure(document).bracketing(0) == "(NP (NP Ann) (S (NP who)))"
 
 
@@ -240,13 +273,28 @@ def test_empty_token_takes_its_place_from_enhanced_dependencies() -> None:
     assert found.c_commands(found.node(0), found.node(2))
 
 
-LABELS = [*ROLES, "", "nsubj:pass", "acl:relcl", "conj", "conj", "obl", "nmod", "nsubj", "obj", "case", "advcl"]
+LABELS = [
+    *ROLES,
+    "",
+    "nsubj:pass",
+    "acl:relcl",
+    "conj",
+    "conj",
+    "obl",
+    "nmod",
+    "nsubj",
+    "obj",
+    "case",
+    "advcl",
+]
 POS = ["NOUN", "PROPN", "PRON", "VERB", "AUX", "ADJ", "ADV", "ADP", "PUNCT", "DET", "CCONJ", ""]
 
 
 @st.composite
 def documents(draw: st.DrawFn, longest: int = 14) -> Document:
-    """Any heads at all: cycles, several roots, unknown heads, heads outside the sentence, empty tokens."""
+    """Any heads at all: cycles, several roots, unknown heads, heads
+    outside the sentence, empty tokens.
+    """
     lengths = draw(st.lists(st.integers(0, longest), min_size=1, max_size=2))
     total = sum(lengths)
     tokens = tuple(
@@ -266,8 +314,12 @@ def documents(draw: st.DrawFn, longest: int = 14) -> Document:
         for index in range(total)
     )
     starts = [sum(lengths[:number]) for number in range(len(lengths))]
-    sentences = tuple(Sentence(Span(start, start + n)) for start, n in zip(starts, lengths, strict=True))
-    return Document("random", "w" * total, draw(st.sampled_from(["en", "es", "xx"])), tokens, sentences)
+    sentences = tuple(
+        Sentence(Span(start, start + n)) for start, n in zip(starts, lengths, strict=True)
+    )
+    return Document(
+        "random", "w" * total, draw(st.sampled_from(["en", "es", "xx"])), tokens, sentences
+    )
 
 
 def slow_dominates(found: Structure, upper: int, lower: int) -> bool:
@@ -298,7 +350,9 @@ def test_random_forests_never_fail_and_c_command_keeps_its_definition(
         for upper in nodes:
             above = found.branching[upper]
             if not transparent:
-                assert above == next((node for node in found.ancestors(upper) if branches(found, node)), NONE)
+                assert above == next(
+                    (node for node in found.ancestors(upper) if branches(found, node)), NONE
+                )
             for lower in nodes:
                 assert found.dominates(upper, lower) == slow_dominates(found, upper, lower)
                 expected = (
@@ -321,7 +375,11 @@ def test_every_token_in_a_nominal_role_has_one_np_of_its_own(document: Document)
     for sentence in document.sentences:
         found = build(index, sentence.span)
         for token in range(*sentence.span):
-            lonely = document.tokens[token].empty and index.heads[token] == NONE and not index.children[token]
+            lonely = (
+                document.tokens[token].empty
+                and index.heads[token] == NONE
+                and not index.children[token]
+            )
             if index.roles[token] in NOMINAL_ROLES and not index.clausal[token] and not lonely:
                 assert found.phrases[token - sentence.span.start] != NONE
             if index.clausal[token] and not lonely:

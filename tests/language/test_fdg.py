@@ -1,4 +1,6 @@
-"""Relations of the FDG parser: read as universal ones from its output, workbench XML and parsers of others."""
+"""Relations of the FDG parser: read as universal ones from its output,
+workbench XML and parsers of others.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +64,10 @@ def read(text: str, name: str, folder: Path) -> Document:
 def arcs(document: Document) -> list[str]:
     """Each word with its relation and its head."""
     words = document.tokens
-    return [f"{w.form} {w.deprel} {'-' if w.head in (ROOT, None) else words[w.head].form}" for w in words]
+    return [
+        f"{w.form} {w.deprel} {'-' if w.head in (ROOT, None) else words[w.head].form}"
+        for w in words
+    ]
 
 
 @dataclass(frozen=True)
@@ -124,7 +129,9 @@ def test_reflexives_and_pronouns_of_an_analysis_by_fdg(resolver: str, tmp_path: 
     assert not any(4 in chain and 6 in chain for chain in chains)
 
 
-def test_a_parser_may_speak_of_relations_as_fdg_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_parser_may_speak_of_relations_as_fdg_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     borrowed = Borrowed(read(REFLEXIVE, "john.fdg", tmp_path))
     monkeypatch.setattr(registry, "build", lambda family, text: borrowed)
     document = next(Pipeline("borrowed").parsed([Document("text", "John hurt himself.")]))

@@ -1,4 +1,6 @@
-"""The ten rule patterns and B1 on their worked examples; attachment at a site against building the attached tree."""
+"""The ten rule patterns and B1 on their worked examples; attachment at a site
+against building the attached tree.
+"""
 
 from __future__ import annotations
 
@@ -21,26 +23,28 @@ Parsed = Callable[..., Document]
 A, B, C = Binding.A, Binding.B, Binding.C
 
 GERMAN = (
-    "Der/DET/2/det Mann/NOUN/6/nsubj hat/AUX/6/aux den/DET/5/det Präsidenten/NOUN/6/obj besucht/VERB/0/root "
-    ",/PUNCT/12/punct der/PRON/12/nsubj/PronType=Rel ihn/PRON/12/obj von/ADP/11/case sich/PRON/12/obl "
-    "überzeugte/VERB/_/acl:relcl"
+    "Der/DET/2/det Mann/NOUN/6/nsubj hat/AUX/6/aux den/DET/5/det Präsidenten/NOUN/6/obj "
+    "besucht/VERB/0/root ,/PUNCT/12/punct der/PRON/12/nsubj/PronType=Rel ihn/PRON/12/obj "
+    "von/ADP/11/case sich/PRON/12/obl überzeugte/VERB/_/acl:relcl"
 )
 MANN, PRESIDENT, VISITED, DER, IHN, SICH, CONVINCED = 1, 4, 5, 7, 8, 10, 11
 
 TIRED = (
-    "The/DET/2/det president/NOUN/3/nsubj left/VERB/0/root after/SCONJ/7/mark he/PRON/7/nsubj had/AUX/7/aux "
-    "spoken/VERB/_/advcl because/SCONJ/11/mark he/PRON/11/nsubj was/AUX/11/cop tired/ADJ/_/advcl"
+    "The/DET/2/det president/NOUN/3/nsubj left/VERB/0/root after/SCONJ/7/mark he/PRON/7/nsubj "
+    "had/AUX/7/aux spoken/VERB/_/advcl because/SCONJ/11/mark he/PRON/11/nsubj was/AUX/11/cop "
+    "tired/ADJ/_/advcl"
 )
 SPOKEN = (
-    "He/PRON/2/nsubj left/VERB/0/root after/SCONJ/7/mark the/DET/5/det president/NOUN/7/nsubj had/AUX/7/aux "
-    "spoken/VERB/_/advcl"
+    "He/PRON/2/nsubj left/VERB/0/root after/SCONJ/7/mark the/DET/5/det president/NOUN/7/nsubj "
+    "had/AUX/7/aux spoken/VERB/_/advcl"
 )
 TELESCOPE = (
-    "Peter/PROPN/2/nsubj observed/VERB/0/root the/DET/4/det owner/NOUN/2/obj of/ADP/7/case the/DET/7/det "
-    "telescope/NOUN/4/nmod with/ADP/9/case it/PRON/_/obl"
+    "Peter/PROPN/2/nsubj observed/VERB/0/root the/DET/4/det owner/NOUN/2/obj of/ADP/7/case "
+    "the/DET/7/det telescope/NOUN/4/nmod with/ADP/9/case it/PRON/_/obl"
 )
 OWNER = (
-    "the/DET/2/det owner/NOUN/0/root of/ADP/5/case the/DET/5/det telescope/NOUN/2/nmod with/ADP/7/case it/PRON/_/nmod"
+    "the/DET/2/det owner/NOUN/0/root of/ADP/5/case the/DET/5/det telescope/NOUN/2/nmod "
+    "with/ADP/7/case it/PRON/_/nmod"
 )
 
 
@@ -51,7 +55,9 @@ def fragments(document: Document, *listed: Fragment) -> Fragments:
 def verdict(
     found: Fragments, anaphor: tuple[int, Binding], candidate: tuple[int, Binding], **options: Any
 ) -> Verdict | None:
-    places = [Place(found.structure.node(token), binding) for token, binding in (anaphor, candidate)]
+    places = [
+        Place(found.structure.node(token), binding) for token, binding in (anaphor, candidate)
+    ]
     return found.pattern(places[0], places[1], **options)
 
 
@@ -76,13 +82,16 @@ def test_f2_and_e2_reflexive_is_held_to_its_clause(parsed: Parsed, candidate: in
 @pytest.mark.parametrize("candidate", [MANN, PRESIDENT])
 @pytest.mark.parametrize("anaphor", [DER, IHN])
 def test_e1a_pronoun_bound_in_its_own_clause(parsed: Parsed, anaphor: int, candidate: int) -> None:
-    known = fragments(parsed(GERMAN, language="de"), Fragment(VISITED), Fragment(CONVINCED, 0, (MANN, PRESIDENT)))
+    known = fragments(
+        parsed(GERMAN, language="de"), Fragment(VISITED), Fragment(CONVINCED, 0, (MANN, PRESIDENT))
+    )
     assert verdict(known, (anaphor, B), (candidate, C)) == Verdict("E1a", True)
 
 
 def test_e1b_cataphora_out_of_a_preposed_clause(parsed: Parsed) -> None:
     document = parsed(
-        "When/ADV/3/advmod he/PRON/3/nsubj arrived/VERB/_/advcl we/PRON/5/nsubj told/VERB/0/root him/PRON/5/obj"
+        "When/ADV/3/advmod he/PRON/3/nsubj arrived/VERB/_/advcl we/PRON/5/nsubj told/VERB/0/root "
+        "him/PRON/5/obj"
     )
     found = fragments(document, Fragment(2, 1, (4,)), Fragment(4))
     assert verdict(found, (5, B), (1, B)) == Verdict("E1b", True)
@@ -99,7 +108,8 @@ def test_e3_name_under_a_subject_however_it_attaches(parsed: Parsed, listed: Fra
 
 def test_e3_does_not_hold_of_a_preposed_clause(parsed: Parsed) -> None:
     document = parsed(
-        "After/SCONJ/4/mark the/DET/3/det president/NOUN/4/nsubj spoke/VERB/_/advcl he/PRON/6/nsubj left/VERB/0/root"
+        "After/SCONJ/4/mark the/DET/3/det president/NOUN/4/nsubj spoke/VERB/_/advcl "
+        "he/PRON/6/nsubj left/VERB/0/root"
     )
     found = fragments(document, Fragment(3, 1, (5,)), Fragment(5))
     assert verdict(found, (4, B), (2, C)) is None
@@ -107,8 +117,8 @@ def test_e3_does_not_hold_of_a_preposed_clause(parsed: Parsed) -> None:
 
 def test_e4_embedded_candidate_cannot_bind_a_reflexive(parsed: Parsed) -> None:
     document = parsed(
-        "Peter/PROPN/2/nsubj hurt/VERB/0/root himself/PRON/2/obj after/SCONJ/8/mark the/DET/6/det boy/NOUN/8/nsubj "
-        "had/AUX/8/aux left/VERB/_/advcl"
+        "Peter/PROPN/2/nsubj hurt/VERB/0/root himself/PRON/2/obj after/SCONJ/8/mark the/DET/6/det "
+        "boy/NOUN/8/nsubj had/AUX/8/aux left/VERB/_/advcl"
     )
     found = fragments(document, Fragment(1), Fragment(7, 0, (1,)))
     assert verdict(found, (2, A), (5, C)) == Verdict("E4", False)
@@ -143,8 +153,8 @@ def test_a1_local_binder_at_every_site_satisfies_principle_a(parsed: Parsed) -> 
 
 def test_embedding_is_transitive_and_sites_in_third_fragments_count(parsed: Parsed) -> None:
     document = parsed(
-        "He/PRON/2/nsubj left/VERB/0/root after/SCONJ/5/mark we/PRON/5/nsubj spoke/VERB/_/advcl with/ADP/8/case "
-        "the/DET/8/det president/NOUN/_/obl"
+        "He/PRON/2/nsubj left/VERB/0/root after/SCONJ/5/mark we/PRON/5/nsubj spoke/VERB/_/advcl "
+        "with/ADP/8/case the/DET/8/det president/NOUN/_/obl"
     )
     found = fragments(document, Fragment(1), Fragment(4, 0, (1,)), Fragment(7, 1, (4,)))
     assert found.embedded(2, 0)
@@ -161,10 +171,31 @@ def test_default_sites_follow_the_kind_of_the_phrase(parsed: Parsed) -> None:
     assert possible_sites(index, CONVINCED, [VISITED]) == (MANN, PRESIDENT)
 
 
-SHAPES = ["nsubj", "obj", "iobj", "obl", "obl", "advcl", "ccomp", "xcomp", "nmod", "nmod", "nmod:poss", "acl", "conj"]
+SHAPES = [
+    "nsubj",
+    "obj",
+    "iobj",
+    "obl",
+    "obl",
+    "advcl",
+    "ccomp",
+    "xcomp",
+    "nmod",
+    "nmod",
+    "nmod:poss",
+    "acl",
+    "conj",
+]
 NOUN_LABELS = ["nmod", "nmod:poss", "acl", "appos", "conj", "case"]
 VERB_LABELS = ["nsubj", "obj", "iobj", "obl", "obl", "advcl", "ccomp", "xcomp", "advmod"]
-UPOS = {"advcl": "VERB", "ccomp": "VERB", "xcomp": "VERB", "acl": "VERB", "case": "ADP", "advmod": "ADV"}
+UPOS = {
+    "advcl": "VERB",
+    "ccomp": "VERB",
+    "xcomp": "VERB",
+    "acl": "VERB",
+    "case": "ADP",
+    "advmod": "ADV",
+}
 
 
 @st.composite
@@ -186,7 +217,9 @@ def trees(draw: st.DrawFn) -> Document:
 
 @settings(max_examples=300, deadline=None)
 @given(trees(), st.data())
-def test_c_command_after_attaching_is_what_the_attached_tree_says(document: Document, data: st.DataObject) -> None:
+def test_c_command_after_attaching_is_what_the_attached_tree_says(
+    document: Document, data: st.DataObject
+) -> None:
     span = document.sentences[0].span
     whole = forest(document)
     cuttable = [
@@ -201,7 +234,9 @@ def test_c_command_after_attaching_is_what_the_attached_tree_says(document: Docu
     cut[root] = cut[root]._replace(head=None)
     index = forest(replace(document, tokens=tuple(cut)))
     structure = build(index, span)
-    outside = [token for token in range(*span) if token != root and not whole.dominates(root, token)]
+    outside = [
+        token for token in range(*span) if token != root and not whole.dominates(root, token)
+    ]
     possible = sites(index, root, outside)
     assume(possible)
     site = data.draw(st.sampled_from(possible))
@@ -211,7 +246,9 @@ def test_c_command_after_attaching_is_what_the_attached_tree_says(document: Docu
     attached = build(forest(replace(document, tokens=tuple(cut))), span)
     place = attachment(structure, site, root)
     found = Fragments(structure)
-    inner = [token for token in range(*span) if token not in outside and structure.phrases[token] != NONE]
+    inner = [
+        token for token in range(*span) if token not in outside and structure.phrases[token] != NONE
+    ]
     for upper in outside:
         if structure.phrases[upper] == NONE:
             continue

@@ -1,4 +1,5 @@
-"""German: given parses in; mentions, agreement, pronouns that do not refer, and what resolvers make of them out.
+"""German: given parses in; mentions, agreement, pronouns that do not refer, and
+what resolvers make of them out.
 
 The sentences of `german.conllu` were invented and parsed by hand.
 """
@@ -38,7 +39,9 @@ def documents() -> dict[str, Document]:
 
 def features(name: str, text: str) -> Features:
     document = documents()[name]
-    mention = next(one for one in Nominals().detect(document).mentions if one.text(document) == text)
+    mention = next(
+        one for one in Nominals().detect(document).mentions if one.text(document) == text
+    )
     return features_of(document, mention)
 
 
@@ -62,7 +65,10 @@ def test_nouns_have_their_own_gender() -> None:
     assert features("buch", "Die Lehrerin").gender == Gender.FEMININE
     assert features("buch", "ein Buch, das sie in Bonn gekauft hatte").gender == Gender.NEUTER
     assert features("hund", "dem Tisch").gender == Gender.MASCULINE
-    assert clash(features("buch", "Er"), features("buch", "ein Buch, das sie in Bonn gekauft hatte")) == "gender"
+    assert (
+        clash(features("buch", "Er"), features("buch", "ein Buch, das sie in Bonn gekauft hatte"))
+        == "gender"
+    )
     assert not clash(features("hund", "ihn"), features("hund", "dem Tisch"))
 
 
@@ -110,9 +116,20 @@ def test_kinds_of_pronouns(name: str, index: int, kind: Kind) -> None:
 
 def test_es_and_sich_that_do_not_refer() -> None:
     document = documents()["regen"]
-    found = {document.tokens[index].form + f" {index}": use for index, use in nonreferential(document).items()}
-    assert found == {"Es 0": "prop-it", "es 4": "existential", "Es 9": "extraposition", "sich 15": "inherent"}
-    assert [one.text(document) for one in Nominals().detect(document).mentions] == ["kein Taxi", "sie"]
+    found = {
+        document.tokens[index].form + f" {index}": use
+        for index, use in nonreferential(document).items()
+    }
+    assert found == {
+        "Es 0": "prop-it",
+        "es 4": "existential",
+        "Es 9": "extraposition",
+        "sich 15": "inherent",
+    }
+    assert [one.text(document) for one in Nominals().detect(document).mentions] == [
+        "kein Taxi",
+        "sie",
+    ]
 
 
 def test_ein_mann_is_indefinite() -> None:
@@ -131,13 +148,20 @@ def test_ein_mann_is_indefinite() -> None:
 
 
 def test_rosana_on_german() -> None:
-    assert links("rosana", "buch") == {"sie": "Die Lehrerin", "Er": "dem Jungen", "es": "ein Buch", "seiner": "Er"}
+    assert links("rosana", "buch") == {
+        "sie": "Die Lehrerin",
+        "Er": "dem Jungen",
+        "es": "ein Buch",
+        "seiner": "Er",
+    }
     assert links("rosana", "hund") == {"Sie": "Das Mädchen", "ihn": "den Hund"}
     assert links("rosana", "mann") == {"der Mann": "Ein Mann", "ihn": "Ein Mann"}
 
 
 def test_rosana_does_not_link_a_pronoun_to_its_own_relative_clause() -> None:
-    """*Der, der er war*: the relative pronoun is shown as the demonstrative, which is no antecedent of itself."""
+    """*Der, der er war*: the relative pronoun is shown as the demonstrative,
+    which is no antecedent of itself.
+    """
     document = documents()["paar"]
     decisions = registry.build("resolvers", "rosana").resolve(document, Nominals().detect(document))
     (found,) = (one for one in decisions if one.anaphor.kind is Kind.DEMONSTRATIVE)
@@ -149,7 +173,10 @@ def test_an_indefinite_is_attempted_only_if_asked_for() -> None:
     document = documents()["mann"]
     mentions = Nominals().detect(document)
     plain, asked = (
-        [one.anaphor.text(document) for one in registry.build("resolvers", name).resolve(document, mentions)]
+        [
+            one.anaphor.text(document)
+            for one in registry.build("resolvers", name).resolve(document, mentions)
+        ]
         for name in ("rosana", "rosana(attempt_indefinites=True)")
     )
     assert "Ein Mann" not in plain and asked.count("Ein Mann") == 2
@@ -172,4 +199,6 @@ def test_only_names_replace_pronouns_where_nouns_have_cases() -> None:
     result = Pipeline("given", resolver="rosana").resolved(documents()["buch"])
     assert replaced(documents()["buch"], result.annotation.entities) == documents()["buch"].text
     named = Pipeline("given", resolver="rosana").resolved(documents()["paar"])
-    assert "Hans Kramer war nicht mehr der" in replaced(documents()["paar"], named.annotation.entities)
+    assert "Hans Kramer war nicht mehr der" in replaced(
+        documents()["paar"], named.annotation.entities
+    )

@@ -29,15 +29,63 @@ def features(sentence: str, form: str) -> Features:
 @pytest.mark.parametrize(
     ("sentence", "form", "number", "gender", "animacy"),
     [
-        (f"la/el/DET/2/det mesa/mesa/NOUN/0/root/{FEM}", "mesa", Number.SINGULAR, F, Animacy.INANIMATE),
-        (f"las/el/DET/2/det doctoras/doctor/NOUN/0/root/{PLUR}", "doctoras", Number.PLURAL, F, Animacy.ANIMATE),
-        (f"la/el/DET/2/det niña/niña/NOUN/0/root/{FEM}", "niña", Number.SINGULAR, F, Animacy.ANIMATE),
-        (f"el/el/DET/2/det perro/perro/NOUN/0/root/{MASC}", "perro", Number.SINGULAR, M, Animacy.EITHER),
-        (f"una/uno/DET/2/det decisión/decisión/NOUN/0/root/{FEM}", "decisión", Number.SINGULAR, F, Animacy.INANIMATE),
+        (
+            f"la/el/DET/2/det mesa/mesa/NOUN/0/root/{FEM}",
+            "mesa",
+            Number.SINGULAR,
+            F,
+            Animacy.INANIMATE,
+        ),
+        (
+            f"las/el/DET/2/det doctoras/doctor/NOUN/0/root/{PLUR}",
+            "doctoras",
+            Number.PLURAL,
+            F,
+            Animacy.ANIMATE,
+        ),
+        (
+            f"la/el/DET/2/det niña/niña/NOUN/0/root/{FEM}",
+            "niña",
+            Number.SINGULAR,
+            F,
+            Animacy.ANIMATE,
+        ),
+        (
+            f"el/el/DET/2/det perro/perro/NOUN/0/root/{MASC}",
+            "perro",
+            Number.SINGULAR,
+            M,
+            Animacy.EITHER,
+        ),
+        (
+            f"una/uno/DET/2/det decisión/decisión/NOUN/0/root/{FEM}",
+            "decisión",
+            Number.SINGULAR,
+            F,
+            Animacy.INANIMATE,
+        ),
         ("Ana/Ana/PROPN/0/root", "Ana", Number.SINGULAR, F, Animacy.ANIMATE),
-        ("don/don/NOUN/2/flat Julián/Julián/PROPN/0/root", "Julián", Number.SINGULAR, M, Animacy.ANIMATE),
-        (f"la/el/DET/2/det/{FEM} Comisión/Comisión/PROPN/0/root", "Comisión", Number.SINGULAR, F, 0),
-        ("los/el/DET/2/det/Gender=Masc|Number=Plur Ruiz/Ruiz/PROPN/0/root", "Ruiz", Number.PLURAL, M, 0),
+        (
+            "don/don/NOUN/2/flat Julián/Julián/PROPN/0/root",
+            "Julián",
+            Number.SINGULAR,
+            M,
+            Animacy.ANIMATE,
+        ),
+        (
+            f"la/el/DET/2/det/{FEM} Comisión/Comisión/PROPN/0/root",
+            "Comisión",
+            Number.SINGULAR,
+            F,
+            0,
+        ),
+        (
+            "los/el/DET/2/det/Gender=Masc|Number=Plur Ruiz/Ruiz/PROPN/0/root",
+            "Ruiz",
+            Number.PLURAL,
+            M,
+            0,
+        ),
     ],
 )
 def test_nouns_and_names(sentence: str, form: str, number: int, gender: int, animacy: int) -> None:
@@ -47,19 +95,29 @@ def test_nouns_and_names(sentence: str, form: str, number: int, gender: int, ani
 
 
 def test_an_entity_type_outweighs_the_word() -> None:
-    found = features(f"el/el/DET/2/det batería/batería/NOUN/0/root/{MASC}/EntityType=other", "batería")
-    assert found.animacy == Animacy.ANIMATE  # a drummer, by the lists; the parser does not know the type
+    found = features(
+        f"el/el/DET/2/det batería/batería/NOUN/0/root/{MASC}/EntityType=other", "batería"
+    )
+    assert (
+        found.animacy == Animacy.ANIMATE
+    )  # a drummer, by the lists; the parser does not know the type
     document = bare(f"el/el/DET/2/det juez/juez/NOUN/0/root/{MASC}")
-    assert features_of(document, mention(document, "juez"), type="object").animacy == Animacy.INANIMATE
+    assert (
+        features_of(document, mention(document, "juez"), type="object").animacy == Animacy.INANIMATE
+    )
 
 
 @pytest.mark.parametrize(
-    ("members", "gender"), [(("Ana", "Eva"), F), (("Ana", "Juan"), M), (("Ana", "Zzyx"), 0), (("Luis", "Zzyx"), M)]
+    ("members", "gender"),
+    [(("Ana", "Eva"), F), (("Ana", "Juan"), M), (("Ana", "Zzyx"), 0), (("Luis", "Zzyx"), M)],
 )
-def test_coordinations_are_feminine_if_all_members_are(members: tuple[str, str], gender: int) -> None:
+def test_coordinations_are_feminine_if_all_members_are(
+    members: tuple[str, str], gender: int
+) -> None:
     one, other = members
     document = bare(
-        f"{one}/{one}/PROPN/4/nsubj y/y/CCONJ/3/cc {other}/{other}/PROPN/1/conj cantan/cantar/VERB/0/root/{FINS}"
+        f"{one}/{one}/PROPN/4/nsubj y/y/CCONJ/3/cc {other}/{other}/PROPN/1/conj "
+        f"cantan/cantar/VERB/0/root/{FINS}"
     )
     found: tuple[Mention, ...] = registry.build("detectors", "nominals").detect(document).mentions
     whole = next(one for one in found if one.kind is Kind.COORDINATION)

@@ -16,7 +16,10 @@ def test_titles_above_prose() -> None:
     prose = "Open the door. Pull out the tray and the lamp. Clean it."
     assert headings(f"Cleaning the tray\n\n{prose}") == ["Cleaning the tray"]
     assert headings(f"2. Changing the lamp\n\n{prose}") == ["2. Changing the lamp"]
-    assert headings(f"The printer\n\nCleaning the tray\n\n{prose}") == ["The printer", "Cleaning the tray"]
+    assert headings(f"The printer\n\nCleaning the tray\n\n{prose}") == [
+        "The printer",
+        "Cleaning the tray",
+    ]
     assert headings(f"{prose}\n\nThe printer") == []
 
 

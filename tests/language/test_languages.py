@@ -13,7 +13,13 @@ from coindex.core import registry
 from coindex.core.errors import CoindexError, FormatError
 from coindex.language import languages, lexicon
 from coindex.language.identify import language_of
-from coindex.language.languages import all_languages, get_language, known_languages, read_language, register_language
+from coindex.language.languages import (
+    all_languages,
+    get_language,
+    known_languages,
+    read_language,
+    register_language,
+)
 
 
 @pytest.fixture
@@ -34,9 +40,21 @@ def folder(path: Path, profile: str, **files: str) -> Path:
 
 def test_a_language_says_what_it_is() -> None:
     english, spanish = get_language("en"), get_language("es")
-    assert (english.name, english.gender, english.pro_drop, english.genitive) == ("English", "natural", False, "’s")
-    assert (spanish.name, spanish.gender, spanish.pro_drop, spanish.genitive) == ("Spanish", "grammatical", True, "")
-    assert spanish.words("grammar", "clitic") >= {"lo", "se"} and not english.words("grammar", "clitic")
+    assert (english.name, english.gender, english.pro_drop, english.genitive) == (
+        "English",
+        "natural",
+        False,
+        "’s",
+    )
+    assert (spanish.name, spanish.gender, spanish.pro_drop, spanish.genitive) == (
+        "Spanish",
+        "grammatical",
+        True,
+        "",
+    )
+    assert spanish.words("grammar", "clitic") >= {"lo", "se"} and not english.words(
+        "grammar", "clitic"
+    )
 
 
 def test_a_region_does_not_matter_and_no_code_means_english() -> None:
@@ -95,8 +113,12 @@ def test_a_package_brings_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyP
     folder(tmp_path / "brought" / "qs", 'name = "Quesh"', grammar="definite: ka")
     (tmp_path / "brought" / "__init__.py").touch()
     monkeypatch.syspath_prepend(tmp_path)
-    points = {name: EntryPoint(name, f"brought.{name}", "coindex.languages") for name in ("qs", "qt")}
-    monkeypatch.setattr(registry, "declarations", lambda family: points if family == "languages" else {})
+    points = {
+        name: EntryPoint(name, f"brought.{name}", "coindex.languages") for name in ("qs", "qt")
+    }
+    monkeypatch.setattr(
+        registry, "declarations", lambda family: points if family == "languages" else {}
+    )
     assert languages._language.__wrapped__("qs").words("grammar", "definite") == {"ka"}
     assert {"qs", "en"} <= set(known_languages())
     with pytest.raises(CoindexError, match=r"'qt' \(brought.qt\) cannot be loaded"):
@@ -121,7 +143,9 @@ def test_wrong_profiles_are_refused(tmp_path: Path, profile: str, message: str) 
     path = folder(tmp_path / "qq", profile)
     with pytest.raises(FormatError) as raised:
         read_language("qq", path)
-    assert message in str(raised.value) and str(raised.value).startswith(str(path / "language.toml"))
+    assert message in str(raised.value) and str(raised.value).startswith(
+        str(path / "language.toml")
+    )
 
 
 def test_a_folder_without_a_profile_is_refused(tmp_path: Path) -> None:

@@ -55,7 +55,9 @@ The end came soon.
 
 
 def roles(text: str) -> list[tuple[str, str]]:
-    return [(block.role, text[block.start : block.end].partition("\n")[0]) for block in blocks(text)]
+    return [
+        (block.role, text[block.start : block.end].partition("\n")[0]) for block in blocks(text)
+    ]
 
 
 def test_a_report() -> None:
@@ -120,28 +122,57 @@ def test_one_block(text: str, role: str) -> None:
 
 def test_contents_end_with_the_first_other_paragraph() -> None:
     text = "Contents\n\nOf cups\nOf tea\n\nThe story begins here. It is long.\n\nof cups\n"
-    assert [block.role for block in blocks(text)] == ["heading", "contents", "paragraph", "paragraph"]
+    assert [block.role for block in blocks(text)] == [
+        "heading",
+        "contents",
+        "paragraph",
+        "paragraph",
+    ]
 
 
-@pytest.mark.parametrize("contents", ["1. Introduction\n2. Cups", "1. Introduction ..... 1\n2. Cups ..... 7"])
+@pytest.mark.parametrize(
+    "contents", ["1. Introduction\n2. Cups", "1. Introduction ..... 1\n2. Cups ..... 7"]
+)
 def test_numbered_headings_after_the_contents(contents: str) -> None:
-    text = f"Contents\n\n{contents}\n\n1. Introduction\n\nWe like cups.\n\n2. Cups\n\nThey hold tea.\n"
+    text = (
+        f"Contents\n\n{contents}\n\n1. Introduction\n\nWe like cups.\n\n2. Cups\n\nThey hold tea.\n"
+    )
     kinds = ["heading", "contents", "heading", "paragraph", "heading", "paragraph"]
     assert [block.role for block in blocks(text)] == kinds
 
 
 def test_numbered_lines_in_a_row_are_a_list() -> None:
     text = "Do this.\n\n1. Take a cup\n\n2. Fill it\n\n3. Drink\n\nThen rest."
-    assert [block.role for block in blocks(text)] == ["paragraph", "list", "list", "list", "paragraph"]
+    assert [block.role for block in blocks(text)] == [
+        "paragraph",
+        "list",
+        "list",
+        "list",
+        "paragraph",
+    ]
 
 
 def test_other_line_ends_and_an_open_fence() -> None:
     text = "One.\r\n\r\nTwo.\r\n```\r\ncode\r\n\r\nmore"
-    assert [text[block.start : block.end] for block in blocks(text)] == ["One.", "Two.", "```\r\ncode\r\n\r\nmore"]
+    assert [text[block.start : block.end] for block in blocks(text)] == [
+        "One.",
+        "Two.",
+        "```\r\ncode\r\n\r\nmore",
+    ]
 
 
 @pytest.mark.parametrize(
-    "text", ["", "\n \n", "```", "." * 50_000, "A" * 50_000, "A, " * 20_000, " " * 50_000 + "x", "|" * 9_000]
+    "text",
+    [
+        "",
+        "\n \n",
+        "```",
+        "." * 50_000,
+        "A" * 50_000,
+        "A, " * 20_000,
+        " " * 50_000 + "x",
+        "|" * 9_000,
+    ],
 )
 def test_strange_texts(text: str) -> None:
     assert all(0 <= block.start < block.end <= len(text) for block in blocks(text))

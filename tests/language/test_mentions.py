@@ -9,7 +9,9 @@ from coindex.language.tree import forest
 from tests.detectors.parses import parsed
 from tests.detectors.spanish import FEM, FIN, PRON, SE, bare
 
-NAME = parsed("John/John/PROPN/4/nsubj/ ,/,/PUNCT/1/punct/ Smith/Smith/PROPN/1/flat/ left/leave/VERB/0/root/")
+NAME = parsed(
+    "John/John/PROPN/4/nsubj/ ,/,/PUNCT/1/punct/ Smith/Smith/PROPN/1/flat/ left/leave/VERB/0/root/"
+)
 
 
 def test_head_kind_and_minimum() -> None:

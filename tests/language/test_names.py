@@ -2,7 +2,15 @@ from __future__ import annotations
 
 import pytest
 
-from coindex.language.names import Variant, acronym, different_people, name, nation_of, normalised, variant
+from coindex.language.names import (
+    Variant,
+    acronym,
+    different_people,
+    name,
+    nation_of,
+    normalised,
+    variant,
+)
 
 
 @pytest.mark.parametrize(
@@ -15,7 +23,9 @@ from coindex.language.names import Variant, acronym, different_people, name, nat
         ("José O’Neill 's", ("jose", "o'neill"), ()),
     ],
 )
-def test_titles_and_suffixes_are_stripped(text: str, words: tuple[str, ...], titles: tuple[str, ...]) -> None:
+def test_titles_and_suffixes_are_stripped(
+    text: str, words: tuple[str, ...], titles: tuple[str, ...]
+) -> None:
     found = name(text.split())
     assert (found.words, found.titles) == (words, titles)
 

@@ -46,8 +46,8 @@ def test_definiteness(parsed: Parsed, phrase: str, expected: Definiteness) -> No
 def test_spans_leave_out_preposition_apposition_and_conjuncts(parsed: Parsed) -> None:
     parse = forest(
         parsed(
-            "with/ADP/3/case my/PRON/3/nmod:poss uncle/NOUN/0/root ,/PUNCT/6/punct the/DET/6/det baker/NOUN/3/appos "
-            ",/PUNCT/6/punct and/CCONJ/9/cc Ann/PROPN/3/conj"
+            "with/ADP/3/case my/PRON/3/nmod:poss uncle/NOUN/0/root ,/PUNCT/6/punct the/DET/6/det "
+            "baker/NOUN/3/appos ,/PUNCT/6/punct and/CCONJ/9/cc Ann/PROPN/3/conj"
         )
     )
     assert maximal(parse, 2) == Span(1, 3)
@@ -60,7 +60,10 @@ def test_spans_leave_out_preposition_apposition_and_conjuncts(parsed: Parsed) ->
 
 def test_an_extraposed_clause_does_not_stretch_the_span(parsed: Parsed) -> None:
     parse = forest(
-        parsed("A/DET/2/det man/NOUN/3/nsubj came/VERB/0/root who/PRON/5/nsubj/PronType=Rel sang/VERB/2/acl:relcl")
+        parsed(
+            "A/DET/2/det man/NOUN/3/nsubj came/VERB/0/root who/PRON/5/nsubj/PronType=Rel "
+            "sang/VERB/2/acl:relcl"
+        )
     )
     assert maximal(parse, 1) == Span(0, 2)
     assert relative_antecedents(parse) == {3: 1}
@@ -68,7 +71,10 @@ def test_an_extraposed_clause_does_not_stretch_the_span(parsed: Parsed) -> None:
 
 def test_quotation_marks_are_closed(parsed: Parsed) -> None:
     parse = forest(
-        parsed("the/DET/3/det “/PUNCT/3/punct laws/NOUN/0/root of/ADP/5/case tea/NOUN/3/nmod ”/PUNCT/3/punct")
+        parsed(
+            "the/DET/3/det “/PUNCT/3/punct laws/NOUN/0/root of/ADP/5/case tea/NOUN/3/nmod "
+            "”/PUNCT/3/punct"
+        )
     )
     assert maximal(parse, 2) == Span(0, 6)
 
@@ -76,9 +82,10 @@ def test_quotation_marks_are_closed(parsed: Parsed) -> None:
 def test_relative_pronouns_inside_phrases_of_the_clause(parsed: Parsed) -> None:
     parse = forest(
         parsed(
-            "the/DET/2/det house/NOUN/0/root in/ADP/4/case which/PRON/6/obl/PronType=Rel I/PRON/6/nsubj/PronType=Prs "
-            "live/VERB/2/acl:relcl",
-            "a/DET/2/det girl/NOUN/0/root whose/PRON/4/nmod:poss/PronType=Rel dog/NOUN/5/nsubj barks/VERB/2/acl:relcl",
+            "the/DET/2/det house/NOUN/0/root in/ADP/4/case which/PRON/6/obl/PronType=Rel "
+            "I/PRON/6/nsubj/PronType=Prs live/VERB/2/acl:relcl",
+            "a/DET/2/det girl/NOUN/0/root whose/PRON/4/nmod:poss/PronType=Rel dog/NOUN/5/nsubj "
+            "barks/VERB/2/acl:relcl",
         )
     )
     assert relative_antecedents(parse) == {3: 1, 8: 7}
@@ -87,7 +94,8 @@ def test_relative_pronouns_inside_phrases_of_the_clause(parsed: Parsed) -> None:
 def test_copulas(parsed: Parsed) -> None:
     parse = forest(
         parsed(
-            "actress/NOUN/2/nmod:desc Ann/PROPN/6/nsubj Berg/PROPN/2/flat is/AUX/6/cop a/DET/6/det doctor/NOUN/0/root",
+            "actress/NOUN/2/nmod:desc Ann/PROPN/6/nsubj Berg/PROPN/2/flat is/AUX/6/cop "
+            "a/DET/6/det doctor/NOUN/0/root",
             "She/PRON/4/nsubj is/AUX/4/cop in/ADP/4/case Rome/PROPN/0/root",
         )
     )

@@ -1,4 +1,6 @@
-"""Uses of *it*: the table of examples with hand-written parses, then what each method and option does."""
+"""Uses of *it*: the table of examples with hand-written parses, then
+what each method and option does.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,10 @@ EXAMPLES = Path(__file__).parent / "pleonastic.conllu"
 def examples() -> Iterator[tuple[Document, str]]:
     for document, _ in formats.read(EXAMPLES, "conllu"):
         comments = document.sentences[-1].comments
-        yield document, next(comment.partition(" = ")[2] for comment in comments if "label = " in comment)
+        yield (
+            document,
+            next(comment.partition(" = ")[2] for comment in comments if "label = " in comment),
+        )
 
 
 def it_in(document: Document) -> int:
@@ -36,17 +41,24 @@ def tagged(text: str) -> Document:
     pairs = [word.rsplit("/", 1) for word in text.split()]
     document = words(" ".join(form for form, _ in pairs))
     assert len(document.tokens) == len(pairs)
-    tokens = (token._replace(upos=tag) for token, (_, tag) in zip(document.tokens, pairs, strict=True))
+    tokens = (
+        token._replace(upos=tag) for token, (_, tag) in zip(document.tokens, pairs, strict=True)
+    )
     return Document("tagged", document.text, "en", tuple(tokens), document.sentences)
 
 
 def stripped(document: Document, *, label: str = "nsubj") -> Document:
     """The same with no *expl* to go by."""
-    tokens = (token._replace(deprel=label) if token.deprel == "expl" else token for token in document.tokens)
+    tokens = (
+        token._replace(deprel=label) if token.deprel == "expl" else token
+        for token in document.tokens
+    )
     return Document(document.id, document.text, "en", tuple(tokens), document.sentences)
 
 
-@pytest.mark.parametrize(("document", "label"), [pytest.param(*pair, id=pair[0].id) for pair in examples()])
+@pytest.mark.parametrize(
+    ("document", "label"), [pytest.param(*pair, id=pair[0].id) for pair in examples()]
+)
 @pytest.mark.parametrize("trusting", [True, False])
 def test_table_of_uses(document: Document, label: str, trusting: bool) -> None:
     document = document if trusting else stripped(document)
@@ -54,7 +66,11 @@ def test_table_of_uses(document: Document, label: str, trusting: bool) -> None:
 
 
 def test_lappin_and_leass_know_their_seven_constructions_only() -> None:
-    known = {document.id for document, _ in examples() if nonreferential(document, method="ll", trust_expl=False)}
+    known = {
+        document.id
+        for document, _ in examples()
+        if nonreferential(document, method="ll", trust_expl=False)
+    }
     assert known == {"important", "easier", "makes", "seems"}
     for sentence in (
         "It is believed that he left .",
@@ -123,7 +139,10 @@ def test_what_is_said_of_things_refers(sentence: str) -> None:
 def test_clefts_single_out_something_definite_or_an_adverbial() -> None:
     definite = "It/PRON was/AUX the/DET driver/NOUN that/PRON failed/VERB ./PUNCT"
     indefinite = "It/PRON was/AUX a/DET driver/NOUN that/PRON failed/VERB ./PUNCT"
-    only = "It/PRON was/AUX only/ADV after/SCONJ we/PRON left/VERB that/SCONJ it/PRON failed/VERB ./PUNCT"
+    only = (
+        "It/PRON was/AUX only/ADV after/SCONJ we/PRON left/VERB that/SCONJ it/PRON failed/VERB "
+        "./PUNCT"
+    )
     assert nonreferential(tagged(definite)) == {0: "cleft"}
     assert not nonreferential(tagged(indefinite))
     assert nonreferential(tagged(only)) == {0: "cleft"}
@@ -139,7 +158,8 @@ def test_existential_there_and_rephrasing_that() -> None:
 
 def with_probability(document: Document, value: str) -> Document:
     tokens = (
-        token._replace(misc=f"Expletive={value}") if token.form.lower() == "it" else token for token in document.tokens
+        token._replace(misc=f"Expletive={value}") if token.form.lower() == "it" else token
+        for token in document.tokens
     )
     return Document(document.id, document.text, "en", tuple(tokens), document.sentences)
 
@@ -178,7 +198,8 @@ def test_doing_it_refers_to_an_action() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Peter saw the boy with the telescope. It's tea-time.", "Ann has a car. They hit it off."]
+    "text",
+    ["Peter saw the boy with the telescope. It's tea-time.", "Ann has a car. They hit it off."],
 )
 @pytest.mark.parametrize("resolver", ["supar", "sieve", "rosana", "rap"])
 def test_the_examples_of_the_papers_are_left_alone(text: str, resolver: str) -> None:

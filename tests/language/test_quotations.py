@@ -97,9 +97,8 @@ BEFORE = (
     "“/PUNCT/6/punct Go/VERB/2/ccomp !/PUNCT/6/punct ”/PUNCT/6/punct"
 )
 BEHIND = (
-    "“/PUNCT/2/punct Go/VERB/5/ccomp ,/PUNCT/2/punct ”/PUNCT/2/punct said/VERB/0/root the/DET/8/det "
-    "old/ADJ/8/amod man/NOUN/5/nsubj  "
-    "to/ADP/10/case Ann/PROPN/5/obl ./PUNCT/5/punct"
+    "“/PUNCT/2/punct Go/VERB/5/ccomp ,/PUNCT/2/punct ”/PUNCT/2/punct said/VERB/0/root "
+    "the/DET/8/det old/ADJ/8/amod man/NOUN/5/nsubj  to/ADP/10/case Ann/PROPN/5/obl ./PUNCT/5/punct"
 )
 
 
@@ -108,15 +107,19 @@ def test_speaker_and_addressee_by_the_tree(parsed: Parsed) -> None:
     said = _lemmas(parsed(BEHIND), said="say")
     first, second = quotations(told)[0], quotations(said)[0]
     assert (form(told, first.speaker), form(told, first.addressee)) == ("Ann", "Bob")
-    assert (form(said, second.speaker), form(said, second.addressee), form(said, second.verb)) == ("man", "Ann", "said")
+    assert (form(said, second.speaker), form(said, second.addressee), form(said, second.verb)) == (
+        "man",
+        "Ann",
+        "said",
+    )
 
 
 def test_both_pieces_of_an_interrupted_utterance_have_its_speaker(parsed: Parsed) -> None:
     document = _lemmas(
         parsed(
             "“/PUNCT/2/punct No/INTJ/6/discourse ,/PUNCT/2/punct ”/PUNCT/2/punct she/PRON/6/nsubj "
-            "said/VERB/0/root ,/PUNCT/6/punct  "
-            "“/PUNCT/10/punct not/PART/10/advmod yet/ADV/6/ccomp ./PUNCT/6/punct ”/PUNCT/10/punct"
+            "said/VERB/0/root ,/PUNCT/6/punct  “/PUNCT/10/punct not/PART/10/advmod yet/ADV/6/ccomp "
+            "./PUNCT/6/punct ”/PUNCT/10/punct"
         ),
         said="say",
     )
@@ -139,17 +142,25 @@ def test_untold_speakers_alternate(parsed: Parsed) -> None:
         asked="ask",
     )
     separate = replace(
-        document, sentences=tuple(each._replace(paragraph=number) for number, each in enumerate(document.sentences))
+        document,
+        sentences=tuple(
+            each._replace(paragraph=number) for number, each in enumerate(document.sentences)
+        ),
     )
-    assert [form(separate, item.speaker) for item in quotations(separate)] == ["Ann", "Bob", "Ann", "Bob"]
+    assert [form(separate, item.speaker) for item in quotations(separate)] == [
+        "Ann",
+        "Bob",
+        "Ann",
+        "Bob",
+    ]
 
 
 def test_a_voice_belongs_to_somebody(parsed: Parsed) -> None:
     document = _lemmas(
         parsed(
-            "“/PUNCT/2/punct Boh/INTJ/5/discourse !/PUNCT/2/punct ”/PUNCT/2/punct cried/VERB/0/root "
-            "the/DET/7/det voice/NOUN/5/nsubj  "
-            "of/ADP/9/case John/PROPN/7/nmod ./PUNCT/5/punct"
+            "“/PUNCT/2/punct Boh/INTJ/5/discourse !/PUNCT/2/punct ”/PUNCT/2/punct "
+            "cried/VERB/0/root the/DET/7/det voice/NOUN/5/nsubj  of/ADP/9/case John/PROPN/7/nmod "
+            "./PUNCT/5/punct"
         ),
         cried="cry",
     )
@@ -157,15 +168,17 @@ def test_a_voice_belongs_to_somebody(parsed: Parsed) -> None:
 
 
 REPORTED = (
-    "Ann/PROPN/2/nsubj told/VERB/0/root Bob/PROPN/2/iobj that/SCONJ/6/mark he/PRON/6/nsubj won/VERB/2/ccomp "
-    "./PUNCT/2/punct"
+    "Ann/PROPN/2/nsubj told/VERB/0/root Bob/PROPN/2/iobj that/SCONJ/6/mark he/PRON/6/nsubj "
+    "won/VERB/2/ccomp ./PUNCT/2/punct"
 )
 
 
 def test_reported_speech_is_the_clause_of_a_reporting_verb(parsed: Parsed) -> None:
     document = _lemmas(parsed(REPORTED), told="tell")
     found = reported(document)
-    assert [(document.surface(item.span), item.kind) for item in found] == [("that he won", SpeechKind.REPORTED)]
+    assert [(document.surface(item.span), item.kind) for item in found] == [
+        ("that he won", SpeechKind.REPORTED)
+    ]
     assert (form(document, found[0].speaker), form(document, found[0].addressee)) == ("Ann", "Bob")
     assert speech(document) == found
     assert not reported(_lemmas(parsed(BEFORE), told="tell"))
@@ -174,13 +187,16 @@ def test_reported_speech_is_the_clause_of_a_reporting_verb(parsed: Parsed) -> No
 def test_passive_reports_have_their_agent_as_speaker(parsed: Parsed) -> None:
     document = _lemmas(
         parsed(
-            "Bob/PROPN/3/nsubj:pass was/AUX/3/aux:pass told/VERB/0/root by/ADP/5/case Ann/PROPN/3/obl:agent "
-            "that/SCONJ/8/mark  "
-            "he/PRON/8/nsubj won/VERB/3/ccomp ./PUNCT/3/punct"
+            "Bob/PROPN/3/nsubj:pass was/AUX/3/aux:pass told/VERB/0/root by/ADP/5/case "
+            "Ann/PROPN/3/obl:agent that/SCONJ/8/mark  he/PRON/8/nsubj won/VERB/3/ccomp "
+            "./PUNCT/3/punct"
         ),
         told="tell",
     )
-    assert (form(document, reported(document)[0].speaker), form(document, reported(document)[0].addressee)) == (
+    assert (
+        form(document, reported(document)[0].speaker),
+        form(document, reported(document)[0].addressee),
+    ) == (
         "Ann",
         "Bob",
     )
@@ -193,7 +209,10 @@ def test_turns_by_given_speakers() -> None:
         for sentence, name in zip(document.sentences, ("Ann", "Ann", "Bob"), strict=True)
     )
     found = turns(replace(document, sentences=sentences))
-    assert [(item.span.length, item.names) for item in found] == [(7, ("Ann", "Bob")), (2, ("Bob", "Ann"))]
+    assert [(item.span.length, item.names) for item in found] == [
+        (7, ("Ann", "Bob")),
+        (2, ("Bob", "Ann")),
+    ]
 
 
 def test_turns_by_names_at_line_starts() -> None:
@@ -222,5 +241,7 @@ def test_every_quotation_of_a_long_text_is_found() -> None:
 
 
 def _lemmas(document: Document, **lemmas: str) -> Document:
-    tokens = tuple(token._replace(lemma=lemmas.get(token.form, token.lemma)) for token in document.tokens)
+    tokens = tuple(
+        token._replace(lemma=lemmas.get(token.form, token.lemma)) for token in document.tokens
+    )
     return replace(document, tokens=tokens)

@@ -31,12 +31,17 @@ def tagged(text: str) -> Document:
 def functions(text: str) -> dict[str, Function]:
     index = forest(shallow(tagged(text)))
     nouns = ("NOUN", "PROPN", "PRON")
-    return {token.form: function(index, at) for at, token in enumerate(index.document.tokens) if token.upos in nouns}
+    return {
+        token.form: function(index, at)
+        for at, token in enumerate(index.document.tokens)
+        if token.upos in nouns
+    }
 
 
 def test_linear_functions() -> None:
     found = functions(
-        "In/ADP Rome/PROPN ,/PUNCT the/DET old/ADJ man/NOUN gave/VERB Mary/PROPN a/DET book/NOUN of/ADP poems/NOUN"
+        "In/ADP Rome/PROPN ,/PUNCT the/DET old/ADJ man/NOUN gave/VERB Mary/PROPN a/DET book/NOUN "
+        "of/ADP poems/NOUN"
     )
     assert found == {
         "Rome": Function.OBLIQUE,
@@ -48,7 +53,9 @@ def test_linear_functions() -> None:
 
 
 def test_genitives_existentials_predicates_and_agents() -> None:
-    possessive = functions("Apple/PROPN 's/PART offerings/NOUN saw/VERB his/PRON/Poss=Yes truck/NOUN")
+    possessive = functions(
+        "Apple/PROPN 's/PART offerings/NOUN saw/VERB his/PRON/Poss=Yes truck/NOUN"
+    )
     assert (possessive["Apple"], possessive["his"]) == (Function.POSSESSIVE, Function.POSSESSIVE)
     assert functions("There/PRON is/AUX a/DET man/NOUN")["man"] == Function.EXISTENTIAL
     assert functions("Ann/PROPN is/AUX a/DET boss/NOUN")["boss"] == Function.PREDICATE
@@ -58,18 +65,27 @@ def test_genitives_existentials_predicates_and_agents() -> None:
 
 def test_coordinated_noun_phrases_share_a_function() -> None:
     found = functions("Ann/PROPN and/CCONJ Bob/PROPN saw/VERB Eve/PROPN")
-    assert found == {"Ann": Function.SUBJECT, "Bob": Function.SUBJECT, "Eve": Function.DIRECT_OBJECT}
+    assert found == {
+        "Ann": Function.SUBJECT,
+        "Bob": Function.SUBJECT,
+        "Eve": Function.DIRECT_OBJECT,
+    }
 
 
 def test_clauses_by_what_opens_them() -> None:
     document = shallow(
         tagged(
-            "When/SCONJ he/PRON came/VERB ,/PUNCT Ann/PROPN saw/VERB the/DET dog/NOUN that/PRON slept/VERB "
-            "because/SCONJ it/PRON slept/VERB"
+            "When/SCONJ he/PRON came/VERB ,/PUNCT Ann/PROPN saw/VERB the/DET dog/NOUN that/PRON "
+            "slept/VERB because/SCONJ it/PRON slept/VERB"
         )
     )
     labels = [(token.form, token.deprel) for token in document.tokens if token.upos == "VERB"]
-    assert labels == [("came", "advcl"), ("saw", "root"), ("slept", "acl:relcl"), ("slept", "advcl")]
+    assert labels == [
+        ("came", "advcl"),
+        ("saw", "root"),
+        ("slept", "acl:relcl"),
+        ("slept", "advcl"),
+    ]
     index = forest(document)
     assert embedded(index, 8)
     assert len(clauses(index).clauses) == 4
@@ -87,14 +103,37 @@ def test_the_given_parse_does_not_matter(parsed: Parsed) -> None:
     assert shallow(one) == shallow(other)
 
 
-POS = ["NOUN", "PROPN", "PRON", "VERB", "AUX", "ADJ", "ADV", "ADP", "PUNCT", "DET", "CCONJ", "SCONJ", "PART", "NUM", ""]
+POS = [
+    "NOUN",
+    "PROPN",
+    "PRON",
+    "VERB",
+    "AUX",
+    "ADJ",
+    "ADV",
+    "ADP",
+    "PUNCT",
+    "DET",
+    "CCONJ",
+    "SCONJ",
+    "PART",
+    "NUM",
+    "",
+]
 
 
 @settings(max_examples=200, deadline=None)
-@given(st.lists(st.tuples(st.sampled_from(POS), st.sampled_from(["x", ",", "that", "'s", "there"])), max_size=25))
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(POS), st.sampled_from(["x", ",", "that", "'s", "there"])),
+        max_size=25,
+    )
+)
 def test_any_tags_make_one_tree(words: list[tuple[str, str]]) -> None:
     tokens = tuple(Token(at, at + 1, form, form, upos) for at, (upos, form) in enumerate(words))
-    document = shallow(Document("d", "x" * len(words), "en", tokens, (Sentence(Span(0, len(words))),)))
+    document = shallow(
+        Document("d", "x" * len(words), "en", tokens, (Sentence(Span(0, len(words))),))
+    )
     index = forest(document)
     assert len(index.roots) == min(1, len(words))
     assert [token.head for token in document.tokens].count(ROOT) == min(1, len(words))

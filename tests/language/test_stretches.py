@@ -19,7 +19,8 @@ Parsed = Callable[..., Document]
 def flat(clauses: int) -> str:
     """*She fell , she fell , ...*, every verb joined to the first."""
     return " ".join(
-        f"she/PRON/{first + 2}/nsubj fell/VERB/{'2/conj' if first else '0/root'} ,/PUNCT/{first + 2}/punct"
+        f"she/PRON/{first + 2}/nsubj fell/VERB/{'2/conj' if first else '0/root'} "
+        f",/PUNCT/{first + 2}/punct"
         for first in range(0, 3 * clauses, 3)
     )
 
@@ -51,14 +52,19 @@ def test_the_first_of_a_row_heads_it(parsed: Parsed) -> None:
 
 
 def test_what_else_is_cut_off_has_no_head(parsed: Parsed) -> None:
-    chain = " ".join(f"of/ADP/{2 * n + 2}/case man/NOUN/{2 * n}/{'nmod' if n else 'root'}" for n in range(15))
+    chain = " ".join(
+        f"of/ADP/{2 * n + 2}/case man/NOUN/{2 * n}/{'nmod' if n else 'root'}" for n in range(15)
+    )
     parse = forest(stretched(parsed(chain), longest=10))
     assert parse.roots == [1, 11, 21]
     assert [parse.labels[root] for root in parse.roots] == ["root", "nmod", "nmod"]
 
 
 def test_a_sentence_without_dependencies_is_cut_behind_punctuation(parsed: Parsed) -> None:
-    words = " ".join(f"{'he' if place % 7 else ','}/{'PRON' if place % 7 else 'PUNCT'}/_/" for place in range(1, 60))
+    words = " ".join(
+        f"{'he' if place % 7 else ','}/{'PRON' if place % 7 else 'PUNCT'}/_/"
+        for place in range(1, 60)
+    )
     document = parsed(words)
     view = stretched(document, longest=20)
     assert lengths(view)[:3] == [14, 14, 14]
@@ -67,7 +73,10 @@ def test_a_sentence_without_dependencies_is_cut_behind_punctuation(parsed: Parse
 
 def test_empty_tokens_keep_the_heads_they_had() -> None:
     tokens = [Token(0, 0, "_", upos="PRON", deps="30:nsubj", empty=True)]
-    tokens += [Token(at, at, "cae", upos="VERB", head=ROOT if at == 0 else at, deprel="conj") for at in range(40)]
+    tokens += [
+        Token(at, at, "cae", upos="VERB", head=ROOT if at == 0 else at, deprel="conj")
+        for at in range(40)
+    ]
     document = Document("zeros", "", "es", tuple(tokens), (Sentence(Span(0, len(tokens))),))
     assert forest(document).heads[0] == 30
     assert forest(stretched(document, longest=35)).heads[0] == 30
@@ -79,7 +88,14 @@ def test_empty_tokens_keep_the_heads_they_had() -> None:
 @given(st.lists(st.integers(-1, 60), min_size=61, max_size=61), st.integers(2, 30))
 def test_any_tree_is_cut_to_size(heads: list[int], longest: int) -> None:
     tokens = tuple(
-        Token(at, at, "x", upos="NOUN", head=None if head == at else head, deprel=("conj", "nmod")[at % 2])
+        Token(
+            at,
+            at,
+            "x",
+            upos="NOUN",
+            head=None if head == at else head,
+            deprel=("conj", "nmod")[at % 2],
+        )
         for at, head in enumerate(heads)
     )
     document = Document("any", "", "en", tokens, (Sentence(Span(0, len(tokens))),))

@@ -1,4 +1,6 @@
-"""Finite verbs of Spanish with a subject, without one, and with none at all; zeros as empty tokens."""
+"""Finite verbs of Spanish with a subject, without one, and with none
+at all; zeros as empty tokens.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ from tests.detectors.spanish import FEM, FIN, FINS, MASC, PRON, SE, bare
 EXPLICIT = {
     "a noun": f"Ana/Ana/PROPN/2/nsubj duerme/dormir/VERB/0/root/{FIN}",
     "behind the verb": f"Llegó/llegar/VERB/0/root/{FIN} Ana/Ana/PROPN/1/nsubj",
-    "of an auxiliary": f"Ana/Ana/PROPN/3/nsubj ha/haber/AUX/3/aux/{FIN} dormido/dormir/VERB/0/root/VerbForm=Part",
+    "of an auxiliary": (
+        f"Ana/Ana/PROPN/3/nsubj ha/haber/AUX/3/aux/{FIN} dormido/dormir/VERB/0/root/VerbForm=Part"
+    ),
     "of a copula": f"Ana/Ana/PROPN/3/nsubj es/ser/AUX/3/cop/{FIN} alta/alto/ADJ/0/root/{FEM}",
     "at the infinitive": f"""Suele/soler/VERB/0/root/{FIN} venir/venir/VERB/1/xcomp/VerbForm=Inf
         Ana/Ana/PROPN/2/nsubj""",
@@ -27,14 +31,23 @@ EXPLICIT = {
         salir/salir/VERB/2/csubj/VerbForm=Inf""",
     "a clause with another label": f"""Es/ser/AUX/2/cop/{FIN} necesario/necesario/ADJ/0/root/{MASC}
         que/que/SCONJ/5/mark Ana/Ana/PROPN/5/nsubj venga/venir/VERB/2/ccomp/{FIN}""",
-    "called an object": f"Llegó/llegar/VERB/0/root/{FIN} un/uno/DET/3/det tren/tren/NOUN/1/obj/{MASC}",
+    "called an object": (
+        f"Llegó/llegar/VERB/0/root/{FIN} un/uno/DET/3/det tren/tren/NOUN/1/obj/{MASC}"
+    ),
     "called an object beside another": f"""Lo/él/PRON/2/obj/{MASC} vio/ver/VERB/0/root/{FIN} la/el/DET/4/det
         niña/niña/NOUN/2/obj/{FEM}""",
     "of a passive": f"""Fue/ser/AUX/2/aux/{FIN} elegido/elegir/VERB/0/root/VerbForm=Part un/uno/DET/4/det
         rey/rey/NOUN/2/obj/{MASC}""",
-    "before the verb, called an adjunct": f"El/el/DET/2/det rey/rey/NOUN/3/obl/{MASC} calla/callar/VERB/0/root/{FIN}",
-    "sold": f"Se/él/PRON/2/expl:pv/{SE} vende/vender/VERB/0/root/{FIN} un/uno/DET/4/det piso/piso/NOUN/2/obj/{MASC}",
-    "an infinitive": f"""Conviene/convenir/VERB/0/root/{FIN} salir/salir/VERB/1/ccomp/VerbForm=Inf""",
+    "before the verb, called an adjunct": (
+        f"El/el/DET/2/det rey/rey/NOUN/3/obl/{MASC} calla/callar/VERB/0/root/{FIN}"
+    ),
+    "sold": (
+        f"Se/él/PRON/2/expl:pv/{SE} vende/vender/VERB/0/root/{FIN} un/uno/DET/4/det "
+        f"piso/piso/NOUN/2/obj/{MASC}"
+    ),
+    "an infinitive": (
+        f"""Conviene/convenir/VERB/0/root/{FIN} salir/salir/VERB/1/ccomp/VerbForm=Inf"""
+    ),
 }
 NULL = {
     "alone": f"Duerme/dormir/VERB/0/root/{FIN}",
@@ -46,15 +59,25 @@ NULL = {
     "who is necessary": f"Es/ser/AUX/2/cop/{FIN} necesaria/necesario/ADJ/0/root/{FEM}",
     "what she put on": f"""Se/él/PRON/2/expl:pv/{SE} puso/poner/VERB/0/root/{FIN} un/uno/DET/4/det
         gorro/gorro/NOUN/2/obj/{MASC}""",
-    "what was hers": f"La/el/DET/2/det carta/carta/NOUN/4/obj/{FEM} la/él/PRON/4/obj/{FEM} leyó/leer/VERB/0/root/{FIN}",
+    "what was hers": (
+        f"La/el/DET/2/det carta/carta/NOUN/4/obj/{FEM} la/él/PRON/4/obj/{FEM} "
+        f"leyó/leer/VERB/0/root/{FIN}"
+    ),
     "what she does": f"Hace/hacer/VERB/0/root/{FIN} pan/pan/NOUN/1/obj/{MASC}",
 }
 IMPERSONAL = {
     "weather": f"Llueve/llover/VERB/0/root/{FIN}",
-    "to begin to rain": f"""Empezó/empezar/VERB/0/root/{FIN} a/a/ADP/3/mark llover/llover/VERB/1/xcomp/VerbForm=Inf""",
+    "to begin to rain": (
+        f"""Empezó/empezar/VERB/0/root/{FIN} a/a/ADP/3/mark llover/llover/VERB/1/xcomp/VerbForm=Inf"""
+    ),
     "there is": f"Hay/haber/VERB/0/root/{FIN} pan/pan/NOUN/1/obj/{MASC}",
-    "there will be": f"Va/ir/AUX/3/aux/{FIN} a/a/ADP/3/mark haber/haber/VERB/0/root/VerbForm=Inf pan/pan/NOUN/3/obj",
-    "one has to": f"Había/haber/AUX/3/aux/{FIN} que/que/SCONJ/3/mark salir/salir/VERB/0/root/VerbForm=Inf",
+    "there will be": (
+        f"Va/ir/AUX/3/aux/{FIN} a/a/ADP/3/mark haber/haber/VERB/0/root/VerbForm=Inf "
+        "pan/pan/NOUN/3/obj"
+    ),
+    "one has to": (
+        f"Había/haber/AUX/3/aux/{FIN} que/que/SCONJ/3/mark salir/salir/VERB/0/root/VerbForm=Inf"
+    ),
     "cold": f"Hace/hacer/VERB/0/root/{FIN} frío/frío/NOUN/1/obj/{MASC}",
     "ago": f"Hace/hacer/VERB/0/root/{FIN} dos/dos/NUM/3/nummod años/año/NOUN/1/obj",
     "late": f"Es/ser/AUX/2/cop/{FIN} tarde/tarde/ADV/0/root",
@@ -62,18 +85,30 @@ IMPERSONAL = {
     "at night": f"Era/ser/AUX/3/cop/{FIN} de/de/ADP/3/case noche/noche/NOUN/0/root/{FEM}",
     "it is about": f"""Se/él/PRON/2/expl:pv/{SE} trata/tratar/VERB/0/root/{FIN} de/de/ADP/4/case
         Ana/Ana/PROPN/2/obl""",
-    "one lives": f"Se/él/PRON/2/expl:impers/{SE} vive/vivir/VERB/0/root/{FIN} bien/bien/ADV/2/advmod",
-    "it seems": f"""Parece/parecer/VERB/0/root/{FIN} que/que/SCONJ/3/mark duerme/dormir/VERB/1/ccomp/{FIN}""",
-    "enough": f"""Basta/bastar/VERB/0/root/{FIN} con/con/ADP/3/mark salir/salir/VERB/1/advcl/VerbForm=Inf""",
+    "one lives": (
+        f"Se/él/PRON/2/expl:impers/{SE} vive/vivir/VERB/0/root/{FIN} bien/bien/ADV/2/advmod"
+    ),
+    "it seems": (
+        f"""Parece/parecer/VERB/0/root/{FIN} que/que/SCONJ/3/mark duerme/dormir/VERB/1/ccomp/{FIN}"""
+    ),
+    "enough": (
+        f"""Basta/bastar/VERB/0/root/{FIN} con/con/ADP/3/mark salir/salir/VERB/1/advcl/VerbForm=Inf"""
+    ),
 }
 CASES = [
     (subject, name, sentence)
-    for subject, sentences in ((Subject.EXPLICIT, EXPLICIT), (Subject.NULL, NULL), (Subject.IMPERSONAL, IMPERSONAL))
+    for subject, sentences in (
+        (Subject.EXPLICIT, EXPLICIT),
+        (Subject.NULL, NULL),
+        (Subject.IMPERSONAL, IMPERSONAL),
+    )
     for name, sentence in sentences.items()
 ]
 
 
-@pytest.mark.parametrize(("subject", "sentence"), [(s, t) for s, _, t in CASES], ids=[name for _, name, _ in CASES])
+@pytest.mark.parametrize(
+    ("subject", "sentence"), [(s, t) for s, _, t in CASES], ids=[name for _, name, _ in CASES]
+)
 def test_subjects(subject: Subject, sentence: str) -> None:
     assert next(finite_verbs(forest(bare(sentence)))).subject is subject
 
@@ -82,7 +117,9 @@ def test_a_relative_pronoun_called_a_conjunction_is_the_subject() -> None:
     sentence = f"""los/el/DET/2/det osos/oso/NOUN/0/root/Gender=Masc|Number=Plur que/que/SCONJ/4/mark
         duermen/dormir/VERB/2/acl/{FINS}"""
     assert [found.subject for found in finite_verbs(forest(bare(sentence)))] == [Subject.EXPLICIT]
-    assert [found.subject for found in finite_verbs(forest(bare(sentence.replace(FINS, FIN))))] == [Subject.NULL]
+    assert [found.subject for found in finite_verbs(forest(bare(sentence.replace(FINS, FIN))))] == [
+        Subject.NULL
+    ]
 
 
 def zeros(document: Document) -> list[tuple[int, str]]:
@@ -91,13 +128,22 @@ def zeros(document: Document) -> list[tuple[int, str]]:
 
 def test_a_zero_stands_before_the_finite_verb_behind_clitics() -> None:
     document = with_zeros(
-        bare(f"No/no/ADV/4/advmod la/él/PRON/4/obj/{FEM}|{PRON} ha/haber/AUX/4/aux/{FIN} visto/ver/VERB/0/root")
+        bare(
+            f"No/no/ADV/4/advmod la/él/PRON/4/obj/{FEM}|{PRON} ha/haber/AUX/4/aux/{FIN} "
+            "visto/ver/VERB/0/root"
+        )
     )
     assert [token.form for token in document.tokens] == ["No", "la", "", "ha", "visto"]
     zero = document.tokens[2]
     assert (zero.start, zero.end, zero.upos, zero.deps) == (6, 6, "PRON", "4:nsubj")
     assert zero.feats == "Number=Sing|Person=3|PronType=Prs"
-    assert forest(document).heads[2] == 4 and [token.head for token in document.tokens] == [4, 4, None, 4, ROOT]
+    assert forest(document).heads[2] == 4 and [token.head for token in document.tokens] == [
+        4,
+        4,
+        None,
+        4,
+        ROOT,
+    ]
     assert with_zeros(document) == document
 
 
@@ -129,20 +175,28 @@ def test_everything_that_counts_tokens_moves() -> None:
         f"Ana/Ana/PROPN/2/nsubj/{FEM} duerme/dormir/VERB/0/root/{FIN}",
         f"Sueña/soñar/VERB/0/root/{FIN} del/de/ADP/3/case mar/mar/NOUN/1/obl/{MASC}",
     )
-    second = document.sentences[1]._replace(multiwords=(Multiword(Span(3, 5), "del mar"),), fragments=(Fragment(4),))
+    second = document.sentences[1]._replace(
+        multiwords=(Multiword(Span(3, 5), "del mar"),), fragments=(Fragment(4),)
+    )
     arcs = ((Arc(1, 0.5),), (Arc(ROOT, 1.0),), (Arc(ROOT, 1.0),), (Arc(4, 0.9),), (Arc(2, 0.8),))
     found = with_zeros(replace(document, sentences=(document.sentences[0], second), arcs=arcs))
     assert [sentence.span for sentence in found.sentences] == [Span(0, 2), Span(2, 6)]
-    assert found.sentences[1].multiwords[0].span == Span(4, 6) and found.sentences[1].fragments[0].root == 5
+    assert (
+        found.sentences[1].multiwords[0].span == Span(4, 6)
+        and found.sentences[1].fragments[0].root == 5
+    )
     assert found.arcs == (*arcs[:2], (), arcs[2], (Arc(5, 0.9),), (Arc(3, 0.8),))
     assert [token.head for token in found.tokens] == [1, ROOT, None, ROOT, 5, 3]
 
 
 def test_zeros_of_another_version_of_the_text() -> None:
     document = bare(
-        f"Ana/Ana/PROPN/2/nsubj duerme/dormir/VERB/0/root/{FIN} y/y/CCONJ/4/cc sueña/soñar/VERB/2/conj/{FIN}"
+        f"Ana/Ana/PROPN/2/nsubj duerme/dormir/VERB/0/root/{FIN} y/y/CCONJ/4/cc "
+        f"sueña/soñar/VERB/2/conj/{FIN}"
     )
-    other = Document("d", document.text, "es", (Token(13, 13, "", feats="Number=Plur|Person=3", empty=True),))
+    other = Document(
+        "d", document.text, "es", (Token(13, 13, "", feats="Number=Plur|Person=3", empty=True),)
+    )
     found = with_zeros_of(document, other)
     assert zeros(found) == [(3, "Number=Plur|Person=3|PronType=Prs")]
     assert found.tokens[3].deps == "4:nsubj"
@@ -153,7 +207,10 @@ def test_what_could_stand_there() -> None:
     zero = Token(0, 0, "", feats="Number=Sing|Person=3")
     assert pronoun_for(zero, "es", feminine=True) == "ella"
     assert pronoun_for(zero, "es", feminine=False) == "él"
-    assert pronoun_for(zero._replace(feats="Gender=Fem|Number=Plur|Person=1"), "es", feminine=False) == "nosotras"
+    assert (
+        pronoun_for(zero._replace(feats="Gender=Fem|Number=Plur|Person=1"), "es", feminine=False)
+        == "nosotras"
+    )
     assert pronoun_for(zero, "en", feminine=False) == ""
 
 
@@ -168,13 +225,23 @@ def test_any_parse_survives() -> None:
 
 
 def test_given_zeros_hang_on_their_verb_and_take_its_person_and_number() -> None:
-    document = bare(f"No/no/ADV/4/advmod la/él/PRON/4/obj/{FEM} ha/haber/AUX/4/aux/{FINS} visto/ver/VERB/0/root")
+    document = bare(
+        f"No/no/ADV/4/advmod la/él/PRON/4/obj/{FEM} ha/haber/AUX/4/aux/{FINS} visto/ver/VERB/0/root"
+    )
     empty = Token(0, 0, "", empty=True)
-    silent = replace(document, tokens=(empty, *(t._replace(upos="", feats="", head=None) for t in document.tokens)))
+    silent = replace(
+        document,
+        tokens=(empty, *(t._replace(upos="", feats="", head=None) for t in document.tokens)),
+    )
     found = with_zeros_of(document, silent)
     assert [t.form for t in found.tokens] == ["No", "la", "", "ha", "visto"]
-    assert (found.tokens[2].deps, found.tokens[2].feats) == ("4:nsubj", "Number=Plur|Person=3|PronType=Prs")
-    told = replace(silent, tokens=(empty._replace(feats="Number=Sing|Person=1"), *silent.tokens[1:]))
+    assert (found.tokens[2].deps, found.tokens[2].feats) == (
+        "4:nsubj",
+        "Number=Plur|Person=3|PronType=Prs",
+    )
+    told = replace(
+        silent, tokens=(empty._replace(feats="Number=Sing|Person=1"), *silent.tokens[1:])
+    )
     assert with_zeros_of(document, told).tokens[2].feats == "Number=Sing|Person=1|PronType=Prs"
 
 
@@ -196,6 +263,10 @@ def test_zeros_taken_out_again() -> None:
         ("Ayer/ayer/ADV/2/advmod", "llueve/llover", "0.99", Subject.IMPERSONAL),
     ],
 )
-def test_a_parser_that_is_sure_overrules_the_tree(first: str, verb: str, chance: str, expected: Subject) -> None:
-    document = replace(parsed(f"{first} {verb}/VERB/0/root/{FIN}/NullSubject={chance}"), language="es")
+def test_a_parser_that_is_sure_overrules_the_tree(
+    first: str, verb: str, chance: str, expected: Subject
+) -> None:
+    document = replace(
+        parsed(f"{first} {verb}/VERB/0/root/{FIN}/NullSubject={chance}"), language="es"
+    )
     assert [found.subject for found in finite_verbs(forest(document))] == [expected]

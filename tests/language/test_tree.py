@@ -15,7 +15,10 @@ Parsed = Callable[..., Document]
 
 def test_subtrees_spans_and_dominance(parsed: Parsed) -> None:
     index = forest(
-        parsed("Ann/PROPN/2/nsubj saw/VERB/0/root the/DET/4/det man/NOUN/2/obj in/ADP/6/case Rome/PROPN/4/nmod")
+        parsed(
+            "Ann/PROPN/2/nsubj saw/VERB/0/root the/DET/4/det man/NOUN/2/obj in/ADP/6/case "
+            "Rome/PROPN/4/nmod"
+        )
     )
     assert index.subtree(3) == [2, 3, 4, 5]
     assert index.span(3) == Span(2, 6)
@@ -30,8 +33,8 @@ def test_subtrees_spans_and_dominance(parsed: Parsed) -> None:
 def test_clause_heads(parsed: Parsed) -> None:
     index = forest(
         parsed(
-            "He/PRON/3/nsubj is/AUX/3/cop tall/ADJ/0/root and/CCONJ/5/cc kind/ADJ/3/conj to/ADP/8/case "
-            "tired/ADJ/8/amod men/NOUN/5/obl"
+            "He/PRON/3/nsubj is/AUX/3/cop tall/ADJ/0/root and/CCONJ/5/cc kind/ADJ/3/conj "
+            "to/ADP/8/case tired/ADJ/8/amod men/NOUN/5/obl"
         )
     )
     assert [token for token, clausal in enumerate(index.clausal) if clausal] == [2, 4]
@@ -50,7 +53,9 @@ def test_heads_outside_the_sentence_are_unknown(parsed: Parsed) -> None:
 
 @given(st.lists(st.one_of(st.none(), st.integers(-3, 12)), max_size=12))
 def test_any_heads_make_a_forest(heads: list[int | None]) -> None:
-    tokens = tuple(Token(at, at + 1, "w", head=head, deprel="nmod") for at, head in enumerate(heads))
+    tokens = tuple(
+        Token(at, at + 1, "w", head=head, deprel="nmod") for at, head in enumerate(heads)
+    )
     index = forest(Document("d", "w" * len(heads), "en", tokens, (Sentence(Span(0, len(heads))),)))
     assert sorted(index.order) == list(range(len(heads)))
     assert sum(index.size[root] for root in index.roots) == len(heads)

@@ -19,7 +19,9 @@ from coindex.testing import bracketed
 TEXT = Document("d", "x " * 12, tokens=tuple(Token(2 * i, 2 * i + 1, "x") for i in range(12)))
 
 
-def mention(start: int, end: int, head: int | None = None, minimum: tuple[int, int] | None = None) -> Mention:
+def mention(
+    start: int, end: int, head: int | None = None, minimum: tuple[int, int] | None = None
+) -> Mention:
     return Mention((Span(start, end),), head=head, minimum=Span(*minimum) if minimum else None)
 
 
@@ -29,7 +31,9 @@ def found(view: str, key: list[Mention], response: list[Mention]) -> list[tuple[
 
 
 def test_exact() -> None:
-    assert found("exact", [mention(0, 3), mention(4, 5)], [mention(4, 5), mention(0, 2)]) == [(1, 0)]
+    assert found("exact", [mention(0, 3), mention(4, 5)], [mention(4, 5), mention(0, 2)]) == [
+        (1, 0)
+    ]
 
 
 def test_discontinuous_mentions_are_their_parts() -> None:
@@ -65,7 +69,10 @@ def test_partial_holds_the_key_head() -> None:
 
 
 def test_overlap_maximises_shared_words_and_then_likeness() -> None:
-    assert found("overlap", [mention(0, 3), mention(3, 5)], [mention(1, 4), mention(4, 5)]) == [(0, 0), (1, 1)]
+    assert found("overlap", [mention(0, 3), mention(3, 5)], [mention(1, 4), mention(4, 5)]) == [
+        (0, 0),
+        (1, 1),
+    ]
     assert found("overlap", [mention(0, 3)], [mention(0, 6), mention(0, 3)]) == [(0, 1)]
 
 
@@ -78,7 +85,10 @@ def test_order_does_not_matter_and_no_mention_is_used_twice(view: str) -> None:
     first = align(TEXT, key, response, view)
     assert len(set(first.values())) == len(first)
     for _ in range(5):
-        assert align(TEXT, chance.sample(key, len(key)), chance.sample(response, len(response)), view) == first
+        assert (
+            align(TEXT, chance.sample(key, len(key)), chance.sample(response, len(response)), view)
+            == first
+        )
 
 
 def test_head_from_the_parse() -> None:
@@ -103,7 +113,9 @@ def test_same_characters_in_other_tokens() -> None:
     target = tokenised("I can't go", (0, 1), (2, 5), (5, 7), (8, 10))
     source = tokenised("I can 't  go", (0, 1), (2, 5), (6, 8), (10, 12))
     joined = tokenised("I can't go", (0, 1), (2, 7), (8, 10))
-    whole = Annotation("d", mentions=(mention(1, 2), mention(0, 3)), entities=entities([("e", mention(1, 2))]))
+    whole = Annotation(
+        "d", mentions=(mention(1, 2), mention(0, 3)), entities=entities([("e", mention(1, 2))])
+    )
     moved = project(whole, joined, target)
     assert [m.parts for m in moved.annotation.mentions] == [(Span(1, 3),), (Span(0, 4),)]
     assert moved.annotation.entities[0].mentions == (moved.annotation.mentions[0],)
@@ -125,7 +137,10 @@ def test_a_mention_that_cuts_a_token_is_no_exact_match() -> None:
 
 
 def test_other_characters_are_an_error_that_names_the_place() -> None:
-    with pytest.raises(AlignmentError, match=r"from character 5 on .*key 'thecat', response 'thecow'|from character 5"):
+    with pytest.raises(
+        AlignmentError,
+        match=r"from character 5 on .*key 'thecat', response 'thecow'|from character 5",
+    ):
         project(Annotation("d"), bracketed("the cow").document, bracketed("the cat").document)
 
 
@@ -163,7 +178,15 @@ def spanish_text(*words: str, deps: str = "", tags: bool = False) -> Document:
         if form == "∅":
             tokens.append(Token(place, place, "", deps=deps, empty=True))
         else:
-            tokens.append(Token(place, place + len(form), form, upos=upos if tags else "", feats=feats if tags else ""))
+            tokens.append(
+                Token(
+                    place,
+                    place + len(form),
+                    form,
+                    upos=upos if tags else "",
+                    feats=feats if tags else "",
+                )
+            )
             place += len(form) + 1
     text = " ".join(word.partition("/")[0] for word in words if word != "∅")
     return Document("d", text, "es", tuple(tokens), (Sentence(Span(0, len(tokens))),))
@@ -171,21 +194,40 @@ def spanish_text(*words: str, deps: str = "", tags: bool = False) -> Document:
 
 def matched(key: Document, response: Document) -> list[int]:
     """The places of the key's zeros that the response has, too."""
-    zeros = tuple(Mention((Span(i, i + 1),)) for i, token in enumerate(response.tokens) if token.empty)
+    zeros = tuple(
+        Mention((Span(i, i + 1),)) for i, token in enumerate(response.tokens) if token.empty
+    )
     projected = project(Annotation("d", mentions=zeros), response, key)
     return [m.start for m in projected.annotation.mentions if m.start >= 0]
 
 
 def test_zeros_belong_to_their_verb_whatever_stands_between() -> None:
     key = spanish_text(
-        "∅", "no/ADV", "la/PRON", "vio/VERB", "y/CCONJ", "∅", "apenas/ADV", "se/PRON", "lo/PRON", "dijo/VERB"
+        "∅",
+        "no/ADV",
+        "la/PRON",
+        "vio/VERB",
+        "y/CCONJ",
+        "∅",
+        "apenas/ADV",
+        "se/PRON",
+        "lo/PRON",
+        "dijo/VERB",
     )
     found = spanish_text(*["no", "la", "∅", "vio", "y", "apenas", "se", "lo", "∅", "dijo"])
     assert matched(key, found) == [0, 5] and matched(found, key) == [2, 8]
-    assert matched(spanish_text("∅", "rápidamente", "salió"), spanish_text("rápidamente", "∅", "salió")) == []
+    assert (
+        matched(
+            spanish_text("∅", "rápidamente", "salió"), spanish_text("rápidamente", "∅", "salió")
+        )
+        == []
+    )
     tagged = spanish_text("rápidamente/ADV", "∅", "salió/VERB", tags=True)
     assert matched(spanish_text("∅", "rápidamente", "salió"), tagged) == [0]
-    assert matched(spanish_text("∅", "salió", "y", "entró"), spanish_text("salió", "y", "∅", "entró")) == []
+    assert (
+        matched(spanish_text("∅", "salió", "y", "entró"), spanish_text("salió", "y", "∅", "entró"))
+        == []
+    )
 
 
 def test_zeros_of_one_verb_keep_their_order() -> None:
@@ -193,6 +235,8 @@ def test_zeros_of_one_verb_keep_their_order() -> None:
 
 
 def test_dependencies_name_the_verb_of_a_zero_that_stands_elsewhere() -> None:
-    key = spanish_text("∅", "cuando/SCONJ", "llueve/VERB", ",/PUNCT", "sale/VERB", deps="4:nsubj", tags=True)
+    key = spanish_text(
+        "∅", "cuando/SCONJ", "llueve/VERB", ",/PUNCT", "sale/VERB", deps="4:nsubj", tags=True
+    )
     found = spanish_text("cuando", "llueve", ",", "∅", "sale")
     assert matched(key, found) == [0] and matched(found, key) == [3]

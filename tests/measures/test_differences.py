@@ -18,7 +18,10 @@ def between(folder: Path, second: str) -> list[tuple[str, str, str, str]]:
     for name, content in (("a", FIRST), ("b", second)):
         (folder / f"{name}.inline").write_text(f"# id: x\n# language: en\n\n{content}")
     one, other = (next(iter(formats.read(folder / f"{name}.inline", "inline"))) for name in "ab")
-    return [(found.words, found.aspect, found.first, found.second) for found in differences(Pair.of(one, other))]
+    return [
+        (found.words, found.aspect, found.first, found.second)
+        for found in differences(Pair.of(one, other))
+    ]
 
 
 def test_equal_annotations_do_not_differ(tmp_path: Path) -> None:
@@ -36,7 +39,9 @@ def test_a_mention_of_one_side(tmp_path: Path) -> None:
 
 def test_another_span_around_the_same_core(tmp_path: Path) -> None:
     second = FIRST.replace("*key* on {step the *step*}}", "*key*} on {step the *step*}")
-    assert between(tmp_path, second) == [("her key on the step", "span", "her key on the step", "her key")]
+    assert between(tmp_path, second) == [
+        ("her key on the step", "span", "her key on the step", "her key")
+    ]
 
 
 def test_another_antecedent(tmp_path: Path) -> None:
@@ -45,7 +50,11 @@ def test_another_antecedent(tmp_path: Path) -> None:
 
 
 def test_reference_link_and_description(tmp_path: Path) -> None:
-    second = FIRST.replace("-ambient", "-idiom").replace("{ann She}", "{ann:optional She}").replace("feminine", "open")
+    second = (
+        FIRST.replace("-ambient", "-idiom")
+        .replace("{ann She}", "{ann:optional She}")
+        .replace("feminine", "open")
+    )
     assert between(tmp_path, second) == [
         ("Ann", "description", "person singular feminine", "person singular open"),
         ("It", "reference", "nonreferential ambient", "nonreferential idiom"),

@@ -20,7 +20,9 @@ from tests.resolvers.worked import read
 
 def shapes(key: str, response: str) -> Counter[Shape]:
     document, gold = bracketed(key)
-    return Counter(error.shape for error in errors(Pair(document, gold, bracketed(response).annotation)))
+    return Counter(
+        error.shape for error in errors(Pair(document, gold, bracketed(response).annotation))
+    )
 
 
 def test_a_perfect_response_has_no_errors() -> None:
@@ -61,12 +63,18 @@ def test_causes() -> None:
     assert cause_of(None, []) == "antecedent not detected"
     assert cause_of(None, [ann]) == "not attempted"
     assert cause_of(Decision(she, bea, candidates=(near, far)), [ann]) == "outranked by near"
-    assert cause_of(Decision(she, bea, candidates=(near, Candidate(ann, "gender"))), [ann]) == "dropped by gender"
+    assert (
+        cause_of(Decision(she, bea, candidates=(near, Candidate(ann, "gender"))), [ann])
+        == "dropped by gender"
+    )
     assert cause_of(Decision(she, bea, candidates=(near,)), [ann]) == "out of window"
     assert (
-        cause_of(Decision(she, bea, candidates=(near,), dropped=(("number", 2),)), [ann]) == "dropped, mostly by number"
+        cause_of(Decision(she, bea, candidates=(near,), dropped=(("number", 2),)), [ann])
+        == "dropped, mostly by number"
     )
-    assert cause_of(Decision(she, None, "too ambiguous", (far,)), [ann]) == "not chosen: too ambiguous"
+    assert (
+        cause_of(Decision(she, None, "too ambiguous", (far,)), [ann]) == "not chosen: too ambiguous"
+    )
     assert cause_of(Decision(she, bea, refused=((ann, "bound"),)), [ann]) == "refused: bound"
 
 
@@ -77,14 +85,20 @@ def test_the_feature_in_which_the_right_candidate_does_not_agree_is_named() -> N
     assert cause_of(decision, [mary], document) == "dropped by gender"
     assert cause_of(decision, [house], document) == "dropped by animacy"
     assert cause_of(decision, [he], document) == "out of window"
-    assert cause_of(Decision(he, None, dropped=(("speaker", 1),)), [he], document) == "dropped, mostly by speaker"
+    assert (
+        cause_of(Decision(he, None, dropped=(("speaker", 1),)), [he], document)
+        == "dropped, mostly by speaker"
+    )
 
 
 @pytest.mark.parametrize(
     ("resolver", "cause"),
     [
         ("rosana", "outranked by gender"),
-        *((name, "dropped by gender") for name in ("mitkov", "rap", "cogniac", "hobbs", "kennedy_boguraev", "supar")),
+        *(
+            (name, "dropped by gender")
+            for name in ("mitkov", "rap", "cogniac", "hobbs", "kennedy_boguraev", "supar")
+        ),
     ],
 )
 def test_gender_is_named_as_the_cause(resolver: str, cause: str) -> None:
@@ -94,7 +108,9 @@ def test_gender_is_named_as_the_cause(resolver: str, cause: str) -> None:
     mary, bob, house, he = mentions.mentions
     key = replace(mentions, entities=entities([("a", mary), ("b", bob), ("h", house), ("a", he)]))
     decisions = tuple(build("resolvers", resolver).resolve(document, mentions))
-    pair = Pair(document, key, resolved(document, mentions, decisions, source=Source(resolver)), decisions)
+    pair = Pair(
+        document, key, resolved(document, mentions, decisions, source=Source(resolver)), decisions
+    )
     assert [error.cause for error in errors(pair) if error.cause] == [cause]
 
 
@@ -103,7 +119,9 @@ def test_causes_come_from_decisions() -> None:
     ann, bea, she = key.mentions
     response = bracketed("[Ann]a met [Bea]b when [she]b left").annotation
     decision = Decision(she, bea, candidates=(Candidate(bea), Candidate(ann, "gender")))
-    causes = [error.cause for error in errors(Pair(document, key, response, (decision,))) if error.cause]
+    causes = [
+        error.cause for error in errors(Pair(document, key, response, (decision,))) if error.cause
+    ]
     assert causes == ["dropped by gender"]
 
 

@@ -68,5 +68,7 @@ def test_zeros_without_heads_correspond_by_the_word_behind(tmp_path: Path) -> No
     other = Document("carta", document.text, "es", tuple(fewer), document.sentences[:0])
     found = project(key, document, other)
     assert found.lost == 1
-    moved = [one for one in found.annotation.mentions if one.start >= 0 and other.tokens[one.start].empty]
+    moved = [
+        one for one in found.annotation.mentions if one.start >= 0 and other.tokens[one.start].empty
+    ]
     assert [other.tokens[one.end].form for one in moved] == ["sentó", "llamó", "leér", "miró"]

@@ -24,7 +24,13 @@ MENTIONS = [Mention((Span(i, i + 1),), i, kind) for i, kind in enumerate(KINDS)]
 
 @pytest.mark.parametrize(
     ("group", "places"),
-    [("third", [0, 2, 3]), ("pronouns", [0, 1, 2, 3]), ("ZERO", [0, 1, 2]), ("ZER3", [0, 2]), ("zero", [0, 1, 2])],
+    [
+        ("third", [0, 2, 3]),
+        ("pronouns", [0, 1, 2, 3]),
+        ("ZERO", [0, 1, 2]),
+        ("ZER3", [0, 2]),
+        ("zero", [0, 1, 2]),
+    ],
 )
 def test_zeros_and_demonstratives_are_pronouns(group: str, places: list[int]) -> None:
     assert [m.start for m in MENTIONS if selected(group, TEXT, m)] == places

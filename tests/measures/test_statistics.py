@@ -35,7 +35,11 @@ def test_critical_anaphors_are_those_with_which_several_candidates_agree() -> No
 
 
 def test_first_and_second_persons_are_counted_apart() -> None:
-    found = described(*bracketed("[I]i saw [you]y. [I]i like [you]y. [My]i dog hurt [myself]i. [Ann]a saw [herself]a."))
+    found = described(
+        *bracketed(
+            "[I]i saw [you]y. [I]i like [you]y. [My]i dog hurt [myself]i. [Ann]a saw [herself]a."
+        )
+    )
     assert (found.personal, found.possessive, found.reflexive, found.first_second) == (0, 0, 1, 6)
     assert (found.pronouns, found.anaphors) == (1, 1)
 

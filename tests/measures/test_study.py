@@ -1,4 +1,6 @@
-"""What a study covers: categories told apart in their order, and each of them included or excluded (Byron 2001)."""
+"""What a study covers: categories told apart in their order, and each of them
+included or excluded (Byron 2001).
+"""
 
 from __future__ import annotations
 
@@ -54,13 +56,19 @@ def example(category: str, folder: Path) -> Annotated:
     item = read(EXAMPLES[category], folder, "es" if category in ("zero", "clitic") else "en")
     document = item.document
     if category == "determiner":
-        document = replace(document, tokens=(document.tokens[0]._replace(upos="DET"), *document.tokens[1:]))
+        document = replace(
+            document, tokens=(document.tokens[0]._replace(upos="DET"), *document.tokens[1:])
+        )
     if category == "other pronoun":
         place = next(number for number, token in enumerate(document.tokens) if token.form == "hu")
         word = document.tokens[place]._replace(upos="PRON", feats="PronType=Prs")
-        document = replace(document, tokens=(*document.tokens[:place], word, *document.tokens[place + 1 :]))
+        document = replace(
+            document, tokens=(*document.tokens[:place], word, *document.tokens[place + 1 :])
+        )
     if category == "abandoned utterance":
-        document = replace(document, sentences=tuple(one._replace(speaker="B") for one in document.sentences))
+        document = replace(
+            document, sentences=tuple(one._replace(speaker="B") for one in document.sentences)
+        )
     return Annotated(document, item.annotation)
 
 
@@ -74,7 +82,11 @@ def test_every_category_can_be_included_and_excluded(name: str, tmp_path: Path) 
     also = "name" if name == "first mention" else ""
     usual, out, inside = (
         [one for one in verdicts(item, study) if one.reason.partition(":")[0] == name]
-        for study in (Study(also=also), Study(also=also, exclude=name), Study(also=also, include=name))
+        for study in (
+            Study(also=also),
+            Study(also=also, exclude=name),
+            Study(also=also, include=name),
+        )
     )
     assert out, "excluded"
     assert not inside, "included"
@@ -99,16 +111,25 @@ def test_split_antecedents_come_before_plural(tmp_path: Path) -> None:
 def test_exophoric_independent_and_noncoreferential_are_told_apart(tmp_path: Path) -> None:
     text = " ".join(EXAMPLES[name] for name in ("noncoreferential", "independent", "exophoric"))
     item = read(text.replace("{a:exophor She} left", "{x:exophor She} left"), tmp_path)
-    assert [one.reason for one in verdicts(item, Study())] == ["noncoreferential", "independent", "exophoric"]
+    assert [one.reason for one in verdicts(item, Study())] == [
+        "noncoreferential",
+        "independent",
+        "exophoric",
+    ]
 
 
 def test_the_first_of_a_chain_of_pronouns_has_no_antecedent() -> None:
-    assert [one.reason for one in verdicts(bracketed("[He]a left. [He]a ran."), Study())] == ["exophoric", ""]
+    assert [one.reason for one in verdicts(bracketed("[He]a left. [He]a ran."), Study())] == [
+        "exophoric",
+        "",
+    ]
 
 
 def test_the_sponsor_may_be_in_reported_speech(tmp_path: Path) -> None:
     item = example("reported speech", tmp_path)
-    assert [one.reason for one in verdicts(item, Study(exclude="reported speech"))] == ["reported speech"]
+    assert [one.reason for one in verdicts(item, Study(exclude="reported speech"))] == [
+        "reported speech"
+    ]
 
 
 def test_a_written_dialogue_has_speakers() -> None:
@@ -124,7 +145,9 @@ def test_a_form_that_is_named_is_covered() -> None:
         (OUTSIDE, "noncoreferential"),
         ("those", ""),
     ]
-    assert verdicts(item, Study(forms="they", exclude="plural"))[0] == Verdict(OUTSIDE, "plural", "plural")
+    assert verdicts(item, Study(forms="they", exclude="plural"))[0] == Verdict(
+        OUTSIDE, "plural", "plural"
+    )
 
 
 def test_other_forms_are_out_of_scope_but_refer() -> None:
@@ -138,25 +161,42 @@ def test_other_forms_are_out_of_scope_but_refer() -> None:
 
 def test_columns_are_merged() -> None:
     item = bracketed("[Ann]a met [Bob]b. [She]a and [he]b left.")
-    assert [one.column for one in verdicts(item, Study(merge="he+she, him+her"))] == ["he/she", "he/she"]
+    assert [one.column for one in verdicts(item, Study(merge="he+she, him+her"))] == [
+        "he/she",
+        "he/she",
+    ]
 
 
 def test_other_expressions_are_covered(tmp_path: Path) -> None:
-    item = read("{a +Ann+} left. {a +Ann+} met {b the *man* {b who} lied}. {b The *man*} ran.", tmp_path)
-    found = [(one.column, one.reason) for one in verdicts(item, Study(also="name, nominal, relative"))]
+    item = read(
+        "{a +Ann+} left. {a +Ann+} met {b the *man* {b who} lied}. {b The *man*} ran.", tmp_path
+    )
+    found = [
+        (one.column, one.reason) for one in verdicts(item, Study(also="name, nominal, relative"))
+    ]
     first = "first mention"
-    assert found == [("name", first), ("name", ""), ("nominal", first), ("who", ""), ("nominal", "")]
+    assert found == [
+        ("name", first),
+        ("name", ""),
+        ("nominal", first),
+        ("who", ""),
+        ("nominal", ""),
+    ]
     assert [one.column for one in verdicts(item, Study(forms="the man"))] == ["the man"]
 
 
 def test_categories_that_do_not_exist_are_named() -> None:
-    with pytest.raises(SpecError, match="include: no category is called 'plurals'; did you mean 'plural'"):
+    with pytest.raises(
+        SpecError, match="include: no category is called 'plurals'; did you mean 'plural'"
+    ):
         Resolution(include="plurals")
     with pytest.raises(SpecError, match="'event' is both included and excluded"):
         Study(include="event", exclude="event")
 
 
-def rates(item: Annotated, response: Annotation | None = None, **choices: str) -> dict[str, float | None]:
+def rates(
+    item: Annotated, response: Annotation | None = None, **choices: str
+) -> dict[str, float | None]:
     measure = Resolution(**choices)  # type: ignore[arg-type]
     return measure.score(measure.counts(Pair(*item, response or item.annotation)))._asdict()
 
@@ -167,11 +207,18 @@ def test_what_is_excluded_is_rewarded_where_it_is_right(tmp_path: Path) -> None:
         item = example(category, tmp_path)
         assert rates(item) == {"precision": None, "recall": None, "resolution": 1}, category
         assert rates(item, Annotation("a"))["resolution"] == 0
-        assert rates(item, include=f"{category}, plural") == {"precision": 1, "recall": 1, "resolution": 1}
+        assert rates(item, include=f"{category}, plural") == {
+            "precision": 1,
+            "recall": 1,
+            "resolution": 1,
+        }
 
 
 def test_the_key_against_itself_gives_the_attainable_rate(tmp_path: Path) -> None:
-    item = read(" ".join(text for name, text in EXAMPLES.items() if name not in ("zero", "clitic")), tmp_path)
+    item = read(
+        " ".join(text for name, text in EXAMPLES.items() if name not in ("zero", "clitic")),
+        tmp_path,
+    )
     pair = Pair(*item, item.annotation)
     table = tabulated(cases({"key": pair}, Resolution()), ["key"])
     [system] = table.systems
@@ -196,11 +243,15 @@ Bob ate.
 
 def test_the_table_has_error_rows_rates_and_a_header() -> None:
     document, key = bracketed(TEXT)
-    response = bracketed(TEXT.replace("[he]c came", "[he]x came").replace("[She]a met", "[She]e met")).annotation
+    response = bracketed(
+        TEXT.replace("[he]c came", "[he]x came").replace("[She]a met", "[She]e met")
+    ).annotation
     study = Resolution(include="cataphora", merge="he+she")
     extent = Extent()
     extent.add(replace(document, meta={"genre": "tale"}))
-    made = tabulated(cases({"": Pair(document, key, response)}, study), [""], corpus="carl", extent=extent)
+    made = tabulated(
+        cases({"": Pair(document, key, response)}, study), [""], corpus="carl", extent=extent
+    )
     shown = disclosed(made)
     rows = {str(row[0]): list(row[1:]) for row in shown.rows}
     assert shown.title == "carl, tale, 1 document, 29 words"
@@ -215,12 +266,17 @@ def test_the_table_has_error_rows_rates_and_a_header() -> None:
     assert rows["resolution rate"] == [Share(2 / 4), None, Share(1), Share(3 / 5)]
     lines = render([shown]).splitlines()
     assert "E evaluation set                  4    0             0              4" in lines
-    assert "attainable rate: the key against itself; the rest of C has no antecedent in the key" in lines
+    assert (
+        "attainable rate: the key against itself; the rest of C has no antecedent in the key"
+        in lines
+    )
 
 
 def test_turns_are_counted_where_there_are_speakers() -> None:
     document = bracketed("Hello.\nGood day.\nSo.\n").document
-    sentences = (one._replace(speaker=name) for one, name in zip(document.sentences, "ABA", strict=True))
+    sentences = (
+        one._replace(speaker=name) for one, name in zip(document.sentences, "ABA", strict=True)
+    )
     extent = Extent()
     extent.add(replace(document, sentences=tuple(sentences)))
     assert (extent.documents, extent.turns, extent.words) == (1, 3, 7)
@@ -230,13 +286,21 @@ def test_numbers_by_form_add_up() -> None:
     document, key = bracketed(TEXT)
     pair = Pair(document, key, key)
     assert [counts for _, counts in Resolution().cases(pair)][-1] == (1, 1, 1, 1, 1)
-    assert tuple(map(sum, zip(*(counts for _, counts in Resolution().cases(pair)), strict=True))) == (3, 3, 3, 5, 5)
+    assert tuple(
+        map(sum, zip(*(counts for _, counts in Resolution().cases(pair)), strict=True))
+    ) == (3, 3, 3, 5, 5)
 
 
 def test_a_pronoun_that_the_key_does_not_mark_is_wrong_if_it_is_resolved() -> None:
     document, key = bracketed("[Ann]a left. She ran.")
     response = bracketed("[Ann]a left. [She]a ran.").annotation
-    assert Resolution(include="noncoreferential").counts(Pair(document, key, response)) == (0, 1, 1, 0, 1)
+    assert Resolution(include="noncoreferential").counts(Pair(document, key, response)) == (
+        0,
+        1,
+        1,
+        0,
+        1,
+    )
 
 
 def test_antecedents_may_be_counted_instead_of_referents(tmp_path: Path) -> None:
@@ -248,7 +312,9 @@ def test_antecedents_may_be_counted_instead_of_referents(tmp_path: Path) -> None
 def test_the_documentation_lists_every_category() -> None:
     page = (Path(__file__).parents[2] / "docs/disclosure.md").read_text(encoding="utf-8")
     listed = [line.split(" | ")[:2] for line in page.splitlines() if line.count(" | ") == 2]
-    found = [name.removeprefix("| ") for name, meaning in listed if name.removeprefix("| ") in CATEGORIES]
+    found = [
+        name.removeprefix("| ") for name, meaning in listed if name.removeprefix("| ") in CATEGORIES
+    ]
     assert found == list(CATEGORIES), "in their order"
     assert {(name.removeprefix("| "), meaning) for name, meaning in listed} >= {
         (one.name, one.meaning) for one in CATEGORIES.values()
@@ -256,10 +322,14 @@ def test_the_documentation_lists_every_category() -> None:
 
 
 def test_systems_may_have_other_zero_pronouns(tmp_path: Path) -> None:
-    """A zero that only one parse has moves the tokens behind it; expressions are found by their places in the text."""
+    """A zero that only one parse has moves the tokens behind it; expressions are
+    found by their places in the text.
+    """
     plain = read("{a +Ana+} vino. Llegó. {a Ella} canta.", tmp_path, "es")
     more = read("{a +Ana+} vino. {b:3s ∅} Llegó. {a Ella} canta.", tmp_path, "es")
-    more = Annotated(more.document, replace(more.annotation, mentions=more.annotation.entities[0].mentions))
+    more = Annotated(
+        more.document, replace(more.annotation, mentions=more.annotation.entities[0].mentions)
+    )
     more = Annotated(more.document, replace(more.annotation, entities=more.annotation.entities[:1]))
     systems = {"one": Pair(*plain, plain.annotation), "other": Pair(*more, more.annotation)}
     [case] = cases(systems, Resolution())

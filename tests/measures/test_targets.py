@@ -10,7 +10,14 @@ from coindex.measures.pair import Pair
 from coindex.measures.targets import Targets
 
 WORDS = ("Ann", "met", "Bea", ".", "She", "told", "him", ".", "They", "left", ".")
-KINDS = {0: Kind.NAME, 1: Kind.VERBAL, 2: Kind.NAME, 4: Kind.PERSONAL, 6: Kind.PERSONAL, 8: Kind.PERSONAL}
+KINDS = {
+    0: Kind.NAME,
+    1: Kind.VERBAL,
+    2: Kind.NAME,
+    4: Kind.PERSONAL,
+    6: Kind.PERSONAL,
+    8: Kind.PERSONAL,
+}
 
 
 def mention(place: int) -> Mention:
@@ -20,13 +27,19 @@ def mention(place: int) -> Mention:
 
 def document(targets: str) -> Document:
     starts = [len(" ".join(WORDS[:place])) + bool(place) for place in range(len(WORDS))]
-    tokens = tuple(Token(start, start + len(word), word) for word, start in zip(WORDS, starts, strict=True))
+    tokens = tuple(
+        Token(start, start + len(word), word) for word, start in zip(WORDS, starts, strict=True)
+    )
     meta = {"targets": targets}
     return Document("d", " ".join(WORDS), "en", tokens, (Sentence(Span(0, len(WORDS))),), meta)
 
 
-def scores(targets: str, chains: list[list[int]], split: tuple[int, ...] = ()) -> tuple[float | None, ...]:
-    """Of a response with some chains, and with *they* taking up several mentions; she is Ann, the meeting is him."""
+def scores(
+    targets: str, chains: list[list[int]], split: tuple[int, ...] = ()
+) -> tuple[float | None, ...]:
+    """Of a response with some chains, and with *they* taking up several mentions;
+    she is Ann, the meeting is him.
+    """
     text = document(targets)
     entities = (
         Entity("ann", (mention(0), mention(4))),
@@ -40,7 +53,9 @@ def scores(targets: str, chains: list[list[int]], split: tuple[int, ...] = ()) -
     all_ = tuple(mention(place) for place in KINDS)
     response = Annotation("d", Source("r", "system"), all_, found, links)
     measure = Targets(view="exact")
-    return tuple(measure.score(measure.counts(Pair.of(Annotated(text, key), Annotated(text, response)))))
+    return tuple(
+        measure.score(measure.counts(Pair.of(Annotated(text, key), Annotated(text, response))))
+    )
 
 
 @pytest.mark.parametrize(

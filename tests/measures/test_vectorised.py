@@ -12,10 +12,28 @@ from coindex.core.protocols import AlignedPair, Counts
 from coindex.measures.comparison import Contender, compared
 from coindex.measures.headline import Headline
 from coindex.measures.pair import Pair
-from coindex.measures.significance import bootstrap, paired_bootstrap, randomisation, resampled_values, valued
+from coindex.measures.significance import (
+    bootstrap,
+    paired_bootstrap,
+    randomisation,
+    resampled_values,
+    valued,
+)
 from coindex.testing.parses import random_parses
 
-TOGETHER = ("MUC", "B3", "CEAFm", "CEAFe", "LEA", "CoNLL", "Mentions", "Success", "Anchors", "Antecedents", "Classes")
+TOGETHER = (
+    "MUC",
+    "B3",
+    "CEAFm",
+    "CEAFe",
+    "LEA",
+    "CoNLL",
+    "Mentions",
+    "Success",
+    "Anchors",
+    "Antecedents",
+    "Classes",
+)
 
 
 def rows_of(measure: Any, seed: int = 1, count: int = 14) -> list[Counts]:
@@ -24,7 +42,11 @@ def rows_of(measure: Any, seed: int = 1, count: int = 14) -> list[Counts]:
     made = []
     for key, response in zip(keys, responses, strict=True):
         chains = response.annotation.entities[::2]
-        made.append(measure.counts(Pair(key.document, key.annotation, type(key.annotation)("", entities=chains))))
+        made.append(
+            measure.counts(
+                Pair(key.document, key.annotation, type(key.annotation)("", entities=chains))
+            )
+        )
     return made
 
 
@@ -49,8 +71,12 @@ def test_intervals_and_tests_do_not_depend_on_it(count: int) -> None:
         return value(counts)
 
     assert bootstrap(first, value, draws=300) == bootstrap(first, alone, draws=300)
-    assert paired_bootstrap(first, second, value, draws=300) == paired_bootstrap(first, second, alone, draws=300)
-    assert randomisation(first, second, value, draws=300) == randomisation(first, second, alone, draws=300)
+    assert paired_bootstrap(first, second, value, draws=300) == paired_bootstrap(
+        first, second, alone, draws=300
+    )
+    assert randomisation(first, second, value, draws=300) == randomisation(
+        first, second, alone, draws=300
+    )
 
 
 def test_a_measure_that_cannot_is_asked_row_by_row() -> None:
@@ -87,7 +113,9 @@ def test_every_two_are_compared_as_two_alone() -> None:
     rows = [rows_of(measure, seed) for seed in (1, 2, 3)]
     outcomes: list[dict[Any, bool]] = [{"a": True, "b": True}, {"a": False, "b": True}, {}]
     names = ("x", "y", "z")
-    made = compared(measure, [Contender(*one) for one in zip(names, rows, outcomes, strict=True)], draws=200)
+    made = compared(
+        measure, [Contender(*one) for one in zip(names, rows, outcomes, strict=True)], draws=200
+    )
     assert [(one.first, one.second) for one in made] == [("x", "y"), ("x", "z"), ("y", "z")]
     value = Headline(measure)
     for one in made:

@@ -11,7 +11,9 @@ from pathlib import Path
 def test_nothing_is_kept_or_told_about_the_machine(tmp_path: Path) -> None:
     home = tmp_path / "home"
     home.mkdir()
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("ORT_", "XDG_"))}
+    kept = {
+        name: value for name, value in os.environ.items() if not name.startswith(("ORT_", "XDG_"))
+    }
     code = "import coindex; print(len(coindex.parse('Ann saw her dog.').tokens))"
     done = subprocess.run(
         [sys.executable, "-c", code],

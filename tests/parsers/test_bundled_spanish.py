@@ -38,8 +38,15 @@ def test_sentences_words_and_dependencies() -> None:
     assert document.language == "es"
     assert [sentence.paragraph for sentence in document.sentences] == [0, 0, 1, 1]
     found = words(document)
-    assert found["directora"].deprel == "nsubj" and document.tokens[found["directora"].head or 0].form == "abrió"
-    assert found["abrió"].head == ROOT and found["abrió"].lemma == "abrir" and found["abrió"].upos == "VERB"
+    assert (
+        found["directora"].deprel == "nsubj"
+        and document.tokens[found["directora"].head or 0].form == "abrió"
+    )
+    assert (
+        found["abrió"].head == ROOT
+        and found["abrió"].lemma == "abrir"
+        and found["abrió"].upos == "VERB"
+    )
     assert found["carta"].deprel == "obj" and found["carta"].feature("Gender") == "Fem"
     assert found["museo"].deprel == "nmod" and found["de"].deprel == "case"
     assert found["Lucía"].upos == found["Pedro"].upos == "PROPN" and found["¿"].upos == "PUNCT"
@@ -50,7 +57,9 @@ def test_surface_words_are_ranges_with_exact_offsets(tmp_path: Path) -> None:
     document = parsed(TEXT, zeros="none")
     multiwords = [multiword for sentence in document.sentences for multiword in sentence.multiwords]
     assert [multiword.form for multiword in multiwords] == ["del", "dárselo", "al", "Cuéntame"]
-    inside = [document.tokens[multiword.span.start : multiword.span.end] for multiword in multiwords]
+    inside = [
+        document.tokens[multiword.span.start : multiword.span.end] for multiword in multiwords
+    ]
     assert [[TEXT[token.start : token.end] for token in tokens] for tokens in inside] == [
         ["del", "del"],
         ["dár", "se", "lo"],
@@ -61,22 +70,33 @@ def test_surface_words_are_ranges_with_exact_offsets(tmp_path: Path) -> None:
     with path.open("w", encoding="utf-8") as stream:
         formats.write_stream([Annotated(document, Annotation("d"))], stream, "conllu")
     (again,) = formats.read(path, "conllu")
-    assert [token[:9] for token in again.document.tokens] == [token[:9] for token in document.tokens]
+    assert [token[:9] for token in again.document.tokens] == [
+        token[:9] for token in document.tokens
+    ]
 
 
 def test_only_what_the_model_has_learnt_is_said() -> None:
     document = parsed("It is her book. Es su libro.", zeros="none")
     assert {token.xpos for token in document.tokens} == {""}
-    assert not any("EntityType" in token.misc or "Expletive" in token.misc for token in document.tokens)
+    assert not any(
+        "EntityType" in token.misc or "Expletive" in token.misc for token in document.tokens
+    )
 
 
 def test_a_verb_with_pronouns_attached_is_a_command() -> None:
     document = parsed("Dámelo, por favor. Siéntense. Quería verla.")
     found = words(document)
     assert found["Da"].feature("Mood") == "Imp" and found["Da"].lemma == "dar"
-    assert found["Sienten"].feature("Mood") == "Imp" and found["Sienten"].lemma in ("sentar", "sentir")
+    assert found["Sienten"].feature("Mood") == "Imp" and found["Sienten"].lemma in (
+        "sentar",
+        "sentir",
+    )
     assert found["ver"].feature("VerbForm") == "Inf"
-    assert [document.tokens[index + 1].form for index, token in enumerate(document.tokens) if token.empty] == ["Quería"]
+    assert [
+        document.tokens[index + 1].form
+        for index, token in enumerate(document.tokens)
+        if token.empty
+    ] == ["Quería"]
 
 
 def test_pronouns_attached_to_a_verb_depend_on_it() -> None:
@@ -86,7 +106,10 @@ def test_pronouns_attached_to_a_verb_depend_on_it() -> None:
         ("devolvé", "la", ["devolvé"]),
         ("haber", "la", ["haber", "visto"]),
     ):
-        place = next(index for index, token in enumerate(document.tokens) if token.form.lower() == form) + 1
+        place = (
+            next(index for index, token in enumerate(document.tokens) if token.form.lower() == form)
+            + 1
+        )
         token = document.tokens[place]
         assert token.form == pronoun and token.upos == "PRON" and token.lemma == "él"
         assert document.tokens[token.head or 0].form.lower() in heads
@@ -109,17 +132,28 @@ def test_hardly_any_input(text: str) -> None:
 
 
 def test_long_input_is_deterministic_and_the_same_on_threads() -> None:
-    text = " ".join(f"La casa {number} se vendió a Marta porque quería comprarla." for number in range(60))
+    text = " ".join(
+        f"La casa {number} se vendió a Marta porque quería comprarla." for number in range(60)
+    )
     document = parsed(text)
     check_document(document)
     assert len(document.sentences) >= 55
     assert parsed(text) == document == parsed(text, threads=2, batch=4)
-    assert sum(multiword.form == "comprarla" for one in document.sentences for multiword in one.multiwords) == 60
+    assert (
+        sum(
+            multiword.form == "comprarla"
+            for one in document.sentences
+            for multiword in one.multiwords
+        )
+        == 60
+    )
 
 
 def test_given_words_keep_their_ranges() -> None:
     first = parsed(TEXT, zeros="none")
-    again = next(iter(Bundled(language="es", tokens="given", sentences="given", zeros="none").parse([first])))
+    again = next(
+        iter(Bundled(language="es", tokens="given", sentences="given", zeros="none").parse([first]))
+    )
     assert again.tokens == first.tokens and again.sentences == first.sentences
 
 
@@ -129,9 +163,15 @@ def test_a_folder_without_a_model_is_told(tmp_path: Path) -> None:
 
 
 def test_text_in_capitals_is_parsed_like_any_other() -> None:
-    text = "La directora del museo abrió la carta. Los niños llegaron tarde porque su madre había perdido las llaves."
+    text = (
+        "La directora del museo abrió la carta. Los niños llegaron tarde porque su madre había "
+        "perdido las llaves."
+    )
     plain, loud = parsed(text, zeros="none"), parsed(text.upper(), zeros="none")
-    layers = [[(token.upos, token.head, token.deprel) for token in document.tokens] for document in (plain, loud)]
+    layers = [
+        [(token.upos, token.head, token.deprel) for token in document.tokens]
+        for document in (plain, loud)
+    ]
     same = [one == other for one, other in zip(*layers, strict=True)]
     assert sum(same) >= len(same) - 1
     assert loud.tokens[1].form == "DIRECTORA" and loud.tokens[1].lemma == "directora"
@@ -139,5 +179,8 @@ def test_text_in_capitals_is_parsed_like_any_other() -> None:
 
 def test_verbs_carry_how_probable_a_subject_left_out_is() -> None:
     found = words(parsed("Ana duerme. Llegamos tarde.", zeros="none"))
-    assert [name for name, token in found.items() if "NullSubject=" in token.misc] == ["duerme", "Llegamos"]
+    assert [name for name, token in found.items() if "NullSubject=" in token.misc] == [
+        "duerme",
+        "Llegamos",
+    ]
     assert (null_chance(found["duerme"]) or 0) < 0.1 and (null_chance(found["Llegamos"]) or 0) > 0.9

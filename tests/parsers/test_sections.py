@@ -41,7 +41,9 @@ def test_a_noun_the_lexicon_knows_for_a_person_needs_less_to_be_one() -> None:
 
 def test_the_chance_of_a_subject_left_out_is_that_of_a_finite_verb() -> None:
     names = ["none", "explicit", "null", "impersonal"]
-    chances = null_chances(np.log(np.array([[0.6, 0.1, 0.3, 1e-9], [0.01, 0.9, 0.05, 0.04]], np.float32)), names)
+    chances = null_chances(
+        np.log(np.array([[0.6, 0.1, 0.3, 1e-9], [0.01, 0.9, 0.05, 0.04]], np.float32)), names
+    )
     assert chances == pytest.approx([0.75, 0.05 / 0.99], abs=1e-4)
     assert null_chances(np.array([[200.0, 0, 0, 0]], np.float32), names) == [0]
 
@@ -55,5 +57,8 @@ def shown(*paragraphs: str) -> list[str]:
 
 
 def test_paragraphs_in_capitals_are_shown_in_lower_case() -> None:
-    assert " ".join(shown("EL 3 DE MAYO LLEGÓ", "La ONU votó . OTAN")) == "el 3 de mayo llegó La ONU votó . OTAN"
+    assert (
+        " ".join(shown("EL 3 DE MAYO LLEGÓ", "La ONU votó . OTAN"))
+        == "el 3 de mayo llegó La ONU votó . OTAN"
+    )
     assert " ".join(shown("ONU Y OTAN")) == "ONU Y OTAN"

@@ -30,7 +30,12 @@ needs_model = pytest.mark.skipif(not available("es"), reason="no Spanish model")
         ("apaga", {"apagar Ind Pres 3 Sing", "apagar Imp  2 Sing"}),
         (
             "siente",
-            {"sentir Ind Pres 3 Sing", "sentir Imp  2 Sing", "sentar Sub Pres 1 Sing", "sentar Sub Pres 3 Sing"},
+            {
+                "sentir Ind Pres 3 Sing",
+                "sentir Imp  2 Sing",
+                "sentar Sub Pres 1 Sing",
+                "sentar Sub Pres 3 Sing",
+            },
         ),
         ("mesa", set()),
     ],
@@ -42,25 +47,40 @@ def test_readings(form: str, expected: set[str]) -> None:
 @needs_model
 def test_nearly_all_verbs_of_the_battery_are_right() -> None:
     sentences = verb_sentences()
-    parses = registry.build("parsers", "bundled(language='es')").parse(one.document for one in sentences)
+    parses = registry.build("parsers", "bundled(language='es')").parse(
+        one.document for one in sentences
+    )
     found = [verdict(sentence, parse) for sentence, parse in zip(sentences, parses, strict=True)]
     assert sum(one.right for one in found) / len(found) >= 0.95
 
 
 def verbs(text: str, parser: str = "bundled(language='es')") -> list[Token]:
-    parse = next(iter(registry.build("parsers", parser).parse([Document("t", text, language="es")])))
-    return [token for token in parse.tokens if token.upos in ("VERB", "AUX") and token.feature("Mood")]
+    parse = next(
+        iter(registry.build("parsers", parser).parse([Document("t", text, language="es")]))
+    )
+    return [
+        token for token in parse.tokens if token.upos in ("VERB", "AUX") and token.feature("Mood")
+    ]
 
 
 @needs_model
 def test_the_table_can_be_switched_off() -> None:
-    sure, model = verbs("Pon la mesa, por favor."), verbs("Pon la mesa, por favor.", "bundled(conjugation=False)")
+    sure, model = (
+        verbs("Pon la mesa, por favor."),
+        verbs("Pon la mesa, por favor.", "bundled(conjugation=False)"),
+    )
     assert [(one.form, one.feature("Mood")) for one in sure] == [("Pon", "Imp")] and sure != model
 
 
 @needs_model
 def test_denied_commands_have_no_zero() -> None:
-    parse = next(iter(registry.build("parsers", "bundled").parse([Document("t", "No la toque.", language="es")])))
+    parse = next(
+        iter(
+            registry.build("parsers", "bundled").parse(
+                [Document("t", "No la toque.", language="es")]
+            )
+        )
+    )
     assert not any(token.empty for token in parse.tokens)
     assert [token.upos for token in parse.tokens] == ["ADV", "PRON", "VERB", "PUNCT"]
 

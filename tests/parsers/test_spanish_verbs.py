@@ -34,7 +34,9 @@ from coindex.parsers.spanish_verbs import as_command, lemma_of
         ("haría", "Mood=Cnd", "hacer"),
     ],
 )
-def test_an_impossible_lemma_gives_way_to_an_infinitive(form: str, feats: str, infinitive: str) -> None:
+def test_an_impossible_lemma_gives_way_to_an_infinitive(
+    form: str, feats: str, infinitive: str
+) -> None:
     assert lemma_of(form, "xyz", feats) == infinitive
 
 

@@ -12,7 +12,9 @@ from coindex.parsers.tokens import paragraphs, tokenise
 
 def shown(text: str) -> str:
     """Units separated by spaces, the words inside a unit by a bar."""
-    return " ".join("|".join(text[start:end] for start, end in pairwise(unit)) for unit in tokenise(text))
+    return " ".join(
+        "|".join(text[start:end] for start, end in pairwise(unit)) for unit in tokenise(text)
+    )
 
 
 GOLDEN = {
@@ -65,7 +67,10 @@ GOLDEN = {
         ("open notes_v2-a.PDF and #fun @ann", "open notes_v2-a.PDF and #fun @ann"),
     ],
     "abbreviations": [
-        ("Mr. Low met Dr. Hay of Bo Inc. in Jan. there.", "Mr. Low met Dr. Hay of Bo Inc. in Jan. there ."),
+        (
+            "Mr. Low met Dr. Hay of Bo Inc. in Jan. there.",
+            "Mr. Low met Dr. Hay of Bo Inc. in Jan. there .",
+        ),
         ("the U.S. army, e.g. at 9 a.m. today", "the U.S. army , e.g. at 9 a.m. today"),
         ("No. 5 is here. No. It is not.", "No. 5 is here . No . It is not ."),
         ("J. K. Low took vitamin C. The end.", "J. K. Low took vitamin C . The end ."),
@@ -96,7 +101,11 @@ GOLDEN = {
 
 @pytest.mark.parametrize(
     ("text", "expected"),
-    [pytest.param(*pair, id=f"{topic}: {pair[0]}") for topic, pairs in GOLDEN.items() for pair in pairs],
+    [
+        pytest.param(*pair, id=f"{topic}: {pair[0]}")
+        for topic, pairs in GOLDEN.items()
+        for pair in pairs
+    ],
 )
 def test_conventions(text: str, expected: str) -> None:
     assert shown(text) == expected
@@ -132,7 +141,9 @@ MATERIAL = st.one_of(
 def test_words_cover_the_text_once_in_order(text: str) -> None:
     words = [word for unit in tokenise(text) for word in pairwise(unit)]
     covered = [position for start, end in words for position in range(start, end)]
-    assert covered == [position for position, character in enumerate(text) if not character.isspace()]
+    assert covered == [
+        position for position, character in enumerate(text) if not character.isspace()
+    ]
     assert all(start < end for start, end in words)
 
 
@@ -195,7 +206,9 @@ def test_marks_in_a_row(text: str, expected: str) -> None:
     assert shown(text) == expected
 
 
-@pytest.mark.parametrize("piece", ["a", "a-", "a.", "1,", "a@", "(:", "'s", "non-", "http://", "é中", "-=", "ab.cd-"])
+@pytest.mark.parametrize(
+    "piece", ["a", "a-", "a.", "1,", "a@", "(:", "'s", "non-", "http://", "é中", "-=", "ab.cd-"]
+)
 def test_a_long_line_without_spaces(piece: str) -> None:
     text = piece * 20_000
     units = list(tokenise(text))

@@ -1,4 +1,6 @@
-"""A measure from another package, with only what the protocol asks for: mentions that the response links, too."""
+"""A measure from another package, with only what the protocol asks for:
+mentions that the response links, too.
+"""
 
 from __future__ import annotations
 

@@ -42,15 +42,21 @@ def test_it_is_named_and_left_out() -> None:
     assert "No module named 'coindex_gone'" in reasons["gone"]
     assert "division by zero" in reasons["faulty"]
     assert not {"gone", "faulty"} & set(registry.installed("resolvers"))
-    with pytest.raises(CoindexError, match=r"resolver 'faulty' \(coindex_faulty_import:Faulty\) cannot be loaded"):
+    with pytest.raises(
+        CoindexError, match=r"resolver 'faulty' \(coindex_faulty_import:Faulty\) cannot be loaded"
+    ):
         registry.build("resolvers", "faulty")
 
 
 def test_comparing_all_resolvers_goes_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("COINDEX_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(registry, "distinct", lambda family: ["recent", "subject"])
-    (tmp_path / "a.inline").write_text("{ann +Ann+} lost {key {ann her} *key*}. {ann She} found {key it}.\n")
-    done = CliRunner().invoke(app, ["compare", str(tmp_path / "a.inline"), "--mentions", "gold", "--draws", "10"])
+    (tmp_path / "a.inline").write_text(
+        "{ann +Ann+} lost {key {ann her} *key*}. {ann She} found {key it}.\n"
+    )
+    done = CliRunner().invoke(
+        app, ["compare", str(tmp_path / "a.inline"), "--mentions", "gold", "--draws", "10"]
+    )
     assert done.exit_code == 0, done.stderr
     assert "left out: resolver 'gone' (coindex_gone:Gone) cannot be loaded" in done.stderr
     assert "recent" in done.stdout and "subject" in done.stdout
@@ -61,4 +67,6 @@ def test_reading_goes_on_and_says_so(tmp_path: Path) -> None:
     problems = Problems()
     (item,) = formats.read(tmp_path / "a.txt", problems=problems)
     assert item.document.id == "a"
-    assert "left out: format 'gone' (coindex_gone:Gone) cannot be loaded" in next(iter(problems.notes))
+    assert "left out: format 'gone' (coindex_gone:Gone) cannot be loaded" in next(
+        iter(problems.notes)
+    )

@@ -79,7 +79,16 @@ def chain(text: str) -> list[str]:
 
 def test_a_resolver_of_a_file_works_like_any_other(first: Path) -> None:
     text = "Ann met Bob. He left."
-    done = run("resolve", "--text", text, "--resolver", "first_mention(said='mine')", "--why", "--plugin", str(first))
+    done = run(
+        "resolve",
+        "--text",
+        text,
+        "--resolver",
+        "first_mention(said='mine')",
+        "--why",
+        "--plugin",
+        str(first),
+    )
     assert done.exit_code == 0, done.output
     assert "refers to “Ann” (sentence 1), by mine" in done.stdout
     assert registry.names("resolvers").count("first_mention") == 1
@@ -87,7 +96,9 @@ def test_a_resolver_of_a_file_works_like_any_other(first: Path) -> None:
     assert "The name of the rule." in run("show", "first_mention").stdout
 
 
-@pytest.mark.parametrize("command", ["parse", "mentions", "compare", "run", "score", "errors", "tune", "convert"])
+@pytest.mark.parametrize(
+    "command", ["parse", "mentions", "compare", "run", "score", "errors", "tune", "convert"]
+)
 def test_every_command_with_components_takes_files(command: str) -> None:
     assert "--plugin" in run(command, "--help").stdout
 
@@ -100,7 +111,9 @@ def test_worker_processes_have_the_same_components(first: Path) -> None:
 def test_a_plan_never_loads_what_it_needs(first: Path, tmp_path: Path) -> None:
     checksum = sha256(FIRST.encode()).hexdigest()
     path = plan(tmp_path, checksum)
-    with pytest.raises(CoindexError, match=r"plug-in first\.py is needed, and is not loaded") as caught:
+    with pytest.raises(
+        CoindexError, match=r"plug-in first\.py is needed, and is not loaded"
+    ) as caught:
         plan_file.read(path)
     assert "give the file with --plugin" in worded(caught.value)
     assert "first_mention" not in registry.names("resolvers")

@@ -91,8 +91,14 @@ def test_a_broken_measure_is_noticed(fault: str) -> None:
 
 def test_scores(files: list[str]) -> None:
     key, good, bad = files
-    rows = json.loads(run("score", key, good, bad, "Linked", "MUC", "--ci", "--draws", "50", "--as", "json").stdout)
-    assert [(row["system"], row["share"]) for row in rows[0]["rows"] if row["measure"] == "Linked"] == [
+    rows = json.loads(
+        run(
+            "score", key, good, bad, "Linked", "MUC", "--ci", "--draws", "50", "--as", "json"
+        ).stdout
+    )
+    assert [
+        (row["system"], row["share"]) for row in rows[0]["rows"] if row["measure"] == "Linked"
+    ] == [
         ("good", 1.0),
         ("bad", 0.5),
     ]
@@ -104,15 +110,27 @@ def test_scores(files: list[str]) -> None:
 
 def test_it_has_slices_of_documents_and_says_why_not_of_forms(files: list[str]) -> None:
     key, good, _ = files
-    assert {row.slice for row in coindex.score(key, good, "Linked", by="genre")} == {"", "plot", "press"}
+    assert {row.slice for row in coindex.score(key, good, "Linked", by="genre")} == {
+        "",
+        "plot",
+        "press",
+    }
     with pytest.raises(CoindexError, match="Linked cannot be split by form: whole documents"):
         coindex.score(key, good, "Linked", by="form")
 
 
 @pytest.fixture
 def results(tmp_path: Path) -> Iterator[Results]:
-    plan = Plan((corpus(tmp_path, 3),), ("given",), resolvers=("recent", "subject"), measures=("Linked",), draws=20)
-    yield Experiment(plan.checked(), registry.build("engines", "serial"), DiskCache(tmp_path / "cache")).run()
+    plan = Plan(
+        (corpus(tmp_path, 3),),
+        ("given",),
+        resolvers=("recent", "subject"),
+        measures=("Linked",),
+        draws=20,
+    )
+    yield Experiment(
+        plan.checked(), registry.build("engines", "serial"), DiskCache(tmp_path / "cache")
+    ).run()
 
 
 def test_experiments_and_reports(results: Results, tmp_path: Path) -> None:
@@ -132,7 +150,10 @@ def test_comparing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     result = run("compare", corpus(tmp_path, 3), *place, *chosen)
     assert result.exit_code == 0
     assert "Linked" in result.stdout
-    assert "note: no slices of Linked by form: whole documents are judged, not anaphors" in result.stderr
+    assert (
+        "note: no slices of Linked by form: whole documents are judged, not anaphors"
+        in result.stderr
+    )
 
 
 def test_the_web_offers_it() -> None:
@@ -147,14 +168,31 @@ def test_a_run_of_the_web(tmp_path: Path) -> None:
     """In the process that makes it, with the measure installed as a package of its own."""
     about = tmp_path / "linked-1.0.dist-info"
     about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: linked\nVersion: 1.0\n", encoding="utf-8")
-    (about / "entry_points.txt").write_text("[coindex.measures]\nLinked = linked:Linked\n", encoding="utf-8")
-    (tmp_path / "linked.py").write_text(Path(linked.__file__).read_text(encoding="utf-8"), encoding="utf-8")
-    plan = {"corpora": [corpus(tmp_path, 2)], "parsers": ["given"], "detectors": ["gold"], "resolvers": ["recent"]}
+    (about / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: linked\nVersion: 1.0\n", encoding="utf-8"
+    )
+    (about / "entry_points.txt").write_text(
+        "[coindex.measures]\nLinked = linked:Linked\n", encoding="utf-8"
+    )
+    (tmp_path / "linked.py").write_text(
+        Path(linked.__file__).read_text(encoding="utf-8"), encoding="utf-8"
+    )
+    plan = {
+        "corpora": [corpus(tmp_path, 2)],
+        "parsers": ["given"],
+        "detectors": ["gold"],
+        "resolvers": ["recent"],
+    }
     place = tmp_path / "run"
     place.mkdir()
-    (place / PLAN).write_text(json.dumps({**plan, "measures": ["Linked"], "responses": [], "draws": 20}))
-    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "COINDEX_CACHE": str(tmp_path / "cache")}
+    (place / PLAN).write_text(
+        json.dumps({**plan, "measures": ["Linked"], "responses": [], "draws": 20})
+    )
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(tmp_path),
+        "COINDEX_CACHE": str(tmp_path / "cache"),
+    }
     command = [sys.executable, "-m", "coindex.web.running.worker", str(place)]
     with subprocess.Popen(command, env=environment, stdin=subprocess.PIPE) as worker:
         assert worker.wait() == 0
@@ -164,7 +202,11 @@ def test_a_run_of_the_web(tmp_path: Path) -> None:
 
 
 def test_the_measure_of_the_documentation() -> None:
-    (source,) = (block for block in re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL) if "class" in block)
+    (source,) = (
+        block
+        for block in re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
+        if "class" in block
+    )
     namespace: dict[str, Any] = {"__name__": "documented"}
     exec(compile(source, str(PAGE), "exec", dont_inherit=True), namespace)
     registry.register("measures", "Documented", namespace["Pairs"])

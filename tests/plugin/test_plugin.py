@@ -1,4 +1,6 @@
-"""Resolvers from outside: one that is registered, and that of the documentation, installed as a package of its own."""
+"""Resolvers from outside: one that is registered, and that of the documentation,
+installed as a package of its own.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,9 @@ def test_it_goes_on_from_corrections() -> None:
     mentions = registry.build("detectors", "nominals").detect(document)
     eve = next(one for one in mentions.mentions if one.text(document) == "Eve")
     own = list(TopicBound().resolve(document, mentions))
-    corrected = list(TopicBound().resolve(document, mentions, correct=lambda anaphor, antecedent: eve))
+    corrected = list(
+        TopicBound().resolve(document, mentions, correct=lambda anaphor, antecedent: eve)
+    )
     assert corrected[0] == own[0]
     scores = {one.mention: one.score for one in corrected[1].candidates}
     assert scores[eve] == 2
@@ -66,7 +70,9 @@ def installed(tmp_path: Path) -> dict[str, str]:
     (tmp_path / "topical.py").write_text(_blocks("python")[0], encoding="utf-8")
     metadata = tmp_path / "topical-1.0.dist-info"
     metadata.mkdir()
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: topical\nVersion: 1.0\n", encoding="utf-8")
+    (metadata / "METADATA").write_text(
+        "Metadata-Version: 2.1\nName: topical\nVersion: 1.0\n", encoding="utf-8"
+    )
     declared = next(block for block in _blocks("toml") if "entry-points" in block)
     declared = declared.replace('[project.entry-points."coindex.resolvers"]', "[coindex.resolvers]")
     (metadata / "entry_points.txt").write_text(declared.replace('"', ""), encoding="utf-8")
@@ -77,7 +83,9 @@ def test_the_page_as_it_stands(installed: dict[str, str], tmp_path: Path) -> Non
     """All its Python, in order, prints what the page says it prints."""
     script = tmp_path / "page.py"
     script.write_text("\n".join(_blocks("python")), encoding="utf-8")
-    done = subprocess.run([sys.executable, script], env=installed, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, script], env=installed, capture_output=True, text=True, check=False
+    )
     assert (done.stderr, done.stdout) == ("", _blocks("text")[0])
 
 
@@ -87,5 +95,7 @@ def test_the_page_as_an_installed_package(installed: dict[str, str]) -> None:
         "check_resolver(registry.build('resolvers', 'topical(weights={\"subject\": 5})'))\n"
         "print(registry.spec_of(registry.build('resolvers', 'topical(window=2)')))"
     )
-    done = subprocess.run([sys.executable, "-c", program], env=installed, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=installed, capture_output=True, text=True, check=False
+    )
     assert (done.stderr, done.stdout.strip()) == ("", "topical(window=2)")

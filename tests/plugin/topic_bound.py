@@ -1,4 +1,6 @@
-"""A resolver from another package: a pronoun goes to the entity that the last sentences speak of most often."""
+"""A resolver from another package: a pronoun goes to the entity that the last
+sentences speak of most often.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,10 @@ from coindex.resolvers.ranking import Factors, Method, Ranking, preceding
 @dataclass(frozen=True, slots=True)
 class TopicBound:
     window: int = 3
-    glossary: ClassVar[Glossary] = {**CONSTRAINT_TERMS, "frequency": "mentions of the entity in the last sentences"}
+    glossary: ClassVar[Glossary] = {
+        **CONSTRAINT_TERMS,
+        "frequency": "mentions of the entity in the last sentences",
+    }
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
@@ -30,7 +35,14 @@ class TopicBound:
 
         def frequency(anaphor: Expression, candidate: Expression) -> Factors:
             near = range(anaphor.sentence - self.window, anaphor.sentence + 1)
-            return (("frequency", sum(len(entities.of(candidate).in_sentence(sentence)) for sentence in near)),)
+            return (
+                (
+                    "frequency",
+                    sum(len(entities.of(candidate).in_sentence(sentence)) for sentence in near),
+                ),
+            )
 
         constraints = (entity_agreement(entities), for_entity(entities, binding))
-        return ranking.decisions(Method(partial(preceding, back=self.window), constraints, frequency))
+        return ranking.decisions(
+            Method(partial(preceding, back=self.window), constraints, frequency)
+        )

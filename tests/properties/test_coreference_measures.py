@@ -1,4 +1,6 @@
-"""What must hold of every coreference measure, and agreement with definitions written down without any thrift."""
+"""What must hold of every coreference measure, and agreement with definitions
+written down without any thrift.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,9 @@ def test_scores_lie_between_0_and_1(measure: Any, key: Partition, response: Part
 @given(key=partitions())
 def test_the_key_itself_is_perfect(measure: Any, key: Partition) -> None:
     linked = [*key, [100, 101], [102]]
-    assert scored(measure, linked, linked) == pytest.approx([1] * len(scored(measure, linked, linked)))
+    assert scored(measure, linked, linked) == pytest.approx(
+        [1] * len(scored(measure, linked, linked))
+    )
 
 
 @pytest.mark.parametrize("measure", [m for m in MEASURES if m != BLANC()], ids=str)
@@ -68,7 +72,9 @@ def test_exchanging_key_and_response_exchanges_precision_and_recall(
 
 @pytest.mark.parametrize("measure", MEASURES, ids=IDS)
 @given(key=partitions(), response=partitions(), seed=st.integers(0, 99))
-def test_names_and_order_do_not_matter(measure: Any, key: Partition, response: Partition, seed: int) -> None:
+def test_names_and_order_do_not_matter(
+    measure: Any, key: Partition, response: Partition, seed: int
+) -> None:
     chance = random.Random(seed)
     names = chance.sample(range(1000), 12)
 
@@ -76,7 +82,9 @@ def test_names_and_order_do_not_matter(measure: Any, key: Partition, response: P
         new = [[names[mention] for mention in chance.sample(group, len(group))] for group in groups]
         return chance.sample(new, len(new))
 
-    assert scored(measure, renamed(key), renamed(response)) == pytest.approx(scored(measure, key, response))
+    assert scored(measure, renamed(key), renamed(response)) == pytest.approx(
+        scored(measure, key, response)
+    )
 
 
 @pytest.mark.parametrize("measure", MEASURES[:5], ids=IDS[:5])
@@ -125,7 +133,8 @@ def test_matching_is_the_heaviest(edges: list[tuple[int, int, int]]) -> None:
     chosen = heaviest([(row, column, weight) for (row, column), weight in weights.items()])
     assert len({edge[0] for edge in chosen}) == len({edge[1] for edge in chosen}) == len(chosen)
     best = max(
-        sum(weights.get((row, column), 0) for row, column in enumerate(columns)) for columns in permutations(range(6))
+        sum(weights.get((row, column), 0) for row, column in enumerate(columns))
+        for columns in permutations(range(6))
     )
     assert sum(edge[2] for edge in chosen) == best
 
@@ -187,7 +196,9 @@ def lea(key: Partition, response: Partition) -> Fraction:
 def blanc(key: Partition, response: Partition) -> tuple[Fraction, Fraction]:
     def links(groups: Partition) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
         together = {pair for group in groups for pair in combinations(sorted(group), 2)}
-        return together, set(combinations(sorted(m for group in groups for m in group), 2)) - together
+        return together, set(
+            combinations(sorted(m for group in groups for m in group), 2)
+        ) - together
 
     sorts = [pair for pair in zip(links(key), links(response), strict=True) if pair[0]]
     recalls = [share(len(k & r), len(k)) for k, r in sorts] or [Fraction(0)]

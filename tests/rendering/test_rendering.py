@@ -16,7 +16,13 @@ from coindex.testing import bracketed
 from tests.detectors.spanish import FEM, FIN, PRON, spanish
 
 TEXT = "[Ann]1 lost [[her]1 key]2. [She]1 found [it]2."
-KINDS = {"Ann": Kind.NAME, "her": Kind.POSSESSIVE, "her key": Kind.NOMINAL, "She": Kind.PERSONAL, "it": Kind.PERSONAL}
+KINDS = {
+    "Ann": Kind.NAME,
+    "her": Kind.POSSESSIVE,
+    "her key": Kind.NOMINAL,
+    "She": Kind.PERSONAL,
+    "it": Kind.PERSONAL,
+}
 
 
 def sample() -> Annotated:
@@ -26,10 +32,15 @@ def sample() -> Annotated:
         for mention in annotation.mentions
     }
     key = kinds[next(mention for mention in kinds if mention.text(document) == "her key")]
-    new = {mention: kind if kind != key else key._replace(minimum=Span(3, 4)) for mention, kind in kinds.items()}
+    new = {
+        mention: kind if kind != key else key._replace(minimum=Span(3, 4))
+        for mention, kind in kinds.items()
+    }
     entities = tuple(
         Entity(
-            entity.id, tuple(new[mention] for mention in entity.mentions), "person" if entity.id == "1" else "object"
+            entity.id,
+            tuple(new[mention] for mention in entity.mentions),
+            "person" if entity.id == "1" else "object",
         )
         for entity in annotation.entities
     )
@@ -40,7 +51,10 @@ def test_brackets_nest_and_carry_the_entity() -> None:
     document, annotation = sample()
     assert bracketed_text(document, annotation.entities) == TEXT
     assert coloured_text(document, annotation.entities).plain == TEXT
-    assert list(chain_lines(document, annotation.entities)) == ["1 (person): Ann, her, She", "2 (object): her key, it"]
+    assert list(chain_lines(document, annotation.entities)) == [
+        "1 (person): Ann, her, She",
+        "2 (object): her key, it",
+    ]
 
 
 def test_zeros_are_shown_in_place() -> None:
@@ -68,7 +82,10 @@ def test_spanish_clitics_and_possessives_stay() -> None:
     document = spanish(sentence)
     girl = Mention((Span(0, 2),), 1, Kind.NOMINAL, Span(1, 2))
     pronouns = tuple(Mention((Span(place, place + 1),), place, Kind.PERSONAL) for place in (4, 5))
-    assert replaced(document, (Entity("1", (girl, *pronouns)),)) == "La niña entró y la niña la ha visto"
+    assert (
+        replaced(document, (Entity("1", (girl, *pronouns)),))
+        == "La niña entró y la niña la ha visto"
+    )
 
 
 def test_entities_as_a_table() -> None:
@@ -88,14 +105,22 @@ def test_pages_escape_what_comes_from_the_text() -> None:
 
 
 def test_an_entity_is_called_by_its_most_frequent_name() -> None:
-    text = "Darcy came. Mr. Fitzwilliam Darcy, whom I had met last summer, smiled. Darcy\nleft. A boy ran. He fell."
+    text = (
+        "Darcy came. Mr. Fitzwilliam Darcy, whom I had met last summer, smiled. Darcy\nleft. A "
+        "boy ran. He fell."
+    )
     result = coindex.resolve(text, resolver="sieve")
-    assert [entity_name(result.document, entity) for entity in result.entities] == ["Darcy", "A boy"]
+    assert [entity_name(result.document, entity) for entity in result.entities] == [
+        "Darcy",
+        "A boy",
+    ]
 
 
 def test_why_names_what_was_dropped_and_what_came_last() -> None:
     text = "Mary met Bob near the house. He paid."
-    assert "1 by animacy (the house), 1 by gender (Mary)" in coindex.resolve(text, resolver="mitkov").why("he")
+    assert "1 by animacy (the house), 1 by gender (Mary)" in coindex.resolve(
+        text, resolver="mitkov"
+    ).why("he")
     assert "“Mary” (sentence 1): -990 = SYR +20, SUP +15, SDM -25, gender -1000" in coindex.resolve(
         text, resolver="rosana"
     ).why("he")

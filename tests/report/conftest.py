@@ -1,4 +1,6 @@
-"""A small experiment, carried out once for all tests of reports: two modes, a response, markup in texts and names."""
+"""A small experiment, carried out once for all tests of reports: two modes, a
+response, markup in texts and names.
+"""
 
 from __future__ import annotations
 
@@ -57,7 +59,9 @@ def results(cache: Path) -> Results:
         draws=100,
         responses=(Response(RESPONSE, str(response)),),
     )
-    return Experiment(plan.checked(), registry.build("engines", "serial"), DiskCache(cache / "experiments")).run()
+    return Experiment(
+        plan.checked(), registry.build("engines", "serial"), DiskCache(cache / "experiments")
+    ).run()
 
 
 def replace_first(item: Annotated) -> Annotated:

@@ -1,4 +1,6 @@
-"""`coindex plot` and `coindex report`: from the results of an earlier comparison to figures, tables and the page."""
+"""`coindex plot` and `coindex report`: from the results of an earlier
+comparison to figures, tables and the page.
+"""
 
 from __future__ import annotations
 
@@ -33,16 +35,23 @@ def coindex(*arguments: str | Path) -> Result:
 
 
 def test_sorts_are_listed() -> None:
-    assert [line.split()[0] for line in coindex("plot", "--list").stdout.splitlines()] == list(SORTS)
+    assert [line.split()[0] for line in coindex("plot", "--list").stdout.splitlines()] == list(
+        SORTS
+    )
 
 
 def test_figures_are_listed(folder: Path) -> None:
     lines = coindex("plot", folder, "overview", "--list").stdout.splitlines()
-    assert [line.split()[0] for line in lines][:2] == ["overview-gold-conll", "overview-gold-success-third"]
+    assert [line.split()[0] for line in lines][:2] == [
+        "overview-gold-conll",
+        "overview-gold-success-third",
+    ]
 
 
 def test_one_figure_to_standard_output(folder: Path) -> None:
-    assert ET.fromstring(coindex("plot", folder / "results.json", "cost-gold").stdout).tag.endswith("svg")
+    assert ET.fromstring(coindex("plot", folder / "results.json", "cost-gold").stdout).tag.endswith(
+        "svg"
+    )
 
 
 def test_figures_into_a_file_or_a_folder(folder: Path) -> None:
@@ -71,7 +80,10 @@ def test_what_cannot_be_drawn_is_said(arguments: list[str], said: str, folder: P
 
 
 def test_results_that_are_not_there(tmp_path: Path) -> None:
-    with pytest.raises(CoindexError, match=r"results.json: no results \(create them with coindex compare -o FOLDER\)"):
+    with pytest.raises(
+        CoindexError,
+        match=r"results.json: no results \(create them with coindex compare -o FOLDER\)",
+    ):
         coindex("plot", tmp_path)
     with pytest.raises(CoindexError, match="name the results"):
         coindex("plot")
@@ -82,7 +94,9 @@ def test_parts_of_the_report(folder: Path, results: Results) -> None:
     made = json.loads(coindex("report", folder, "overview", "cost", "--as", "json").stdout)
     assert len(made) == 2 * len(results.groups)
     coindex("report", folder, "figure5", "-o", folder / "figure5.tex")
-    assert (folder / "figure5.tex").read_text(encoding="utf-8").count(r"\begin{tabular}") == 4 * len(results.runs)
+    assert (folder / "figure5.tex").read_text(encoding="utf-8").count(
+        r"\begin{tabular}"
+    ) == 4 * len(results.runs)
 
 
 def test_the_page(folder: Path, results: Results) -> None:

@@ -1,4 +1,6 @@
-"""Differences as tables: every measure, each with its signature, and a word on how small p can be."""
+"""Differences as tables: every measure, each with its signature,
+and a word on how small p can be.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,11 @@ def test_every_two_by_every_measure(results: Results) -> None:
     rows = list(csv.DictReader(io.StringIO(render([all_differences(results)], "csv"))))
     for group in results.groups:
         for measure in results.plan.measures:
-            chosen = [row for row in rows if (row["detector"], row["measure"]) == (group.detector, measure)]
+            chosen = [
+                row
+                for row in rows
+                if (row["detector"], row["measure"]) == (group.detector, measure)
+            ]
             pairs = {frozenset((row["first"], row["second"])) for row in chosen}
             names = [run.condition.resolver for run in results.runs_of(group)]
             assert pairs == set(map(frozenset, combinations(names, 2)))
@@ -52,7 +58,9 @@ def test_how_small_p_can_be(results: Results) -> None:
     assert min(one.adjusted for one in results.comparisons(group, measure)) >= found.least
     assert found.reached
     assert "no difference can be significant" in str(found)
-    larger = replace(results, corpora=tuple(corpus._replace(documents=32) for corpus in results.corpora))
+    larger = replace(
+        results, corpora=tuple(corpus._replace(documents=32) for corpus in results.corpora)
+    )
     assert limit(larger, group, measure) == Limit(10 / 101, 10, "100 draws")
     enough = replace(larger, plan=replace(results.plan, draws=10_000))
     assert not limit(enough, group, measure).reached

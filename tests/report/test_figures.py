@@ -29,7 +29,9 @@ def read(figure: Figure) -> ET.Element:
     root = ET.fromstring(figure.file())
     assert root.findtext(f"{SVG}title") == figure.title
     assert root.findtext(f"{SVG}desc") == figure.description
-    assert root.get("viewBox") == f"0 0 {WIDTH:g} {figure.height:g}" or root.get("viewBox", "").startswith("0 0 480 ")
+    assert root.get("viewBox") == f"0 0 {WIDTH:g} {figure.height:g}" or root.get(
+        "viewBox", ""
+    ).startswith("0 0 480 ")
     assert root.find(f".//{SVG}script") is None
     return root
 
@@ -43,7 +45,11 @@ def words(root: ET.Element) -> list[str]:
 
 
 def test_dot_plot() -> None:
-    lines = [Line("a", (Dot(0.5, (0.4, 0.6), "all"),)), Line("b", (Dot(0.25),)), Line("c", (Dot(None),))]
+    lines = [
+        Line("a", (Dot(0.5, (0.4, 0.6), "all"),)),
+        Line("b", (Dot(0.25),)),
+        Line("c", (Dot(None),)),
+    ]
     root = read(dot_plot("x", "X", lines))
     assert len(marked(root, "dot")) == 2
     assert len(marked(root, "interval")) == 1
@@ -62,7 +68,10 @@ def test_dumbbells() -> None:
 
 def test_matrix() -> None:
     names = ["a", "b", "c"]
-    found = {(x, y): Difference(ord(y) - ord(x), 0.2 if "c" in (x, y) else 0.004) for x, y in permutations(names, 2)}
+    found = {
+        (x, y): Difference(ord(y) - ord(x), 0.2 if "c" in (x, y) else 0.004)
+        for x, y in permutations(names, 2)
+    }
     root = read(difference_matrix("x", "X", names, found))
     assert len(marked(root, "cell")) == 4
     assert [e.get("class") for e in (*marked(root, "ahead"), *marked(root, "behind"))] == [
@@ -83,15 +92,25 @@ def test_small_multiples() -> None:
 
 def test_bars() -> None:
     root = read(
-        count_bars("x", "X", ["a", "b"], ["dropped", "outranked"], {("a", "dropped"): 7, ("b", "outranked"): 2})
+        count_bars(
+            "x",
+            "X",
+            ["a", "b"],
+            ["dropped", "outranked"],
+            {("a", "dropped"): 7, ("b", "outranked"): 2},
+        )
     )
     assert len(marked(root, "bar")) == 2
     assert {"7", "2", "dropped", "outranked"} <= set(words(root))
 
 
 def test_scatter_names_every_point() -> None:
-    points = [Point(f"resolver{n}", 1000 + 10 * n, Dot(0.5 + n / 1000, (0.4, 0.6))) for n in range(8)]
-    root = read(scatter("x", "X", [*points, Point("unknown", 5, Dot(None))], across="speed", up="F1"))
+    points = [
+        Point(f"resolver{n}", 1000 + 10 * n, Dot(0.5 + n / 1000, (0.4, 0.6))) for n in range(8)
+    ]
+    root = read(
+        scatter("x", "X", [*points, Point("unknown", 5, Dot(None))], across="speed", up="F1")
+    )
     assert len(marked(root, "dot")) == 8
     assert {point.name for point in points} <= set(words(root))
 
@@ -102,7 +121,10 @@ def test_scatter_names_every_point() -> None:
         dot_plot(NASTY, NASTY, [Line(NASTY, (Dot(0.5, None, NASTY),))]),
         dumbbells(NASTY, NASTY, [Line(NASTY, (Dot(0.5), Dot(0.6)))], (NASTY, NASTY)),
         difference_matrix(
-            NASTY, NASTY, [NASTY, "b"], {p: Difference(0.1, 0.01, NASTY) for p in permutations((NASTY, "b"), 2)}
+            NASTY,
+            NASTY,
+            [NASTY, "b"],
+            {p: Difference(0.1, 0.01, NASTY) for p in permutations((NASTY, "b"), 2)},
         ),
         small_multiples(NASTY, NASTY, [Panel(NASTY, (Item(NASTY, Dot(0.5)),))], about=NASTY),
         count_bars(NASTY, NASTY, [NASTY], [NASTY], {(NASTY, NASTY): 1}),
@@ -154,7 +176,12 @@ def test_names_are_short_and_differ() -> None:
         "x" * 51,
     ]
     short = short_names(names)
-    assert [short[name] for name in names[:4]] == ["rosana", "rosana without=SYR", "mitkov", "a b <"]
+    assert [short[name] for name in names[:4]] == [
+        "rosana",
+        "rosana without=SYR",
+        "mitkov",
+        "a b <",
+    ]
     assert len(set(short.values())) == len(names)
     assert max(map(len, short.values())) <= 20
     assert shortened("kennedy_boguraev", 70, 7) == "kenned…aev"
@@ -168,13 +195,17 @@ def test_figures_of_an_experiment(results: Results) -> None:
     assert all(re.fullmatch(r"[a-z0-9-]+", name) for name in names)
     assert {len(made[sort]) for sort in ("overview", "tests")} == {2 * len(results.plan.measures)}
     assert len(made["mentions"]) == len(results.plan.measures)
-    assert {len(made[sort]) for sort in ("form", "distance", "genre", "kind", "causes", "cost")} == {2}
+    assert {
+        len(made[sort]) for sort in ("form", "distance", "genre", "kind", "causes", "cost")
+    } == {2}
     assert not made["type"]  # not among the slices of the plan
     for figures in made.values():
         for figure in figures:
             read(figure)
     again = Findings(results)
-    assert [figure.file() for figure in drawn(again, "tests")] == [figure.file() for figure in made["tests"]]
+    assert [figure.file() for figure in drawn(again, "tests")] == [
+        figure.file() for figure in made["tests"]
+    ]
     runs = [run for run in results.runs_of(results.groups[0]) if not run.lacking]
     assert len(marked(read(made["overview"][0]), "dot")) == len(runs)
     cells = [e for css in ("cell", "ahead", "behind") for e in marked(read(made["tests"][0]), css)]
@@ -183,7 +214,9 @@ def test_figures_of_an_experiment(results: Results) -> None:
 
 def _luminance(colour: str) -> float:
     channels = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
-    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    red, green, blue = (
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels
+    )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -194,7 +227,9 @@ def _contrast(first: str, second: str) -> float:
 
 def test_contrast_in_light_and_dark() -> None:
     sheet = (files("coindex.report.figures") / "palette.css").read_text(encoding="utf-8")
-    light, dark = (dict(re.findall(r"--([a-z0-9-]+): (#\w{6})", part)) for part in sheet.split("@media"))
+    light, dark = (
+        dict(re.findall(r"--([a-z0-9-]+): (#\w{6})", part)) for part in sheet.split("@media")
+    )
     for colours in (light, dark):
         for ground in ("paper", "raised", "faint"):
             for text in ("ink", "muted", "accent", "good", "bad"):

@@ -33,17 +33,28 @@ SHOP = (
     they/they/PRON/9/nsubj/{THEY} bought/buy/VERB/7/acl:relcl/VerbForm=Fin""",
     f"""They/they/PRON/4/nsubj/{THEY} were/be/AUX/4/cop/VerbForm=Fin good/good/ADJ/4/amod
     friends/friend/NOUN/0/root/Number=Plur""",
-    f"They/they/PRON/3/nsubj/{THEY} were/be/AUX/3/cop/VerbForm=Fin happy/happy/ADJ/0/root/Degree=Pos",
+    (
+        f"They/they/PRON/3/nsubj/{THEY} were/be/AUX/3/cop/VerbForm=Fin "
+        "happy/happy/ADJ/0/root/Degree=Pos"
+    ),
     f"""It/it/PRON/5/nsubj/{IT} was/be/AUX/5/cop/VerbForm=Fin in/in/ADP/5/case the/the/DET/5/det
     house/house/NOUN/0/root/Number=Sing of/of/ADP/7/case Ana/Ana/PROPN/5/nmod""",
 )
 
 
 def annotated(document: Document, *entities: str) -> Annotation:
-    """Entities are written as the words of their mentions, each with which occurrence it is if not the first."""
+    """Entities are written as the words of their mentions, each with which
+    occurrence it is if not the first.
+    """
     found = registry.build("detectors", "nominals(coordinations='all')").detect(document).mentions
-    groups = [tuple(_named(document, found, name) for name in entity.split(", ")) for entity in entities]
-    return Annotation(document.id, mentions=found, entities=tuple(Entity(str(n), g) for n, g in enumerate(groups, 1)))
+    groups = [
+        tuple(_named(document, found, name) for name in entity.split(", ")) for entity in entities
+    ]
+    return Annotation(
+        document.id,
+        mentions=found,
+        entities=tuple(Entity(str(n), g) for n, g in enumerate(groups, 1)),
+    )
 
 
 def _named(document: Document, mentions: tuple[Mention, ...], name: str) -> Mention:
@@ -63,7 +74,9 @@ def test_passive_negation_adverbials_complements_and_control() -> None:
     rain = next(index for index, token in enumerate(document.tokens) if token.form == "It")
     idle = Mention((Span(rain, rain + 1),), rain, reference=Reference.NONREFERENTIAL)
     mentions = tuple(one for one in annotation.mentions if one.start != rain)
-    assert logic(document, Annotation("test", mentions=(*mentions, idle), entities=annotation.entities)) == [
+    assert logic(
+        document, Annotation("test", mentions=(*mentions, idle), entities=annotation.entities)
+    ) == [
         "find(e1, x1:Bob, x2:key)",
         "not(e1)",
         "in(e1, x3:park)",
@@ -81,7 +94,11 @@ def test_relative_clauses_coordinations_and_copulas() -> None:
     lines = logic(
         document,
         annotated(
-            document, "The man who called us, him", "Ana and Bob, they, They, They#2", "Ana, Ana#2", "a shop, It"
+            document,
+            "The man who called us, him",
+            "Ana and Bob, they, They, They#2",
+            "Ana, Ana#2",
+            "a shop, It",
         ),
     )
     assert lines == [
@@ -99,8 +116,10 @@ def test_relative_clauses_coordinations_and_copulas() -> None:
 
 def test_a_predicate_of_the_same_entity_and_a_sum() -> None:
     document = parsed(
-        "Ana/Ana/PROPN/4/nsubj is/be/AUX/4/cop/VerbForm=Fin a/a/DET/4/det doctor/doctor/NOUN/0/root/Number=Sing",
-        "Ana/Ana/PROPN/4/nsubj and/and/CCONJ/3/cc Bob/Bob/PROPN/1/conj met/meet/VERB/0/root/VerbForm=Fin",
+        "Ana/Ana/PROPN/4/nsubj is/be/AUX/4/cop/VerbForm=Fin a/a/DET/4/det "
+        "doctor/doctor/NOUN/0/root/Number=Sing",
+        "Ana/Ana/PROPN/4/nsubj and/and/CCONJ/3/cc Bob/Bob/PROPN/1/conj "
+        "met/meet/VERB/0/root/VerbForm=Fin",
     )
     lines = logic(document, annotated(document, "Ana, a doctor, Ana#2"))
     assert lines == ["doctor(e1, x1:Ana)", "meet(e2, x1+x2:Bob)"]

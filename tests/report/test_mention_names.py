@@ -1,4 +1,6 @@
-"""Zero pronouns are called by the pronoun that could stand in their place, also in the documents of a report."""
+"""Zero pronouns are called by the pronoun that could stand in their place,
+also in the documents of a report.
+"""
 
 from __future__ import annotations
 

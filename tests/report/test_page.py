@@ -1,4 +1,6 @@
-"""The page: complete, self-contained, the same every time, safe, and every count leads to what it counts."""
+"""The page: complete, self-contained, the same every time, safe, and every
+count leads to what it counts.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,10 @@ from coindex.report.html.page import page
 from coindex.report.table import Share, text
 from tests.report.conftest import NASTY, RESPONSE
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))), None)
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))),
+    None,
+)
 
 
 @pytest.fixture(scope="module")
@@ -96,7 +101,11 @@ def cells(table: Any) -> Iterator[tuple[str, dict[str, str]]]:
 
 def told(value: float | None, interval: tuple[float, float] | None = None) -> str:
     shown = text(None if value is None else Share(value))
-    return shown if interval is None else f"{shown} {text(Share(interval[0]))}–{text(Share(interval[1]))}"
+    return (
+        shown
+        if interval is None
+        else f"{shown} {text(Share(interval[0]))}–{text(Share(interval[1]))}"
+    )
 
 
 def test_it_has_every_number_of_the_rows(root: Any, results: Results) -> None:
@@ -118,7 +127,9 @@ def test_it_has_every_number_of_the_rows(root: Any, results: Results) -> None:
 def test_signatures(root: Any) -> None:
     titles = set(root.xpath("//td/@title | //tr/@title"))
     assert all("corpus:made-up#" in title for title in titles)
-    for table in root.xpath("//section[@id='overview' or @id='workbench']//table[@class='numbers']"):
+    for table in root.xpath(
+        "//section[@id='overview' or @id='workbench']//table[@class='numbers']"
+    ):
         if table.xpath("string(.//th)") == "resolver":
             assert all(signature_of(cell) for cell in table.xpath("./tbody/tr/td[position() = 1]"))
 
@@ -132,7 +143,10 @@ def test_every_number_of_a_run_has_its_own_signature(root: Any, results: Results
     findings = Findings(results)
     checked = 0
     for condition, number in findings.numbers.items():
-        tables = {t.xpath("string(./caption)"): t for t in root.get_element_by_id(f"run-{number}").xpath(".//table")}
+        tables = {
+            t.xpath("string(./caption)"): t
+            for t in root.get_element_by_id(f"run-{number}").xpath(".//table")
+        }
         for row in (row for row in results.rows if row.condition == condition):
             table = tables[f"By {row.by}" if row.by else "All measures"]
             heads = [head.text_content() for head in table.xpath("./thead/tr/th")]
@@ -165,7 +179,11 @@ def spans_of(document: Any, run: Any, index: Any, wanted: dict[str, str]) -> lis
     words = index["words"]
     for discipline in ("antecedent", "anchor"):
         if discipline in wanted:
-            types = [type for part in wanted["type"].split("+") for type in index["groups"].get(part, [part])]
+            types = [
+                type
+                for part in wanted["type"].split("+")
+                for type in index["groups"].get(part, [part])
+            ]
             return [
                 span
                 for place, span in enumerate(basis["spans"][: basis["own"]])
@@ -176,7 +194,11 @@ def spans_of(document: Any, run: Any, index: Any, wanted: dict[str, str]) -> lis
         if name in wanted:
             flat = run["errors"]
             found = zip(flat[::2], flat[1::2], strict=True)
-            return [span for fault, span in found if words[index["faults"][fault][place]] == wanted[name]]
+            return [
+                span
+                for fault, span in found
+                if words[index["faults"][fault][place]] == wanted[name]
+            ]
     by, slice = wanted.get("by", ""), wanted.get("slice", "")
     if by == "genre" and document["genre"] != slice:
         return []
@@ -191,11 +213,15 @@ def spans_of(document: Any, run: Any, index: Any, wanted: dict[str, str]) -> lis
 def test_every_count_leads_to_as_many(root: Any, index: Any, documents: list[Any]) -> None:
     followed = 0
     for link in root.xpath("//td/a[starts-with(@href, '#list?')]"):
-        wanted = {name: values[0] for name, values in parse_qs(link.get("href").partition("?")[2]).items()}
+        wanted = {
+            name: values[0] for name, values in parse_qs(link.get("href").partition("?")[2]).items()
+        }
         if wanted.keys() & {"pronoun", "reason", "disclosed"}:
             continue
         chosen = [documents[int(wanted["document"])]] if "document" in wanted else documents
-        found = [span for d in chosen for span in spans_of(d, d["runs"][wanted["run"]], index, wanted)]
+        found = [
+            span for d in chosen for span in spans_of(d, d["runs"][wanted["run"]], index, wanted)
+        ]
         assert len(found) == int(link.text_content()), link.get("href")
         followed += 1
     assert followed > 200
@@ -209,7 +235,9 @@ def test_disclosed_pronouns_lead_to_as_many(root: Any, index: Any, documents: li
         found = [
             (pronoun, said)
             for d in documents
-            for pronoun, said in zip(d["pronouns"], d["runs"][wanted["run"]]["pronouns"], strict=True)
+            for pronoun, said in zip(
+                d["pronouns"], d["runs"][wanted["run"]]["pronouns"], strict=True
+            )
             if words[pronoun[1]] == wanted.get("pronoun", words[pronoun[1]])
             and words[pronoun[2]] == wanted.get("reason", words[pronoun[2]])
             and words[pronoun[5]] == wanted.get("category", words[pronoun[5]])
@@ -232,7 +260,9 @@ def in_row(name: str, referential: bool, reason: str) -> bool:
     }[name]
 
 
-def test_decisions_are_those_of_the_runs(results: Results, index: Any, documents: list[Any]) -> None:
+def test_decisions_are_those_of_the_runs(
+    results: Results, index: Any, documents: list[Any]
+) -> None:
     words, fates = index["words"], index["fates"]
     for number, run in enumerate(results.runs):
         for document, pair in zip(documents, run.pairs(), strict=True):
@@ -244,11 +274,19 @@ def test_decisions_are_those_of_the_runs(results: Results, index: Any, documents
                 assert words[row[2]] == decision.rule
                 assert (row[1] < 0) == (decision.antecedent is None)
                 flat = row[6] if len(row) > 6 else []
-                candidates = [(document["spans"][s], fates[f]) for s, f in zip(flat[::2], flat[1::2], strict=True)]
-                assert [span for span, _ in candidates] == [place(pair, c.mention) for c in decision.candidates]
-                assert [words[fate[0]] for _, fate in candidates] == [c.rejected for c in decision.candidates]
+                candidates = [
+                    (document["spans"][s], fates[f])
+                    for s, f in zip(flat[::2], flat[1::2], strict=True)
+                ]
+                assert [span for span, _ in candidates] == [
+                    place(pair, c.mention) for c in decision.candidates
+                ]
+                assert [words[fate[0]] for _, fate in candidates] == [
+                    c.rejected for c in decision.candidates
+                ]
                 factors = [
-                    dict(zip(map(words.__getitem__, fate[3::2]), fate[4::2], strict=True)) for _, fate in candidates
+                    dict(zip(map(words.__getitem__, fate[3::2]), fate[4::2], strict=True))
+                    for _, fate in candidates
                 ]
                 assert factors == [
                     pytest.approx({name: value for name, value in c.factors if value}, rel=1e-3)
@@ -261,13 +299,21 @@ def test_names_are_explained_as_each_resolver_means_them(results: Results, index
     for run in results.runs:
         glossary = index["glossaries"][run.condition.resolver]
         for pair in run.pairs():
-            assert {name for decision in pair.decisions for name in names_in(decision) if name} <= set(glossary)
-    assert index["glossaries"][RESPONSE] == {"linked": "as the response has it; how it came about is not known"}
+            assert {
+                name for decision in pair.decisions for name in names_in(decision) if name
+            } <= set(glossary)
+    assert index["glossaries"][RESPONSE] == {
+        "linked": "as the response has it; how it came about is not known"
+    }
 
 
 def place(pair: Pair, mention: Mention) -> list[int]:
     tokens = pair.document.tokens
-    return [edge for part in mention.parts for edge in (tokens[part.start].start, tokens[part.end - 1].end)]
+    return [
+        edge
+        for part in mention.parts
+        for edge in (tokens[part.start].start, tokens[part.end - 1].end)
+    ]
 
 
 def test_too_large_a_page_says_what_it_leaves_out(results: Results) -> None:
@@ -295,7 +341,13 @@ def opened(source: str, folder: Path, address: str) -> Any:
     """The page as a browser shows it."""
     path = folder / "report.html"
     path.write_text(source, encoding="utf-8")
-    switches = ("--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={folder}/profile", "--dump-dom")
+    switches = (
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        f"--user-data-dir={folder}/profile",
+        "--dump-dom",
+    )
     command = [str(CHROMIUM), *switches, f"file://{path}#{address}"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     return html.document_fromstring(done.stdout)
@@ -303,7 +355,9 @@ def opened(source: str, folder: Path, address: str) -> Any:
 
 @pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
 def test_scripts_run(source: str, tmp_path: Path) -> None:
-    """Opened at a decision, the page shows the text, the decision, and a filled list of documents."""
+    """Opened at a decision, the page shows the text, the decision,
+    and a filled list of documents.
+    """
     shown = opened(source, tmp_path, "text?document=0&run=2&at=0")
     (text,) = shown.xpath("//article[@aria-label='Left']//div[@class='text']")
     assert text.xpath(".//span[contains(@class, 'm ')]")
@@ -314,11 +368,19 @@ def test_scripts_run(source: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
-def test_mentions_are_marked_where_they_are(source: str, documents: list[Any], tmp_path: Path) -> None:
-    """Python counts characters, JavaScript does not: the text has a character that takes two places in a string."""
+def test_mentions_are_marked_where_they_are(
+    source: str, documents: list[Any], tmp_path: Path
+) -> None:
+    """Python counts characters, JavaScript does not: the text has a character
+    that takes two places in a string.
+    """
     shown = opened(source, tmp_path, "text?document=5&run=gold&beside=")
     (text,) = shown.xpath("//article[@aria-label='Left']//div[@class='text']")
-    marked = {int(node.get("data-m")): node.text_content() for node in text.xpath(".//span[@data-m]")}
+    marked = {
+        int(node.get("data-m")): node.text_content() for node in text.xpath(".//span[@data-m]")
+    }
     spans, words = documents[5]["spans"], documents[5]["text"]
-    assert marked == {span: words[slice(*spans[span])] for chain in documents[5]["gold"] for span in chain}
+    assert marked == {
+        span: words[slice(*spans[span])] for chain in documents[5]["gold"] for span in chain
+    }
     assert max(spans[span][0] for span in marked) > words.index(NASTY)

@@ -11,7 +11,9 @@ import pytest
 from coindex.core.errors import CoindexError
 from coindex.report.table import Chance, Detail, Estimate, Share, Table, render, signed, text
 
-TABLE = Table(("name", "f1", "n"), [["a_b|c", Share(0.5), 1200], ["d", None, ""]], "Scores", ("a note",))
+TABLE = Table(
+    ("name", "f1", "n"), [["a_b|c", Share(0.5), 1200], ["d", None, ""]], "Scores", ("a note",)
+)
 
 
 def test_text() -> None:
@@ -48,10 +50,17 @@ def test_latex_escapes_its_own_signs() -> None:
 
 
 def test_signatures_have_columns_of_their_own_for_programs() -> None:
-    details = {(0, 1): Detail("s"), (0, 2): Detail("s"), (0, 3): Detail("t"), (1, 3): Detail("u", "#list")}
+    details = {
+        (0, 1): Detail("s"),
+        (0, 2): Detail("s"),
+        (0, 3): Detail("t"),
+        (1, 3): Detail("u", "#list"),
+    }
     columns = ("name", "Success recall", "Success rate", "LEA", "p")
     table = Table(
-        columns, [["a", Share(0.5), Share(0.25), Estimate(0.5, (0, 1)), 1.0], ["b", "", "", None, ""]], details=details
+        columns,
+        [["a", Share(0.5), Share(0.25), Estimate(0.5, (0, 1)), 1.0], ["b", "", "", None, ""]],
+        details=details,
     )
     rows = list(csv.reader(io.StringIO(render([table], "csv"))))
     assert rows == [
@@ -77,11 +86,20 @@ def test_a_signature_for_each_row() -> None:
     table = signed(linked, ["s", "t"])
     assert table.details[0, 2] == Detail("s", "#list")
     rows = list(csv.reader(io.StringIO(render([table], "csv"))))
-    assert rows == [["name", "f1", "n", "signature"], ["a_b|c", "0.5", "1200", "s"], ["d", "", "", "t"]]
+    assert rows == [
+        ["name", "f1", "n", "signature"],
+        ["a_b|c", "0.5", "1200", "s"],
+        ["d", "", "", "t"],
+    ]
 
 
 def test_small_chances() -> None:
-    assert [text(Chance(p)) for p in (0.5, 0.0001, 0.00001, 0.0)] == ["0.5000", "0.0001", "<0.0001", "<0.0001"]
+    assert [text(Chance(p)) for p in (0.5, 0.0001, 0.00001, 0.0)] == [
+        "0.5000",
+        "0.0001",
+        "<0.0001",
+        "<0.0001",
+    ]
     assert "1e-05" in render([Table(("p",), [[Chance(0.00001)]])], "csv")
 
 

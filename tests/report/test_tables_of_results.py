@@ -1,4 +1,6 @@
-"""Tables of an experiment: they agree with its rows and with the measures, and can be written in every style."""
+"""Tables of an experiment: they agree with its rows and with the measures, and
+can be written in every style.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ def findings(results: Results) -> Findings:
 
 
 def test_estimates_have_their_interval_in_every_style() -> None:
-    table = Table(("name", "f1"), [["a", Estimate(0.5, (0.4, 0.625))], ["b", Estimate(0.25)], ["c", None]])
+    table = Table(
+        ("name", "f1"), [["a", Estimate(0.5, (0.4, 0.625))], ["b", Estimate(0.25)], ["c", None]]
+    )
     assert text(table.rows[0][1]) == "50.00 [40.00, 62.50]"
     assert text(table.rows[1][1]) == "25.00"
     rows = list(csv.reader(io.StringIO(render([table], "csv"))))
@@ -75,7 +79,9 @@ def test_slices_have_the_rows(findings: Findings) -> None:
         for by in results.plan.slices:
             table = overview.slices(findings, run, by)
             assert table is not None
-            lines = {str(cells[0]): dict(zip(table.columns, cells, strict=True)) for cells in table.rows}
+            lines = {
+                str(cells[0]): dict(zip(table.columns, cells, strict=True)) for cells in table.rows
+            }
             for measure in results.plan.measures:
                 for row in results.slices(run.condition, measure, by):
                     for name, value in row.values.items():
@@ -86,7 +92,9 @@ def test_slices_have_the_rows(findings: Findings) -> None:
 
 def test_distances_from_near_to_far(findings: Findings) -> None:
     bands = list(findings.slices(findings.results.groups[0], "distance"))
-    assert bands == [band for band in ("same sentence", "1", "2", "3 or more", "none before") if band in bands]
+    assert bands == [
+        band for band in ("same sentence", "1", "2", "3 or more", "none before") if band in bands
+    ]
 
 
 def test_figure_5_is_what_the_measures_say(findings: Findings) -> None:
@@ -115,7 +123,12 @@ def test_table_3_is_what_the_measures_say(findings: Findings) -> None:
             pairs, view = list(run.pairs()), findings.survey.profiles[run.condition].judge.view
             classes = Classes.score(total(Classes(view=view).counts(pair) for pair in pairs))
             anchors = Anchors.score(total(Anchors(view=view).counts(pair) for pair in pairs))
-            assert list(row[1:5]) == [classes.precision, classes.recall, anchors.precision, anchors.recall]
+            assert list(row[1:5]) == [
+                classes.precision,
+                classes.recall,
+                anchors.precision,
+                anchors.recall,
+            ]
             for column, type in ((5, "PER3"), (6, "POS3")):
                 counts = total(Antecedents(type, view).counts(pair) for pair in pairs)
                 assert row[column] == Antecedents.score(counts).precision
@@ -131,7 +144,10 @@ def test_workbench_is_what_the_measures_say(findings: Findings) -> None:
         assert list(whole[2:6]) == [row.counts[where] for where in ORDER]
         assert whole[8] == row.value
         rates = []
-        for measure in (CriticalSuccess(judge.of, judge.view), NonTrivialSuccess(judge.of, judge.view)):
+        for measure in (
+            CriticalSuccess(judge.of, judge.view),
+            NonTrivialSuccess(judge.of, judge.view),
+        ):
             rates.append(measure.score(total(measure.counts(pair) for pair in run.pairs())).success)
         assert list(whole[9:]) == rates
         together = by_run([profile], "all")
@@ -142,17 +158,24 @@ def test_disclosure_adds_up(findings: Findings) -> None:
     edition = next(iter(findings.survey.accounts))
     table = findings.survey.disclosure(edition)
     assert table.row("A")["total"] == sum(
-        1 for pair in findings.results.runs[0].pairs() for t in pair.document.tokens if t.form in ("She", "He", "it")
+        1
+        for pair in findings.results.runs[0].pairs()
+        for t in pair.document.tokens
+        if t.form in ("She", "He", "it")
     )
     assert len(table.systems) == len(findings.results.runs)
     assert table.row("C")["total"] == table.row("D")["total"] + table.row("E")["total"]
 
 
 def test_numbers_of_another_state_of_the_program_are_noticed(findings: Findings) -> None:
-    assert {row[4] for row in overview.problems(findings).rows} == {RESPONSE}  # it lacks two documents
+    assert {row[4] for row in overview.problems(findings).rows} == {
+        RESPONSE
+    }  # it lacks two documents
     results = findings.results
     rows = tuple(
-        row._replace(counts=(0, *row.counts[1:])) if row.measure == findings.judged_by and not row.by else row
+        row._replace(counts=(0, *row.counts[1:]))
+        if row.measure == findings.judged_by and not row.by
+        else row
         for row in results.rows
     )
     stale = overview.problems(Findings(replace(results, rows=rows), findings.survey))
@@ -180,14 +203,18 @@ def test_every_part_in_every_style(part: str, findings: Findings) -> None:
 def test_success_judges_unless_the_plan_says_otherwise(results: Results) -> None:
     assert registry.spec_of(Findings(results).survey.judge) == "Success(of='third')@head"
     plan = replace(results.plan, measures=("LEA@min",))
-    assert Findings(replace(results, plan=plan, rows=())).survey.judge == Success("third", view="min")
+    assert Findings(replace(results, plan=plan, rows=())).survey.judge == Success(
+        "third", view="min"
+    )
 
 
 def test_shares_stay_shares() -> None:
     assert text(Share(0.5)) == "50.00"
 
 
-def test_headings_name_precision_and_the_value_that_an_interval_belongs_to(results: Results) -> None:
+def test_headings_name_precision_and_the_value_that_an_interval_belongs_to(
+    results: Results,
+) -> None:
     found = labels(["CoNLL", "Success(of='third')", "Anchors(of='third')"])
     assert list(found.values()) == ["CoNLL", "Success third", "Anchors third precision"]
     table = measured(results)

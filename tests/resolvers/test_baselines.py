@@ -15,7 +15,10 @@ from tests.resolvers.worked import Worked
 
 SHE = "Gender=Fem|Number=Sing|Person=3|PronType=Prs"
 TEXT = (
-    "Ann/Ann/PROPN/2/nsubj/Number=Sing saw/see/VERB/0/root/VerbForm=Fin Mary/Mary/PROPN/2/obj/Number=Sing",
+    (
+        "Ann/Ann/PROPN/2/nsubj/Number=Sing saw/see/VERB/0/root/VerbForm=Fin "
+        "Mary/Mary/PROPN/2/obj/Number=Sing"
+    ),
     f"She/she/PRON/2/nsubj/{SHE} smiled/smile/VERB/0/root/VerbForm=Fin",
     f"Sue/Sue/PROPN/2/nsubj/Number=Sing hit/hit/VERB/0/root/VerbForm=Fin her/she/PRON/2/obj/{SHE}",
 )
@@ -51,18 +54,25 @@ def oracle(key: Annotation) -> list[str]:
     document = parsed(*TEXT)
     mentions = registry.build("detectors", "nominals").detect(document)
     decisions = Oracle().resolve(document, mentions, key=key)
-    return ["" if one.antecedent is None else document.tokens[one.antecedent.start].form for one in decisions]
+    return [
+        "" if one.antecedent is None else document.tokens[one.antecedent.start].form
+        for one in decisions
+    ]
 
 
 def test_the_oracle_knows() -> None:
     document = parsed(*TEXT)
     found = {
-        document.tokens[m.start].form: m for m in registry.build("detectors", "nominals").detect(document).mentions
+        document.tokens[m.start].form: m
+        for m in registry.build("detectors", "nominals").detect(document).mentions
     }
 
     def key(*forms: str) -> Annotation:
         return Annotation(
-            "test", entities=(Entity("1", tuple(found[form]._replace(kind=Kind.UNKNOWN) for form in forms)),)
+            "test",
+            entities=(
+                Entity("1", tuple(found[form]._replace(kind=Kind.UNKNOWN) for form in forms)),
+            ),
         )
 
     assert oracle(key("Ann", "She", "her")) == ["Ann", "She"]

@@ -25,16 +25,18 @@ FRIEDMAN = (
     "on/on/ADP/5/case weekends/weekend/NOUN/2/obl/Number=Plur/EntityType=time ././PUNCT/2/punct"
 )
 DRIVER = (
-    "A/a/DET/3/det professional/professional/ADJ/3/amod driver/driver/NOUN/4/nsubj/Number=Sing/EntityType=person "
-    f"races/race/VERB/0/{FIN} her/she/PRON/4/obj/{SHE} "
-    "on/on/ADP/7/case weekends/weekend/NOUN/4/obl/Number=Plur/EntityType=time ././PUNCT/4/punct"
+    "A/a/DET/3/det professional/professional/ADJ/3/amod "
+    f"driver/driver/NOUN/4/nsubj/Number=Sing/EntityType=person races/race/VERB/0/{FIN} "
+    f"her/she/PRON/4/obj/{SHE} on/on/ADP/7/case "
+    "weekends/weekend/NOUN/4/obl/Number=Plur/EntityType=time ././PUNCT/4/punct"
 )
 BEATS = (
-    f"She/she/PRON/3/nsubj/{SHE} often/often/ADV/3/advmod beats/beat/VERB/0/{FIN} her/she/PRON/3/obj/{SHE} "
-    "././PUNCT/3/punct"
+    f"She/she/PRON/3/nsubj/{SHE} often/often/ADV/3/advmod beats/beat/VERB/0/{FIN} "
+    f"her/she/PRON/3/obj/{SHE} ././PUNCT/3/punct"
 )
 GOES = (
-    f"She/she/PRON/2/nsubj/{SHE} goes/go/VERB/0/{FIN} to/to/ADP/5/case Laguna/Laguna/PROPN/5/compound/Number=Sing "
+    f"She/she/PRON/2/nsubj/{SHE} goes/go/VERB/0/{FIN} to/to/ADP/5/case "
+    "Laguna/Laguna/PROPN/5/compound/Number=Sing "
     "Seca/Seca/PROPN/2/obl/Number=Sing/EntityType=place ././PUNCT/2/punct"
 )
 DEER = f"""
@@ -54,7 +56,9 @@ DISPLAY = (
 
 def chain(worked: Worked, form: str, occurrence: int = 1) -> str:
     """The first word of what a pronoun goes back to, followed to its end."""
-    links: dict[Mention, Mention] = {one.anaphor: one.antecedent for one in worked.decisions if one.antecedent}
+    links: dict[Mention, Mention] = {
+        one.anaphor: one.antecedent for one in worked.decisions if one.antecedent
+    }
     mention = worked.of(form, occurrence).anaphor
     while mention in links:
         mention = links[mention]
@@ -67,7 +71,9 @@ def driven(resolver: str, *sentences: str) -> Worked:
     return Worked(f"{name}({options or 'certain=0.8'})", parsed(*BRENNAN, *sentences))
 
 
-@pytest.mark.parametrize("resolver", ["bfp", "slist", *(f"lrc {variant!r},certain=0.8" for variant in VARIANTS)])
+@pytest.mark.parametrize(
+    "resolver", ["bfp", "slist", *(f"lrc {variant!r},certain=0.8" for variant in VARIANTS)]
+)
 def test_brennan_and_friedman(resolver: str) -> None:
     worked = driven(resolver, FRIEDMAN, BEATS)
     assert chain(worked, "She") == "Brennan"
@@ -87,7 +93,9 @@ def test_transitions_of_bfp() -> None:
     assert other == {"SMOOTH-SHIFT", "ROUGH-SHIFT"}
 
 
-@pytest.mark.parametrize(("resolver", "goes"), [("bfp", "Brennan"), ("slist", "Friedman"), ("lrc", "Friedman")])
+@pytest.mark.parametrize(
+    ("resolver", "goes"), [("bfp", "Brennan"), ("slist", "Friedman"), ("lrc", "Friedman")]
+)
 def test_laguna_seca(resolver: str, goes: str) -> None:
     assert chain(driven(resolver, FRIEDMAN, GOES), "She", 2) == goes
 
@@ -97,7 +105,9 @@ def test_continuing_beats_shifting() -> None:
     assert worked.of("She", 2).rule == "CONTINUE"
 
 
-@pytest.mark.parametrize(("resolver", "beats", "goes"), [("slist", "Brennan", "Brennan"), ("bfp", "driver", "Brennan")])
+@pytest.mark.parametrize(
+    ("resolver", "beats", "goes"), [("slist", "Brennan", "Brennan"), ("bfp", "driver", "Brennan")]
+)
 def test_a_new_driver(resolver: str, beats: str, goes: str) -> None:
     assert chain(driven(resolver, DRIVER, BEATS), "She", 2) == beats
     assert chain(driven(resolver, DRIVER, GOES), "She", 2) == goes
@@ -105,7 +115,9 @@ def test_a_new_driver(resolver: str, beats: str, goes: str) -> None:
 
 def test_bfp_has_two_readings_of_the_deer() -> None:
     worked = Worked("bfp(singular_they=False)", parsed(DEER))
-    admitted = [(worked.word(one.mention.head or 0), one.admitted) for one in worked.of("them").admissible]
+    admitted = [
+        (worked.word(one.mention.head or 0), one.admitted) for one in worked.of("them").admissible
+    ]
     assert admitted == [("sacks", "RETAIN"), ("deer", "RETAIN")]
 
 
@@ -116,7 +128,10 @@ def test_bfp_and_the_display() -> None:
 
 
 def test_a_list_of_limited_length() -> None:
-    assert driven("slist limit=1,earlier=False,certain=0.8", FRIEDMAN, BEATS).antecedent("her", 2) == ""
+    assert (
+        driven("slist limit=1,earlier=False,certain=0.8", FRIEDMAN, BEATS).antecedent("her", 2)
+        == ""
+    )
 
 
 PREPENDED = (
@@ -163,8 +178,9 @@ def test_cataphora_comes_last() -> None:
 
 def test_quotations_are_in_no_list() -> None:
     quoted = (
-        f"Ann/Ann/PROPN/2/nsubj/Number=Sing said/say/VERB/0/{FIN} :/:/PUNCT/2/punct “/“/PUNCT/6/punct "
-        "Sue/Sue/PROPN/6/nsubj/Number=Sing won/win/VERB/2/ccomp/VerbForm=Fin ”/”/PUNCT/6/punct"
+        f"Ann/Ann/PROPN/2/nsubj/Number=Sing said/say/VERB/0/{FIN} :/:/PUNCT/2/punct "
+        "“/“/PUNCT/6/punct Sue/Sue/PROPN/6/nsubj/Number=Sing won/win/VERB/2/ccomp/VerbForm=Fin "
+        "”/”/PUNCT/6/punct"
     )
     she = f"She/she/PRON/2/nsubj/{SHE} smiled/smile/VERB/0/{FIN}"
     for resolver in ("slist", "bfp"):
@@ -177,17 +193,42 @@ def test_quotations_are_in_no_list() -> None:
 def test_through_the_parser(resolver: str) -> None:
     text = "Susan drives a fast car. She loves it. Her brother repaired it last week."
     worked = Worked(resolver, read(text))
-    assert (chain(worked, "She"), chain(worked, "it"), chain(worked, "Her")) == ("Susan", "car", "Susan")
+    assert (chain(worked, "She"), chain(worked, "it"), chain(worked, "Her")) == (
+        "Susan",
+        "car",
+        "Susan",
+    )
 
 
 def test_the_contract() -> None:
-    documents = [parsed(*BRENNAN, FRIEDMAN, BEATS), parsed(DEER), parsed(*DISPLAY), parsed(*PREPENDED)]
+    documents = [
+        parsed(*BRENNAN, FRIEDMAN, BEATS),
+        parsed(DEER),
+        parsed(*DISPLAY),
+        parsed(*PREPENDED),
+    ]
     detector = registry.build("detectors", "nominals")
     items = [Annotated(document, detector.detect(document)) for document in documents]
-    specs = ["bfp", "bfp(carter=True)", "bfp(anchors=1)", "slist", "slist(status='shallow')", "slist(limit=5)", "lrc"]
-    specs += [f"{name}(utterance='tensed_clause', segment='paragraph')" for name in ("bfp", "slist", "lrc")]
+    specs = [
+        "bfp",
+        "bfp(carter=True)",
+        "bfp(anchors=1)",
+        "slist",
+        "slist(status='shallow')",
+        "slist(limit=5)",
+        "lrc",
+    ]
+    specs += [
+        f"{name}(utterance='tensed_clause', segment='paragraph')"
+        for name in ("bfp", "slist", "lrc")
+    ]
     for spec in specs:
         check_resolver(registry.build("resolvers", spec), items, parses=10)
-    for wrong in ("lrc('Q')", "bfp(utterance='clause')", "slist(status='deep')", "slist(listed='none')"):
+    for wrong in (
+        "lrc('Q')",
+        "bfp(utterance='clause')",
+        "slist(status='deep')",
+        "slist(listed='none')",
+    ):
         with pytest.raises(SpecError):
             registry.build("resolvers", wrong)

@@ -18,11 +18,13 @@ COUNCIL = "The city council refused to give the women a permit because they fear
 EARL = "Earl was working with Ted the other day."
 LATER = "The weather was bad. Rain was falling."
 COUNCIL_PARSE = (
-    "The/the/DET/3/det city/city/NOUN/3/compound/Number=Sing council/council/NOUN/4/nsubj/Number=Sing "
-    "refused/refuse/VERB/0/root/VerbForm=Fin to/to/PART/6/mark give/give/VERB/4/xcomp/VerbForm=Inf the/the/DET/8/det "
+    "The/the/DET/3/det city/city/NOUN/3/compound/Number=Sing "
+    "council/council/NOUN/4/nsubj/Number=Sing refused/refuse/VERB/0/root/VerbForm=Fin "
+    "to/to/PART/6/mark give/give/VERB/4/xcomp/VerbForm=Inf the/the/DET/8/det "
     "women/woman/NOUN/6/iobj/Number=Plur a/a/DET/10/det permit/permit/NOUN/6/obj/Number=Sing "
     "because/because/SCONJ/13/mark they/they/PRON/13/nsubj/Number=Plur|Person=3|PronType=Prs "
-    "feared/fear/VERB/4/advcl/VerbForm=Fin violence/violence/NOUN/13/obj/Number=Sing ././PUNCT/4/punct"
+    "feared/fear/VERB/4/advcl/VerbForm=Fin violence/violence/NOUN/13/obj/Number=Sing "
+    "././PUNCT/4/punct"
 )
 
 
@@ -34,9 +36,9 @@ def test_reflexive() -> None:
 
 def test_unique_in_current_and_prior_sentence() -> None:
     text = (
-        "Bill Gates was born in Seattle. He sold software. The weather was bad. Rupert Murdoch's News Corp. "
-        "confirmed his interest in buying back the ailing newspaper. But analysts said that if he winds up bidding for "
-        "the paper, prices will rise."
+        "Bill Gates was born in Seattle. He sold software. The weather was bad. Rupert Murdoch's "
+        "News Corp. confirmed his interest in buying back the ailing newspaper. But analysts said "
+        "that if he winds up bidding for the paper, prices will rise."
     )
     worked = Worked("cogniac", read(text))
     assert worked.antecedent("his") == "Rupert"
@@ -47,8 +49,8 @@ def test_unique_in_current_and_prior_sentence() -> None:
 
 def test_possessive_pronoun() -> None:
     text = (
-        "After he was dry, Joe carefully laid out the damp towel in front of his locker. Travis went over to his "
-        "locker, took out a towel and started to dry off."
+        "After he was dry, Joe carefully laid out the damp towel in front of his locker. Travis "
+        "went over to his locker, took out a towel and started to dry off."
     )
     worked = Worked("cogniac", read(text))
     assert worked.antecedent("he") == ""
@@ -106,7 +108,10 @@ def test_reflexives_first() -> None:
 
 
 def test_extras() -> None:
-    apart = read(f"Bob met Earl. Mary ate. {LATER} Earl left. The weather was bad. Rain was falling. He fell.")
+    apart = read(
+        f"Bob met Earl. Mary ate. {LATER} Earl left. The weather was bad. Rain was falling. He "
+        "fell."
+    )
     assert Worked("cogniac", apart).antecedent("He") == ""
     widened = Worked("cogniac(widening=(4, 8))", apart)
     assert widened.of("He").rule == "unique in 4 sentences"
@@ -117,11 +122,15 @@ def test_extras() -> None:
 
 
 def test_quoted_speech() -> None:
-    document = read('"I lost my key," said Mary. We were sad, and I laughed. Ted said: "Nobody helps me."')
+    document = read(
+        '"I lost my key," said Mary. We were sad, and I laughed. Ted said: "Nobody helps me."'
+    )
     assert "I" not in {one.anaphor.text(document) for one in Worked("cogniac", document).decisions}
     quoted = Worked("cogniac(quoted_speech=True)", document)
     speakers = {
-        quoted.word(one.anaphor.start): quoted.word(one.antecedent.start) for one in quoted.decisions if one.antecedent
+        quoted.word(one.anaphor.start): quoted.word(one.antecedent.start)
+        for one in quoted.decisions
+        if one.antecedent
     }
     assert speakers == {"I": "Mary", "my": "Mary", "me": "Ted"}
     assert quoted.of("my").rule == "speaker"
@@ -133,16 +142,22 @@ def test_modes_are_checked() -> None:
 
 
 @pytest.mark.parametrize(
-    "spec", ["cogniac", ALL, "cogniac(reflexive_first=True, widening=(3, 8, 12), quoted_speech=True)"]
+    "spec",
+    ["cogniac", ALL, "cogniac(reflexive_first=True, widening=(3, 8, 12), quoted_speech=True)"],
 )
 def test_contract(spec: str) -> None:
     document = parsed(COUNCIL_PARSE)
     detected = Annotated(document, registry.build("detectors", "nominals").detect(document))
-    check_resolver(registry.build("resolvers", spec), [bracketed("[Ann]1 met [Bob]2. [She]1 left [him]2."), detected])
+    check_resolver(
+        registry.build("resolvers", spec),
+        [bracketed("[Ann]1 met [Bob]2. [She]1 left [him]2."), detected],
+    )
 
 
 def test_antecedents_from_earlier_in_the_discourse_are_counted_as_agreeing() -> None:
-    unique = Worked("cogniac", read("John slept. The rain fell. The wind blew. He snored.")).of("He")
+    unique = Worked("cogniac", read("John slept. The rain fell. The wind blew. He snored.")).of(
+        "He"
+    )
     assert (unique.rule, unique.considered, unique.agreeing) == ("unique in discourse", 2, 1)
     text = "John met Bill. The rain fell. The wind blew. He snored."
     latest = Worked("cogniac(mode='resolve_all')", read(text)).of("He")

@@ -29,7 +29,11 @@ def test_expressions_and_indexes() -> None:
     found = view("Dr. Ann Smith saw the old house. She bought it from Smith.")
     ann, house, she, it, smith = found.expressions
     assert ann.name.words == ("ann", "smith")
-    assert (house.lemma, house.function, house.definiteness) == ("house", Function.DIRECT_OBJECT, "definite")
+    assert (house.lemma, house.function, house.definiteness) == (
+        "house",
+        Function.DIRECT_OBJECT,
+        "definite",
+    )
     assert (she.kind, she.sentence, it.governor) == (Kind.PERSONAL, 1, she.governor)
     assert smith.preposition == "from"
     assert found.by_lemma["house"] == [house]
@@ -38,7 +42,10 @@ def test_expressions_and_indexes() -> None:
 
 def test_heads_and_kinds_are_found_where_they_are_missing() -> None:
     document = read("The old dog slept. It snored.")
-    bare = Annotation(document.id, mentions=(Mention((Span(0, 3),)), Mention((Span(5, 6),)), Mention((Span(5, 6),))))
+    bare = Annotation(
+        document.id,
+        mentions=(Mention((Span(0, 3),)), Mention((Span(5, 6),)), Mention((Span(5, 6),))),
+    )
     dog, it = discourse(document, bare).expressions
     assert (dog.head, dog.kind, dog.mention.head) == (2, Kind.NOMINAL, None)
     assert it.pronominal
@@ -54,7 +61,12 @@ def test_pairs() -> None:
     found = view("Ann, a doctor, met the man who hurt himself. Bob is a teacher.")
     pairs = [found.appositions, found.relatives, found.copulas, found.reflexives]
     texts = [[(one.form, other.form) for one, other in pair.items()] for pair in pairs]
-    assert texts == [[("doctor", "ann")], [("who", "man")], [("teacher", "bob")], [("himself", "who")]]
+    assert texts == [
+        [("doctor", "ann")],
+        [("who", "man")],
+        [("teacher", "bob")],
+        [("himself", "who")],
+    ]
 
 
 def test_speech() -> None:
@@ -81,7 +93,9 @@ def test_entities_grow() -> None:
     entities = Entities()
     entities.join(company, they)
     assert entities.of(they) is entities.of(company)
-    assert entities.of(company).features.number & Number.SINGULAR, "they says nothing against one company"
+    assert entities.of(company).features.number & Number.SINGULAR, (
+        "they says nothing against one company"
+    )
     assert entities.of(company).in_sentence(1) == [they]
     assert entities.features(it) == it.features
     assert entities.join(it, company).size == 3

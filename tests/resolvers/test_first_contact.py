@@ -1,4 +1,6 @@
-"""Sentences that a newcomer tries first: gender of names, speakers, reciprocals, titles, times, declared pronouns."""
+"""Sentences that a newcomer tries first: gender of names, speakers, reciprocals,
+titles, times, declared pronouns.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +8,26 @@ import pytest
 
 import coindex
 
-WOMEN = ("Mary", "Laura", "Olga", "Agatha", "Teresa", "Emily", "Hannah", "Priya", "Fatima", "Ingrid")
+WOMEN = (
+    "Mary",
+    "Laura",
+    "Olga",
+    "Agatha",
+    "Teresa",
+    "Emily",
+    "Hannah",
+    "Priya",
+    "Fatima",
+    "Ingrid",
+)
 MEN = ("John", "Peter", "Kevin", "Boris", "Rashid", "David", "Liam", "Arjun", "Tariq", "Björn")
 
 
 def chains(text: str, resolver: str = "sieve") -> list[list[str]]:
     result = coindex.resolve(text, resolver=resolver)
-    return [[mention.text(result.document) for mention in entity.mentions] for entity in result.entities]
+    return [
+        [mention.text(result.document) for mention in entity.mentions] for entity in result.entities
+    ]
 
 
 def together(text: str, one: str, other: str, resolver: str = "sieve") -> bool:
@@ -36,15 +51,34 @@ def test_a_first_name_that_is_a_surname_too_says_little() -> None:
     ("text", "one", "other"),
     [
         ("The wardens watched the wolves nuzzling each other.", "the wolves", "each other"),
-        ("The wardens watched the wolves over each other's shoulders.", "The wardens", "each other's"),
-        ("Mei and Rahul stayed in June and argued with one another.", "Mei and Rahul", "one another"),
         (
-            "William and Robert Okonkwo took over the sawmill. In the office Bill is rarely seen before noon.",
+            "The wardens watched the wolves over each other's shoulders.",
+            "The wardens",
+            "each other's",
+        ),
+        (
+            "Mei and Rahul stayed in June and argued with one another.",
+            "Mei and Rahul",
+            "one another",
+        ),
+        (
+            (
+                "William and Robert Okonkwo took over the sawmill. In the office Bill is rarely "
+                "seen before noon."
+            ),
             "William",
             "Bill",
         ),
-        ("DAN: Who has the keys?\nIDA: You had them yesterday.\nDAN: Then I must look again.", "DAN", "You"),
-        ("DAN: Who has the keys?\nIDA: You had them yesterday.\nDAN: Then I must look again.", "DAN", "I"),
+        (
+            "DAN: Who has the keys?\nIDA: You had them yesterday.\nDAN: Then I must look again.",
+            "DAN",
+            "You",
+        ),
+        (
+            "DAN: Who has the keys?\nIDA: You had them yesterday.\nDAN: Then I must look again.",
+            "DAN",
+            "I",
+        ),
         ("Sage Moreau (xe/xem) met Clara Voss. She was tired.", "Clara Voss", "She"),
         ("Ash, who is non-binary, lives with a sister. She is tired.", "a sister", "She"),
     ],
@@ -60,7 +94,11 @@ def test_in_one_chain(text: str, one: str, other: str) -> None:
         ("The twins work on Sundays. They are tired.", "Sundays", "They"),
         ("Ann met Bob at noon. They had lunch.", "Ann", "They"),
         ("Mrs. Bennet sat down. Miss Bennet left the room.", "Mrs. Bennet", "Miss Bennet"),
-        ("Jane Bennet came. Miss Bennet was late. Elizabeth Bennet wrote.", "Jane Bennet", "Elizabeth Bennet"),
+        (
+            "Jane Bennet came. Miss Bennet was late. Elizabeth Bennet wrote.",
+            "Jane Bennet",
+            "Elizabeth Bennet",
+        ),
         ('"We always quarrel about Emma, Mr. Knightley," said Ann.', "Emma", "Mr. Knightley"),
         ("Everyone ate the cake. Did Diego make it to the party?", "the cake", "it"),
     ],
@@ -71,7 +109,10 @@ def test_not_in_one_chain(text: str, one: str, other: str) -> None:
 
 def test_pronouns_that_a_name_declares_are_not_mentions() -> None:
     result = coindex.resolve("Ash (they/them) left. They were late.", resolver="sieve")
-    assert [mention.text(result.document) for mention in result.annotation.mentions] == ["Ash", "They"]
+    assert [mention.text(result.document) for mention in result.annotation.mentions] == [
+        "Ash",
+        "They",
+    ]
 
 
 def test_speakers_of_lines_are_kept_apart_from_those_of_a_note() -> None:

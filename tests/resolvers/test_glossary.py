@@ -44,13 +44,19 @@ FRAGMENTERS = ("none", "ambiguity")
 
 @cache
 def items(language: Literal["en", "es"]) -> list[Annotated]:
-    """A few texts of the embedded corpora with the bundled parse and detected mentions, whole and in fragments."""
+    """A few texts of the embedded corpora with the bundled parse and detected
+    mentions, whole and in fragments.
+    """
     folder = embedded.folder(language) / "gold"
     paths = (
-        [folder / f"{name}.inline" for name in ENGLISH] if language == "en" else sorted(folder.rglob("*.inline"))[:2]
+        [folder / f"{name}.inline" for name in ENGLISH]
+        if language == "en"
+        else sorted(folder.rglob("*.inline"))[:2]
     )
     bare = [
-        Document(path.stem, item.document.text, language) for path in paths for item in formats.read(path, "inline")
+        Document(path.stem, item.document.text, language)
+        for path in paths
+        for item in formats.read(path, "inline")
     ]
     pipeline = Pipeline()
     parsed = [
@@ -89,11 +95,15 @@ def test_an_explanation_is_one_line_of_plain_text(name: str) -> None:
 
 
 def test_every_weight_has_an_explanation() -> None:
-    tunable = [kind for name in NAMES if isinstance(kind := registry.build("resolvers", name), Tunable)]
+    tunable = [
+        kind for name in NAMES if isinstance(kind := registry.build("resolvers", name), Tunable)
+    ]
     assert len(tunable) >= 5
     for resolver in tunable:
         assert isinstance(resolver, Glossed)
-        assert [name for name in resolver.published if not explanation(resolver.glossary, name)] == []
+        assert [
+            name for name in resolver.published if not explanation(resolver.glossary, name)
+        ] == []
 
 
 def test_families_of_names_are_explained_by_a_pattern() -> None:
@@ -143,7 +153,9 @@ def test_the_map_from_paper_to_code_names_what_is_there(name: str) -> None:
     rows = found.splitlines()
     assert len(rows) >= 6
     parameters = [
-        one for listed in re.findall(r"parameters? ((?:`\w+`(?:, )?)+)", found) for one in listed.split("`")[1::2]
+        one
+        for listed in re.findall(r"parameters? ((?:`\w+`(?:, )?)+)", found)
+        for one in listed.split("`")[1::2]
     ]
     assert set(parameters) <= {field.name for field in fields(kind)}
     package = Path(resolvers.__file__).parent
@@ -153,7 +165,8 @@ def test_the_map_from_paper_to_code_names_what_is_there(name: str) -> None:
         for path in room.rglob("*.py")
     )
     for path in re.findall(
-        r"[A-Za-z]\w*(?:\.[A-Za-z_]\w+)+|\b_\w+", "\n".join(row.strip().partition("  ")[2] for row in rows)
+        r"[A-Za-z]\w*(?:\.[A-Za-z_]\w+)+|\b_\w+",
+        "\n".join(row.strip().partition("  ")[2] for row in rows),
     ):
         last = path.rpartition(".")[2]
         assert re.search(rf"^\s*(?:def |class )?{last}\b[(:= ]", source, re.MULTILINE), path

@@ -16,18 +16,29 @@ SHE = "Gender=Fem|Number=Sing|Person=3|PronType=Prs"
 HE = "Gender=Masc|Number=Sing|Person=3|PronType=Prs"
 SIGHTING = (
     (
-        "Ann/Ann/PROPN/3/nsubj/Number=Sing Lee/Lee/PROPN/1/flat/Number=Sing saw/see/VERB/0/root/VerbForm=Fin "
-        "the/the/DET/5/det house/house/NOUN/3/obj/Number=Sing ././PUNCT/3/punct"
+        "Ann/Ann/PROPN/3/nsubj/Number=Sing Lee/Lee/PROPN/1/flat/Number=Sing "
+        "saw/see/VERB/0/root/VerbForm=Fin the/the/DET/5/det house/house/NOUN/3/obj/Number=Sing "
+        "././PUNCT/3/punct"
     ),
     (
-        "The/the/DET/2/det houses/house/NOUN/5/nsubj/Number=Plur of/of/ADP/4/case Lee/Lee/PROPN/2/nmod/Number=Sing "
-        f"fell/fall/VERB/0/root/VerbForm=Fin when/when/SCONJ/8/mark she/she/PRON/8/nsubj/{SHE} "
-        "left/leave/VERB/5/advcl/VerbForm=Fin ././PUNCT/5/punct"
+        "The/the/DET/2/det houses/house/NOUN/5/nsubj/Number=Plur of/of/ADP/4/case "
+        "Lee/Lee/PROPN/2/nmod/Number=Sing fell/fall/VERB/0/root/VerbForm=Fin "
+        f"when/when/SCONJ/8/mark she/she/PRON/8/nsubj/{SHE} left/leave/VERB/5/advcl/VerbForm=Fin "
+        "././PUNCT/5/punct"
     ),
-    "A/a/DET/2/det house/house/NOUN/3/nsubj/Number=Sing fell/fall/VERB/0/root/VerbForm=Fin ././PUNCT/3/punct",
+    (
+        "A/a/DET/2/det house/house/NOUN/3/nsubj/Number=Sing fell/fall/VERB/0/root/VerbForm=Fin "
+        "././PUNCT/3/punct"
+    ),
 )
-FALL = "The/the/DET/2/det house/house/NOUN/3/nsubj/Number=Sing fell/fall/VERB/0/root/VerbForm=Fin ././PUNCT/3/punct"
-LEFT = "They/they/PRON/2/nsubj/Number=Plur|Person=3|PronType=Prs left/leave/VERB/0/root/VerbForm=Fin ././PUNCT/2/punct"
+FALL = (
+    "The/the/DET/2/det house/house/NOUN/3/nsubj/Number=Sing fell/fall/VERB/0/root/VerbForm=Fin "
+    "././PUNCT/3/punct"
+)
+LEFT = (
+    "They/they/PRON/2/nsubj/Number=Plur|Person=3|PronType=Prs "
+    "left/leave/VERB/0/root/VerbForm=Fin ././PUNCT/2/punct"
+)
 
 
 def decisions(resolver: str, document: Document) -> list[Decision]:
@@ -35,7 +46,9 @@ def decisions(resolver: str, document: Document) -> list[Decision]:
     return list(registry.build("resolvers", resolver).resolve(document, mentions))
 
 
-@pytest.mark.parametrize("name", [name for name in registry.installed("resolvers") if name not in ("oracle", "neural")])
+@pytest.mark.parametrize(
+    "name", [name for name in registry.installed("resolvers") if name not in ("oracle", "neural")]
+)
 def test_candidates_do_not_grow_with_the_text(name: str) -> None:
     document = parsed(*SIGHTING * TIMES)
     half = len(document.tokens) // 2
@@ -50,7 +63,9 @@ def test_nouns_and_names_bring_back_the_last_few_entities() -> None:
     found = decisions("rosana(attempt_indefinites=True)", parsed(*SIGHTING * TIMES))
     assert max(one.considered for one in found if not one.anaphor.kind.pronominal) <= KEPT
     lees = [one for one in found if one.rule == "name"]
-    assert {len(one.admissible) for one in lees[2:]} == {2}, "one candidate for each form of the name"
+    assert {len(one.admissible) for one in lees[2:]} == {2}, (
+        "one candidate for each form of the name"
+    )
 
 
 @pytest.mark.parametrize("name", ["hobbs", "lrc", "slist", "bfp"])
@@ -65,9 +80,13 @@ def test_assignments_that_all_contradict_themselves_are_given_up() -> None:
     """*He* and *him* can only be Bob, and cannot both be: no choice for each *she* helps."""
     names = ("Eve", "Sue", "Mary", "Jane", "Lucy", "Emma", "Kate")
     women = " ".join(f"{name}/{name}/PROPN/1/conj/Number=Sing" for name in names)
-    first = f"Ann/Ann/PROPN/10/nsubj/Number=Sing {women} Bob/Bob/PROPN/1/conj/Number=Sing met/meet/VERB/0/root"
+    first = (
+        f"Ann/Ann/PROPN/10/nsubj/Number=Sing {women} Bob/Bob/PROPN/1/conj/Number=Sing "
+        "met/meet/VERB/0/root"
+    )
     said = [
-        f"she/she/PRON/{place + 1}/nsubj/{SHE} said/say/VERB/{max(0, place - 1)}/{'ccomp' if place > 1 else 'root'}"
+        f"she/she/PRON/{place + 1}/nsubj/{SHE} "
+        f"said/say/VERB/{max(0, place - 1)}/{'ccomp' if place > 1 else 'root'}"
         for place in range(1, 25, 2)
     ]
     last = f"he/he/PRON/26/nsubj/{HE} saw/see/VERB/24/ccomp him/he/PRON/26/obj/{HE}"

@@ -14,46 +14,53 @@ from coindex.testing import bracketed, check_resolver
 from tests.detectors.parses import parsed
 from tests.resolvers.worked import Worked, read
 
-# The figures give ARG-S to the phrases of the while-clause and HEAD-S to *last year*, so the trees do too.
+# The figures give ARG-S to the phrases of the while-clause and HEAD-S to *last year*, so the trees
+# do too.
 SHOW = (
     (
         "while/while/SCONJ/7/mark Apple/Apple/PROPN/7/nsubj/Number=Sing and/and/CCONJ/6/cc "
-        "its/its/PRON/6/nmod:poss/Poss=Yes|PronType=Prs PowerPC/PowerPC/PROPN/6/compound/Number=Sing "
-        "partners/partner/NOUN/2/conj/Number=Plur claimed/claim/VERB/0/root/VerbForm=Fin some/some/DET/11/det "
-        "prime/prime/ADJ/11/amod real/real/ADJ/11/amod estate/estate/NOUN/7/obj/Number=Sing on/on/ADP/15/case "
-        "the/the/DET/15/det show/show/NOUN/15/compound/Number=Sing floor/floor/NOUN/7/obl/Number=Sing "
-        ",/,/PUNCT/22/punct Apple/Apple/PROPN/21/nmod:poss/Number=Sing 's/'s/PART/17/case most/most/ADV/20/advmod "
+        "its/its/PRON/6/nmod:poss/Poss=Yes|PronType=Prs "
+        "PowerPC/PowerPC/PROPN/6/compound/Number=Sing partners/partner/NOUN/2/conj/Number=Plur "
+        "claimed/claim/VERB/0/root/VerbForm=Fin some/some/DET/11/det prime/prime/ADJ/11/amod "
+        "real/real/ADJ/11/amod estate/estate/NOUN/7/obj/Number=Sing on/on/ADP/15/case "
+        "the/the/DET/15/det show/show/NOUN/15/compound/Number=Sing "
+        "floor/floor/NOUN/7/obl/Number=Sing ,/,/PUNCT/22/punct "
+        "Apple/Apple/PROPN/21/nmod:poss/Number=Sing 's/'s/PART/17/case most/most/ADV/20/advmod "
         "interesting/interesting/ADJ/21/amod offerings/offering/NOUN/22/nsubj/Number=Plur "
         "debuted/debut/VERB/7/parataxis/VerbForm=Fin behind/behind/ADP/25/case the/the/DET/25/det "
         "scenes/scene/NOUN/22/obl/Number=Plur ././PUNCT/7/punct"
     ),
     (
-        "Gone/go/VERB/0/root/VerbForm=Part was/be/AUX/1/aux/VerbForm=Fin the/the/DET/6/det narrow/narrow/ADJ/6/amod "
-        "corner/corner/NOUN/6/compound/Number=Sing booth/booth/NOUN/1/nsubj/Number=Sing "
-        "that/that/PRON/9/obj/PronType=Rel Apple/Apple/PROPN/9/nsubj/Number=Sing "
-        "shoehorned/shoehorn/VERB/6/acl:relcl/VerbForm=Fin its/its/PRON/11/nmod:poss/Poss=Yes|PronType=Prs "
-        "products/product/NOUN/9/obj/Number=Plur into/into/ADP/14/case last/last/ADJ/14/amod "
-        "year/year/NOUN/1/obl/Number=Sing ././PUNCT/1/punct"
+        "Gone/go/VERB/0/root/VerbForm=Part was/be/AUX/1/aux/VerbForm=Fin the/the/DET/6/det "
+        "narrow/narrow/ADJ/6/amod corner/corner/NOUN/6/compound/Number=Sing "
+        "booth/booth/NOUN/1/nsubj/Number=Sing that/that/PRON/9/obj/PronType=Rel "
+        "Apple/Apple/PROPN/9/nsubj/Number=Sing shoehorned/shoehorn/VERB/6/acl:relcl/VerbForm=Fin "
+        "its/its/PRON/11/nmod:poss/Poss=Yes|PronType=Prs products/product/NOUN/9/obj/Number=Plur "
+        "into/into/ADP/14/case last/last/ADJ/14/amod year/year/NOUN/1/obl/Number=Sing "
+        "././PUNCT/1/punct"
     ),
     (
-        "For/for/ADP/2/case 1995/1995/NUM/5/obl the/the/DET/4/det company/company/NOUN/5/nsubj/Number=Sing "
-        "set/set/VERB/0/root/VerbForm=Fin up/up/ADP/5/compound:prt its/its/PRON/8/nmod:poss/Poss=Yes|PronType=Prs "
-        "headquarters/headquarters/NOUN/5/obj/Number=Plur in/in/ADP/10/case Hall/Hall/PROPN/5/obl/Number=Sing "
-        "11/11/NUM/10/nummod ././PUNCT/5/punct"
+        "For/for/ADP/2/case 1995/1995/NUM/5/obl the/the/DET/4/det "
+        "company/company/NOUN/5/nsubj/Number=Sing set/set/VERB/0/root/VerbForm=Fin "
+        "up/up/ADP/5/compound:prt its/its/PRON/8/nmod:poss/Poss=Yes|PronType=Prs "
+        "headquarters/headquarters/NOUN/5/obj/Number=Plur in/in/ADP/10/case "
+        "Hall/Hall/PROPN/5/obl/Number=Sing 11/11/NUM/10/nummod ././PUNCT/5/punct"
     ),
 )
 DEVICE = (
     (
-        "Sun/Sun/PROPN/6/nmod:poss/Number=Sing 's/'s/PART/1/case prototype/prototype/NOUN/6/compound/Number=Sing "
+        "Sun/Sun/PROPN/6/nmod:poss/Number=Sing 's/'s/PART/1/case "
+        "prototype/prototype/NOUN/6/compound/Number=Sing "
         "Internet/Internet/PROPN/5/compound/Number=Sing access/access/NOUN/6/compound/Number=Sing "
         "device/device/NOUN/7/nsubj/Number=Sing uses/use/VERB/0/root/VerbForm=Fin a/a/DET/11/det "
         "110-Mhz/110-mhz/ADJ/11/amod MicroSPARC/MicroSPARC/PROPN/11/compound/Number=Sing "
-        "processor/processor/NOUN/7/obj/Number=Sing and/and/CCONJ/14/cc is/be/AUX/14/cop/VerbForm=Fin "
-        "diskless/diskless/ADJ/7/conj ././PUNCT/7/punct"
+        "processor/processor/NOUN/7/obj/Number=Sing and/and/CCONJ/14/cc "
+        "is/be/AUX/14/cop/VerbForm=Fin diskless/diskless/ADJ/7/conj ././PUNCT/7/punct"
     ),
     (
-        "Its/its/PRON/2/nmod:poss/Poss=Yes|PronType=Prs dimensions/dimension/NOUN/4/nsubj/Number=Plur "
-        "are/be/AUX/4/cop/VerbForm=Fin small/small/ADJ/0/root ././PUNCT/4/punct"
+        "Its/its/PRON/2/nmod:poss/Poss=Yes|PronType=Prs "
+        "dimensions/dimension/NOUN/4/nsubj/Number=Plur are/be/AUX/4/cop/VerbForm=Fin "
+        "small/small/ADJ/0/root ././PUNCT/4/punct"
     ),
 )
 
@@ -65,7 +72,9 @@ FIRMLY = "kennedy_boguraev(certain=0.8)"
 def tagged(*sentences: str) -> Document:
     """Parts of speech alone."""
     document = parsed(*sentences)
-    return replace(document, tokens=tuple(token._replace(head=None, deprel="") for token in document.tokens))
+    return replace(
+        document, tokens=tuple(token._replace(head=None, deprel="") for token in document.tokens)
+    )
 
 
 @pytest.fixture(scope="module")
@@ -74,12 +83,21 @@ def show() -> Worked:
 
 
 def test_the_sample_output_from_an_ordinary_parse() -> None:
-    """In it the while-clause is adverbial, and there was an earlier link of a subject and a possessor."""
+    """In it the while-clause is adverbial, and there was an earlier
+    link of a subject and a possessor.
+    """
     adverbial = SHOW[0].replace("claimed/claim/VERB/0/root", "claimed/claim/VERB/22/advcl")
     adverbial = adverbial.replace("debuted/debut/VERB/7/parataxis", "debuted/debut/VERB/0/root")
     document = parsed(adverbial, *SHOW[1:])
-    sample = Worked("kennedy_boguraev(certain=0.8, compat_sample_1996=True)", document).scores("its", 2)
-    assert [int(sample[word]) for word in ("Apple#3", "Apple#2", "estate", "floor")] == [432, 352, 165, 155]
+    sample = Worked("kennedy_boguraev(certain=0.8, compat_sample_1996=True)", document).scores(
+        "its", 2
+    )
+    assert [int(sample[word]) for word in ("Apple#3", "Apple#2", "estate", "floor")] == [
+        432,
+        352,
+        165,
+        155,
+    ]
     usual = Worked(FIRMLY, document).scores("its", 2)
     assert (usual["Apple#3"], usual["estate"], usual["floor"]) == (467.5, 140, 130)
 
@@ -115,7 +133,9 @@ def test_figures_of_the_second_text() -> None:
 
 
 def test_figures_without_a_parse() -> None:
-    """The while-clause is an adjunct for the patterns, so that what is in no other clause has no ARG-S."""
+    """The while-clause is an adjunct for the patterns, so that what is
+    in no other clause has no ARG-S.
+    """
     show = Worked(FIRMLY, tagged(*SHOW))
     assert show.antecedent("its") == "Apple"
     second = show.scores("its", 2, without=("cataphora", "parallelism"))
@@ -130,16 +150,22 @@ def test_figures_without_a_parse() -> None:
 
 
 def test_tags_instead_of_the_parse() -> None:
-    from_tags, unparsed = Worked("kennedy_boguraev(syntax='tags')", parsed(*DEVICE)), tagged(*DEVICE)
-    assert from_tags.scores("Its")["device"] == Worked("kennedy_boguraev", unparsed).scores("Its")["device"]
+    from_tags, unparsed = (
+        Worked("kennedy_boguraev(syntax='tags')", parsed(*DEVICE)),
+        tagged(*DEVICE),
+    )
+    assert (
+        from_tags.scores("Its")["device"]
+        == Worked("kennedy_boguraev", unparsed).scores("Its")["device"]
+    )
     with pytest.raises(SpecError, match="syntax is 'parse' or 'tags'"):
         registry.build("resolvers", "kennedy_boguraev(syntax='trees')")
 
 
 def test_the_example_as_plain_text() -> None:
     text = (
-        "For 1995 the company set up its headquarters in Hall 11. Sun's prototype Internet access device uses a "
-        "110-Mhz MicroSPARC processor and is diskless. Its dimensions are small."
+        "For 1995 the company set up its headquarters in Hall 11. Sun's prototype Internet access "
+        "device uses a 110-Mhz MicroSPARC processor and is diskless. Its dimensions are small."
     )
     worked = Worked("kennedy_boguraev", read(text))
     assert worked.antecedent("its") == "company"
@@ -161,11 +187,17 @@ def test_disjoint_reference(text: str, form: str, word: str, reason: str) -> Non
 
 
 def test_reflexives_go_to_the_closest_subject() -> None:
-    assert Worked("kennedy_boguraev", read("Mary said that Ann saw herself.")).antecedent("herself") == "Ann"
+    assert (
+        Worked("kennedy_boguraev", read("Mary said that Ann saw herself.")).antecedent("herself")
+        == "Ann"
+    )
 
 
 def test_parallelism_is_learned_from_earlier_links() -> None:
-    worked = Worked("kennedy_boguraev", read("Mary sold a car before she met Ann. Mary sold it after she met Ann."))
+    worked = Worked(
+        "kennedy_boguraev",
+        read("Mary sold a car before she met Ann. Mary sold it after she met Ann."),
+    )
     assert "parallelism" not in worked.factors("she")["Mary"]
     assert worked.factors("she", 2)["Mary#2"]["parallelism"] == 35
 
@@ -179,14 +211,20 @@ def test_weights_are_replaced_and_checked() -> None:
 
 def test_contexts() -> None:
     document = parsed(*DEVICE)
-    apart = replace(document, sentences=(document.sentences[0], document.sentences[1]._replace(paragraph=1)))
+    apart = replace(
+        document, sentences=(document.sentences[0], document.sentences[1]._replace(paragraph=1))
+    )
     assert Worked("kennedy_boguraev", apart).scores("Its")["device"] == 155
     assert Worked("kennedy_boguraev(context='text')", apart).scores("Its")["device"] == 180
 
 
 @pytest.mark.parametrize(
     "spec",
-    ["kennedy_boguraev", "kennedy_boguraev(syntax='tags')", "kennedy_boguraev(weights={'SENT-S': 90}, context='text')"],
+    [
+        "kennedy_boguraev",
+        "kennedy_boguraev(syntax='tags')",
+        "kennedy_boguraev(weights={'SENT-S': 90}, context='text')",
+    ],
 )
 def test_contract(spec: str) -> None:
     item = bracketed("[Ann]1 met [Bob]2. [She]1 gave [him]2 [her]1 book.")

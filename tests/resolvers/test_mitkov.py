@@ -16,10 +16,11 @@ from tests.detectors.parses import parsed
 from tests.resolvers.worked import Worked, read
 
 DRAWER = (
-    "Identify/identify/VERB/0/root/Mood=Imp|VerbForm=Fin the/the/DET/3/det drawer/drawer/NOUN/1/obj/Number=Sing "
-    "by/by/ADP/9/case the/the/DET/9/det lit/lit/ADJ/9/amod paper/paper/NOUN/8/compound/Number=Sing "
-    "port/port/NOUN/9/compound/Number=Sing LED/led/NOUN/1/obl/Number=Sing and/and/CCONJ/11/cc "
-    "add/add/VERB/1/conj/Mood=Imp|VerbForm=Fin paper/paper/NOUN/11/obj/Number=Sing to/to/ADP/14/case "
+    "Identify/identify/VERB/0/root/Mood=Imp|VerbForm=Fin the/the/DET/3/det "
+    "drawer/drawer/NOUN/1/obj/Number=Sing by/by/ADP/9/case the/the/DET/9/det lit/lit/ADJ/9/amod "
+    "paper/paper/NOUN/8/compound/Number=Sing port/port/NOUN/9/compound/Number=Sing "
+    "LED/led/NOUN/1/obl/Number=Sing and/and/CCONJ/11/cc add/add/VERB/1/conj/Mood=Imp|VerbForm=Fin "
+    "paper/paper/NOUN/11/obj/Number=Sing to/to/ADP/14/case "
     "it/it/PRON/11/obl/Number=Sing|Person=3|PronType=Prs ././PUNCT/1/punct"
 )
 TERMS = "mitkov(terms=('drawer', 'LED'))"
@@ -34,7 +35,12 @@ def test_the_table_of_the_worked_example() -> None:
         "same sentence": 2,
         "term": 1,
     }
-    assert worked.factors("it")["LED"] == {"definite": 0, "prepositional": -1, "same sentence": 2, "term": 1}
+    assert worked.factors("it")["LED"] == {
+        "definite": 0,
+        "prepositional": -1,
+        "same sentence": 2,
+        "term": 1,
+    }
     assert worked.factors("it")["paper#2"] == {"indefinite": -1, "same sentence": 2}
     scores = worked.scores("it")
     assert (scores["drawer"], scores["LED"], scores["paper#2"]) == (6, 2, 1)
@@ -42,7 +48,9 @@ def test_the_table_of_the_worked_example() -> None:
 
 
 def test_scores_as_in_the_printed_table() -> None:
-    scores = Worked("mitkov(terms=('drawer', 'LED'), compat_example_1998=True)", parsed(DRAWER)).scores("it")
+    scores = Worked(
+        "mitkov(terms=('drawer', 'LED'), compat_example_1998=True)", parsed(DRAWER)
+    ).scores("it")
     assert (scores["drawer"], scores["LED"], scores["paper#2"]) == (7, 4, 2)
 
 
@@ -59,7 +67,10 @@ def test_terms_are_those_that_stand_out() -> None:
 def test_plurals_that_may_be_it() -> None:
     assert Worked("mitkov", read("The data are ready. It was checked.")).antecedent("It") == "data"
     assert Worked("mitkov", read("The files are ready. It was checked.")).antecedent("It") == ""
-    assert Worked("mitkov", read("The government met. They were tired.")).antecedent("They") == "government"
+    assert (
+        Worked("mitkov", read("The government met. They were tired.")).antecedent("They")
+        == "government"
+    )
 
 
 def test_givenness_is_of_earlier_sentences() -> None:
@@ -73,7 +84,13 @@ def test_givenness_is_of_earlier_sentences() -> None:
         ("Identify the drawer by the lit paper port LED and add paper to it.", "drawer"),
         ("Press the key down and turn the volume up. Press it again.", "key"),
         ("To turn on the printer, press the Power button and hold it down for a moment.", "button"),
-        ("Insert the cassette into the VCR making sure it is suitable for the length of recording.", "cassette"),
+        (
+            (
+                "Insert the cassette into the VCR making sure it is suitable for the length of "
+                "recording."
+            ),
+            "cassette",
+        ),
     ],
 )
 def test_plain_sentences(text: str, expected: str) -> None:
@@ -104,7 +121,10 @@ def test_the_window() -> None:
 
 
 def test_reiteration_and_synonyms() -> None:
-    text = "The toner bottle is full. Take the bottle. The bottle of toner and the flask are new. Close it."
+    text = (
+        "The toner bottle is full. Take the bottle. The bottle of toner and the flask are new. "
+        "Close it."
+    )
     assert Worked("mitkov", read(text)).factors("it")["bottle#3"]["reiterated twice"] == 2
     synonymous = Worked("mitkov(synonyms=(('bottle', 'flask'),))", read(text))
     assert synonymous.factors("it")["flask"]["reiterated twice"] == 2
@@ -139,11 +159,16 @@ def test_weights_are_replaced_and_checked() -> None:
         registry.build("resolvers", "mitkov(weights={'term': 'high'})")
 
 
-@pytest.mark.parametrize("spec", ["mitkov", "mitkov(window=3, terms=('drawer',), synonyms=(('a', 'b'),))"])
+@pytest.mark.parametrize(
+    "spec", ["mitkov", "mitkov(window=3, terms=('drawer',), synonyms=(('a', 'b'),))"]
+)
 def test_contract(spec: str) -> None:
     document = parsed(DRAWER)
     detected = Annotated(document, registry.build("detectors", "nominals").detect(document))
-    check_resolver(registry.build("resolvers", spec), [bracketed("[Ann]1 met [Bob]2. [She]1 left [him]2."), detected])
+    check_resolver(
+        registry.build("resolvers", spec),
+        [bracketed("[Ann]1 met [Bob]2. [She]1 left [him]2."), detected],
+    )
 
 
 def test_headings_of_plain_text() -> None:

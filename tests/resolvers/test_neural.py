@@ -1,4 +1,6 @@
-"""The learned resolver and the hybrid, with the bundled model: probabilities, vetoes, candidates, windows."""
+"""The learned resolver and the hybrid, with the bundled model:
+probabilities, vetoes, candidates, windows.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,10 @@ from coindex.resolvers.neural.windows import windows
 from coindex.testing import random_parses
 from coindex.testing.binding import violations
 
-TEXT = "Ann Miller met Bob in the old garden. She gave him a key, and he lost it. Miss Miller was angry with him."
+TEXT = (
+    "Ann Miller met Bob in the old garden. She gave him a key, and he lost it. Miss Miller was "
+    "angry with him."
+)
 
 
 def parsed(text: str) -> Annotated:
@@ -46,7 +51,9 @@ def decided(resolver: Any, item: Annotated = ITEM) -> list[Decision]:
 
 def links(decisions: list[Decision]) -> dict[str, str]:
     text = ITEM.document
-    return {d.anaphor.text(text): d.antecedent.text(text) for d in decisions if d.antecedent is not None}
+    return {
+        d.anaphor.text(text): d.antecedent.text(text) for d in decisions if d.antecedent is not None
+    }
 
 
 @pytest.mark.parametrize("name", ["neural", "hybrid"])
@@ -59,7 +66,10 @@ def test_easy_pronouns(name: str) -> None:
 @pytest.mark.parametrize("name", ["neural", "hybrid"])
 def test_what_the_sieve_says_of_events_is_not_asked_for(name: str) -> None:
     item = parsed("The mayor cancelled the parade. That cost the city a fortune.")
-    anaphors = [decision.anaphor.text(item.document) for decision in decided(registry.build("resolvers", name), item)]
+    anaphors = [
+        decision.anaphor.text(item.document)
+        for decision in decided(registry.build("resolvers", name), item)
+    ]
     assert "That" in anaphors
 
 
@@ -97,10 +107,15 @@ def test_corrections_are_built_upon() -> None:
     """Where nothing is joined, no two candidates count together."""
     for decision in Neural().resolve(*ITEM, correct=lambda anaphor, antecedent: None):
         assert decision.confidence is not None
-        assert decision.confidence <= max([decision.new or 0, *(one.score for one in decision.candidates)]) + 1e-9
+        assert (
+            decision.confidence
+            <= max([decision.new or 0, *(one.score for one in decision.candidates)]) + 1e-9
+        )
 
 
-@pytest.mark.parametrize("text", ["neural(scheme='muc')", "neural(decode='best')", "hybrid(decode='best')"])
+@pytest.mark.parametrize(
+    "text", ["neural(scheme='muc')", "neural(decode='best')", "hybrid(decode='best')"]
+)
 def test_unknown_options(text: str) -> None:
     with pytest.raises(SpecError, match=r"known: craft|decode is 'entity' or 'pairs', not 'best'"):
         decided(registry.build("resolvers", text))
@@ -110,13 +125,20 @@ def test_constraints_hold_whatever_the_probability() -> None:
     for item in random_parses(150, seed=5):
         given = item.annotation.only_mentions()
         decisions = list(Hybrid().resolve(item.document, given))
-        assert not list(violations(item.document, resolved(item.document, given, decisions, source=Source("hybrid"))))
+        assert not list(
+            violations(
+                item.document, resolved(item.document, given, decisions, source=Source("hybrid"))
+            )
+        )
 
 
 def test_vetoes_are_told() -> None:
     item = parsed("John saw him near his house.")
     reasons = {
-        (decision.anaphor.text(item.document), candidate.mention.text(item.document)): candidate.rejected
+        (
+            decision.anaphor.text(item.document),
+            candidate.mention.text(item.document),
+        ): candidate.rejected
         for decision in decided(Hybrid(), item)
         for candidate in decision.candidates
     }
@@ -124,7 +146,9 @@ def test_vetoes_are_told() -> None:
 
 
 def test_candidates_are_those_of_all_pairs() -> None:
-    """Near ones, and far ones with a mark in common; taken a few at a time as if all were compared with all."""
+    """Near ones, and far ones with a mark in common; taken a few at a time as
+    if all were compared with all.
+    """
     random = np.random.default_rng(7)
     count, reach, kept = 150, 20, 6
     marks = random.integers(-1, 40, (count, len(MARKS)))
@@ -145,7 +169,10 @@ def test_candidates_are_those_of_all_pairs() -> None:
     for left, right in matching:
         one, other = marks[:, MARKS.index(left)], marks[:, MARKS.index(right)]
         allowed |= (one[:, None] == other) & (one[:, None] >= 0)
-    scores = queries @ keys.T + model.far[np.searchsorted(model.bounds, np.clip(distance, 0, reach), side="right")]
+    scores = (
+        queries @ keys.T
+        + model.far[np.searchsorted(model.bounds, np.clip(distance, 0, reach), side="right")]
+    )
     scores = np.where(allowed & (distance > 0), scores, IMPOSSIBLE)
     for found in chosen(model, vectors, marks):
         for anaphor, candidates, coarse in zip(*found, strict=True):
@@ -166,7 +193,10 @@ def test_windows_give_each_word_once() -> None:
     assert owned == list(range(900))
 
 
-NOVEL = "The old house near the river belonged to Mr. Brand. He had lived there for ten years with his dog."
+NOVEL = (
+    "The old house near the river belonged to Mr. Brand. He had lived there for ten years with "
+    "his dog."
+)
 
 
 def detected(text: str, detector: str) -> set[str]:
@@ -186,7 +216,9 @@ def test_mentions_depend_on_the_scheme() -> None:
 def test_types_are_those_of_the_scheme() -> None:
     for scheme, kind in (("gum", "person"), ("litbank", "PER")):
         result = resolve(NOVEL, resolver=f"neural(scheme='{scheme}')")
-        brand = next(one for one in result.annotation.entities if "He" in texts(result, one.mentions))
+        brand = next(
+            one for one in result.annotation.entities if "He" in texts(result, one.mentions)
+        )
         assert brand.type == kind
         assert {"Mr. Brand", "He", "his"} <= texts(result, brand.mentions)
 
@@ -197,9 +229,14 @@ def texts(result: Any, mentions: Any) -> set[str]:
 
 def test_own_mentions_unless_others_are_named() -> None:
     assert Pipeline(resolver="neural").detector_for(ITEM.document) == "learned"
-    assert Pipeline(resolver="hybrid(scheme='litbank')").detector_for(ITEM.document) == "learned(scheme='litbank')"
+    assert (
+        Pipeline(resolver="hybrid(scheme='litbank')").detector_for(ITEM.document)
+        == "learned(scheme='litbank')"
+    )
     assert Pipeline(resolver="sieve").detector_for(ITEM.document) == "nominals"
-    assert Pipeline(resolver="neural", detector="nominals").detector_for(ITEM.document) == "nominals"
+    assert (
+        Pipeline(resolver="neural", detector="nominals").detector_for(ITEM.document) == "nominals"
+    )
 
 
 def test_given_mentions_stay_as_they_are() -> None:
@@ -230,8 +267,12 @@ def test_a_text_of_many_windows() -> None:
     """Every expression is read once, in order; no two mentions have the same words."""
     long = parsed(" ".join(f"{TEXT} {NOVEL}" for _ in range(30))).document
     found = own_reading(long, antecedents("", 1, "small"), scheme="gum")
-    assert [one.number for one in found.expressions] == sorted(one.number for one in found.expressions)
-    assert len(found.mentions) == len({one.parts for one in found.mentions}) == len(found.rows.marks)
+    assert [one.number for one in found.expressions] == sorted(
+        one.number for one in found.expressions
+    )
+    assert (
+        len(found.mentions) == len({one.parts for one in found.mentions}) == len(found.rows.marks)
+    )
     for expression, mention in zip(found.expressions, found.mentions, strict=True):
         assert mention.start <= expression.head < mention.end
 
@@ -248,7 +289,9 @@ def test_answers_do_not_depend_on_threads() -> None:
 
 
 def test_learned_mentions_are_english() -> None:
-    document = next(Pipeline("bundled").parsed([Document("texto", "Ana perdió su llave.", language="es")]))
+    document = next(
+        Pipeline("bundled").parsed([Document("texto", "Ana perdió su llave.", language="es")])
+    )
     with pytest.raises(MissingLayer, match="learned works on English"):
         Pipeline(detector="learned").mentions(document)
 

@@ -29,7 +29,10 @@ def characters() -> list[list[tuple[int, int]]]:
 
 def tokens() -> list[list[tuple[int, int]]]:
     """Of each mention its first and its last token."""
-    found = {mention.text(ITEM.document): (mention.start, mention.end - 1) for mention in ITEM.annotation.mentions}
+    found = {
+        mention.text(ITEM.document): (mention.start, mention.end - 1)
+        for mention in ITEM.annotation.mentions
+    }
     return [[found[words] for words in cluster] for cluster in CLUSTERS]
 
 
@@ -63,15 +66,20 @@ class Pipeline:
             words.append(SimpleNamespace(text=form, start_char=start, end_char=start + len(form)))
             start += len(form)
         return SimpleNamespace(
-            sentences=[SimpleNamespace(words=words)], coref=[self._chain(c, words) for c in CLUSTERS]
+            sentences=[SimpleNamespace(words=words)],
+            coref=[self._chain(c, words) for c in CLUSTERS],
         )
 
     def _chain(self, cluster: tuple[str, ...], words: list[Any]) -> Any:
         mentions = []
         for phrase in cluster:
             start, end = place(phrase)
-            inside = [i for i, word in enumerate(words) if word.start_char < end and word.end_char > start]
-            mentions.append(SimpleNamespace(sentence=0, start_word=inside[0], end_word=inside[-1] + 1))
+            inside = [
+                i for i, word in enumerate(words) if word.start_char < end and word.end_char > start
+            ]
+            mentions.append(
+                SimpleNamespace(sentence=0, start_word=inside[0], end_word=inside[-1] + 1)
+            )
         return SimpleNamespace(mentions=mentions)
 
 
@@ -85,9 +93,15 @@ def test_their_clusters_become_decisions(name: str, monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(sys.modules, name, module)
     for adapter in (fastcoref, maverick, stanza):
         adapter._loaded.cache_clear()
-    decisions = registry.build("resolvers", name).resolve(ITEM.document, ITEM.annotation.only_mentions())
+    decisions = registry.build("resolvers", name).resolve(
+        ITEM.document, ITEM.annotation.only_mentions()
+    )
     text = ITEM.document
-    found = {(d.anaphor.text(text), d.antecedent.text(text)) for d in decisions if d.antecedent is not None}
+    found = {
+        (d.anaphor.text(text), d.antecedent.text(text))
+        for d in decisions
+        if d.antecedent is not None
+    }
     assert found == EXPECTED
     for adapter in (fastcoref, maverick, stanza):
         adapter._loaded.cache_clear()
@@ -96,8 +110,14 @@ def test_their_clusters_become_decisions(name: str, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("name", STAND_INS)
 def test_a_missing_library_is_named(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, name, None)
-    with pytest.raises(CoindexError, match=rf"{name} is not installed; install it with: pip install"):
-        list(registry.build("resolvers", name).resolve(ITEM.document, ITEM.annotation.only_mentions()))
+    with pytest.raises(
+        CoindexError, match=rf"{name} is not installed; install it with: pip install"
+    ):
+        list(
+            registry.build("resolvers", name).resolve(
+                ITEM.document, ITEM.annotation.only_mentions()
+            )
+        )
 
 
 def test_what_is_not_installed_is_not_run_unasked(monkeypatch: pytest.MonkeyPatch) -> None:

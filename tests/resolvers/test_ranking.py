@@ -1,4 +1,6 @@
-"""The skeleton: what a decision records, how selection and corrections work, and the constraints others share."""
+"""The skeleton: what a decision records, how selection and corrections work,
+and the constraints others share.
+"""
 
 from __future__ import annotations
 
@@ -29,11 +31,20 @@ def expression(document: Document, form: str) -> Expression:
 def test_what_a_decision_records() -> None:
     document = read("The boys and a teacher met Mary. Ann saw her.")
     scores = weighted({"subject": 2, "parallel": 1}, (subject, parallel))
-    decision = next(ranking(document).decisions(Method(partial(preceding, back=1), (agreement, binding), scores)))
-    rejected = {one.mention.text(document): one.rejected for one in decision.candidates if one.rejected}
+    decision = next(
+        ranking(document).decisions(
+            Method(partial(preceding, back=1), (agreement, binding), scores)
+        )
+    )
+    rejected = {
+        one.mention.text(document): one.rejected for one in decision.candidates if one.rejected
+    }
     assert rejected == {"Ann": "principle B"}
     best = decision.admissible[0]
-    assert (best.mention, best.score) == (decision.antecedent, sum(value for _, value in best.factors))
+    assert (best.mention, best.score) == (
+        decision.antecedent,
+        sum(value for _, value in best.factors),
+    )
     assert decision.considered == decision.agreeing + sum(count for _, count in decision.dropped)
     assert decision.agreeing == len(decision.candidates)
 
@@ -46,13 +57,17 @@ def test_ties_go_to_the_nearest() -> None:
 
 
 def test_no_candidate_is_left_open() -> None:
-    decision = next(ranking(read("She left.")).decisions(Method(partial(preceding, back=1), (agreement,))))
+    decision = next(
+        ranking(read("She left.")).decisions(Method(partial(preceding, back=1), (agreement,)))
+    )
     assert (decision.antecedent, decision.rule, decision.considered) == (None, "no candidate", 0)
 
 
 def test_long_lists_are_cut_and_counted() -> None:
     document = read(" ".join(["The lamp fell."] * (LISTED + 5)) + " Ann moved it.")
-    decision = list(ranking(document).decisions(Method(partial(preceding, back=100), (agreement,))))[-1]
+    decision = list(
+        ranking(document).decisions(Method(partial(preceding, back=100), (agreement,)))
+    )[-1]
     assert len(decision.candidates) == LISTED
     assert dict(decision.dropped)["not listed"] == 5
     assert decision.agreeing == LISTED + 5
@@ -62,7 +77,9 @@ def test_long_lists_are_cut_and_counted() -> None:
 def test_all_candidates_are_named_on_request() -> None:
     document = read(" ".join(["The lamp fell."] * (LISTED + 5)) + " Ann and Bob moved it.")
     resolver = registry.build("resolvers", "supar(listed=0, window=50)")
-    *_, decision = resolver.resolve(document, registry.build("detectors", "nominals").detect(document))
+    *_, decision = resolver.resolve(
+        document, registry.build("detectors", "nominals").detect(document)
+    )
     reasons = [candidate.rejected for candidate in decision.candidates]
     assert len(reasons) == decision.considered and not decision.dropped
     assert reasons.count("") == decision.remaining == LISTED + 5

@@ -1,4 +1,6 @@
-"""Reciprocals: *each other* and *one another* are plural, and every resolver that treats reflexives resolves them."""
+"""Reciprocals: *each other* and *one another* are plural, and every resolver that
+treats reflexives resolves them.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ RESOLVERS = ("rosana", "kennedy_boguraev", "cogniac", "mitkov", "rap", "hobbs", 
         ("They like each other.", "each", "They"),
     ],
 )
-def test_a_reciprocal_goes_to_a_plural_subject(resolver: str, text: str, form: str, antecedent: str) -> None:
+def test_a_reciprocal_goes_to_a_plural_subject(
+    resolver: str, text: str, form: str, antecedent: str
+) -> None:
     document = read(text)
     chosen = Worked(resolver, document).of(form).antecedent
     assert chosen is not None

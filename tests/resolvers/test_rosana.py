@@ -1,4 +1,6 @@
-"""ROSANA on the worked examples of its specification: rule patterns, the paper's sentences, quoted speech, options."""
+"""ROSANA on the worked examples of its specification: rule patterns, the paper's
+sentences, quoted speech, options.
+"""
 
 from __future__ import annotations
 
@@ -26,46 +28,51 @@ IT = "Number=Sing|Person=3|PronType=Prs"
 ONE = "Number=Sing"
 
 GERMAN = (
-    f"Der/DET/2/det Mann/NOUN/6/nsubj/{ONE} hat/AUX/6/aux den/DET/5/det Präsidenten/NOUN/6/obj/{ONE} "
-    f"besucht/VERB/0/root ,/PUNCT/12/punct der/PRON/12/nsubj/Number=Sing|PronType=Rel ihn/PRON/12/obj/{HE} "
-    f"von/ADP/11/case sich/PRON/12/obl/Person=3|PronType=Prs|Reflex=Yes überzeugte/VERB/_/acl:relcl"
+    f"Der/DET/2/det Mann/NOUN/6/nsubj/{ONE} hat/AUX/6/aux den/DET/5/det "
+    f"Präsidenten/NOUN/6/obj/{ONE} besucht/VERB/0/root ,/PUNCT/12/punct "
+    f"der/PRON/12/nsubj/Number=Sing|PronType=Rel ihn/PRON/12/obj/{HE} von/ADP/11/case "
+    "sich/PRON/12/obl/Person=3|PronType=Prs|Reflex=Yes überzeugte/VERB/_/acl:relcl"
 )
 MANN, PRESIDENT, DER, IHN, SICH = 1, 4, 7, 8, 10
 GERMAN_FRAGMENTS = (Fragment(5), Fragment(11, 0, (1, 4)))
 
 TIRED = (
-    f"The/DET/2/det president/NOUN/3/nsubj/{ONE} left/VERB/0/root after/SCONJ/7/mark he/PRON/7/nsubj/{HE} "
-    f"had/AUX/7/aux spoken/VERB/_/advcl because/SCONJ/11/mark he/PRON/11/nsubj/{HE} was/AUX/11/cop tired/ADJ/_/advcl"
+    f"The/DET/2/det president/NOUN/3/nsubj/{ONE} left/VERB/0/root after/SCONJ/7/mark "
+    f"he/PRON/7/nsubj/{HE} had/AUX/7/aux spoken/VERB/_/advcl because/SCONJ/11/mark "
+    f"he/PRON/11/nsubj/{HE} was/AUX/11/cop tired/ADJ/_/advcl"
 )
 TIRED_FRAGMENTS = (Fragment(2), Fragment(6, 0, (2,)), Fragment(10, 0, (2, 6)))
 SPOKEN = (
-    f"He/PRON/2/nsubj/{HE} left/VERB/0/root after/SCONJ/7/mark the/DET/5/det president/NOUN/7/nsubj/{ONE} "
-    f"had/AUX/7/aux spoken/VERB/_/advcl"
+    f"He/PRON/2/nsubj/{HE} left/VERB/0/root after/SCONJ/7/mark the/DET/5/det "
+    f"president/NOUN/7/nsubj/{ONE} had/AUX/7/aux spoken/VERB/_/advcl"
 )
 ARRIVED = (
-    f"When/SCONJ/3/mark he/PRON/3/nsubj/{HE} arrived/VERB/_/advcl we/PRON/5/nsubj/Person=1|PronType=Prs "
-    f"told/VERB/0/root him/PRON/5/obj/{HE}"
+    f"When/SCONJ/3/mark he/PRON/3/nsubj/{HE} arrived/VERB/_/advcl "
+    f"we/PRON/5/nsubj/Person=1|PronType=Prs told/VERB/0/root him/PRON/5/obj/{HE}"
 )
 HURT = (
-    "Peter/PROPN/2/nsubj hurt/VERB/0/root himself/PRON/2/obj/PronType=Prs|Reflex=Yes after/SCONJ/8/mark the/DET/6/det "
-    f"boy/NOUN/8/nsubj/{ONE} had/AUX/8/aux left/VERB/_/advcl"
+    "Peter/PROPN/2/nsubj hurt/VERB/0/root himself/PRON/2/obj/PronType=Prs|Reflex=Yes "
+    f"after/SCONJ/8/mark the/DET/6/det boy/NOUN/8/nsubj/{ONE} had/AUX/8/aux left/VERB/_/advcl"
 )
 OWNER = (
-    f"the/DET/2/det owner/NOUN/0/root/{ONE} of/ADP/5/case the/DET/5/det telescope/NOUN/2/nmod/{ONE} with/ADP/7/case "
-    f"it/PRON/_/nmod/{IT}"
+    f"the/DET/2/det owner/NOUN/0/root/{ONE} of/ADP/5/case the/DET/5/det "
+    f"telescope/NOUN/2/nmod/{ONE} with/ADP/7/case it/PRON/_/nmod/{IT}"
 )
 OBSERVED = (
-    f"Peter/PROPN/2/nsubj/{ONE} observed/VERB/0/root the/DET/4/det owner/NOUN/2/obj/{ONE} of/ADP/7/case the/DET/7/det "
-    f"telescope/NOUN/4/nmod/{ONE} with/ADP/9/case it/PRON/{{}}/{{}}/{IT}"
+    f"Peter/PROPN/2/nsubj/{ONE} observed/VERB/0/root the/DET/4/det owner/NOUN/2/obj/{ONE} "
+    f"of/ADP/7/case the/DET/7/det telescope/NOUN/4/nmod/{ONE} with/ADP/9/case "
+    f"it/PRON/{{}}/{{}}/{IT}"
 )
 SEVILLE = (
-    f"On/ADP/4/case a/DET/4/det dark/ADJ/4/amod night/NOUN/10/obl/{ONE} in/ADP/6/case Seville/PROPN/4/nmod/{ONE} "
-    f",/PUNCT/4/punct Leporello/PROPN/10/nsubj/{ONE} is/AUX/10/aux keeping/VERB/0/root watch/NOUN/10/obj/{ONE} "
-    f",/PUNCT/13/punct grumbling/VERB/10/advcl ,/PUNCT/13/punct outside/ADP/17/case a/DET/17/det "
-    f"house/NOUN/10/obl/{ONE} in/ADP/19/case which/PRON/25/obl/PronType=Rel his/PRON/22/nmod:poss/{HE}|Poss=Yes "
-    f"master/NOUN/22/nmod:desc/{ONE} Don/PROPN/25/nsubj/{ONE} Giovanni/PROPN/22/flat/{ONE} is/AUX/25/aux:pass "
-    f"engaged/VERB/17/acl:relcl in/ADP/30/case his/PRON/30/nmod:poss/{HE}|Poss=Yes latest/ADJ/30/amod "
-    f"amorous/ADJ/30/amod pursuit/NOUN/25/obl/{ONE} ./PUNCT/10/punct"
+    f"On/ADP/4/case a/DET/4/det dark/ADJ/4/amod night/NOUN/10/obl/{ONE} in/ADP/6/case "
+    f"Seville/PROPN/4/nmod/{ONE} ,/PUNCT/4/punct Leporello/PROPN/10/nsubj/{ONE} is/AUX/10/aux "
+    f"keeping/VERB/0/root watch/NOUN/10/obj/{ONE} ,/PUNCT/13/punct grumbling/VERB/10/advcl "
+    f",/PUNCT/13/punct outside/ADP/17/case a/DET/17/det house/NOUN/10/obl/{ONE} in/ADP/19/case "
+    f"which/PRON/25/obl/PronType=Rel his/PRON/22/nmod:poss/{HE}|Poss=Yes "
+    f"master/NOUN/22/nmod:desc/{ONE} Don/PROPN/25/nsubj/{ONE} Giovanni/PROPN/22/flat/{ONE} "
+    "is/AUX/25/aux:pass engaged/VERB/17/acl:relcl in/ADP/30/case "
+    f"his/PRON/30/nmod:poss/{HE}|Poss=Yes latest/ADJ/30/amod amorous/ADJ/30/amod "
+    f"pursuit/NOUN/25/obl/{ONE} ./PUNCT/10/punct"
 )
 HIS1, HIS2, LEPORELLO, DON = 19, 26, 7, 21
 
@@ -79,18 +86,27 @@ class Text(Worked):
 
 
 class Case:
-    """One hand-built sentence or more, resolved; expressions are named by the token that heads them."""
+    """One hand-built sentence or more, resolved; expressions are
+    named by the token that heads them.
+    """
 
     def __init__(
-        self, *sentences: str, fragments: tuple[Fragment, ...] = (), resolver: str = "rosana", language: str = "en"
+        self,
+        *sentences: str,
+        fragments: tuple[Fragment, ...] = (),
+        resolver: str = "rosana",
+        language: str = "en",
     ) -> None:
         document = tree(*sentences, language=language)
         first = document.sentences[0]._replace(fragments=fragments)
         self.document = replace(document, sentences=(first, *document.sentences[1:]))
-        self.mentions: Annotation = registry.build("detectors", "nominals(relatives=True)").detect(self.document)
+        self.mentions: Annotation = registry.build("detectors", "nominals(relatives=True)").detect(
+            self.document
+        )
         component = registry.build("resolvers", resolver)
         self.decisions: Mapping[int, Decision] = {
-            decision.anaphor.head or 0: decision for decision in component.resolve(self.document, self.mentions)
+            decision.anaphor.head or 0: decision
+            for decision in component.resolve(self.document, self.mentions)
         }
 
     def antecedent(self, token: int) -> int | None:
@@ -98,7 +114,9 @@ class Case:
         return None if found is None else found.head
 
     def candidate(self, anaphor: int, candidate: int) -> Candidate:
-        return next(one for one in self.decisions[anaphor].candidates if one.mention.head == candidate)
+        return next(
+            one for one in self.decisions[anaphor].candidates if one.mention.head == candidate
+        )
 
     def fate(self, anaphor: int, candidate: int) -> str:
         found = self.candidate(anaphor, candidate)
@@ -128,7 +146,12 @@ class Case:
     ],
 )
 def test_rule_patterns(
-    pattern: str, sentence: str, fragments: tuple[Fragment, ...], anaphor: int, candidate: int, admits: bool
+    pattern: str,
+    sentence: str,
+    fragments: tuple[Fragment, ...],
+    anaphor: int,
+    candidate: int,
+    admits: bool,
 ) -> None:
     case = Case(sentence, fragments=fragments, language="de" if sentence == GERMAN else "en")
     found = case.admission(anaphor, candidate)
@@ -137,8 +160,8 @@ def test_rule_patterns(
 
 def test_example_1_ambiguous_pp() -> None:
     sentence = (
-        f"Peter/PROPN/2/nsubj/{ONE} observed/VERB/0/root the/DET/4/det man/NOUN/2/obj/{ONE} with/ADP/7/case "
-        f"the/DET/7/det telescope/NOUN/2/obl/{ONE} ./PUNCT/2/punct"
+        f"Peter/PROPN/2/nsubj/{ONE} observed/VERB/0/root the/DET/4/det man/NOUN/2/obj/{ONE} "
+        f"with/ADP/7/case the/DET/7/det telescope/NOUN/2/obl/{ONE} ./PUNCT/2/punct"
     )
     document = registry.build("fragmenters", "ambiguity").fragment(tree(sentence))
     top, inner = document.sentences[0].fragments
@@ -167,7 +190,9 @@ def test_example_1_ambiguous_pp() -> None:
     ],
 )
 @pytest.mark.parametrize("resolver", ["rosana", "rosana(profile='2001')"])
-def test_examples_through_the_bundled_parser(resolver: str, text: str, form: str, expected: str) -> None:
+def test_examples_through_the_bundled_parser(
+    resolver: str, text: str, form: str, expected: str
+) -> None:
     assert Text(resolver, read(text)).antecedent(form) == expected
 
 
@@ -182,7 +207,12 @@ def test_example_3_i_within_i() -> None:
     found = Text("rosana", read("Mary knows the owner of his boat."))
     assert found.rejected("his") == {"owner": "i-within-i", "boat": "i-within-i"}
     assert found.antecedent("his") == "Mary", "she is out only where gender is asked for"
-    assert Text("rosana(gender='require')", read("Mary knows the owner of his boat.")).antecedent("his") == ""
+    assert (
+        Text("rosana(gender='require')", read("Mary knows the owner of his boat.")).antecedent(
+            "his"
+        )
+        == ""
+    )
 
 
 @pytest.mark.parametrize(
@@ -203,9 +233,9 @@ def test_example_4_attachment_decides(
 
 def test_example_4_near_its_factory() -> None:
     sentence = (
-        f"Peter/PROPN/2/nsubj/{ONE} observed/VERB/0/root the/DET/4/det owner/NOUN/2/obj/{ONE} of/ADP/7/case "
-        f"the/DET/7/det telescope/NOUN/4/nmod/{ONE} near/ADP/10/case its/PRON/10/nmod:poss/{IT}|Poss=Yes "
-        f"factory/NOUN/7/nmod/{ONE}"
+        f"Peter/PROPN/2/nsubj/{ONE} observed/VERB/0/root the/DET/4/det owner/NOUN/2/obj/{ONE} "
+        f"of/ADP/7/case the/DET/7/det telescope/NOUN/4/nmod/{ONE} near/ADP/10/case "
+        f"its/PRON/10/nmod:poss/{IT}|Poss=Yes factory/NOUN/7/nmod/{ONE}"
     )
     assert Case(sentence).fate(8, 6) == "i-within-i"
 
@@ -215,7 +245,9 @@ def test_example_5_one_decision_bears_on_the_next() -> None:
     assert {case.fate(SICH, MANN), case.fate(SICH, PRESIDENT)} == {"E2"}
     assert {case.fate(SICH, DER), case.fate(SICH, IHN)} == {"definite"}
     assert case.fate(IHN, DER) == "principle B of the anaphor"
-    assert {case.fate(anaphor, noun) for anaphor in (DER, IHN) for noun in (MANN, PRESIDENT)} == {"E1a"}
+    assert {case.fate(anaphor, noun) for anaphor in (DER, IHN) for noun in (MANN, PRESIDENT)} == {
+        "E1a"
+    }
     assert case.antecedent(DER) == PRESIDENT
     (refused, reason), *_ = case.decisions[IHN].refused
     assert refused.head == PRESIDENT
@@ -226,20 +258,24 @@ def test_example_5_one_decision_bears_on_the_next() -> None:
 def test_example_6_two_adverbial_clauses() -> None:
     case = Case(TIRED, fragments=(Fragment(2), Fragment(6, 0, (2,)), Fragment(10, 0, (2,))))
     assert case.fate(8, 4) == "F1"
-    annotation = resolved(case.document, case.mentions, case.decisions.values(), source=Source("rosana", "system"))
+    annotation = resolved(
+        case.document, case.mentions, case.decisions.values(), source=Source("rosana", "system")
+    )
     chain = next(entity for entity in annotation.entities if not entity.singleton)
     assert [mention.head for mention in chain.mentions] == [1, 4, 8]
 
 
 def test_example_7_refused_by_an_earlier_decision() -> None:
-    found = Text("rosana", read("Gropius discusses the plans with Behrens. He meets him in Dessau."))
+    found = Text(
+        "rosana", read("Gropius discusses the plans with Behrens. He meets him in Dessau.")
+    )
     assert [reason for _, reason in found.of("him").refused] == ["principle B: He and him"]
 
 
 def test_example_8_the_induced_pair_is_no_violation() -> None:
     case = Case(
-        f"Gropius/PROPN/2/nsubj/{ONE} admits/VERB/0/root that/SCONJ/5/mark he/PRON/5/nsubj/{HE} shaves/VERB/2/ccomp "
-        f"himself/PRON/5/obj/{HE}|Reflex=Yes"
+        f"Gropius/PROPN/2/nsubj/{ONE} admits/VERB/0/root that/SCONJ/5/mark he/PRON/5/nsubj/{HE} "
+        f"shaves/VERB/2/ccomp himself/PRON/5/obj/{HE}|Reflex=Yes"
     )
     assert case.antecedent(5) == 3
     assert case.antecedent(3) == 0
@@ -264,7 +300,9 @@ def test_example_9_scores() -> None:
 
 
 def test_who_speaks_to_whom() -> None:
-    found = Text("rosana", read("“I am tired,” said Ann. Mary told Peter: “You can sleep here. She cannot.”"))
+    found = Text(
+        "rosana", read("“I am tired,” said Ann. Mary told Peter: “You can sleep here. She cannot.”")
+    )
     assert found.antecedent("I") == "Ann"
     assert found.of("I").rule == "speaker"
     assert found.antecedent("You") == "Peter"
@@ -298,14 +336,19 @@ def test_names_and_nouns() -> None:
     assert found.antecedent("Gropius", 2) == "Walter"
     assert found.of("Gropius", 2).rule == "name"
     assert found.antecedent("house", 2) == "house"
-    assert not any(decision.anaphor.text(found.document) == "A house" for decision in found.decisions)
+    assert not any(
+        decision.anaphor.text(found.document) == "A house" for decision in found.decisions
+    )
     literal = Text("rosana(attempt_indefinites=True)", read(text))
     assert literal.antecedent("house", 3) == "house#2"
 
 
 def test_reasons_list_what_does_not_agree() -> None:
     document = read("The cats saw Ann. She left.")
-    plain, full = Text("rosana", document).of("She"), Text("rosana(reasons=True)", document).of("She")
+    plain, full = (
+        Text("rosana", document).of("She"),
+        Text("rosana(reasons=True)", document).of("She"),
+    )
     assert dict(plain.dropped) == dict(full.dropped) == {"number": 1}
     assert [candidate.rejected for candidate in plain.candidates] == [""]
     assert [candidate.rejected for candidate in full.candidates] == ["", "number"]
@@ -320,7 +363,10 @@ def test_errors_corrected_as_it_goes() -> None:
     def correct(anaphor: Mention, antecedent: Mention | None) -> Mention | None:
         return mary if anaphor == first else antecedent
 
-    decisions = {decision.anaphor: decision for decision in Rosana().resolve(document, mentions, correct=correct)}
+    decisions = {
+        decision.anaphor: decision
+        for decision in Rosana().resolve(document, mentions, correct=correct)
+    }
     assert decisions[first].antecedent == ann, "the decision is the resolver's own"
     assert decisions[second].antecedent == first
 
@@ -334,15 +380,26 @@ def test_descriptions(description: str) -> None:
 def test_hybrid_asks_the_shallow_view_where_the_parse_is_silent() -> None:
     sentence = f"Peter/PROPN/_/nsubj/{ONE} saw/VERB/0/root him/PRON/2/obj/{HE}"
     assert Case(sentence).fate(2, 0) == "heuristic"
-    assert Case(sentence, resolver="rosana(description='hybrid')").fate(2, 0) == "principle B in the shallow view"
+    assert (
+        Case(sentence, resolver="rosana(description='hybrid')").fate(2, 0)
+        == "principle B in the shallow view"
+    )
 
 
 def test_no_violation_in_any_chain() -> None:
-    texts = ["Gropius discusses the plans with Behrens. He meets him in Dessau.", "Ann said Ann saw her. Ann left."]
+    texts = [
+        "Gropius discusses the plans with Behrens. He meets him in Dessau.",
+        "Ann said Ann saw her. Ann left.",
+    ]
     for text in texts:
         document = read(text)
         mentions = registry.build("detectors", "nominals").detect(document)
-        found = resolved(document, mentions, Rosana().resolve(document, mentions), source=Source("rosana", "system"))
+        found = resolved(
+            document,
+            mentions,
+            Rosana().resolve(document, mentions),
+            source=Source("rosana", "system"),
+        )
         assert not list(violations(document, found))
     document, key = bracketed("")
     assert not list(violations(document, key))
@@ -367,7 +424,14 @@ def test_a_profile_from_a_file(tmp_path: object) -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    ["without='SUB'", "weights={'SUB': 1}", "profile='poems'", "description='deep'", "gender='maybe'", "wdm_unit=0"],
+    [
+        "without='SUB'",
+        "weights={'SUB': 1}",
+        "profile='poems'",
+        "description='deep'",
+        "gender='maybe'",
+        "wdm_unit=0",
+    ],
 )
 def test_wrong_options_are_named(wrong: str) -> None:
     with pytest.raises(SpecError):
@@ -376,10 +440,17 @@ def test_wrong_options_are_named(wrong: str) -> None:
 
 @pytest.mark.parametrize(
     "resolver",
-    ["rosana", "rosana(without=('SYR', 'SUP'))", "rosana(weights={'SDM': 5})", "rosana(description='hybrid')"],
+    [
+        "rosana",
+        "rosana(without=('SYR', 'SUP'))",
+        "rosana(weights={'SDM': 5})",
+        "rosana(description='hybrid')",
+    ],
 )
 def test_contract(resolver: str) -> None:
-    document = read("Ann saw Bob, who waved at her. “I like it,” she told him. They laughed at themselves.")
+    document = read(
+        "Ann saw Bob, who waved at her. “I like it,” she told him. They laughed at themselves."
+    )
     mentions = registry.build("detectors", "nominals").detect(document)
     check_resolver(registry.build("resolvers", resolver), [Annotated(document, mentions)])
 

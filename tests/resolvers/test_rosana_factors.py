@@ -18,7 +18,13 @@ def test_every_factor_can_be_switched_off(factor: str) -> None:
 
     def counted(without: tuple[str, ...]) -> set[str]:
         plans = table("default", without, (("WDM", 25),)).plans.values()
-        return {name for plan in plans for each in circumstances for name, value in plan[each].factors if value}
+        return {
+            name
+            for plan in plans
+            for each in circumstances
+            for name, value in plan[each].factors
+            if value
+        }
 
     assert factor in counted(())
     assert counted((factor,)) == counted(()) - {factor}

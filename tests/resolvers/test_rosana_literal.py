@@ -1,4 +1,6 @@
-"""The profile *2001* is the algorithm as printed, options included; an option that is given outweighs the profile."""
+"""The profile *2001* is the algorithm as printed, options included; an option that
+is given outweighs the profile.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,8 @@ def test_indefinites_are_attempted() -> None:
     assert literal.antecedent is not None
     assert not any(one.anaphor.start for one in Worked("rosana", read(text)).decisions)
     assert not any(
-        one.anaphor.start for one in Worked("rosana(profile='2001', attempt_indefinites=False)", read(text)).decisions
+        one.anaphor.start
+        for one in Worked("rosana(profile='2001', attempt_indefinites=False)", read(text)).decisions
     )
 
 
@@ -46,13 +49,18 @@ def test_i_within_i_is_strict() -> None:
 
 
 def test_relative_pronouns_have_no_privilege() -> None:
-    """Step 2c orders all anaphors by their best score: *him* comes before *who*, which is left with the other man."""
+    """Step 2c orders all anaphors by their best score: *him* comes before *who*,
+    which is left with the other man.
+    """
     document = registry.build("fragmenters", "ambiguity").fragment(
         tree(
-            "The/DET/2/det/Definite=Def|PronType=Art man/NOUN/3/nsubj/Number=Sing visited/VERB/0/root "
+            "The/DET/2/det/Definite=Def|PronType=Art man/NOUN/3/nsubj/Number=Sing "
+            "visited/VERB/0/root "
             "the/DET/5/det/Definite=Def|PronType=Art president/NOUN/3/obj/Number=Sing "
-            "yesterday/NOUN/3/obl:tmod/Number=Sing who/PRON/8/nsubj/PronType=Rel convinced/VERB/5/acl:relcl "
-            "him/PRON/8/obj/Case=Acc|Gender=Masc|Number=Sing|Person=3|PronType=Prs of/ADP/11/case himself/PRON/8/obl/"
+            "yesterday/NOUN/3/obl:tmod/Number=Sing who/PRON/8/nsubj/PronType=Rel "
+            "convinced/VERB/5/acl:relcl "
+            "him/PRON/8/obj/Case=Acc|Gender=Masc|Number=Sing|Person=3|PronType=Prs "
+            "of/ADP/11/case himself/PRON/8/obl/"
             "Case=Acc|Gender=Masc|Number=Sing|Person=3|PronType=Prs|Reflex=Yes ./PUNCT/3/punct"
         )
     )
@@ -76,6 +84,8 @@ def test_a_file_may_set_options(tmp_path: Path) -> None:
 
 
 def test_an_option_is_true_false_or_left_to_the_profile() -> None:
-    assert registry.build("resolvers", "rosana(singular_they=None)") == registry.build("resolvers", "rosana")
+    assert registry.build("resolvers", "rosana(singular_they=None)") == registry.build(
+        "resolvers", "rosana"
+    )
     with pytest.raises(SpecError, match="must be bool"):
         registry.build("resolvers", "rosana(singular_they='no')")

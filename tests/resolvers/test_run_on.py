@@ -1,4 +1,6 @@
-"""Sentences without end: what is looked at for an anaphor stays the same, and the work grows with the text alone."""
+"""Sentences without end: what is looked at for an anaphor stays the same, and the
+work grows with the text alone.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,15 @@ HER = "Gender=Fem|Number=Sing|Person=3|Poss=Yes|PronType=Prs"
 IT = "Number=Sing|Person=3|PronType=Prs"
 WORDS = 9
 BOUNDED = (
-    *("sieve", "sieve(pronouns='first')", "kennedy_boguraev", "cogniac", "cogniac(widening=(8,))", "mitkov", "mars"),
+    *(
+        "sieve",
+        "sieve(pronouns='first')",
+        "kennedy_boguraev",
+        "cogniac",
+        "cogniac(widening=(8,))",
+        "mitkov",
+        "mars",
+    ),
     *("supar", "rap", "recent", "subject", "random"),
 )
 BINDING = ("sieve", "rosana", "recent", "subject", "hobbs", "slist", "lrc", "bfp", "supar")
@@ -32,15 +42,18 @@ BINDING = ("sieve", "rosana", "recent", "subject", "hobbs", "slist", "lrc", "bfp
 
 @cache
 def run_on(clauses: int) -> Document:
-    """*Ann lost her key and she found it, Ann lost ...*: one sentence, all verbs joined to the first."""
+    """*Ann lost her key and she found it, Ann lost ...*: one sentence,
+    all verbs joined to the first.
+    """
     said = []
     for first in range(0, clauses * WORDS, WORDS):
         joined = "2/conj" if first else "0/root"
         said.append(
             f"Ann/Ann/PROPN/{first + 2}/nsubj/Number=Sing lost/lose/VERB/{joined}/VerbForm=Fin "
             f"her/she/PRON/{first + 4}/nmod:poss/{HER} key/key/NOUN/{first + 2}/obj/Number=Sing "
-            f"and/and/CCONJ/{first + 7}/cc she/she/PRON/{first + 7}/nsubj/{SHE} found/find/VERB/{first + 2}/conj "
-            f"it/it/PRON/{first + 7}/obj/{IT} ,/,/PUNCT/{first + 2}/punct"
+            f"and/and/CCONJ/{first + 7}/cc she/she/PRON/{first + 7}/nsubj/{SHE} "
+            f"found/find/VERB/{first + 2}/conj it/it/PRON/{first + 7}/obj/{IT} "
+            f",/,/PUNCT/{first + 2}/punct"
         )
     return parsed(" ".join(said))
 
@@ -51,7 +64,9 @@ def decisions(resolver: str, document: Document) -> list[Decision]:
 
 
 def bounded(resolver: str, most: int) -> str:
-    return f"{resolver[:-1]}, most={most})" if resolver.endswith(")") else f"{resolver}(most={most})"
+    return (
+        f"{resolver[:-1]}, most={most})" if resolver.endswith(")") else f"{resolver}(most={most})"
+    )
 
 
 @pytest.mark.parametrize("resolver", BOUNDED)
@@ -73,21 +88,33 @@ def test_bounds_are_there_unasked(resolver: str) -> None:
 
 def test_ordinary_sentences_do_not_feel_the_bound() -> None:
     document = parsed(*[run_on_clause(number) for number in range(40)])
-    for resolver in ("sieve", "recent", "supar", "rosana", "kennedy_boguraev", "rap", "mitkov", "mars", "cogniac"):
+    for resolver in (
+        "sieve",
+        "recent",
+        "supar",
+        "rosana",
+        "kennedy_boguraev",
+        "rap",
+        "mitkov",
+        "mars",
+        "cogniac",
+    ):
         assert decisions(resolver, document) == decisions(bounded(resolver, 1_000_000), document)
 
 
 def run_on_clause(number: int) -> str:
     name = ("Ann", "Eve", "Sue")[number % 3]
     return (
-        f"{name}/{name}/PROPN/2/nsubj/Number=Sing lost/lose/VERB/0/root/VerbForm=Fin her/she/PRON/4/nmod:poss/{HER} "
-        f"key/key/NOUN/2/obj/Number=Sing and/and/CCONJ/7/cc she/she/PRON/7/nsubj/{SHE} found/find/VERB/2/conj "
-        f"it/it/PRON/7/obj/{IT} ././PUNCT/2/punct"
+        f"{name}/{name}/PROPN/2/nsubj/Number=Sing lost/lose/VERB/0/root/VerbForm=Fin "
+        f"her/she/PRON/4/nmod:poss/{HER} key/key/NOUN/2/obj/Number=Sing and/and/CCONJ/7/cc "
+        f"she/she/PRON/7/nsubj/{SHE} found/find/VERB/2/conj it/it/PRON/7/obj/{IT} ././PUNCT/2/punct"
     )
 
 
 @pytest.mark.parametrize("resolver", BINDING)
-def test_binding_is_tested_in_proportion_to_the_text(resolver: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_binding_is_tested_in_proportion_to_the_text(
+    resolver: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def work(clauses: int) -> int:
         document, count = run_on.__wrapped__(clauses), Count(violates)
         with monkeypatch.context() as patch:

@@ -1,4 +1,6 @@
-"""The multi-pass sieve: its worked example, each pass on a sentence of its own, its options, and its contract."""
+"""The multi-pass sieve: its worked example, each pass on a sentence of its own,
+its options, and its contract.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +25,8 @@ SONG = (
         "musician/musician/NOUN/0/root/Number=Sing ././PUNCT/4/punct"
     ),
     (
-        f"He/he/PRON/2/nsubj/{HE} played/play/VERB/0/root/VerbForm=Fin a/a/DET/5/det new/new/ADJ/5/amod "
-        "song/song/NOUN/2/obj/Number=Sing ././PUNCT/2/punct"
+        f"He/he/PRON/2/nsubj/{HE} played/play/VERB/0/root/VerbForm=Fin a/a/DET/5/det "
+        "new/new/ADJ/5/amod song/song/NOUN/2/obj/Number=Sing ././PUNCT/2/punct"
     ),
     (
         "A/a/DET/2/det girl/girl/NOUN/4/nsubj/Number=Sing was/be/AUX/4/aux/VerbForm=Fin "
@@ -32,14 +34,16 @@ SONG = (
         "song/song/NOUN/4/obl/Number=Sing ././PUNCT/4/punct"
     ),
     (
-        f'"/"/PUNCT/5/punct It/it/PRON/5/nsubj/{IT} is/be/AUX/5/cop/VerbForm=Fin my/my/PRON/5/nmod:poss/{MY} '
+        f'"/"/PUNCT/5/punct It/it/PRON/5/nsubj/{IT} is/be/AUX/5/cop/VerbForm=Fin '
+        f"my/my/PRON/5/nmod:poss/{MY} "
         'favorite/favorite/NOUN/9/ccomp/Number=Sing ,/,/PUNCT/5/punct "/"/PUNCT/5/punct '
         "John/John/PROPN/9/nsubj/Number=Sing said/say/VERB/0/root/VerbForm=Fin to/to/ADP/11/case "
         f"her/she/PRON/9/obl/{SHE} ././PUNCT/9/punct"
     ),
 )
 SONG_TEXT = (
-    'John is a musician. He played a new song. A girl was listening to the song. "It is my favorite," John said to her.'
+    'John is a musician. He played a new song. A girl was listening to the song. "It is my '
+    'favorite," John said to her.'
 )
 WANTED = [
     ["John", "a musician", "He", "my", "John"],
@@ -51,7 +55,9 @@ WANTED = [
 def entities(document: Document, resolver: str = "sieve") -> list[list[str]]:
     mentions = registry.build("detectors", "nominals").detect(document)
     decisions = registry.build("resolvers", resolver).resolve(document, mentions)
-    found = resolved(document, mentions, decisions, source=Source("sieve", "system"), singletons=False)
+    found = resolved(
+        document, mentions, decisions, source=Source("sieve", "system"), singletons=False
+    )
     return [[mention.text(document) for mention in entity.mentions] for entity in found.entities]
 
 
@@ -74,7 +80,11 @@ def test_the_worked_example_with_the_first_candidate_that_agrees() -> None:
 
 def test_ontonotes_keeps_no_predicates() -> None:
     found = entities(parsed(*SONG), 'sieve(scheme="ontonotes")')
-    assert found == [["John", "He", "my", "John"], ["a new song", "the song", "It"], ["A girl", "her"]]
+    assert found == [
+        ["John", "He", "my", "John"],
+        ["a new song", "the song", "It"],
+        ["A girl", "her"],
+    ]
 
 
 @pytest.mark.parametrize(
@@ -106,8 +116,12 @@ def test_a_pass_can_be_left_out() -> None:
 
 
 def named(phrase: str, last: int) -> str:
-    """A sentence in which a phrase is tired, the last word being head or in a phrase with *of* behind the head."""
-    return f"{phrase} is/be/AUX/{last}/cop/VerbForm=Fin tired/tired/ADJ/0/root ././PUNCT/{last}/punct"
+    """A sentence in which a phrase is tired, the last word being head or in a
+    phrase with *of* behind the head.
+    """
+    return (
+        f"{phrase} is/be/AUX/{last}/cop/VerbForm=Fin tired/tired/ADJ/0/root ././PUNCT/{last}/punct"
+    )
 
 
 LEAGUE = named("the/the/DET/2/det League/League/PROPN/6/nsubj/Number=Sing", 4)
@@ -149,7 +163,10 @@ def test_nobody_says_she_of_herself() -> None:
 
 
 def test_turns_have_their_own_first_person() -> None:
-    first = "I/I/PRON/2/nsubj/Number=Sing|Person=1|PronType=Prs agree/agree/VERB/0/root/VerbForm=Fin ././PUNCT/2/punct"
+    first = (
+        "I/I/PRON/2/nsubj/Number=Sing|Person=1|PronType=Prs agree/agree/VERB/0/root/VerbForm=Fin "
+        "././PUNCT/2/punct"
+    )
     plain = parsed(first, first, first)
     spoken = [
         type(sentence)(sentence.span, speaker=name)
@@ -177,24 +194,37 @@ def test_corrections_are_built_upon() -> None:
     def correct(anaphor: Mention, antecedent: Mention | None) -> Mention | None:
         return sue if anaphor.text(document) == "She" else antecedent
 
-    decisions = list(registry.build("resolvers", "sieve").resolve(document, mentions, correct=correct))
-    own = [decision.antecedent for decision in decisions if decision.anaphor.text(document) == "She"]
+    decisions = list(
+        registry.build("resolvers", "sieve").resolve(document, mentions, correct=correct)
+    )
+    own = [
+        decision.antecedent for decision in decisions if decision.anaphor.text(document) == "She"
+    ]
     assert own[0] is not None and own[0].text(document) == "Ann"
     assert own[1] is not None and own[1].text(document) != "Ann"
 
 
 @pytest.mark.parametrize(
-    "spec", ['sieve(without="nonsense")', 'sieve(also="nonsense")', 'sieve(scheme="muc")', 'sieve(pronouns="last")']
+    "spec",
+    [
+        'sieve(without="nonsense")',
+        'sieve(also="nonsense")',
+        'sieve(scheme="muc")',
+        'sieve(pronouns="last")',
+    ],
 )
 def test_unknown_options(spec: str) -> None:
     with pytest.raises(SpecError):
         registry.build("resolvers", spec)
 
 
-@pytest.mark.parametrize("spec", ["sieve", 'sieve(scheme="ontonotes")', 'sieve(pronouns="first", wordnet=True)'])
+@pytest.mark.parametrize(
+    "spec", ["sieve", 'sieve(scheme="ontonotes")', 'sieve(pronouns="first", wordnet=True)']
+)
 def test_contract(spec: str) -> None:
     documents = [parsed(*SONG), read(SONG_TEXT)]
     detector = registry.build("detectors", "nominals(relatives=True)")
     check_resolver(
-        registry.build("resolvers", spec), [Annotated(document, detector.detect(document)) for document in documents]
+        registry.build("resolvers", spec),
+        [Annotated(document, detector.detect(document)) for document in documents],
     )

@@ -30,7 +30,9 @@ def test_the_verb_before_is_the_antecedent(text: str, anaphor: str, verb: str) -
 
 def test_a_thing_stays_the_antecedent() -> None:
     result = resolve("Rosa bought a kettle. It boils in a minute.", resolver="sieve")
-    assert [[m.text(result.document) for m in entity.mentions] for entity in result.annotation.entities][1:] == [
+    assert [
+        [m.text(result.document) for m in entity.mentions] for entity in result.annotation.entities
+    ][1:] == [
         ["a kettle", "It"],
         ["a minute"],
     ]
@@ -43,15 +45,21 @@ def test_without_the_passes_nothing_is_made_of_verbs() -> None:
 
 
 def test_the_one_thing_of_its_kind_is_meant() -> None:
-    result = resolve("My uncle left me a violin and a tractor. The vehicle needed repairs.", resolver="sieve")
-    decision = next(one for one in result.decisions if one.anaphor.text(result.document) == "The vehicle")
+    result = resolve(
+        "My uncle left me a violin and a tractor. The vehicle needed repairs.", resolver="sieve"
+    )
+    decision = next(
+        one for one in result.decisions if one.anaphor.text(result.document) == "The vehicle"
+    )
     assert decision.rule == "kind"
     assert decision.antecedent is not None
     assert decision.antecedent.text(result.document) == "a tractor"
 
 
 def test_they_is_no_identified_person_beside_something_plural() -> None:
-    result = resolve("The mayor cancelled the fireworks. They cost eight thousand euros.", resolver="sieve")
+    result = resolve(
+        "The mayor cancelled the fireworks. They cost eight thousand euros.", resolver="sieve"
+    )
     decision = next(one for one in result.decisions if one.anaphor.text(result.document) == "They")
     assert decision.antecedent is not None
     assert decision.antecedent.text(result.document) == "the fireworks"

@@ -31,7 +31,9 @@ PRONOUNS = {"se": Kind.REFLEXIVE, "sí": Kind.REFLEXIVE}
 def spanish(*sentences: str) -> tuple[Document, Annotation]:
     """Every noun, name and pronoun with what depends on it to its right or left is a mention."""
     document = replace(parsed(*sentences), language="es")
-    mentions = [_mention(document, index) for index, t in enumerate(document.tokens) if t.upos in _NOMINAL]
+    mentions = [
+        _mention(document, index) for index, t in enumerate(document.tokens) if t.upos in _NOMINAL
+    ]
     return document, Annotation(document.id, mentions=tuple(mentions))
 
 
@@ -40,8 +42,12 @@ _NOMINAL = {"NOUN": Kind.NOMINAL, "PROPN": Kind.NAME, "PRON": Kind.PERSONAL}
 
 def _mention(document: Document, head: int) -> Mention:
     tokens = document.tokens
-    inside = {head} | {i for i, t in enumerate(tokens) if t.head == head and t.deprel in ("det", "nmod")}
-    inside |= {i for i, t in enumerate(tokens) if t.head in inside - {head} and t.deprel in ("case", "det")}
+    inside = {head} | {
+        i for i, t in enumerate(tokens) if t.head == head and t.deprel in ("det", "nmod")
+    }
+    inside |= {
+        i for i, t in enumerate(tokens) if t.head in inside - {head} and t.deprel in ("case", "det")
+    }
     kind = PRONOUNS.get(tokens[head].form.lower(), _NOMINAL[tokens[head].upos])
     return Mention((Span(min(inside), max(inside) + 1),), head, kind)
 
@@ -54,13 +60,17 @@ def resolved(document: Document, mentions: Annotation, form: str) -> Decision:
 
 
 def head(document: Document, decision: Decision) -> str:
-    return "" if decision.antecedent is None else document.tokens[decision.antecedent.head or 0].form
+    return (
+        "" if decision.antecedent is None else document.tokens[decision.antecedent.head or 0].form
+    )
 
 
 def test_gender_alone() -> None:
     document, mentions = spanish(
-        f"Juan/Juan/PROPN/2/nsubj/{MASC} vio/ver/VERB/0/root/{FIN} a/a/ADP/4/case Rosa/Rosa/PROPN/2/obj/{FEM}",
-        f"Ella/él/PRON/4/nsubj/{FEM}|{PRON} estaba/estar/AUX/4/cop/{FIN} muy/muy/ADV/4/advmod feliz/feliz/ADJ/0/root",
+        f"Juan/Juan/PROPN/2/nsubj/{MASC} vio/ver/VERB/0/root/{FIN} a/a/ADP/4/case "
+        f"Rosa/Rosa/PROPN/2/obj/{FEM}",
+        f"Ella/él/PRON/4/nsubj/{FEM}|{PRON} estaba/estar/AUX/4/cop/{FIN} muy/muy/ADV/4/advmod "
+        "feliz/feliz/ADJ/0/root",
     )
     decision = resolved(document, mentions, "Ella")
     assert (head(document, decision), decision.rule) == ("Rosa", "constraints")
@@ -69,8 +79,9 @@ def test_gender_alone() -> None:
 
 def test_a_reflexive_without_candidate_is_an_exophor() -> None:
     document, mentions = spanish(
-        f"Ante/ante/ADP/2/case Luis/Luis/PROPN/4/obl/{MASC} se/se/PRON/4/obj/{PRON} frotó/frotar/VERB/0/root/{FIN} "
-        f"con/con/ADP/7/case la/el/DET/7/det toalla/toalla/NOUN/4/obl/{FEM}"
+        f"Ante/ante/ADP/2/case Luis/Luis/PROPN/4/obl/{MASC} se/se/PRON/4/obj/{PRON} "
+        f"frotó/frotar/VERB/0/root/{FIN} con/con/ADP/7/case la/el/DET/7/det "
+        f"toalla/toalla/NOUN/4/obl/{FEM}"
     )
     decision = resolved(document, mentions, "se")
     assert (decision.antecedent, decision.rule) == (None, "exophor")
@@ -90,9 +101,9 @@ def test_a_reflexive_stays_in_its_clause() -> None:
 
 def test_what_is_included_in_a_phrase_is_free() -> None:
     document, mentions = spanish(
-        f"El/el/DET/2/det padre/padre/NOUN/6/nsubj/{MASC} de/de/ADP/4/case Juan/Juan/PROPN/2/nmod/{MASC} "
-        f"le/él/PRON/6/iobj/Number=Sing|{PRON} venció/vencer/VERB/0/root/{FIN} a/a/ADP/8/case "
-        f"él/él/PRON/6/obj/{MASC}|{PRON}"
+        f"El/el/DET/2/det padre/padre/NOUN/6/nsubj/{MASC} de/de/ADP/4/case "
+        f"Juan/Juan/PROPN/2/nmod/{MASC} le/él/PRON/6/iobj/Number=Sing|{PRON} "
+        f"venció/vencer/VERB/0/root/{FIN} a/a/ADP/8/case él/él/PRON/6/obj/{MASC}|{PRON}"
     )
     decision = resolved(document, mentions, "él")
     assert (head(document, decision), decision.rule) == ("Juan", "constraints")
@@ -111,7 +122,10 @@ def test_who_is_out_is_out_in_every_mention() -> None:
     document, mentions = spanish(*FRIENDS)
     decision = resolved(document, mentions, "le")
     assert (head(document, decision), decision.rule) == ("Ana", "constraints")
-    assert [one.rejected for one in decision.candidates if one.rejected] == ["clitic (c)", "clitic (c)"]
+    assert [one.rejected for one in decision.candidates if one.rejected] == [
+        "clitic (c)",
+        "clitic (c)",
+    ]
 
 
 def test_a_clitic_doubles_what_stands_before_a_verb_of_the_first_person() -> None:
@@ -142,7 +156,9 @@ MARPLES = """
 
 def test_nested_candidates_and_clauses() -> None:
     document = parsed(MARPLES)
-    mentions = registry.build("detectors", "nominals(modifiers=False, coordinations='none')").detect(document)
+    mentions = registry.build(
+        "detectors", "nominals(modifiers=False, coordinations='none')"
+    ).detect(document)
     phrases = [one for one in discourse(document, mentions).expressions if not one.pronominal]
     assert [document.tokens[one.head].form for one in phrases] == [
         *("book", "David", "second", "accident", "April"),
@@ -153,13 +169,17 @@ def test_nested_candidates_and_clauses() -> None:
 
 
 def test_the_ten_candidates_of_the_first_example_through_the_bundled_parser() -> None:
-    """Palomar et al. 2001, example (1); pronouns and the year inside the date are not among its ten."""
+    """Palomar et al. 2001, example (1); pronouns and the year inside
+    the date are not among its ten.
+    """
     document = parse(
-        "David R. Marples's new book, his second on the Chernobyl accident of April 26, 1986, is a shining example of "
-        "the best type of non-Soviet analysis into topics that only recently were absolutely taboo in Moscow official "
-        "circles."
+        "David R. Marples's new book, his second on the Chernobyl accident of April 26, 1986, is a "
+        "shining example of the best type of non-Soviet analysis into topics that only recently "
+        "were absolutely taboo in Moscow official circles."
     )
-    mentions = registry.build("detectors", "nominals(modifiers=False, coordinations='none')").detect(document)
+    mentions = registry.build(
+        "detectors", "nominals(modifiers=False, coordinations='none')"
+    ).detect(document)
     phrases = [one for one in discourse(document, mentions).expressions if not one.pronominal]
     assert [form for one in phrases if (form := document.tokens[one.head].form) != "1986"] == [
         *("book", "David", "second", "accident", "26"),
@@ -171,14 +191,19 @@ def test_profiles_name_preferences_that_exist() -> None:
     for profile in PROFILES.values():
         assert set(profile) == set(Type) - {Type.DESCRIPTION}
         assert all(name in TESTS for names in profile.values() for name in names)
-    spanish_order, english_order = (PROFILES[name][Type.PERSONAL] for name in ("palomar2001", "english"))
+    spanish_order, english_order = (
+        PROFILES[name][Type.PERSONAL] for name in ("palomar2001", "english")
+    )
     assert spanish_order[-1] == "before verb"
     assert english_order.index("same side of verb") + 1 == english_order.index("not in NP")
 
 
 HE = "Gender=Masc|Number=Sing|Person=3|PronType=Prs"
 PARALLEL = (
-    f"Tom/Tom/PROPN/2/nsubj/Number=Sing met/meet/VERB/0/root/{FIN} Bill/Bill/PROPN/2/obj/Number=Sing",
+    (
+        f"Tom/Tom/PROPN/2/nsubj/Number=Sing met/meet/VERB/0/root/{FIN} "
+        "Bill/Bill/PROPN/2/obj/Number=Sing"
+    ),
     f"Ann/Ann/PROPN/2/nsubj/Number=Sing thanked/thank/VERB/0/root/{FIN} him/he/PRON/2/obj/{HE}",
 )
 
@@ -215,7 +240,9 @@ def test_demonstratives() -> None:
 
 
 def test_errors_corrected_as_it_goes() -> None:
-    third = f"She/she/PRON/2/nsubj/Gender=Fem|{PRON} paid/pay/VERB/0/root/{FIN} him/he/PRON/2/obj/{HE}"
+    third = (
+        f"She/she/PRON/2/nsubj/Gender=Fem|{PRON} paid/pay/VERB/0/root/{FIN} him/he/PRON/2/obj/{HE}"
+    )
     document = parsed(*PARALLEL, third)
     mentions = registry.build("detectors", "nominals").detect(document)
     tom = next(one for one in mentions.mentions if document.tokens[one.start].form == "Tom")
@@ -227,15 +254,17 @@ def test_errors_corrected_as_it_goes() -> None:
         return tom if anaphor == first else antecedent
 
     decisions = {
-        one.anaphor: one for one in registry.build("resolvers", "supar").resolve(document, mentions, correct=correct)
+        one.anaphor: one
+        for one in registry.build("resolvers", "supar").resolve(document, mentions, correct=correct)
     }
     assert decisions[first].antecedent is not None and decisions[first].antecedent != tom
     assert decisions[first].antecedent in asked
 
 
 SHOP = (
-    f"Ann/Ann/PROPN/2/nsubj/Number=Sing saw/see/VERB/0/root/{FIN} a/a/DET/6/det big/big/ADJ/6/amod red/red/ADJ/6/amod "
-    "house/house/NOUN/2/obj/Number=Sing and/and/CCONJ/9/cc a/a/DET/9/det car/car/NOUN/6/conj/Number=Sing"
+    f"Ann/Ann/PROPN/2/nsubj/Number=Sing saw/see/VERB/0/root/{FIN} a/a/DET/6/det big/big/ADJ/6/amod "
+    "red/red/ADJ/6/amod house/house/NOUN/2/obj/Number=Sing and/and/CCONJ/9/cc a/a/DET/9/det "
+    "car/car/NOUN/6/conj/Number=Sing"
 )
 
 
@@ -246,31 +275,53 @@ def described(words: str) -> Worked:
 @pytest.mark.parametrize(
     ("words", "form", "antecedent"),
     [
-        ("The/the/DET/2/det house/house/NOUN/3/nsubj/Number=Sing burned/burn/VERB/0/root", "The", "house"),
         (
-            "The/the/DET/3/det red/red/ADJ/3/amod house/house/NOUN/4/nsubj/Number=Sing burned/burn/VERB/0/root",
+            "The/the/DET/2/det house/house/NOUN/3/nsubj/Number=Sing burned/burn/VERB/0/root",
             "The",
             "house",
         ),
         (
-            "The/the/DET/3/det small/small/ADJ/3/amod house/house/NOUN/4/nsubj/Number=Sing burned/burn/VERB/0/root",
+            (
+                "The/the/DET/3/det red/red/ADJ/3/amod house/house/NOUN/4/nsubj/Number=Sing "
+                "burned/burn/VERB/0/root"
+            ),
+            "The",
+            "house",
+        ),
+        (
+            (
+                "The/the/DET/3/det small/small/ADJ/3/amod house/house/NOUN/4/nsubj/Number=Sing "
+                "burned/burn/VERB/0/root"
+            ),
             "The",
             "",
         ),
         (
-            "The/the/DET/3/det wooden/wooden/ADJ/3/amod house/house/NOUN/4/nsubj/Number=Sing burned/burn/VERB/0/root",
+            (
+                "The/the/DET/3/det wooden/wooden/ADJ/3/amod house/house/NOUN/4/nsubj/Number=Sing "
+                "burned/burn/VERB/0/root"
+            ),
             "The",
             "",
         ),
-        ("The/the/DET/2/det vehicle/vehicle/NOUN/3/nsubj/Number=Sing burned/burn/VERB/0/root", "The", "car"),
         (
-            "That/that/DET/2/det/PronType=Dem house/house/NOUN/3/nsubj/Number=Sing burned/burn/VERB/0/root",
+            "The/the/DET/2/det vehicle/vehicle/NOUN/3/nsubj/Number=Sing burned/burn/VERB/0/root",
+            "The",
+            "car",
+        ),
+        (
+            (
+                "That/that/DET/2/det/PronType=Dem house/house/NOUN/3/nsubj/Number=Sing "
+                "burned/burn/VERB/0/root"
+            ),
             "That",
             "house",
         ),
     ],
 )
-def test_descriptions_take_up_the_same_noun_with_the_same_modifiers(words: str, form: str, antecedent: str) -> None:
+def test_descriptions_take_up_the_same_noun_with_the_same_modifiers(
+    words: str, form: str, antecedent: str
+) -> None:
     assert described(words).antecedent(form) == antecedent
 
 
@@ -280,12 +331,21 @@ def test_descriptions_take_up_the_same_noun_with_the_same_modifiers(words: str, 
         ("the/the/DET/3/det only/only/ADJ/3/amod house/house/NOUN/0/root", "unique"),
         ("the/the/DET/3/det tallest/tall/ADJ/3/amod/Degree=Sup house/house/NOUN/0/root", "unique"),
         (
-            "the/the/DET/2/det fact/fact/NOUN/0/root that/that/SCONJ/5/mark he/he/PRON/5/nsubj left/leave/VERB/2/acl",
+            (
+                "the/the/DET/2/det fact/fact/NOUN/0/root that/that/SCONJ/5/mark he/he/PRON/5/nsubj "
+                "left/leave/VERB/2/acl"
+            ),
             "complement",
         ),
-        ("the/the/DET/2/det house/house/NOUN/0/root of/of/ADP/4/case Ann/Ann/PROPN/2/nmod", "postmodifier"),
         (
-            "the/the/DET/3/det first/first/ADJ/3/amod day/day/NOUN/0/root of/of/ADP/5/case May/May/PROPN/3/nmod",
+            "the/the/DET/2/det house/house/NOUN/0/root of/of/ADP/4/case Ann/Ann/PROPN/2/nmod",
+            "postmodifier",
+        ),
+        (
+            (
+                "the/the/DET/3/det first/first/ADJ/3/amod day/day/NOUN/0/root of/of/ADP/5/case "
+                "May/May/PROPN/3/nmod"
+            ),
             "ordinal",
         ),
         ("the/the/DET/3/det Rome/Rome/PROPN/3/compound office/office/NOUN/0/root", "name"),
@@ -295,12 +355,17 @@ def test_descriptions_take_up_the_same_noun_with_the_same_modifiers(words: str, 
 )
 def test_descriptions_that_are_new_to_the_discourse(words: str, reason: str) -> None:
     document = parsed(words)
-    ranking = Ranking(document, registry.build("detectors", "nominals(modifiers=False)").detect(document))
+    ranking = Ranking(
+        document, registry.build("detectors", "nominals(modifiers=False)").detect(document)
+    )
     assert Descriptions(ranking, 4).new(ranking.discourse.expressions[0]) == reason
 
 
 def test_through_the_parser() -> None:
-    text = "Susan met Peter in the garden. She gave him a book. He put it on the table and thanked her."
+    text = (
+        "Susan met Peter in the garden. She gave him a book. He put it on the table and thanked "
+        "her."
+    )
     worked = Worked("supar", read(text))
     assert [worked.antecedent(form) for form in ("She", "him", "it")] == ["Susan", "Peter", "book"]
 
@@ -310,7 +375,12 @@ def test_the_contract() -> None:
     documents = [parsed(*PARALLEL), parsed(MARPLES), parsed(SHOP)]
     items = [Annotated(document, detector.detect(document)) for document in documents]
     items.append(Annotated(*spanish(*FRIENDS)))
-    for spec in ("supar", "supar(clauses='segments')", "supar(profile='zero2000')", "supar(descriptions=False)"):
+    for spec in (
+        "supar",
+        "supar(clauses='segments')",
+        "supar(profile='zero2000')",
+        "supar(descriptions=False)",
+    ):
         check_resolver(registry.build("resolvers", spec), items, parses=10)
     with pytest.raises(SpecError, match="did you mean 'palomar2001'"):
         registry.build("resolvers", "supar(profile='palomar')")

@@ -1,4 +1,6 @@
-"""What SUPAR asks of Spanish beyond the papers, on sentences that went wrong without it; each can be switched off."""
+"""What SUPAR asks of Spanish beyond the papers, on sentences that went wrong
+without it; each can be switched off.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,10 @@ RIGHT = {
     ],
     "Le dije a María que viniera.": [["Le", "María", "∅ viniera"]],
     "La sartén quema. No la toque. Está caliente.": [["La sartén", "la", "∅ Está"]],
-    "La madre convenció a su hijo de que estudiara.": [["La madre", "su"], ["su hijo", "∅ estudiara"]],
+    "La madre convenció a su hijo de que estudiara.": [
+        ["La madre", "su"],
+        ["su hijo", "∅ estudiara"],
+    ],
     "Dice que no viene.": [["∅ Dice", "∅ viene"]],
     "Luis tiró la carta sin leerla.": [["la carta", "la"]],
     "Luis vino. Rosa era su tía.": [["Luis", "su"]],
@@ -62,7 +67,10 @@ def test_two_clitics_of_a_verb_are_two_things() -> None:
 
 
 def test_a_demonstrative_is_not_a_direction() -> None:
-    text = "Las grietas son viejas. Estas llegan a los techos, los muros y las puertas, y son peligrosas."
+    text = (
+        "Las grietas son viejas. Estas llegan a los techos, los muros y las puertas, y son "
+        "peligrosas."
+    )
     assert ["Las grietas", "Estas", "∅ son"] in chains(text)
 
 
@@ -74,10 +82,18 @@ def test_a_guitar_has_no_grandmother() -> None:
 @pytest.mark.parametrize(
     ("parameter", "text", "without"),
     [
-        ("constraints", "La vecina, que la conocía, llamó a Ana.", [["La vecina, que la conocía", "la"]]),
+        (
+            "constraints",
+            "La vecina, que la conocía, llamó a Ana.",
+            [["La vecina, que la conocía", "la"]],
+        ),
         ("constraints", "Luis vino. Rosa era su tía.", [["Rosa", "su"]]),
         ("constraints", "Luis tiró la carta sin leerla.", []),
-        ("structure", "La madre convenció a su hijo de que estudiara.", [["La madre", "su", "∅ estudiara"]]),
+        (
+            "structure",
+            "La madre convenció a su hijo de que estudiara.",
+            [["La madre", "su", "∅ estudiara"]],
+        ),
     ],
 )
 def test_each_can_be_switched_off(parameter: str, text: str, without: list[list[str]]) -> None:
@@ -87,7 +103,11 @@ def test_each_can_be_switched_off(parameter: str, text: str, without: list[list[
 @pytest.mark.parametrize(
     ("parameter", "text", "reason"),
     [
-        ("persons", "Sonia vio la película y Luis también la vio. Ella le contó el final.", "animacy"),
+        (
+            "persons",
+            "Sonia vio la película y Luis también la vio. Ella le contó el final.",
+            "animacy",
+        ),
         ("features", "Ana llegó una mañana. La saludó Luis.", "time"),
         ("features", "Ana no compró nada. Luis la llamó.", "nobody"),
         ("speech", "Ana habló con Eva. «Ella no vendrá», dijo Ana.", "own speaker"),
@@ -95,7 +115,9 @@ def test_each_can_be_switched_off(parameter: str, text: str, without: list[list[
     ],
 )
 def test_the_reason_against_a_candidate(parameter: str, text: str, reason: str) -> None:
-    assert reason in reasons(text, "supar") and reason not in reasons(text, f"supar({parameter}=False)")
+    assert reason in reasons(text, "supar") and reason not in reasons(
+        text, f"supar({parameter}=False)"
+    )
 
 
 def reasons(text: str, resolver: str) -> set[str]:
@@ -109,14 +131,23 @@ def test_neuter_pronouns_take_up_clauses() -> None:
     assert ["mintió", "eso"] in chains(text)
     rules = {decision.rule for decision in resolved(text).decisions}
     assert "nearest event" in rules
-    assert "nearest event" not in {decision.rule for decision in resolved(text, "supar(events=False)").decisions}
+    assert "nearest event" not in {
+        decision.rule for decision in resolved(text, "supar(events=False)").decisions
+    }
 
 
 def test_clitics_prefer_clitics_of_their_case() -> None:
     text = "Eva tenía una carta. Luis la leyó y la hermana la rompió."
-    assert "same clitic" in factors(text, "supar") and "same clitic" not in factors(text, "supar(parallel=False)")
+    assert "same clitic" in factors(text, "supar") and "same clitic" not in factors(
+        text, "supar(parallel=False)"
+    )
 
 
 def factors(text: str, resolver: str) -> set[str]:
     decisions = resolved(text, resolver).decisions
-    return {name for decision in decisions for candidate in decision.candidates for name, _ in candidate.factors}
+    return {
+        name
+        for decision in decisions
+        for candidate in decision.candidates
+        for name, _ in candidate.factors
+    }

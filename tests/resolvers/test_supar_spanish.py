@@ -1,4 +1,6 @@
-"""SUPAR on Spanish: zeros, clitics, reflexives, possessives, demonstratives, descriptions, names."""
+"""SUPAR on Spanish: zeros, clitics, reflexives, possessives,
+demonstratives, descriptions, names.
+"""
 
 from __future__ import annotations
 
@@ -24,12 +26,18 @@ class Told(Worked):
     """Zeros are named by the verb they stand before."""
 
     def zero(self, verb: str) -> Decision:
-        place = next(index for index, token in enumerate(self.document.tokens) if token.form == verb) - 1
+        place = (
+            next(index for index, token in enumerate(self.document.tokens) if token.form == verb)
+            - 1
+        )
         return next(one for one in self.decisions if one.anaphor.start == place)
 
     def head(self, decision: Decision) -> str:
         """The head of what was chosen, zeros being followed to what they take up."""
-        while decision.antecedent is not None and self.document.tokens[decision.antecedent.start].empty:
+        while (
+            decision.antecedent is not None
+            and self.document.tokens[decision.antecedent.start].empty
+        ):
             decision = next(one for one in self.decisions if one.anaphor == decision.antecedent)
         return self._head(decision)
 
@@ -120,7 +128,8 @@ def test_doubled_clitics(sentence: str, clitic: str, antecedent: str) -> None:
 
 def test_enclitics() -> None:
     document = spanish(
-        f"Ana/Ana/PROPN/2/nsubj/{FEM} compró/comprar/VERB/0/root/{FIN} una/uno/DET/4/det flor/flor/NOUN/2/obj/{FEM}",
+        f"Ana/Ana/PROPN/2/nsubj/{FEM} compró/comprar/VERB/0/root/{FIN} una/uno/DET/4/det "
+        f"flor/flor/NOUN/2/obj/{FEM}",
         f"""Luis/Luis/PROPN/2/nsubj/{MASC} quería/querer/VERB/0/root/{FIN} dar/dar/VERB/2/xcomp/VerbForm=Inf
         se/él/PRON/3/iobj/{SE} la/él/PRON/3/obj/{FEM}|{PRON} a/a/ADP/7/case Eva/Eva/PROPN/3/obj/{FEM}""",
     )
@@ -150,7 +159,11 @@ def test_possessives() -> None:
 @pytest.mark.parametrize(
     ("sentence", "form", "antecedent"),
     [
-        (f"Esta/este/PRON/2/nsubj/PronType=Dem|{FEM} ardió/arder/VERB/0/root/{FIN}", "Esta", "casa"),
+        (
+            f"Esta/este/PRON/2/nsubj/PronType=Dem|{FEM} ardió/arder/VERB/0/root/{FIN}",
+            "Esta",
+            "casa",
+        ),
         (f"Eso/ese/PRON/2/nsubj/PronType=Dem asustó/asustar/VERB/0/root/{FIN}", "Eso", "vio"),
         (
             f"""Luis/Luis/PROPN/2/nsubj salió/salir/VERB/0/root/{FIN} de/de/ADP/4/case
@@ -161,7 +174,10 @@ def test_possessives() -> None:
     ],
 )
 def test_demonstratives(sentence: str, form: str, antecedent: str) -> None:
-    before = f"Juan/Juan/PROPN/2/nsubj/{MASC} vio/ver/VERB/0/root/{FIN} una/uno/DET/4/det casa/casa/NOUN/2/obj/{FEM}"
+    before = (
+        f"Juan/Juan/PROPN/2/nsubj/{MASC} vio/ver/VERB/0/root/{FIN} una/uno/DET/4/det "
+        f"casa/casa/NOUN/2/obj/{FEM}"
+    )
     assert Told("supar", spanish(before, sentence)).antecedent(form) == antecedent
 
 
@@ -172,7 +188,10 @@ HOUSE = f"""Juan/Juan/PROPN/2/nsubj/{MASC} vio/ver/VERB/0/root/{FIN} una/uno/DET
 @pytest.mark.parametrize(
     ("phrase", "antecedent"),
     [
-        (f"La/el/DET/2/det/{DEF} casa/casa/NOUN/3/nsubj/{FEM} ardió/arder/VERB/0/root/{FIN}", "casa"),
+        (
+            f"La/el/DET/2/det/{DEF} casa/casa/NOUN/3/nsubj/{FEM} ardió/arder/VERB/0/root/{FIN}",
+            "casa",
+        ),
         (
             f"""La/el/DET/2/det/{DEF} casa/casa/NOUN/4/nsubj/{FEM} vieja/viejo/ADJ/2/amod/{FEM}
             ardió/arder/VERB/0/root/{FIN}""",
@@ -183,8 +202,20 @@ HOUSE = f"""Juan/Juan/PROPN/2/nsubj/{MASC} vio/ver/VERB/0/root/{FIN} una/uno/DET
             ardió/arder/VERB/0/root/{FIN}""",
             "",
         ),
-        (f"El/el/DET/2/det/{DEF} vehículo/vehículo/NOUN/3/nsubj/{MASC} ardió/arder/VERB/0/root/{FIN}", "coche"),
-        (f"Esa/ese/DET/2/det/PronType=Dem casa/casa/NOUN/3/nsubj/{FEM} ardió/arder/VERB/0/root/{FIN}", "casa"),
+        (
+            (
+                f"El/el/DET/2/det/{DEF} vehículo/vehículo/NOUN/3/nsubj/{MASC} "
+                f"ardió/arder/VERB/0/root/{FIN}"
+            ),
+            "coche",
+        ),
+        (
+            (
+                f"Esa/ese/DET/2/det/PronType=Dem casa/casa/NOUN/3/nsubj/{FEM} "
+                f"ardió/arder/VERB/0/root/{FIN}"
+            ),
+            "casa",
+        ),
     ],
 )
 def test_descriptions(phrase: str, antecedent: str) -> None:
@@ -198,12 +229,22 @@ def test_descriptions(phrase: str, antecedent: str) -> None:
         ardió/arder/VERB/0/root""",
         f"""La/el/DET/2/det/{DEF} casa/casa/NOUN/5/nsubj/{FEM} más/más/ADV/4/advmod alta/alto/ADJ/2/amod/{FEM}
         ardió/arder/VERB/0/root""",
-        f"La/el/DET/3/det/{DEF} única/único/ADJ/3/amod casa/casa/NOUN/4/nsubj/{FEM} ardió/arder/VERB/0/root/{FIN}",
-        f"La/el/DET/2/det/{DEF} casa/casa/NOUN/4/nsubj/{FEM} Botines/Botines/PROPN/2/flat ardió/arder/VERB/0/root",
+        (
+            f"La/el/DET/3/det/{DEF} única/único/ADJ/3/amod casa/casa/NOUN/4/nsubj/{FEM} "
+            f"ardió/arder/VERB/0/root/{FIN}"
+        ),
+        (
+            f"La/el/DET/2/det/{DEF} casa/casa/NOUN/4/nsubj/{FEM} Botines/Botines/PROPN/2/flat "
+            "ardió/arder/VERB/0/root"
+        ),
     ],
 )
 def test_descriptions_that_are_new_to_the_discourse(phrase: str) -> None:
-    assert not [one for one in Told("supar", spanish(HOUSE, phrase)).decisions if one.anaphor.kind is Kind.NOMINAL]
+    assert not [
+        one
+        for one in Told("supar", spanish(HOUSE, phrase)).decisions
+        if one.anaphor.kind is Kind.NOMINAL
+    ]
 
 
 def test_names_and_appositions_are_told_if_asked_for() -> None:
@@ -283,14 +324,18 @@ def through_the_model(text: str) -> Told:
         ("Ana abre la verja y la cierra tras de sí.", "sí", "Ana", "constraints"),
     ],
 )
-def test_worked_examples_through_the_model(text: str, anaphor: str, antecedent: str, rule: str) -> None:
+def test_worked_examples_through_the_model(
+    text: str, anaphor: str, antecedent: str, rule: str
+) -> None:
     told = through_the_model(text)
     zero, _, verb = anaphor.partition(" ")
     decision = told.zero(verb) if zero == "∅" else told.of(anaphor, 2 if anaphor == "la" else 1)
     assert (told.head(decision), decision.rule) == (antecedent, rule)
 
 
-@pytest.mark.parametrize("spec", ["supar", "supar(profile='zero2000')", "supar(profile='spanish', names=True)", "auto"])
+@pytest.mark.parametrize(
+    "spec", ["supar", "supar(profile='zero2000')", "supar(profile='spanish', names=True)", "auto"]
+)
 def test_the_contract(spec: str) -> None:
     detector = registry.build("detectors", "nominals")
     documents: list[Document] = [PARK, GATE, spanish(HOUSE)]

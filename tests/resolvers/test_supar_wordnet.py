@@ -1,4 +1,6 @@
-"""SUPAR's definite descriptions with WordNet: what it adds, and that it stays behind the same noun."""
+"""SUPAR's definite descriptions with WordNet: what it adds, and that
+it stays behind the same noun.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +20,9 @@ DEFINITE, INDEFINITE = "Definite=Def|PronType=Art", "Definite=Ind|PronType=Art"
 def noun(determiner: str, word: str, verb: str) -> str:
     article = DEFINITE if determiner.lower() == "the" else INDEFINITE
     return (
-        f"{determiner}/{determiner.lower()}/DET/2/det/{article} {word}/{word}/NOUN/3/nsubj/Number=Sing "
-        f"{verb}/{verb}/VERB/0/root/{FINITE} ././PUNCT/3/punct"
+        f"{determiner}/{determiner.lower()}/DET/2/det/{article} "
+        f"{word}/{word}/NOUN/3/nsubj/Number=Sing {verb}/{verb}/VERB/0/root/{FINITE} "
+        "././PUNCT/3/punct"
     )
 
 
@@ -31,7 +34,9 @@ BOTH = (noun("A", "tree", "grew"), noun("An", "oak", "fell"), noun("the", "tree"
 def oaks_are_trees(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wordnet, "available", lambda: True)
     monkeypatch.setattr(wordnet, "synonyms", lambda one, other, senses: False)
-    monkeypatch.setattr(wordnet, "falls_under", lambda one, other, **limits: (one, other) == ("oak", "tree"))
+    monkeypatch.setattr(
+        wordnet, "falls_under", lambda one, other, **limits: (one, other) == ("oak", "tree")
+    )
 
 
 @pytest.mark.usefixtures("oaks_are_trees")

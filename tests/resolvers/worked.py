@@ -16,14 +16,18 @@ class Worked:
     def __init__(self, resolver: str, document: Document) -> None:
         self.document = document
         mentions = registry.build("detectors", "nominals").detect(document)
-        self.decisions: list[Decision] = list(registry.build("resolvers", resolver).resolve(document, mentions))
+        self.decisions: list[Decision] = list(
+            registry.build("resolvers", resolver).resolve(document, mentions)
+        )
 
     def of(self, form: str, occurrence: int = 1) -> Decision:
         places = [index for index, token in enumerate(self.document.tokens) if token.form == form]
         return next(one for one in self.decisions if one.anaphor.start == places[occurrence - 1])
 
     def antecedent(self, form: str, occurrence: int = 1) -> str:
-        """The head word of what was chosen, with its place among equal words if it is not the first: `Apple#2`."""
+        """The head word of what was chosen, with its place among equal words if
+        it is not the first: `Apple#2`.
+        """
         return self._head(self.of(form, occurrence))
 
     def _head(self, decision: Decision) -> str:
@@ -39,7 +43,9 @@ class Worked:
         decision = self.of(form, occurrence)
         return {self.word(one.mention.head or 0): dict(one.factors) for one in decision.admissible}
 
-    def scores(self, form: str, occurrence: int = 1, *, without: tuple[str, ...] = ()) -> Mapping[str, float]:
+    def scores(
+        self, form: str, occurrence: int = 1, *, without: tuple[str, ...] = ()
+    ) -> Mapping[str, float]:
         """What the factors of each candidate come to, some left aside."""
         found = self.factors(form, occurrence)
         return {
@@ -49,7 +55,11 @@ class Worked:
 
     def rejected(self, form: str, occurrence: int = 1) -> Mapping[str, str]:
         decision = self.of(form, occurrence)
-        return {self.word(one.mention.head or 0): one.rejected for one in decision.candidates if one.rejected}
+        return {
+            self.word(one.mention.head or 0): one.rejected
+            for one in decision.candidates
+            if one.rejected
+        }
 
 
 @cache

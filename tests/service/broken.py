@@ -1,4 +1,6 @@
-"""Work that no worker process survives, in a module of its own: each of them imports it when it starts."""
+"""Work that no worker process survives, in a module of its own: each of
+them imports it when it starts.
+"""
 
 from __future__ import annotations
 

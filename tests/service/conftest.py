@@ -15,7 +15,10 @@ from tests.engines import faulty
 
 TEXT = "Ann met Bob. She liked him. He gave her a map, and she lost it."
 SETTINGS = ServiceSettings(
-    ("faulty", "recent"), "plain", workers=1, limits=ServiceLimits(upload=20_000, document=2_000, batch=5)
+    ("faulty", "recent"),
+    "plain",
+    workers=1,
+    limits=ServiceLimits(upload=20_000, document=2_000, batch=5),
 )
 
 

@@ -40,13 +40,17 @@ def test_a_document_is_answered_as_the_library_does(client: TestClient, tmp_path
     assert isinstance(item, Annotated)
     assert item.annotation.source.name == "faulty"
     again = client.post(
-        "/v1/resolve?resolver=recent&as=chains", content=answer.text, headers={"content-type": "application/json"}
+        "/v1/resolve?resolver=recent&as=chains",
+        content=answer.text,
+        headers={"content-type": "application/json"},
     )
     assert again.json()["resolver"] == "recent"
 
 
 def test_chains_and_decisions(client: TestClient) -> None:
-    answer = client.post("/v1/resolve?as=chains&decisions=true", content=TEXT, headers={"content-type": "text/plain"})
+    answer = client.post(
+        "/v1/resolve?as=chains&decisions=true", content=TEXT, headers={"content-type": "text/plain"}
+    )
     found = answer.json()
     mention = found["entities"][0]["mentions"][0]
     assert TEXT[mention["start"] : mention["end"]] == mention["text"]
@@ -57,12 +61,23 @@ def test_chains_and_decisions(client: TestClient) -> None:
 
 
 def test_a_batch_comes_back_in_order(client: TestClient) -> None:
-    rows = [json.dumps({"id": "a", "text": TEXT}), "{broken", json.dumps({"id": "b", "text": TEXT}), "", "[]"]
+    rows = [
+        json.dumps({"id": "a", "text": TEXT}),
+        "{broken",
+        json.dumps({"id": "b", "text": TEXT}),
+        "",
+        "[]",
+    ]
     answer = client.post("/v1/batch", content="\n".join(rows), headers=LINES)
     assert answer.headers["content-type"] == "application/x-ndjson"
     made = [json.loads(line) for line in answer.text.splitlines()]
     assert [one["id"] for one in made] == ["a", "document:2", "b", "document:5"]
-    assert [one["schema"] for one in made] == ["coindex-doc/1", "coindex-error/1", "coindex-doc/1", "coindex-error/1"]
+    assert [one["schema"] for one in made] == [
+        "coindex-doc/1",
+        "coindex-error/1",
+        "coindex-doc/1",
+        "coindex-error/1",
+    ]
     assert "not JSON" in made[1]["reason"]
 
 
@@ -74,7 +89,9 @@ def test_a_long_document_is_answered_in_pieces(client: TestClient) -> None:
     assert events[-1] == {"event": "end", "document": "long", "words": 19 * 20}
     whole = client.post("/v1/resolve?as=chains", json={"text": TEXT * 20}).json()
     entities = [
-        {"type": event["type"], "mentions": event["mentions"]} for event in events if event["event"] == "entity"
+        {"type": event["type"], "mentions": event["mentions"]}
+        for event in events
+        if event["event"] == "entity"
     ]
     assert entities == whole["entities"]
 
@@ -105,7 +122,10 @@ def test_what_cannot_be_answered(
     if path == "stream" and answer.status_code == 200:
         assert said in json.loads(answer.text.splitlines()[-1])["reason"]
         return
-    assert (answer.status_code, answer.headers["content-type"]) == (status, "application/problem+json")
+    assert (answer.status_code, answer.headers["content-type"]) == (
+        status,
+        "application/problem+json",
+    )
     assert said in answer.json()["detail"]
     assert answer.headers["x-content-type-options"] == "nosniff"
 
@@ -114,7 +134,9 @@ def test_more_than_it_can_hold_is_told_to_come_later(tmp_path: Path) -> None:
     gate = tmp_path / "gate"
     with serving(limits=ServiceLimits(requests=1)) as client:
         text = f"WAIT {gate} ."
-        waiting = threading.Thread(target=client.post, args=("/v1/resolve",), kwargs={"json": {"text": text}})
+        waiting = threading.Thread(
+            target=client.post, args=("/v1/resolve",), kwargs={"json": {"text": text}}
+        )
         waiting.start()
         accepted = "coindex_requests_accepted 1"
         until(lambda: accepted in client.get("/metrics").text, "the request has not been accepted")
@@ -127,7 +149,9 @@ def test_more_than_it_can_hold_is_told_to_come_later(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ["/v1/resolve", "/v1/stream"])
-def test_work_that_nobody_waits_for_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
+def test_work_that_nobody_waits_for_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
     """The only worker would wait for ever: it is replaced, and the next document is answered."""
     monkeypatch.setattr("coindex.engines.pool.GRACE", 0.1)
     app = create_app(replace(SETTINGS, limits=ServiceLimits(requests=1)))
@@ -170,8 +194,14 @@ def test_it_tells_of_itself(client: TestClient) -> None:
     assert told.headers["content-type"].startswith("text/plain; version=0.0.4")
     lines = told.text.splitlines()
     assert all(line.startswith("# ") or len(line.rsplit(" ", 1)) == 2 for line in lines)
-    assert any(line.startswith('coindex_requests_total{route="/v1/resolve",status="200"}') for line in lines)
-    assert any(line.startswith('coindex_request_seconds_bucket{route="/v1/resolve",le="+Inf"}') for line in lines)
+    assert any(
+        line.startswith('coindex_requests_total{route="/v1/resolve",status="200"}')
+        for line in lines
+    )
+    assert any(
+        line.startswith('coindex_request_seconds_bucket{route="/v1/resolve",le="+Inf"}')
+        for line in lines
+    )
     described = client.get("/v1/openapi.json")
     assert "/v1/resolve" in described.json()["paths"]
     assert set(re.findall(r"#/components/schemas/(\w+)", described.text)) <= set(
@@ -193,13 +223,31 @@ def test_a_token_and_names() -> None:
 @pytest.mark.parametrize(
     ("path", "body", "said"),
     [
-        ("resolve", {"text": TEXT, "lnag": "en"}, "unknown key: 'lnag' (did you mean 'lang'? known: id, lang, text)"),
-        ("stream", {"text": TEXT, "langs": "x"}, "unknown key: 'langs' (did you mean 'lang'? known: id, lang, text)"),
-        ("resolve", {"schema": "coindex-doc/1", "text": TEXT, "lnag": "en"}, "did you mean 'lang'? known: arcs, "),
-        ("resolve?reslover=recent", {"text": TEXT}, "'reslover'; did you mean 'resolver'? known: as, decisions, "),
+        (
+            "resolve",
+            {"text": TEXT, "lnag": "en"},
+            "unknown key: 'lnag' (did you mean 'lang'? known: id, lang, text)",
+        ),
+        (
+            "stream",
+            {"text": TEXT, "langs": "x"},
+            "unknown key: 'langs' (did you mean 'lang'? known: id, lang, text)",
+        ),
+        (
+            "resolve",
+            {"schema": "coindex-doc/1", "text": TEXT, "lnag": "en"},
+            "did you mean 'lang'? known: arcs, ",
+        ),
+        (
+            "resolve?reslover=recent",
+            {"text": TEXT},
+            "'reslover'; did you mean 'resolver'? known: as, decisions, ",
+        ),
     ],
 )
-def test_misspelt_keys_are_refused(client: TestClient, path: str, body: dict[str, str], said: str) -> None:
+def test_misspelt_keys_are_refused(
+    client: TestClient, path: str, body: dict[str, str], said: str
+) -> None:
     answer = client.post(f"/v1/{path}", json=body)
     assert answer.status_code == 422
     assert said in answer.json()["detail"]
@@ -236,10 +284,14 @@ def test_its_address_says_what_it_is(client: TestClient) -> None:
         assert client.get(address).status_code == 200, address
 
 
-def test_a_service_whose_workers_cannot_be_started_is_not_alive(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_service_whose_workers_cannot_be_started_is_not_alive(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(desk, "Answering", Broken)
     with serving() as client:
-        until(lambda: client.get("/health").status_code != 200, "the service still calls itself alive")
+        until(
+            lambda: client.get("/health").status_code != 200, "the service still calls itself alive"
+        )
         assert client.get("/health").status_code == client.get("/health/ready").status_code == 503
         for path in ("/v1/resolve", "/v1/stream"):
             answer = client.post(path, json={"text": "Ann is here."})

@@ -1,4 +1,6 @@
-"""Training the learned resolver: what is trained is what runs, and a model of one's own can be made and used."""
+"""Training the learned resolver: what is trained is what runs, and a model of
+one's own can be made and used.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,8 @@ from coindex.training.neural.teaching import Taught, label
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 TEXT = (
-    "[Ann]a met [Bob]b in [the old garden]g .\n[She]a gave [him]b [[her]a key]k , and [he]b lost [it]k .\n"
+    "[Ann]a met [Bob]b in [the old garden]g .\n[She]a gave [him]b [[her]a key]k , and [he]b lost "
+    "[it]k .\n"
     "[The gardener]h found [the key]k near [[Bob 's]b house]s .\n"
 )
 
@@ -43,14 +46,18 @@ TEXT = (
 def key(name: str, times: int = 1) -> Annotated:
     document, annotation = bracketed(TEXT * times)
     return Annotated(
-        document.__class__(name, document.text, tokens=document.tokens, sentences=document.sentences),
+        document.__class__(
+            name, document.text, tokens=document.tokens, sentences=document.sentences
+        ),
         annotation.__class__(name, annotation.source, annotation.mentions, annotation.entities),
     )
 
 
 def small(kept: int = 6) -> Antecedents:
     torch.manual_seed(3)
-    vocabulary = len(json.loads((BUNDLED / "tokenizer.json").read_text(encoding="utf-8"))["model"]["vocab"])
+    vocabulary = len(
+        json.loads((BUNDLED / "tokenizer.json").read_text(encoding="utf-8"))["model"]["vocab"]
+    )
     model = Antecedents(Shape(vocabulary, layers=1, mention=16, coarse=8, hidden=16, kept=kept))
     for parameter in model.parameters():
         if not parameter.any():
@@ -63,7 +70,9 @@ CPU = torch.device("cpu")
 
 
 def test_what_runs_is_what_was_trained(tmp_path: Path) -> None:
-    """On a text of several windows, with candidates farther back than any mention may be without a match."""
+    """On a text of several windows, with candidates farther back than any
+    mention may be without a match.
+    """
     save(Checkpoint(small(), 1.5, {}), tmp_path)
     checkpoint = load(tmp_path, CPU)
     found = list(items([key("long", 40), key("short")], "gum"))
@@ -88,12 +97,20 @@ def test_what_runs_is_what_was_trained(tmp_path: Path) -> None:
             links.append(int(row.candidates[row.scores.argmax()]) if row.scores.size else -1)
         likeliest = expected.chances[:, 1:].argmax(1)
         theirs = [int(expected.candidates[row, place]) for row, place in enumerate(likeliest)]
-        assert np.mean([one == other for one, other in zip(links[1:], theirs[1:], strict=True)]) > 0.98
+        assert (
+            np.mean([one == other for one, other in zip(links[1:], theirs[1:], strict=True)]) > 0.98
+        )
 
 
 def test_entities_choose_together() -> None:
     """Two candidates of one entity outweigh a likelier single one."""
-    rows = [[1, 0, 0, 0], [1, 0, 0, 0], [0.1, 0.9, 0, 0], [0.2, 0.3, 0.5, 0], [0.1, 0.25, 0.3, 0.35]]
+    rows = [
+        [1, 0, 0, 0],
+        [1, 0, 0, 0],
+        [0.1, 0.9, 0, 0],
+        [0.2, 0.3, 0.5, 0],
+        [0.1, 0.25, 0.3, 0.35],
+    ]
     chances = np.array(rows, np.float32)
     candidates = np.array([[0, 0, 0], [1, 1, 1], [0, 2, 2], [0, 1, 3], [0, 2, 1]])
     assert decoded(chances, candidates) == [-1, -1, 0, 1, 2]
@@ -125,9 +142,15 @@ def test_int8_is_near_and_can_be_trained_on(tmp_path: Path) -> None:
         export(Checkpoint(model, 1.25, {"seed": 3}), BUNDLED / "tokenizer.json", tmp_path)
     assert not [one for one in said if issubclass(one.category, torch.jit.TracerWarning)]
     again = restored(tmp_path)
-    assert (again.temperature, again.settings, again.model.shape) == (1.25, {"seed": 3}, model.shape)
+    assert (again.temperature, again.settings, again.model.shape) == (
+        1.25,
+        {"seed": 3},
+        model.shape,
+    )
     for name, tensor in again.model.state_dict().items():
-        assert torch.allclose(tensor, before[name], atol=0.02 * max(1e-6, float(before[name].abs().max())))
+        assert torch.allclose(
+            tensor, before[name], atol=0.02 * max(1e-6, float(before[name].abs().max()))
+        )
 
 
 def test_a_model_of_ones_own(tmp_path: Path) -> None:
@@ -135,12 +158,24 @@ def test_a_model_of_ones_own(tmp_path: Path) -> None:
     formats.write([key(f"d{number}") for number in range(7)], corpus)
     save(Checkpoint(small(), 1.0, {}), start)
     (start / "tokenizer.json").write_bytes((BUNDLED / "tokenizer.json").read_bytes())
-    arguments = ["train", "neural", str(corpus), "-o", str(out), "--start", str(start), "--epochs", "2"]
+    arguments = [
+        "train",
+        "neural",
+        str(corpus),
+        "-o",
+        str(out),
+        "--start",
+        str(start),
+        "--epochs",
+        "2",
+    ]
     done = CliRunner().invoke(app, [*arguments, "--device", "cpu"])
     assert done.exit_code == 0, done.output
     assert "steps in" in done.output
     assert np.isfinite(json.loads((out / "scores.json").read_text())["temperature"])
-    used = CliRunner().invoke(app, ["resolve", "Ann met Bob. She saw him.", "--resolver", f"neural(model='{out}')"])
+    used = CliRunner().invoke(
+        app, ["resolve", "Ann met Bob. She saw him.", "--resolver", f"neural(model='{out}')"]
+    )
     assert used.exit_code == 0, used.output
 
 

@@ -1,4 +1,6 @@
-"""Training a parser: one way for all languages, from treebanks, teachers and plain text, against the clock."""
+"""Training a parser: one way for all languages, from treebanks, teachers and
+plain text, against the clock.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,12 @@ LONE = (
 
 def labelled(name: str, fold: int) -> Text:
     sentences = [
-        Sentence([Word(form, lemma, upos, "", feats, head, deprel) for form, lemma, upos, feats, head, deprel in rows])
+        Sentence(
+            [
+                Word(form, lemma, upos, "", feats, head, deprel)
+                for form, lemma, upos, feats, head, deprel in rows
+            ]
+        )
         for rows in (ROWS, LONE, ROWS)
     ]
     text = Text(name, "ancora", "train", sentences, fold=fold)
@@ -50,7 +57,13 @@ def labelled(name: str, fold: int) -> Text:
 def data(tmp_path: Path) -> Path:
     texts = [labelled(str(number), number % 3) for number in range(6)]
     words = [word for text in texts for sentence in text.sentences for word in sentence.words]
-    raw = Text("novel", RAW, "train", [Sentence([Word("Ana"), Word("corre"), Word("…")])], known_starts=False)
+    raw = Text(
+        "novel",
+        RAW,
+        "train",
+        [Sentence([Word("Ana"), Word("corre"), Word("…")])],
+        known_starts=False,
+    )
     labels = inventories(words, ("ancora",)) | {"vocabulary": 9}
     make_plain([raw], labels["alphabet"])
     write([*texts, raw], labels, tokenizer([*SPECIAL, "ana", "canta", "corre", "."]), tmp_path)
@@ -65,7 +78,22 @@ def run(*arguments: str | Path) -> None:
 
 
 def trained(data: Path, out: Path, *more: str | Path) -> None:
-    run("train", data, "-o", out, "--layers", "1", "--epochs", "2", "--fold", "1", "2", "--device", "cpu", *more)
+    run(
+        "train",
+        data,
+        "-o",
+        out,
+        "--layers",
+        "1",
+        "--epochs",
+        "2",
+        "--fold",
+        "1",
+        "2",
+        "--device",
+        "cpu",
+        *more,
+    )
 
 
 def test_gold_trees_say_which_subjects_are_left_out() -> None:
@@ -94,7 +122,15 @@ def test_sentences_of_plain_text_end_at_marks() -> None:
 
 def test_a_student_learns_from_a_teacher_and_plain_text(data: Path, tmp_path: Path) -> None:
     trained(data, tmp_path / "teacher")
-    trained(data, tmp_path / "student", "--teacher", tmp_path / "teacher", "--unparsed", "1", "--compact")
+    trained(
+        data,
+        tmp_path / "student",
+        "--teacher",
+        tmp_path / "teacher",
+        "--unparsed",
+        "1",
+        "--compact",
+    )
     student = load(tmp_path / "student", torch.device("cpu"))
     scores = json.loads((tmp_path / "student/scores.json").read_text(encoding="utf-8"))
     assert student.settings["teachers"] == [str(tmp_path / "teacher")]
@@ -103,8 +139,12 @@ def test_a_student_learns_from_a_teacher_and_plain_text(data: Path, tmp_path: Pa
     assert {"las", "null_f1"} <= set(scores["untold"]["ancora"])
 
 
-def test_a_run_of_some_seconds_ends_with_them_and_saves_on_the_way(data: Path, tmp_path: Path) -> None:
-    trained(data, tmp_path / "model", "--seconds", "0.5", "--save-every", "0.1", "--epochs", "100000")
+def test_a_run_of_some_seconds_ends_with_them_and_saves_on_the_way(
+    data: Path, tmp_path: Path
+) -> None:
+    trained(
+        data, tmp_path / "model", "--seconds", "0.5", "--save-every", "0.1", "--epochs", "100000"
+    )
     assert load(tmp_path / "model", torch.device("cpu")).settings["seconds"] == 0.5
 
 
@@ -123,8 +163,19 @@ def test_an_encoder_may_be_in_several_files_and_of_another_kind(data: Path, tmp_
 
 
 def test_a_mark_alone_shares_the_vector_of_the_mark_inside_a_word(tmp_path: Path) -> None:
-    pieces = [["<s>", 0], ["<pad>", 0], ["</s>", 0], ["<unk>", 0], ["<mask>", 0], ["▁", -3], [",", -3], ["▁sol", -4]]
-    (tmp_path / "tokenizer.json").write_text(json.dumps({"model": {"vocab": pieces}}), encoding="utf-8")
+    pieces = [
+        ["<s>", 0],
+        ["<pad>", 0],
+        ["</s>", 0],
+        ["<unk>", 0],
+        ["<mask>", 0],
+        ["▁", -3],
+        [",", -3],
+        ["▁sol", -4],
+    ]
+    (tmp_path / "tokenizer.json").write_text(
+        json.dumps({"model": {"vocab": pieces}}), encoding="utf-8"
+    )
     built, rows = spanish_pieces(tmp_path / "tokenizer.json", Counter({"sol": 2, ",": 1}), 20)
     assert built.encode(",").tokens == ["▁,"]
     assert rows[built.encode(",").ids[0]] == 6

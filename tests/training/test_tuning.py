@@ -1,4 +1,6 @@
-"""Tuning: weights find a preference planted in a made-up corpus, the same way each time, and survive in a profile."""
+"""Tuning: weights find a preference planted in a made-up corpus, the same way each
+time, and survive in a profile.
+"""
 
 from __future__ import annotations
 
@@ -78,7 +80,9 @@ def fitted(given: list[Example]) -> Callable[[str], Tuned]:
     return cache(partial(tuned, given))
 
 
-@pytest.mark.parametrize("resolver", [ROSANA, "rap(weights={'parallelism': 0})", "mars", "mitkov", "kennedy_boguraev"])
+@pytest.mark.parametrize(
+    "resolver", [ROSANA, "rap(weights={'parallelism': 0})", "mars", "mitkov", "kennedy_boguraev"]
+)
 def test_a_planted_preference_is_found_and_holds_for_documents_never_seen(
     given: list[Example], fitted: Callable[[str], Tuned], resolver: str
 ) -> None:
@@ -92,7 +96,9 @@ def test_weights_that_only_came_along_go_back(fitted: Callable[[str], Tuned]) ->
     found = fitted(ROSANA)
     assert found.after["DOP"] > found.after["SUP"]
     unused = {"EEP", "PGP", "IOP", "APP", "WDM", "HEUR"}
-    assert {name: found.after[name] for name in unused} == {name: found.before[name] for name in unused}
+    assert {name: found.after[name] for name in unused} == {
+        name: found.before[name] for name in unused
+    }
 
 
 def test_the_same_seed_gives_the_same_weights(given: list[Example]) -> None:
@@ -116,7 +122,12 @@ def test_signs_are_kept_and_steps_never_get_worse() -> None:
     start = {"bonus": 5.0, "penalty": -5.0, "open": 0.0}
 
     def judge(weights: Weights, document: int) -> Counts:
-        return (-abs(weights["bonus"] + 3) - abs(weights["penalty"] - 3) - abs(weights["open"] + document), 1)
+        return (
+            -abs(weights["bonus"] + 3)
+            - abs(weights["penalty"] - 3)
+            - abs(weights["open"] + document),
+            1,
+        )
 
     def value(counts: Counts) -> float:
         return counts[0] / counts[1]
@@ -135,7 +146,9 @@ def test_signs_are_kept_and_steps_never_get_worse() -> None:
 
 
 @pytest.mark.parametrize("resolver", [ROSANA, "mitkov"])
-def test_a_profile_gives_the_weights_back(fitted: Callable[[str], Tuned], tmp_path: Path, resolver: str) -> None:
+def test_a_profile_gives_the_weights_back(
+    fitted: Callable[[str], Tuned], tmp_path: Path, resolver: str
+) -> None:
     found = fitted(resolver)
     written = tmp_path / "smiles.toml"
     profile.write(written, found, {"corpus": 'made "up" \\ here'})
@@ -163,7 +176,9 @@ def test_with_weights_leaves_the_rest_as_it_is() -> None:
 
 def test_the_command_writes_a_profile_and_says_what_it_is_worth(path: Path, tmp_path: Path) -> None:
     written = tmp_path / "smiles.toml"
-    done = coindex("tune", ROSANA, path, "--rounds", "40", "--seed", "7", "--genre", "g0, g1", "-o", written)
+    done = coindex(
+        "tune", ROSANA, path, "--rounds", "40", "--seed", "7", "--genre", "g0, g1", "-o", written
+    )
     assert done.returncode == 0, done.stderr
     assert "held out" in done.stdout
     assert done.stdout.strip().splitlines()[-1].startswith("rosana(without=('SYR',), weights=")
@@ -185,7 +200,9 @@ def test_a_parse_that_a_document_has_is_kept(path: Path) -> None:
 
 
 def test_one_document_has_no_interval_and_missing_genres_are_noted(path: Path) -> None:
-    done = coindex("tune", ROSANA, path, "--rounds", "1", "--genre", "g0, news", "--held-out", "0.01")
+    done = coindex(
+        "tune", ROSANA, path, "--rounds", "1", "--genre", "g0, news", "--held-out", "0.01"
+    )
     assert done.returncode == 0, done.stderr
     assert "held out: one document has no interval and no p" in done.stdout
     (held_out,) = (line for line in done.stdout.splitlines() if line.startswith("held out  "))
@@ -201,7 +218,9 @@ def test_one_document_has_no_interval_and_missing_genres_are_noted(path: Path) -
         (["rosana", "--genre", "letter"], "nothing to fit weights to"),
     ],
 )
-def test_the_command_says_what_is_wrong_before_it_starts(path: Path, arguments: list[str], said: str) -> None:
+def test_the_command_says_what_is_wrong_before_it_starts(
+    path: Path, arguments: list[str], said: str
+) -> None:
     done = coindex("tune", arguments[0], path, *arguments[1:])
     assert done.returncode == 2
     assert said in done.stderr

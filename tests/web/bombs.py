@@ -12,7 +12,8 @@ from functools import cache
 MEGABYTE = 1 << 20
 _CONTAINER = (
     '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>'
-    '<rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>'
+    '<rootfile full-path="book.opf" '
+    'media-type="application/oebps-package+xml"/></rootfiles></container>'
 )
 _WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 
@@ -27,7 +28,10 @@ def zipped(members: dict[str, bytes]) -> bytes:
 
 def epub(size: int, *, chapters: int = 1, filler: bytes = b"<p>Ann left.</p>") -> bytes:
     """A book whose chapters have `size` bytes in all."""
-    items = "".join(f'<item id="c{n}" href="{n}.xhtml" media-type="application/xhtml+xml"/>' for n in range(chapters))
+    items = "".join(
+        f'<item id="c{n}" href="{n}.xhtml" media-type="application/xhtml+xml"/>'
+        for n in range(chapters)
+    )
     spine = "".join(f'<itemref idref="c{n}"/>' for n in range(chapters))
     book = f'<package xmlns="http://www.idpf.org/2007/opf"><manifest>{items}</manifest><spine>{spine}</spine></package>'
     body = b"<html><body>" + filler * (size // chapters // len(filler)) + b"</body></html>"

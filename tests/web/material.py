@@ -64,10 +64,15 @@ _routes: dict[int, list[BaseRoute]] = {}
 
 
 def share_routes(app: FastAPI) -> None:
-    """FastAPI analyses all routes again for each application; 40 ms for each router that a test asks."""
+    """FastAPI analyses all routes again for each application; 40 ms
+    for each router that a test asks.
+    """
     own = app.router.routes
     known = _routes.setdefault(len(own), list(own))
-    own[:] = [mine if isinstance(mine, Route | Mount) else shared for mine, shared in zip(own, known, strict=True)]
+    own[:] = [
+        mine if isinstance(mine, Route | Mount) else shared
+        for mine, shared in zip(own, known, strict=True)
+    ]
 
 
 def client(app: FastAPI, **options: Any) -> TestClient:
@@ -83,20 +88,28 @@ def new_project(browser: TestClient, name: str = "Novels") -> str:
 
 
 def new_text(browser: TestClient, project: str, text: str = TEXT, name: str = "note") -> str:
-    answer = browser.post(f"{project}/documents", json={"name": name, "text": text, "parser": "none"})
+    answer = browser.post(
+        f"{project}/documents", json={"name": name, "text": text, "parser": "none"}
+    )
     assert answer.status_code == 201, answer.text
     return f"{project}/documents/{answer.json()['id']}"
 
 
 def new_parsed(browser: TestClient, project: str) -> str:
-    answer = browser.post(f"{project}/documents/upload", files={"files": ("parsed.conllu", PARSED.encode())})
+    answer = browser.post(
+        f"{project}/documents/upload", files={"files": ("parsed.conllu", PARSED.encode())}
+    )
     assert answer.status_code == 201, answer.text
     return f"{project}/documents/{answer.json()['documents'][0]['id']}"
 
 
-def saved(browser: TestClient, document: str, source: str, state: dict[str, Any], base: int | None = None) -> int:
+def saved(
+    browser: TestClient, document: str, source: str, state: dict[str, Any], base: int | None = None
+) -> int:
     """The revision's number."""
-    answer = browser.put(f"{document}/annotations/{source}", json={"base": base, "annotation": state})
+    answer = browser.put(
+        f"{document}/annotations/{source}", json={"base": base, "annotation": state}
+    )
     assert answer.status_code == 200, answer.text
     id: int = answer.json()["revision"]["id"]
     return id
@@ -122,7 +135,10 @@ class Team:
         return browser
 
     def project(
-        self, name: str = "Novels", *, members: tuple[str, ...] = ("Annotator", "Adjudicator", "Second")
+        self,
+        name: str = "Novels",
+        *,
+        members: tuple[str, ...] = ("Annotator", "Adjudicator", "Second"),
     ) -> str:
         browser = self.signed_in("Admin")
         path = new_project(browser, name)

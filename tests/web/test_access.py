@@ -13,7 +13,12 @@ from coindex.web.api import progress
 from tests.web.material import API, STATE, Team, client, new_parsed, new_text, saved
 
 ROLES = ("annotator", "adjudicator", "admin")
-RUN = {"corpora": ["embedded/plot"], "resolvers": ["recent"], "measures": ["Mentions@head"], "draws": 1}
+RUN = {
+    "corpora": ["embedded/plot"],
+    "resolvers": ["recent"],
+    "measures": ["Mentions@head"],
+    "draws": 1,
+}
 FILE = {"files": {"files": ("more.txt", b"Some words.")}}
 EMPTY: dict[str, Any] = {"json": {"annotation": {}}}
 UNCHANGED: dict[str, Any] = {"json": {"change": {}}}
@@ -28,7 +33,9 @@ class Rule(NamedTuple):
 
 RULES: dict[tuple[str, str], Rule] = {
     ("GET", "/session"): Rule("annotator"),
-    ("PUT", "/session/password"): Rule("annotator", {"json": {"old": "x", "new": "violet kettle 9"}}),
+    ("PUT", "/session/password"): Rule(
+        "annotator", {"json": {"old": "x", "new": "violet kettle 9"}}
+    ),
     ("GET", "/tokens"): Rule("annotator"),
     ("GET", "/work/{ticket}"): Rule("annotator"),
     ("POST", "/tokens"): Rule("annotator", {"json": {}}),
@@ -50,7 +57,9 @@ RULES: dict[tuple[str, str], Rule] = {
         "adjudicator", {"json": {"name": "n", "text": "t", "parser": "none"}}
     ),
     ("POST", "/projects/{project}/documents/upload"): Rule("adjudicator", FILE),
-    ("POST", "/projects/{project}/documents/corpus"): Rule("adjudicator", {"json": {"corpus": "embedded/plot"}}),
+    ("POST", "/projects/{project}/documents/corpus"): Rule(
+        "adjudicator", {"json": {"corpus": "embedded/plot"}}
+    ),
     ("GET", "/projects/{project}/documents/{document}"): Rule("annotator"),
     ("DELETE", "/projects/{project}/documents/{document}"): Rule("adjudicator"),
     ("POST", "/projects/{project}/documents/{document}/restore"): Rule("adjudicator"),
@@ -59,11 +68,22 @@ RULES: dict[tuple[str, str], Rule] = {
     ("GET", "/projects/{project}/documents/{document}/content"): Rule("annotator"),
     ("GET", "/projects/{project}/documents/{document}/annotations"): Rule("annotator"),
     ("GET", "/projects/{project}/documents/{document}/annotations/{source}"): Rule("annotator"),
-    ("PUT", "/projects/{project}/documents/{document}/annotations/{source}"): Rule("annotator", EMPTY),
-    ("PATCH", "/projects/{project}/documents/{document}/annotations/{source}"): Rule("annotator", UNCHANGED),
-    ("GET", "/projects/{project}/documents/{document}/annotations/{source}/revisions"): Rule("annotator"),
-    ("GET", "/projects/{project}/documents/{document}/annotations/{source}/revisions/{revision}"): Rule("annotator"),
-    ("POST", "/projects/{project}/documents/{document}/resolve"): Rule("annotator", {"json": {"resolver": "recent"}}),
+    ("PUT", "/projects/{project}/documents/{document}/annotations/{source}"): Rule(
+        "annotator", EMPTY
+    ),
+    ("PATCH", "/projects/{project}/documents/{document}/annotations/{source}"): Rule(
+        "annotator", UNCHANGED
+    ),
+    ("GET", "/projects/{project}/documents/{document}/annotations/{source}/revisions"): Rule(
+        "annotator"
+    ),
+    (
+        "GET",
+        "/projects/{project}/documents/{document}/annotations/{source}/revisions/{revision}",
+    ): Rule("annotator"),
+    ("POST", "/projects/{project}/documents/{document}/resolve"): Rule(
+        "annotator", {"json": {"resolver": "recent"}}
+    ),
     ("GET", "/projects/{project}/documents/{document}/decisions/{source}"): Rule("annotator"),
     ("POST", "/projects/{project}/documents/{document}/proposals"): Rule("annotator", EMPTY),
     ("GET", "/projects/{project}/documents/{document}/differences"): Rule("adjudicator"),
@@ -132,8 +152,16 @@ def _no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def address(path: str, project: int, document: int, source: str) -> str:
-    values = {"project": project, "document": document, "run": project, "revision": 1, "source": source}
-    return API + path.format(**values, id="x" * 16, name="Second", family="resolvers", ticket="x" * 16)
+    values = {
+        "project": project,
+        "document": document,
+        "run": project,
+        "revision": 1,
+        "source": source,
+    }
+    return API + path.format(
+        **values, id="x" * 16, name="Second", family="resolvers", ticket="x" * 16
+    )
 
 
 def test_every_route_has_a_rule(scene: Scene) -> None:
@@ -144,7 +172,9 @@ def test_every_route_has_a_rule(scene: Scene) -> None:
 @pytest.mark.parametrize(("method", "path"), RULES)
 def test_nobody_gets_in_without_signing_in(scene: Scene, method: str, path: str) -> None:
     stranger = client(scene.team.app)
-    answer = stranger.request(method, address(path, 1, 1, "Annotator"), **RULES[method, path].request)
+    answer = stranger.request(
+        method, address(path, 1, 1, "Annotator"), **RULES[method, path].request
+    )
     assert answer.status_code == 401
     assert answer.headers["content-type"] == "application/problem+json"
 
@@ -152,7 +182,9 @@ def test_nobody_gets_in_without_signing_in(scene: Scene, method: str, path: str)
 def test_a_stranger_is_refused_before_a_request_is_read(team: Team) -> None:
     stranger = client(team.app)
     for path in ("/tokens", "/members", "/projects"):
-        answer = stranger.post(f"{API}{path}", content=b"{", headers={"Content-Type": "application/json"})
+        answer = stranger.post(
+            f"{API}{path}", content=b"{", headers={"Content-Type": "application/json"}
+        )
         assert answer.status_code == 401, path
     answer = stranger.post("/login", content=b"{", headers={"Content-Type": "application/json"})
     assert answer.status_code != 401
@@ -167,13 +199,19 @@ def test_a_foreign_project_is_not_there(scene: Scene, method: str, path: str, ro
     allowed = ROLES.index(role) >= ROLES.index(RULES[method, path].role)
     assert inside.status_code == (404 if allowed else inside.status_code)
     assert inside.status_code in (403, 404, 422)
-    assert inside.status_code == nowhere.status_code, "it cannot be told from one that does not exist"
+    assert inside.status_code == nowhere.status_code, (
+        "it cannot be told from one that does not exist"
+    )
     assert "Secret" not in inside.text and "lost" not in inside.text
 
 
 def leaves_the_scene_alone(method: str, path: str, role: str) -> bool:
-    """What an admin deletes is tested elsewhere; and a wrong old password is refused to everybody."""
-    deletes = method == "DELETE" and ("/documents/" in path or "/members/" in path) and role == "admin"
+    """What an admin deletes is tested elsewhere; and a wrong old
+    password is refused to everybody.
+    """
+    deletes = (
+        method == "DELETE" and ("/documents/" in path or "/members/" in path) and role == "admin"
+    )
     return not deletes and path != "/session/password"
 
 
@@ -182,7 +220,9 @@ def leaves_the_scene_alone(method: str, path: str, role: str) -> bool:
     [(*rule, role) for rule in RULES for role in ROLES if leaves_the_scene_alone(*rule, role)],
 )
 def test_roles(scene: Scene, method: str, path: str, role: str) -> None:
-    """Those below the rule's role are refused; the others are not, whatever else is wrong with the request."""
+    """Those below the rule's role are refused; the others are not, whatever
+    else is wrong with the request.
+    """
     rule, browser = RULES[method, path], scene.browsers[role]
     answer = browser.request(method, address(path, 1, 1, role.capitalize()), **rule.request)
     if ROLES.index(role) < ROLES.index(rule.role):
@@ -207,9 +247,17 @@ def test_annotators_do_not_see_each_other(scene: Scene) -> None:
     for what in ("", "/revisions", f"/revisions/{own}"):
         assert annotator.get(f"{document}/annotations/Second{what}").status_code == 404
         assert adjudicator.get(f"{document}/annotations/Second{what}").status_code == 200
-    assert annotator.put(f"{document}/annotations/Second", json={"annotation": {}}).status_code == 404
-    assert adjudicator.put(f"{document}/annotations/Second", json={"annotation": {}}).status_code == 403
-    assert annotator.put(f"{document}/annotations/adjudication", json={"annotation": {}}).status_code == 404
+    assert (
+        annotator.put(f"{document}/annotations/Second", json={"annotation": {}}).status_code == 404
+    )
+    assert (
+        adjudicator.put(f"{document}/annotations/Second", json={"annotation": {}}).status_code
+        == 403
+    )
+    assert (
+        annotator.put(f"{document}/annotations/adjudication", json={"annotation": {}}).status_code
+        == 404
+    )
     project = f"{API}/projects/1"
     for query in (
         "export?source=Second",
@@ -227,7 +275,9 @@ def test_annotators_do_not_see_each_other(scene: Scene) -> None:
 
 
 def test_one_source_is_read_through_its_own_revisions_only(scene: Scene) -> None:
-    """A revision of another source, or of another document, is not there, whatever path leads to it."""
+    """A revision of another source, or of another document, is not
+    there, whatever path leads to it.
+    """
     annotator = scene.browsers["annotator"]
     path = f"{API}/projects/1/documents/1/annotations/Annotator/revisions"
     own = {one["id"] for one in annotator.get(path).json()}

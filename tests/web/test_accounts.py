@@ -1,4 +1,6 @@
-"""Names that look alike, passwords that are guessed first, and those that were given to somebody."""
+"""Names that look alike, passwords that are guessed first, and
+those that were given to somebody.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,14 @@ def test_names_that_look_alike(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("ana", "anna"), ("Ian", "Lan"), ("annotator 1", "annotator 11"), ("Анна", "Anna"), ("李", "季")]
+    ("one", "other"),
+    [
+        ("ana", "anna"),
+        ("Ian", "Lan"),
+        ("annotator 1", "annotator 11"),
+        ("Анна", "Anna"),
+        ("李", "季"),
+    ],
 )
 def test_names_that_differ(one: str, other: str) -> None:
     assert not alike(one, other)
@@ -47,13 +56,16 @@ def test_scripts_are_not_mixed(name: str) -> None:
     assert " and " in mixed_scripts(name)
 
 
-@pytest.mark.parametrize("name", ["Ana", "Анна", "Ελένη", "山田 Taro", "김민준", "ann-2", "Zoë", "عمر"])
+@pytest.mark.parametrize(
+    "name", ["Ana", "Анна", "Ελένη", "山田 Taro", "김민준", "ann-2", "Zoë", "عمر"]
+)
 def test_names_of_one_script(name: str) -> None:
     assert mixed_scripts(name) == ""
 
 
 @pytest.mark.parametrize(
-    "name", ["annotator", "ANNOTATOR", "аnnotator", "ANNOTATOR ", "Sieve", "Gold", "Former member 3"]
+    "name",
+    ["annotator", "ANNOTATOR", "аnnotator", "ANNOTATOR ", "Sieve", "Gold", "Former member 3"],
 )
 def test_an_account_cannot_be_taken_for_another(team: Team, name: str) -> None:
     admin = team.signed_in("Admin")
@@ -91,7 +103,9 @@ def test_passwords_that_are_guessed_first(password: str, reason: str) -> None:
     assert reason in weakness(password, "weak2")
 
 
-@pytest.mark.parametrize("password", [GOOD, PASSWORD, "another password", "тихий зелёный чай", "x7#Kq9!mTz"])
+@pytest.mark.parametrize(
+    "password", [GOOD, PASSWORD, "another password", "тихий зелёный чай", "x7#Kq9!mTz"]
+)
 def test_passwords_that_are_not(password: str) -> None:
     assert weakness(password, "ana") == ""
 
@@ -123,14 +137,20 @@ def test_a_password_that_was_given_has_to_be_changed_first(team: Team) -> None:
     assert browser.get(f"{API}/session").status_code == 200
     same = browser.put(f"{API}/session/password", json={"old": GOOD, "new": GOOD})
     assert same.status_code == 422
-    assert browser.put(f"{API}/session/password", json={"old": GOOD, "new": PASSWORD}).status_code == 204
+    assert (
+        browser.put(f"{API}/session/password", json={"old": GOOD, "new": PASSWORD}).status_code
+        == 204
+    )
     browser = team.signed_in("Nora")
     assert browser.get(f"{API}/session").json()["initial"] is False
     assert browser.get(project).status_code == 200
 
 
 def test_a_password_that_an_admin_resets_has_to_be_changed(team: Team) -> None:
-    assert team.signed_in("Admin").put(f"{API}/members/Second", json={"password": GOOD}).status_code == 200
+    assert (
+        team.signed_in("Admin").put(f"{API}/members/Second", json={"password": GOOD}).status_code
+        == 200
+    )
     browser = client(team.app)
     answer = browser.post("/login", json={"name": "Second", "password": GOOD})
     assert answer.json()["initial"] is True

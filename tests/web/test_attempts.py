@@ -11,7 +11,14 @@ import pytest
 from fastapi.testclient import TestClient
 
 from coindex.web.security import devices
-from coindex.web.security.attempts import FORGOTTEN, LONGEST, LONGEST_SHARED, MOST_REMEMBERED, Attempts, network
+from coindex.web.security.attempts import (
+    FORGOTTEN,
+    LONGEST,
+    LONGEST_SHARED,
+    MOST_REMEMBERED,
+    Attempts,
+    network,
+)
 from tests.web.material import API, PASSWORD, Team, client
 
 WRONG = "wrong password"
@@ -147,15 +154,21 @@ def test_parallel_guesses_are_counted(tmp_path: Path) -> None:
 
 
 def test_who_knows_the_password_is_not_shut_out(tmp_path: Path) -> None:
-    """Others at the same address guess for the same name: a browser that has signed in before goes on."""
+    """Others at the same address guess for the same name: a browser
+    that has signed in before goes on.
+    """
     team = Team(tmp_path, attempts=3)
     with client(team.app) as own, client(team.app) as stranger:
         assert sign_in(own, "Admin", PASSWORD) == 200
         session = own.get(f"{API}/session").json()
         assert [sign_in(stranger, "Admin", WRONG) for _ in range(5)] == [401, 401, 401, 429, 429]
-        assert sign_in(stranger, "Admin", PASSWORD) == 429, "a stranger has to wait, whatever it says"
+        assert sign_in(stranger, "Admin", PASSWORD) == 429, (
+            "a stranger has to wait, whatever it says"
+        )
         assert sign_in(own, "Admin", PASSWORD) == 200
-        assert own.get(f"{API}/session").json()["name"] == session["name"], "and whoever is signed in notices nothing"
+        assert own.get(f"{API}/session").json()["name"] == session["name"], (
+            "and whoever is signed in notices nothing"
+        )
         assert sign_in(stranger, "Annotator", PASSWORD) == 200, "nor do other accounts"
 
 
@@ -168,12 +181,18 @@ def test_the_wait_is_told(tmp_path: Path) -> None:
     assert int(answer.headers["retry-after"]) == 1
 
 
-def test_guessing_the_old_password_of_an_open_session_is_delayed_for_it_alone(tmp_path: Path) -> None:
+def test_guessing_the_old_password_of_an_open_session_is_delayed_for_it_alone(
+    tmp_path: Path,
+) -> None:
     team = Team(tmp_path, attempts=2)
     with client(team.app):
         one, other = team.signed_in("Annotator"), team.signed_in("Annotator")
         wrong = {"old": WRONG, "new": "violet kettle 9"}
-        assert [one.put(f"{API}/session/password", json=wrong).status_code for _ in range(3)] == [403, 403, 429]
+        assert [one.put(f"{API}/session/password", json=wrong).status_code for _ in range(3)] == [
+            403,
+            403,
+            429,
+        ]
         right = wrong | {"old": PASSWORD}
         assert one.put(f"{API}/session/password", json=right).status_code == 429
         assert other.put(f"{API}/session/password", json=right).status_code == 204

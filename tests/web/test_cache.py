@@ -28,7 +28,9 @@ def test_as_many_as_there_is_room_for() -> None:
         cache.of(number, lambda number=number: made.append(number), one)  # type: ignore[misc]
     assert made == [0]
     assert cache.of("large", lambda: "first", lambda _: 4) == "first"
-    assert cache.of("large", lambda: "again", lambda _: 4) == "again", "larger than the room: not kept"
+    assert cache.of("large", lambda: "again", lambda _: 4) == "again", (
+        "larger than the room: not kept"
+    )
 
 
 def test_what_fails_is_tried_again() -> None:
@@ -95,7 +97,12 @@ def counting(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> list[in
     ],
 )
 def test_only_documents_that_changed_are_worked_out_again(
-    browser: TestClient, project: str, monkeypatch: pytest.MonkeyPatch, module: Any, name: str, question: str
+    browser: TestClient,
+    project: str,
+    monkeypatch: pytest.MonkeyPatch,
+    module: Any,
+    name: str,
+    question: str,
 ) -> None:
     calls = counting(monkeypatch, module, name)
     first = browser.get(f"{project}/{question}")

@@ -18,7 +18,9 @@ from tests.web.material import PARSED, TEXT, new_project, new_text
 
 
 def upload(browser: TestClient, project: str, *files: tuple[str, bytes], **fields: str) -> Response:
-    return browser.post(f"{project}/documents/upload", files=[("files", file) for file in files], data=fields)
+    return browser.post(
+        f"{project}/documents/upload", files=[("files", file) for file in files], data=fields
+    )
 
 
 def test_a_text_in_any_language_is_cut_into_words(browser: TestClient) -> None:
@@ -27,7 +29,19 @@ def test_a_text_in_any_language_is_cut_into_words(browser: TestClient) -> None:
     document = new_text(browser, project, text)
     tokens = browser.get(f"{document}/tokens").json()
     words = [text[start:end] for start, end in zip(tokens["starts"], tokens["ends"], strict=True)]
-    assert words == ["Анна", "потеряла", "ключ", ".", "Она", "его", "ищет", "!", "L'été", "passa", "."]
+    assert words == [
+        "Анна",
+        "потеряла",
+        "ключ",
+        ".",
+        "Она",
+        "его",
+        "ищет",
+        "!",
+        "L'été",
+        "passa",
+        ".",
+    ]
     assert [row[:3] for row in tokens["sentences"]] == [[0, 4, 0], [4, 8, 0], [8, 11, 1]]
     assert browser.get(f"{document}/text").text == text
 
@@ -47,14 +61,19 @@ def test_files_of_many_formats(browser: TestClient) -> None:
     spans = [[0, 3], [4, 8], [9, 12], [13, 17]]
     line: dict[str, Any] = {"schema": "coindex-doc/1", "id": "one", "text": "Ann lost her dog."}
     line |= {"tokens": [{"start": a, "end": b} for a, b in spans], "sentences": [{"span": [0, 4]}]}
-    line |= {"mentions": [{"parts": [[0, 1]]}, {"parts": [[2, 3]]}], "entities": [{"id": "e", "mentions": [0, 1]}]}
+    line |= {
+        "mentions": [{"parts": [[0, 1]]}, {"parts": [[2, 3]]}],
+        "entities": [{"id": "e", "mentions": [0, 1]}],
+    }
     answer = upload(browser, project, ("a.jsonl", json.dumps(line).encode()), source="key")
     assert answer.status_code == 201, answer.text
     assert answer.json()["sources"] == ["key"]
     state = browser.get(f"{project}/documents/1/annotations/key").json()
     assert state["annotation"]["entities"] == [{"id": "e", "mentions": [0, 1]}]
     assert (state["kind"], state["mine"]) == ("import", False)
-    assert upload(browser, project, ("b.conllu.gz", gzip.compress(PARSED.encode()))).status_code == 201
+    assert (
+        upload(browser, project, ("b.conllu.gz", gzip.compress(PARSED.encode()))).status_code == 201
+    )
     brat = [
         ("c.txt", b"Bob saw him.\n"),
         ("c.ann", b"T1\tMention 0 3\tBob\nT2\tMention 8 11\thim\nR1\tCoref Arg1:T2 Arg2:T1\n"),
@@ -80,7 +99,9 @@ def test_an_upload_does_not_take_anybodys_name(browser: TestClient) -> None:
     document = f"{project}/documents/{answer.json()['documents'][0]['id']}"
     own = browser.get(f"{document}/annotations/annotator").json()
     assert own["mine"] and len(own["annotation"]["mentions"]) == 1
-    again = browser.put(f"{document}/annotations/annotator", json={"base": own["revision"]["id"], "annotation": {}})
+    again = browser.put(
+        f"{document}/annotations/annotator", json={"base": own["revision"]["id"], "annotation": {}}
+    )
     assert again.status_code == 200
 
 
@@ -105,7 +126,11 @@ def test_all_files_or_none(browser: TestClient) -> None:
         ("a.gz", b"not compressed", "a.gz"),
         ("a.jsonl", b'{"id": "x", "text": 5}', "a.jsonl"),
         ("a.json", b"[" * 100_000, "a.json"),
-        ("a.xml", b"<?xml version='1.0'?><!DOCTYPE x [<!ENTITY e SYSTEM 'file:///etc/passwd'>]><x>&e;</x>", ""),
+        (
+            "a.xml",
+            b"<?xml version='1.0'?><!DOCTYPE x [<!ENTITY e SYSTEM 'file:///etc/passwd'>]><x>&e;</x>",
+            "",
+        ),
         ("empty.txt", b"", "empty.txt"),
     ],
 )
@@ -117,14 +142,18 @@ def test_what_cannot_be_read_is_named_without_the_servers_paths(
     assert answer.status_code in (422, 413), answer.text
     assert answer.headers["content-type"] == "application/problem+json"
     assert said in answer.json()["detail"]
-    assert "/tmp" not in answer.text and "Traceback" not in answer.text and "root:" not in answer.text
+    assert (
+        "/tmp" not in answer.text and "Traceback" not in answer.text and "root:" not in answer.text
+    )
     assert browser.get(f"{project}/documents").json() == []
 
 
 def test_an_archive_that_explodes_is_stopped(tmp_path_factory: pytest.TempPathFactory) -> None:
     from tests.web.material import application, client
 
-    with client(application(tmp_path_factory.mktemp("small"), expansion=Limits(total=100_000))) as browser:
+    with client(
+        application(tmp_path_factory.mktemp("small"), expansion=Limits(total=100_000))
+    ) as browser:
         project = new_project(browser)
         bombs = {"a.txt.gz": gzip.compress(b" " * 1_000_000), "b.zip": _zip(b" " * 1_000_000)}
         for name, content in bombs.items():
@@ -142,7 +171,12 @@ def _zip(content: bytes) -> bytes:
 
 def test_names_of_files_are_never_paths(browser: TestClient) -> None:
     project = new_project(browser)
-    for name in ("../../../../etc/cron.d/x.txt", "..\\..\\boot.txt", "C:\\autoexec.txt", "/absolute.txt"):
+    for name in (
+        "../../../../etc/cron.d/x.txt",
+        "..\\..\\boot.txt",
+        "C:\\autoexec.txt",
+        "/absolute.txt",
+    ):
         answer = upload(browser, project, (name, b"Some words here."))
         assert answer.status_code == 201, answer.text
     names = {one["name"] for one in browser.get(f"{project}/documents").json()}
@@ -174,7 +208,10 @@ def test_too_large_is_refused(tmp_path_factory: pytest.TempPathFactory) -> None:
     with client(application(tmp_path_factory.mktemp("small"), upload=2_000)) as browser:
         project = new_project(browser)
         text = "word " * 1_000
-        assert browser.post(f"{project}/documents", json={"name": "a", "text": text}).status_code == 413
+        assert (
+            browser.post(f"{project}/documents", json={"name": "a", "text": text}).status_code
+            == 413
+        )
         assert upload(browser, project, ("a.txt", text.encode())).status_code == 413
 
         def pieces() -> Iterator[bytes]:
@@ -191,13 +228,18 @@ def test_paragraphs_are_taken_apart_at_their_marks(browser: TestClient) -> None:
     assert answer.status_code == 201, answer.text
     document = f"{project}/documents/{answer.json()['documents'][0]['id']}"
     tokens, words = browser.get(f"{document}/tokens").json(), browser.get(f"{document}/text").text
-    parts = [words[tokens["starts"][first] : tokens["ends"][end - 1]] for first, end, *_ in tokens["sentences"]]
+    parts = [
+        words[tokens["starts"][first] : tokens["ends"][end - 1]]
+        for first, end, *_ in tokens["sentences"]
+    ]
     assert parts[:3] == ['"Is it you?" asked Ann.', '"Go."', "She left (at 5.)"]
 
 
 def test_documents_of_a_corpus_come_with_its_annotation(browser: TestClient) -> None:
     project = new_project(browser)
-    answer = browser.post(f"{project}/documents/corpus", json={"corpus": "embedded/manual", "source": "ours"})
+    answer = browser.post(
+        f"{project}/documents/corpus", json={"corpus": "embedded/manual", "source": "ours"}
+    )
     assert answer.status_code == 201, answer.text
     document = f"{project}/documents/{answer.json()['documents'][0]['id']}"
     assert browser.get(f"{document}/annotations/ours").json()["annotation"]["entities"]

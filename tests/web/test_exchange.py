@@ -21,7 +21,10 @@ RICH: dict[str, Any] = {
         {"zero": 6, "kind": "zero"},
         {"parts": [[8, 9]], "reference": "nonreferential", "head": 8, "kind": "personal"},
     ],
-    "entities": [{"id": "1", "mentions": [0, 2, 3, 4], "type": "person"}, {"id": "2", "mentions": [1]}],
+    "entities": [
+        {"id": "1", "mentions": [0, 2, 3, 4], "type": "person"},
+        {"id": "2", "mentions": [1]},
+    ],
 }
 
 
@@ -35,14 +38,22 @@ def project_of(document: str) -> str:
 
 
 def exported(browser: TestClient, document: str, format: str) -> tuple[str, bytes, str]:
-    answer = browser.get(f"{project_of(document)}/export", params={"source": "annotator", "format": format})
+    answer = browser.get(
+        f"{project_of(document)}/export", params={"source": "annotator", "format": format}
+    )
     assert answer.status_code == 200, answer.text
-    return answer.headers["content-disposition"].partition("''")[2], answer.content, answer.headers["x-coindex-losses"]
+    return (
+        answer.headers["content-disposition"].partition("''")[2],
+        answer.content,
+        answer.headers["x-coindex-losses"],
+    )
 
 
 def brought_in(browser: TestClient, document: str, name: str, content: bytes) -> dict[str, Any]:
     answer = browser.post(
-        f"{project_of(document)}/import", files={"files": (name, content)}, data={"source": "back again"}
+        f"{project_of(document)}/import",
+        files={"files": (name, content)},
+        data={"source": "back again"},
     )
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
@@ -64,10 +75,14 @@ def chains(state: dict[str, Any]) -> list[list[tuple[Any, Any]]]:
         mention = state["mentions"][number]
         return mention.get("parts", []), mention.get("zero")
 
-    return sorted(sorted((told(n) for n in entity["mentions"]), key=str) for entity in state["entities"])
+    return sorted(
+        sorted((told(n) for n in entity["mentions"]), key=str) for entity in state["entities"]
+    )
 
 
-def test_losses_are_announced_before_and_with_the_export(browser: TestClient, document: str) -> None:
+def test_losses_are_announced_before_and_with_the_export(
+    browser: TestClient, document: str
+) -> None:
     saved(browser, document, "annotator", RICH)
     before = browser.get(
         f"{project_of(document)}/export/losses", params={"source": "annotator", "format": "conll"}
@@ -79,7 +94,9 @@ def test_losses_are_announced_before_and_with_the_export(browser: TestClient, do
     assert exported(browser, document, "jsonl")[2] == "none"
 
 
-def test_several_files_come_as_an_archive_with_a_list_of_losses(browser: TestClient, document: str) -> None:
+def test_several_files_come_as_an_archive_with_a_list_of_losses(
+    browser: TestClient, document: str
+) -> None:
     saved(browser, document, "annotator", RICH)
     name, content, _ = exported(browser, document, "brat")
     assert name.endswith(".zip")
@@ -95,12 +112,21 @@ def test_some_documents_only(browser: TestClient, document: str) -> None:
     params = {"source": "annotator", "format": "jsonl", "documents": second.rpartition("/")[2]}
     answer = browser.get(f"{project_of(document)}/export", params=params)
     assert answer.content.count(b"\n") == 1
-    for wrong in ({"format": "nothing"}, {"format": "xmi('/etc')"}, {"source": "nobody"}, {"documents": 99}):
-        answer = browser.get(f"{project_of(document)}/export", params={"source": "annotator", **wrong})
+    for wrong in (
+        {"format": "nothing"},
+        {"format": "xmi('/etc')"},
+        {"source": "nobody"},
+        {"documents": 99},
+    ):
+        answer = browser.get(
+            f"{project_of(document)}/export", params={"source": "annotator", **wrong}
+        )
         assert answer.status_code in (404, 422)
 
 
-def test_an_import_finds_documents_by_name_and_says_what_it_did_not_find(browser: TestClient, document: str) -> None:
+def test_an_import_finds_documents_by_name_and_says_what_it_did_not_find(
+    browser: TestClient, document: str
+) -> None:
     other = PARSED.replace("newdoc id = parsed", "newdoc id = stranger")
     answer = brought_in(browser, document, "two.conllu", (PARSED + other).encode())
     assert [one["number"] for one in answer["revisions"]] == [1]
@@ -109,7 +135,9 @@ def test_an_import_finds_documents_by_name_and_says_what_it_did_not_find(browser
     assert again["revisions"][0]["number"] in (1, 2)
     different = PARSED.replace("key", "dog")
     answer_ = browser.post(
-        f"{project_of(document)}/import", files={"files": ("a.conllu", different.encode())}, data={"source": "x"}
+        f"{project_of(document)}/import",
+        files={"files": ("a.conllu", different.encode())},
+        data={"source": "x"},
     )
     assert answer_.status_code == 422
     assert "different texts" in answer_.json()["detail"]
@@ -132,17 +160,24 @@ def test_an_adjudicator_walks_through_the_differences(team: Team) -> None:
     admin, first, second = (team.signed_in(name) for name in ("Adjudicator", "Annotator", "Second"))
     document = new_parsed(admin, project)
     saved(first, document, "Annotator", RICH)
-    other = {**RICH, "mentions": [*RICH["mentions"][:4], {"zero": 9}, {"parts": [[8, 9]], "kind": "personal"}]}
+    other = {
+        **RICH,
+        "mentions": [*RICH["mentions"][:4], {"zero": 9}, {"parts": [[8, 9]], "kind": "personal"}],
+    }
     saved(second, document, "Second", other)
     found = admin.get(f"{document}/differences", params={"a": "Annotator", "b": "Second"}).json()
     told = [(one["parts"], one["zero"], one["aspect"]) for one in found["differences"]]
-    assert ([], 6, "mention") in told and ([], 9, "mention") in told, "each has a zero pronoun the other lacks"
+    assert ([], 6, "mention") in told and ([], 9, "mention") in told, (
+        "each has a zero pronoun the other lacks"
+    )
     assert ([[8, 9]], None, "reference") in told, "in tokens of the stored document"
     assert found["a"]["source"] == "Annotator"
     agreed = admin.get(f"{project}/agreement", params={"a": "Annotator", "b": "Second"}).json()
     assert 0 < agreed["measures"][0]["agreement"] < 1
     saved(admin, document, "adjudication", RICH)
-    assert first.get(f"{document}/annotations/adjudication").status_code == 404, "not for annotators"
+    assert first.get(f"{document}/annotations/adjudication").status_code == 404, (
+        "not for annotators"
+    )
 
 
 def test_nothing_to_compare(team: Team) -> None:
@@ -162,10 +197,20 @@ def test_members_names_are_not_taken_by_imports(team: Team) -> None:
     admin = team.signed_in("Admin")
     new_parsed(admin, project)
     for name in ("Annotator", "Second", "mitkov", "mitkov(window=2) given Second"):
-        answer = admin.post(f"{project}/import", files={"files": ("a.conllu", PARSED.encode())}, data={"source": name})
+        answer = admin.post(
+            f"{project}/import",
+            files={"files": ("a.conllu", PARSED.encode())},
+            data={"source": name},
+        )
         assert answer.status_code == 409
     own = team.signed_in("Annotator")
-    answer = own.post(f"{project}/import", files={"files": ("a.conllu", PARSED.encode())}, data={"source": "Annotator"})
+    answer = own.post(
+        f"{project}/import",
+        files={"files": ("a.conllu", PARSED.encode())},
+        data={"source": "Annotator"},
+    )
     assert answer.status_code == 200
-    answer = own.post(f"{project}/import", files={"files": ("a.conllu", PARSED.encode())}, data={"source": "gold"})
+    answer = own.post(
+        f"{project}/import", files={"files": ("a.conllu", PARSED.encode())}, data={"source": "gold"}
+    )
     assert answer.status_code == 404

@@ -19,14 +19,23 @@ from tests.web.material import API, application, client, new_parsed, new_project
 
 SIZE = 3 * bombs.MEGABYTE
 BOMBS = bombs.bombs(SIZE)
-RUN = {"corpora": ["embedded/plot"], "resolvers": ["recent"], "measures": ["Mentions@head"], "draws": 1}
+RUN = {
+    "corpora": ["embedded/plot"],
+    "resolvers": ["recent"],
+    "measures": ["Mentions@head"],
+    "draws": 1,
+}
 
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     most = bombs.MEGABYTE
-    limits = [replace(one, total=most, file=most, package=most, members=20) for one in (UPLOADED, SCRATCH)]
-    app = application(tmp_path_factory.mktemp("small"), expansion=limits[0], scratch_expansion=limits[1])
+    limits = [
+        replace(one, total=most, file=most, package=most, members=20) for one in (UPLOADED, SCRATCH)
+    ]
+    app = application(
+        tmp_path_factory.mktemp("small"), expansion=limits[0], scratch_expansion=limits[1]
+    )
     with client(app) as made:
         project = new_project(made)
         new_parsed(made, project)
@@ -48,11 +57,16 @@ UPLOADS = ("resolve/files", "projects/1/documents/upload", "projects/1/import")
 def test_a_container_that_explodes_is_refused(browser: TestClient, where: str, name: str) -> None:
     answer = sent(browser, where, name, BOMBS[name])
     assert answer.status_code == 413, answer.text
-    assert "expands to more than" in answer.json()["detail"] and "upload it in parts" in answer.json()["detail"]
+    assert (
+        "expands to more than" in answer.json()["detail"]
+        and "upload it in parts" in answer.json()["detail"]
+    )
     assert "/tmp" not in answer.text
 
 
-@pytest.mark.parametrize("name", ["texts.zip", "texts.tar.gz", "text.txt.gz", "text.txt.xz", "header.tar.gz"])
+@pytest.mark.parametrize(
+    "name", ["texts.zip", "texts.tar.gz", "text.txt.gz", "text.txt.xz", "header.tar.gz"]
+)
 def test_a_response_that_explodes_is_refused(browser: TestClient, name: str) -> None:
     assert sent(browser, "projects/1/runs/1/responses", name, BOMBS[name]).status_code == 413
 
@@ -105,10 +119,14 @@ def test_what_comes_of_an_upload_is_counted_before_it_is_parsed(
     assert len(parsed) < 3
 
 
-def test_a_long_text_is_refused_before_it_is_parsed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_text_is_refused_before_it_is_parsed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(documents, "MOST", Most(tokens=5))
     monkeypatch.setattr(documents, "with_tokens", None)
     with client(application(tmp_path)) as browser:
         project = new_project(browser)
-        answer = browser.post(f"{project}/documents", json={"name": "a", "text": "one two three four five six"})
+        answer = browser.post(
+            f"{project}/documents", json={"name": "a", "text": "one two three four five six"}
+        )
     assert answer.status_code == 413

@@ -41,9 +41,16 @@ def test_raw_text_is_resolved_in_languages_with_a_parser(alone: TestClient) -> N
 
 @pytest.mark.parametrize(
     ("language", "word", "pronoun"),
-    [("de-AT", "dieser", "ihm"), ("es", "aquella", "ella"), ("EN", "the", "she"), ("fr", "cette", "")],
+    [
+        ("de-AT", "dieser", "ihm"),
+        ("es", "aquella", "ella"),
+        ("EN", "the", "she"),
+        ("fr", "cette", ""),
+    ],
 )
-def test_the_tagging_tool_knows_definite_words_and_pronouns(language: str, word: str, pronoun: str) -> None:
+def test_the_tagging_tool_knows_definite_words_and_pronouns(
+    language: str, word: str, pronoun: str
+) -> None:
     known = _lexicon(language)
     assert word in known["definite"]
     assert not pronoun or known["pronouns"][pronoun] == "personal"

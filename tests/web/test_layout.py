@@ -22,7 +22,11 @@ def document() -> Document:
         tokens.append(Token(place, place + len(word), word, upos="X", head=head, deprel="dep"))
         place += len(word) + 1
     sentences = (
-        Sentence(Span(0, 4), multiwords=(Multiword(Span(1, 3), "gingweg"),), fragments=(Fragment(1, None, (0, 3)),)),
+        Sentence(
+            Span(0, 4),
+            multiwords=(Multiword(Span(1, 3), "gingweg"),),
+            fragments=(Fragment(1, None, (0, 3)),),
+        ),
         Sentence(Span(4, 11), paragraph=1),
     )
     arcs = tuple((Arc(max(0, index - 1), 0.5),) for index in range(len(WORDS)))
@@ -51,18 +55,24 @@ def test_there_and_back(first: State, second: State) -> None:
     layout = laid_out(document(), [first, second])
     for state in (first, second):
         annotation = layout.annotation(state, Source())
-        assert [m.kind is Kind.ZERO for m in annotation.mentions] == [m.zero is not None for m in state.mentions]
+        assert [m.kind is Kind.ZERO for m in annotation.mentions] == [
+            m.zero is not None for m in state.mentions
+        ]
         back = layout.state(annotation)
         assert [m.model_copy(update={"kind": Kind.UNKNOWN}) for m in back.mentions] == [
             m.model_copy(update={"kind": Kind.UNKNOWN}) for m in state.mentions
         ]
-        assert [sorted(e.mentions) for e in back.entities] == [sorted(e.mentions) for e in state.entities]
+        assert [sorted(e.mentions) for e in back.entities] == [
+            sorted(e.mentions) for e in state.entities
+        ]
         assert back.links == state.links
     assert [token.form for token in layout.document.tokens if not token.empty] == WORDS
     for mention in layout.annotation(first, Source()).mentions:
         if mention.kind is not Kind.ZERO:
             own = next(
-                state for state in first.mentions if state.parts and layout.span(*state.parts[0]) == mention.span
+                state
+                for state in first.mentions
+                if state.parts and layout.span(*state.parts[0]) == mention.span
             )
             assert layout.document.surface(mention.span) == document().surface(Span(*own.parts[0]))
 
@@ -76,7 +86,9 @@ def test_the_document_stays_whole(state: State) -> None:
         assert after.tokens[new].head == (head if head == -1 else words[head or 0])
         assert after.sentence_of(new).paragraph == before.sentence_of(old).paragraph
     spans = [sentence.span for sentence in after.sentences]
-    assert spans[0].start == 0 and spans[0].end == spans[1].start and spans[1].end == len(after.tokens)
+    assert (
+        spans[0].start == 0 and spans[0].end == spans[1].start and spans[1].end == len(after.tokens)
+    )
     (fragment,) = after.sentences[0].fragments
     assert (fragment.root, fragment.sites) == (words[1], (words[0], words[3]))
     assert len(after.arcs) == len(after.tokens)

@@ -27,9 +27,23 @@ from coindex.web.running import queue
 from tests.waiting import until
 from tests.web.bombs import many
 from tests.web.leaving import happens, sent
-from tests.web.material import ADDRESS, API, PARSED, PASSWORD, Team, application, client, new_project
+from tests.web.material import (
+    ADDRESS,
+    API,
+    PARSED,
+    PASSWORD,
+    Team,
+    application,
+    client,
+    new_project,
+)
 
-RUN = {"corpora": ["embedded/plot"], "resolvers": ["recent"], "measures": ["Mentions@head"], "draws": 1}
+RUN = {
+    "corpora": ["embedded/plot"],
+    "resolvers": ["recent"],
+    "measures": ["Mentions@head"],
+    "draws": 1,
+}
 
 
 class Parser:
@@ -64,7 +78,9 @@ def test_work_ends_when_the_client_has_gone(tmp_path: Path, parser: Parser) -> N
 
     async def leave() -> list[dict[str, Any]]:
         gone = asyncio.Event()
-        task = asyncio.create_task(sent(app, gone, f"{project}/documents", b'{"name": "a", "text": "b"}', {}))
+        task = asyncio.create_task(
+            sent(app, gone, f"{project}/documents", b'{"name": "a", "text": "b"}', {})
+        )
         await happens(lambda: parser.begun == 1)
         gone.set()
         return await task
@@ -90,12 +106,17 @@ def test_people_have_a_few_places_each(tmp_path: Path, parser: Parser) -> None:
                 answer = await person.post("/login", json={"name": name, "password": PASSWORD})
                 person.headers["X-CSRF-Token"] = answer.json()["csrf"]
             texts = [{"name": f"text {number}", "text": "Ann left."} for number in range(9)]
-            asked = [asyncio.create_task(one.post(f"{project}/documents", json=text)) for text in texts[:8]]
+            asked = [
+                asyncio.create_task(one.post(f"{project}/documents", json=text))
+                for text in texts[:8]
+            ]
             await happens(lambda: sum(task.done() for task in asked) == 3 and parser.begun >= 2)
             assert parser.begun == 2
             late = asyncio.create_task(other.post(f"{project}/documents", json=texts[8]))
             await happens(lambda: parser.begun == 3)
-            assert (await one.get(f"{API}/projects")).status_code == 200, "short requests need no place"
+            assert (await one.get(f"{API}/projects")).status_code == 200, (
+                "short requests need no place"
+            )
             parser.finish.set()
             answers = await asyncio.gather(*asked, late)
             refused = next(answer for answer in answers if answer.status_code == 429)
@@ -129,7 +150,9 @@ def test_who_waits_for_a_place_and_goes_gives_it_up(tmp_path: Path, parser: Pars
     assert app.state.services.turns._people == {}
 
 
-def test_a_wait_for_the_parser_ends_when_the_client_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wait_for_the_parser_ends_when_the_client_has_gone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(presence, "PAUSE", 0.01)
     busy = Waiting(1)
     looks = iter([False, False, True])
@@ -157,12 +180,16 @@ def test_an_archive_of_many_files_ends_with_its_client(tmp_path: Path, parser: P
     app = application(tmp_path)
     with client(app) as browser:
         project = new_project(browser)
-        request = browser.build_request("POST", f"{project}/documents/upload", files={"files": ("a.zip", many(900))})
+        request = browser.build_request(
+            "POST", f"{project}/documents/upload", files={"files": ("a.zip", many(900))}
+        )
         body, kind = request.read(), request.headers["content-type"]
 
     async def leave() -> list[dict[str, Any]]:
         gone = asyncio.Event()
-        task = asyncio.create_task(sent(app, gone, f"{project}/documents/upload", body, {"content-type": kind}))
+        task = asyncio.create_task(
+            sent(app, gone, f"{project}/documents/upload", body, {"content-type": kind})
+        )
         await happens(lambda: parser.begun == 1)
         gone.set()
         return await task
@@ -172,7 +199,9 @@ def test_an_archive_of_many_files_ends_with_its_client(tmp_path: Path, parser: P
     assert not list(workplace._place().glob("upload-*"))
 
 
-def test_memory_is_given_back_when_the_answer_has_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_is_given_back_when_the_answer_has_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     held: list[bool] = []
 
     def give_back() -> None:
@@ -190,7 +219,9 @@ def test_memory_is_given_back_when_the_answer_has_gone(tmp_path: Path, monkeypat
     assert held == [False]
 
 
-def test_comparisons_of_one_person_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_comparisons_of_one_person_are_bounded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(queue, "MOST_WAITING", 3)
     team = Team(tmp_path)
     project = team.project()
@@ -221,7 +252,9 @@ def test_people_take_turns_in_the_queue(tmp_path: Path) -> None:
 
 
 def test_what_a_killed_server_left_is_removed_and_what_others_use_is_not(tmp_path: Path) -> None:
-    """The first process is killed, the second still works: the third cleans behind the first alone."""
+    """The first process is killed, the second still works: the third
+    cleans behind the first alone.
+    """
     script = (
         "import sys, time; from coindex.web import workplace\n"
         "with workplace.folder('upload-') as place:\n"
@@ -229,7 +262,9 @@ def test_what_a_killed_server_left_is_removed_and_what_others_use_is_not(tmp_pat
     )
     environment = {"TMPDIR": str(tmp_path), "PATH": ""}
     processes = [
-        subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True, env=environment)
+        subprocess.Popen(
+            [sys.executable, "-c", script], stdout=subprocess.PIPE, text=True, env=environment
+        )
         for _ in range(2)
     ]
     places = []

@@ -31,7 +31,12 @@ def stranger(tmp_path: Path) -> Iterator[TestClient]:
     """A browser of nobody's, before a server with accounts."""
     quick_passwords()
     app = create_app(Settings(tmp_path / "store.db", team=True))
-    for name, role in (("Ines", "admin"), ("Ada", "adjudicator"), ("Tove", "annotator"), ("Olaf", "admin")):
+    for name, role in (
+        ("Ines", "admin"),
+        ("Ada", "adjudicator"),
+        ("Tove", "annotator"),
+        ("Olaf", "admin"),
+    ):
         app.state.services.store.members.add(name, passwords.hashed(PASSWORD), role)
     with client(app) as browser:
         yield browser
@@ -57,7 +62,9 @@ def test_pages_load_only_what_is_there_and_hold_no_scripts(alone: TestClient) ->
     for path in ("/", "/resolve", "/api", "/members", "/account", *pages(document)):
         answer = alone.get(path)
         assert answer.status_code == 200, path
-        assert not re.search(r"<script(?![^>]*(src=|application/json))|\son\w+=|style=", answer.text), path
+        assert not re.search(
+            r"<script(?![^>]*(src=|application/json))|\son\w+=|style=", answer.text
+        ), path
         for address in re.findall(r'(?:href|src)="(/(?:static|palette)[^"]*)"', answer.text):
             assert alone.get(address).status_code == 200, address
 
@@ -92,13 +99,18 @@ def test_every_colour_has_a_dark_one() -> None:
 def luminance(colour: str) -> float:
     """Relative luminance after WCAG 2."""
     parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
-    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    linear = [
+        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
     return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
 @pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
 def test_words_stand_out_from_what_they_are_on(scheme: int) -> None:
-    found = {name: pair[scheme] for name, *pair in re.findall(r"--(\w+): light-dark\((#\w{6}), (#\w{6})\)", palette())}
+    found = {
+        name: pair[scheme]
+        for name, *pair in re.findall(r"--(\w+): light-dark\((#\w{6}), (#\w{6})\)", palette())
+    }
     for word in ("ink", "muted", "accent", "good", "bad"):
         for ground in ("paper", "raised"):
             dark, light = sorted((luminance(found[word]), luminance(found[ground])))
@@ -119,14 +131,27 @@ def test_an_address_of_no_page_is_a_page_for_browsers_and_a_problem_for_programs
     for whoever in (alone, stranger):
         answer = whoever.get("/nothing/here", headers=browser)
         assert answer.status_code == 404
-        assert "<h1>Not found</h1>" in answer.text and "default-src" in answer.headers["content-security-policy"]
+        assert (
+            "<h1>Not found</h1>" in answer.text
+            and "default-src" in answer.headers["content-security-policy"]
+        )
     for path, headers in (("/nothing/here", {}), ("/api/v1/nothing", browser)):
         answer = alone.get(path, headers=headers)
-        assert (answer.status_code, answer.headers["content-type"]) == (404, "application/problem+json")
+        assert (answer.status_code, answer.headers["content-type"]) == (
+            404,
+            "application/problem+json",
+        )
 
 
 def test_strangers_are_sent_to_sign_in(stranger: TestClient) -> None:
-    for path in ("/", "/resolve", "/api", "/members", "/account", *pages("/api/v1/projects/1/documents/1")):
+    for path in (
+        "/",
+        "/resolve",
+        "/api",
+        "/members",
+        "/account",
+        *pages("/api/v1/projects/1/documents/1"),
+    ):
         answer = stranger.get(path, follow_redirects=False)
         assert (answer.status_code, answer.headers["location"]) == (303, f"/login?next={path}")
     assert "Sign in" in stranger.get("/login").text
@@ -155,7 +180,9 @@ def test_signing_in_never_leads_to_another_site(stranger: TestClient, address: s
 
 
 def test_names_and_notes_are_escaped(alone: TestClient) -> None:
-    project = alone.post("/api/v1/projects", json={"name": EVIL.replace("/", ""), "note": EVIL}).json()["id"]
+    project = alone.post(
+        "/api/v1/projects", json={"name": EVIL.replace("/", ""), "note": EVIL}
+    ).json()["id"]
     name = EVIL.replace("/", "")
     new_text(alone, f"/api/v1/projects/{project}", name=name)
     for path in ("/", f"/projects/{project}", f"/projects/{project}/documents/1?source={EVIL}"):

@@ -1,4 +1,6 @@
-"""Components from the folder that the owner of the server names: in the lists, for texts, and in comparisons."""
+"""Components from the folder that the owner of the server names: in the lists,
+for texts, and in comparisons.
+"""
 
 from __future__ import annotations
 
@@ -38,14 +40,20 @@ def test_they_are_listed_and_used_like_others(browser: TestClient) -> None:
 
 def test_a_comparison_runs_with_them(browser: TestClient, folder: Path) -> None:
     path = f"{new_project(browser)}/runs"
-    asked = {"corpora": ["minis/odd"], "resolvers": ["first_mention"], "mentions": "gold", "draws": 1}
+    asked = {
+        "corpora": ["minis/odd"],
+        "resolvers": ["first_mention"],
+        "mentions": "gold",
+        "draws": 1,
+    }
     run = browser.post(path, json=asked).json()
     done = until(lambda: _ended(browser, f"{path}/{run['id']}"), "it ends")
     assert (done["state"], done["message"]) == ("finished", "")
     (folder / "first.py").write_text(FIRST + "\n# changed\n")
     again = browser.post(path, json={**asked, "seed": 2}).json()
     assert (
-        "changed since it was loaded" in until(lambda: _ended(browser, f"{path}/{again['id']}"), "it ends")["message"]
+        "changed since it was loaded"
+        in until(lambda: _ended(browser, f"{path}/{again['id']}"), "it ends")["message"]
     )
 
 

@@ -29,10 +29,15 @@ NAMED = {"X-Coindex-Work": TICKET}
 def events(text: str) -> list[Any]:
     """Kinds of server-sent events, with what they say."""
     blocks = [block.splitlines() for block in text.strip().split("\n\n")]
-    return [(kind.removeprefix("event: "), json.loads(data.removeprefix("data: "))) for kind, data in blocks]
+    return [
+        (kind.removeprefix("event: "), json.loads(data.removeprefix("data: ")))
+        for kind, data in blocks
+    ]
 
 
-def test_the_page_hears_how_far_its_request_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_hears_how_far_its_request_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     app, heard = application(tmp_path), Event()
     monkeypatch.setattr(progress, "PAUSE", 0.001)
 
@@ -60,7 +65,9 @@ def test_the_page_hears_how_far_its_request_is(tmp_path: Path, monkeypatch: pyte
     assert works.progress(None, TICKET) is None
 
 
-def test_nobody_follows_another_persons_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_follows_another_persons_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(progress, "PATIENCE", 0)
     team = Team(tmp_path)
     with client(team.app):
@@ -76,7 +83,12 @@ def test_a_ticket_is_letters_and_digits(tmp_path: Path, ticket: str) -> None:
     with client(application(tmp_path)) as browser:
         project = new_project(browser)
         body = {"name": "a", "text": "Ann left.", "parser": "none"}
-        assert browser.post(f"{project}/documents", json=body, headers={"X-Coindex-Work": ticket}).status_code == 422
+        assert (
+            browser.post(
+                f"{project}/documents", json=body, headers={"X-Coindex-Work": ticket}
+            ).status_code
+            == 422
+        )
         assert browser.get(f"{API}/work/{ticket}").status_code == 422
 
 
@@ -120,11 +132,16 @@ def test_stages_of_parsing(record: Record) -> None:
     assert done == sorted(done) and (done[0], done[-1]) == (0, len(text))
 
 
-def test_documents_are_counted_and_waiting_is_told(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_documents_are_counted_and_waiting_is_told(
+    record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(presence, "PAUSE", 0.001)
     for _ in numbered("ab"):
         tell("parsing", 1, 2)
-    assert record.told[-2:] == [Progress("reading", document=2), Progress("parsing", 1, 2, document=2)]
+    assert record.told[-2:] == [
+        Progress("reading", document=2),
+        Progress("parsing", 1, 2, document=2),
+    ]
     busy = Waiting(1)
     presence._gone.set(lambda: True)
     with busy, pytest.raises(Gone), busy:

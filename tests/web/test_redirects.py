@@ -38,7 +38,16 @@ ELSEWHERE = [
     "",
     "/" + "a" * 600,
 ]
-HERE = ["/", "/resolve", "/projects/1?a=b#c", "/%09/evil.example", "/%2F/evil.example", "/a//b", "/@evil.example", "/é"]
+HERE = [
+    "/",
+    "/resolve",
+    "/projects/1?a=b#c",
+    "/%09/evil.example",
+    "/%2F/evil.example",
+    "/a//b",
+    "/@evil.example",
+    "/é",
+]
 
 
 @pytest.mark.parametrize("path", ELSEWHERE)
@@ -53,7 +62,14 @@ def test_pages_of_this_server_are(path: str) -> None:
 
 @pytest.mark.parametrize(
     "query",
-    ["/%09/evil.example", "/%0a/evil.example", "/%5cevil.example", "//evil.example", "/%2fevil.example", "%09//evil"],
+    [
+        "/%09/evil.example",
+        "/%0a/evil.example",
+        "/%5cevil.example",
+        "//evil.example",
+        "/%2fevil.example",
+        "%09//evil",
+    ],
 )
 def test_the_sign_in_page_leads_back_here(tmp_path: Path, query: str) -> None:
     team = Team(tmp_path, pages=True)

@@ -1,4 +1,6 @@
-"""Resolving, decisions, proposals: what resolvers say of documents, and of what an annotator has begun."""
+"""Resolving, decisions, proposals: what resolvers say of documents, and
+of what an annotator has begun.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ def test_decisions_are_kept_with_the_annotation(browser: TestClient, document: s
 
 def test_with_the_mentions_of_a_person(browser: TestClient, document: str) -> None:
     saved(browser, document, "annotator", {"mentions": STATE["mentions"]})
-    made = browser.post(f"{document}/resolve", json={"resolver": "recent", "mentions": "annotator"}).json()
+    made = browser.post(
+        f"{document}/resolve", json={"resolver": "recent", "mentions": "annotator"}
+    ).json()
     assert made["source"] == "recent given annotator"
     assert sorted(mention["parts"] for mention in made["annotation"]["mentions"]) == sorted(
         mention["parts"] for mention in STATE["mentions"]
@@ -58,11 +62,20 @@ def test_tokens_without_a_parse_are_parsed_as_they_are(browser: TestClient) -> N
     document = new_text(browser, new_project(browser), TEXT)
     made = browser.post(f"{document}/resolve", json={"resolver": "recent"})
     assert made.status_code == 200, made.text
-    assert max(part[1] for mention in made.json()["annotation"]["mentions"] for part in mention["parts"]) <= 14
+    assert (
+        max(
+            part[1]
+            for mention in made.json()["annotation"]["mentions"]
+            for part in mention["parts"]
+        )
+        <= 14
+    )
 
 
 def test_a_text_that_is_not_kept(browser: TestClient) -> None:
-    answer = browser.post(f"{API}/resolve", json={"text": TEXT, "resolvers": ["recent", "mitkov", "oracle"]}).json()
+    answer = browser.post(
+        f"{API}/resolve", json={"text": TEXT, "resolvers": ["recent", "mitkov", "oracle"]}
+    ).json()
     assert [one.get("problem", "") != "" for one in answer["attempts"]] == [False, False, True]
     assert answer["tokens"]["starts"][:3] == [0, 4, 9]
     long = {"text": "word " * 30_000}
@@ -70,19 +83,28 @@ def test_a_text_that_is_not_kept(browser: TestClient) -> None:
 
 
 def test_files_that_are_not_kept(browser: TestClient) -> None:
-    """Each document with the annotation that came with it, resolved with its mentions or those that are found."""
+    """Each document with the annotation that came with it, resolved with its
+    mentions or those that are found.
+    """
     files = {"files": ("parsed.conllu", PARSED.encode())}
-    (plain,) = browser.post(f"{API}/resolve/files", files=files, data={"resolvers": ["recent", "nobody"]}).json()
+    (plain,) = browser.post(
+        f"{API}/resolve/files", files=files, data={"resolvers": ["recent", "nobody"]}
+    ).json()
     assert plain["name"] == "parsed"
     assert "given" not in plain
     assert plain["attempts"][0]["result"]["decisions"]
     assert "nobody" in plain["attempts"][1]["problem"]
     marked = {"files": ("a.inline", b"{ann +Ann+} met Bob. {ann She} left.\n---\nann: person\n")}
-    (given,) = browser.post(f"{API}/resolve/files", files=marked, data={"resolvers": "one", "given": "true"}).json()
+    (given,) = browser.post(
+        f"{API}/resolve/files", files=marked, data={"resolvers": "one", "given": "true"}
+    ).json()
     assert len(given["given"]["mentions"]) == 2
     found = given["attempts"][0]
     assert found.get("problem") or len(found["result"]["annotation"]["mentions"]) == 2
-    assert browser.post(f"{API}/resolve/files", files={"files": ("x.conllu", b"1\tAnn\n")}).status_code == 422
+    assert (
+        browser.post(f"{API}/resolve/files", files={"files": ("x.conllu", b"1\tAnn\n")}).status_code
+        == 422
+    )
 
 
 def test_proposals_number_mentions_as_the_page_does(browser: TestClient, document: str) -> None:
@@ -98,7 +120,9 @@ def test_proposals_number_mentions_as_the_page_does(browser: TestClient, documen
 
 
 def test_proposals_build_on_what_was_decided(browser: TestClient, document: str) -> None:
-    """SUPAR's tool: a pronoun that the annotator has given another antecedent stays so for what follows."""
+    """SUPAR's tool: a pronoun that the annotator has given another
+    antecedent stays so for what follows.
+    """
     all_of_them = {"annotation": STATE, "resolver": "recent"}
     decisions = browser.post(f"{document}/proposals", json=all_of_them).json()["decisions"]
     assert {one["anaphor"] for one in decisions} <= set(range(5))
@@ -114,7 +138,13 @@ def test_proposals_on_a_revision_need_no_state(browser: TestClient, document: st
         "entities": {"added": list(enumerate(STATE["entities"]))},
     }
     whole = {"annotation": STATE, "anaphor": 4, "resolver": "recent"}
-    told = {"source": "annotator", "base": base, "change": change, "anaphor": 4, "resolver": "recent"}
+    told = {
+        "source": "annotator",
+        "base": base,
+        "change": change,
+        "anaphor": 4,
+        "resolver": "recent",
+    }
     answers = [browser.post(f"{document}/proposals", json=asked) for asked in (whole, told)]
     assert answers[0].json()["decisions"]
     assert answers[0].json() == answers[1].json()
@@ -129,19 +159,32 @@ def test_proposals_on_a_revision_need_no_state(browser: TestClient, document: st
 
 
 def test_zero_pronouns_are_proposed_for(browser: TestClient, document: str) -> None:
-    state = {"mentions": [{"parts": [[0, 1]], "kind": "name"}, {"zero": 6}, {"parts": [[8, 9]], "kind": "personal"}]}
+    state = {
+        "mentions": [
+            {"parts": [[0, 1]], "kind": "name"},
+            {"zero": 6},
+            {"parts": [[8, 9]], "kind": "personal"},
+        ]
+    }
     answer = browser.post(f"{document}/proposals", json={"annotation": state, "resolver": "mitkov"})
     assert answer.status_code == 200, answer.text
     assert {one["anaphor"] for one in answer.json()["decisions"]} <= {0, 1, 2}
 
 
-def test_a_document_is_parsed_once_for_all_proposals(browser: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_document_is_parsed_once_for_all_proposals(
+    browser: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     document = new_text(browser, new_project(browser))
-    asked = {"annotation": {"mentions": [{"parts": [[0, 1]]}, {"parts": [[5, 6]]}]}, "resolver": "recent"}
+    asked = {
+        "annotation": {"mentions": [{"parts": [[0, 1]]}, {"parts": [[5, 6]]}]},
+        "resolver": "recent",
+    }
     first = browser.post(f"{document}/proposals", json={**asked, "anaphor": 1})
     assert first.status_code == 200, first.text
     monkeypatch.setattr(parses, "Pipeline", None)
-    assert browser.post(f"{document}/proposals", json={**asked, "anaphor": 1}).json() == first.json()
+    assert (
+        browser.post(f"{document}/proposals", json={**asked, "anaphor": 1}).json() == first.json()
+    )
     assert browser.post(f"{document}/proposals", json={**asked, "anaphor": 0}).status_code == 200
 
 
@@ -150,7 +193,9 @@ def test_of_a_long_document_only_a_part_is_resolved(monkeypatch: pytest.MonkeyPa
     document = simply_cut(Document("long", "Ann saw him. " * 200, "en"))
     mentions = [{"parts": [[4 * n, 4 * n + 1]], "kind": "name"} for n in range(200)]
     mentions += [{"parts": [[4 * n + 2, 4 * n + 3]], "kind": "personal"} for n in range(200)]
-    state = State.model_validate({"mentions": mentions, "entities": [{"id": "x", "mentions": [0, 190]}]})
+    state = State.model_validate(
+        {"mentions": mentions, "entities": [{"id": "x", "mentions": [0, 190]}]}
+    )
     seen: list[int] = []
 
     def watched(document: Document, *arguments: object, **options: object) -> object:

@@ -1,4 +1,6 @@
-"""Comparisons: started, watched, cancelled, interrupted, gone on with, read; other systems' responses."""
+"""Comparisons: started, watched, cancelled, interrupted, gone on with,
+read; other systems' responses.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +71,10 @@ def test_to_the_end(browser: TestClient, finished: str) -> None:
     assert {"results.json", "summary.csv", "report.html"} <= set(run["files"])
     (group,) = browser.get(f"{finished}/ranking").json()
     assert {row["resolver"] for row in group["rows"]} == {"recent", "mitkov"}
-    assert "resolver:mitkov" in next(r for r in group["rows"] if r["resolver"] == "mitkov")["measures"][0]["signature"]
+    assert (
+        "resolver:mitkov"
+        in next(r for r in group["rows"] if r["resolver"] == "mitkov")["measures"][0]["signature"]
+    )
     for format, beginning in {
         "json": '{"schema"',
         "csv": "resolver,",
@@ -82,10 +87,17 @@ def test_to_the_end(browser: TestClient, finished: str) -> None:
         assert answer.text.lower().startswith(beginning.lower()), format
         assert "/tmp" not in answer.text, "paths of the server are nobody's business"
     headers = browser.get(f"{finished}/results?format=html").headers
-    assert "sandbox" in headers["content-security-policy"] and headers["x-frame-options"] == "SAMEORIGIN"
+    assert (
+        "sandbox" in headers["content-security-policy"]
+        and headers["x-frame-options"] == "SAMEORIGIN"
+    )
     for table in ("measures", "slices", "differences", "disclosure"):
         assert browser.get(f"{finished}/results?format=csv&table={table}").status_code == 200
-    assert browser.get(f"{finished}/results?download=true").headers["content-disposition"].startswith("attachment")
+    assert (
+        browser.get(f"{finished}/results?download=true")
+        .headers["content-disposition"]
+        .startswith("attachment")
+    )
 
 
 def test_the_disclosure_is_that_of_the_command_line(browser: TestClient, tmp_path: Path) -> None:
@@ -98,11 +110,24 @@ def test_the_disclosure_is_that_of_the_command_line(browser: TestClient, tmp_pat
     shown = browser.get(f"{path}/results", params={"format": "csv", "table": "disclosure"}).text
     key = tmp_path / "key.jsonl"
     key.write_bytes(browser.get(f"{project}/export?source=annotator&format=jsonl").content)
-    choices = ["--exclude", "possessive", "--merge", "she+it", "--view", "head", "--detector", "gold"]
-    printed = CliRunner().invoke(app, ["disclose", str(key), "--resolver", "recent,mitkov", *choices, "--as", "csv"])
+    choices = [
+        "--exclude",
+        "possessive",
+        "--merge",
+        "she+it",
+        "--view",
+        "head",
+        "--detector",
+        "gold",
+    ]
+    printed = CliRunner().invoke(
+        app, ["disclose", str(key), "--resolver", "recent,mitkov", *choices, "--as", "csv"]
+    )
     assert shown == printed.stdout
     assert "- possessive,0,1,1\n" in shown
-    refused = browser.post(f"{project}/runs", json={**ASKED, "measures": ["Resolution(exclude='plurals')"]})
+    refused = browser.post(
+        f"{project}/runs", json={**ASKED, "measures": ["Resolution(exclude='plurals')"]}
+    )
     assert refused.status_code == 422
     assert "did you mean 'plural'?" in refused.text
 
@@ -130,7 +155,9 @@ def test_another_system_joins(browser: TestClient, finished: str) -> None:
     project = finished.rpartition("/runs")[0]
     response = browser.get(f"{project}/export?source=annotator&format=jsonl").content
     answer = browser.post(
-        f"{finished}/responses", data={"name": "perfect"}, files={"files": ("theirs.jsonl", response)}
+        f"{finished}/responses",
+        data={"name": "perfect"},
+        files={"files": ("theirs.jsonl", response)},
     )
     assert answer.status_code == 202, answer.text
     assert answer.json()["parent"] == int(finished.rpartition("/")[2])
@@ -140,10 +167,14 @@ def test_another_system_joins(browser: TestClient, finished: str) -> None:
     theirs = {row["resolver"]: row for row in group["rows"] if row["response"]}
     assert theirs["perfect"]["measures"][0]["value"] == 1.0
     for name in ("perfect", "mitkov"):
-        again = browser.post(f"{path}/responses", data={"name": name}, files={"files": ("x.jsonl", response)})
+        again = browser.post(
+            f"{path}/responses", data={"name": name}, files={"files": ("x.jsonl", response)}
+        )
         assert again.status_code == 409
     wrong = browser.post(
-        f"{path}/responses", data={"name": "other"}, files={"files": ("x.jsonl", b'{"id": "y", "text": "z"}')}
+        f"{path}/responses",
+        data={"name": "other"},
+        files={"files": ("x.jsonl", b'{"id": "y", "text": "z"}')},
     )
     failed = ended(browser, f"{project}/runs/{wrong.json()['id']}")
     assert failed["state"] == "failed"
@@ -153,8 +184,15 @@ def test_another_system_joins(browser: TestClient, finished: str) -> None:
 
 def test_search_in_a_run(browser: TestClient, finished: str) -> None:
     found = browser.get(f"{finished}/search", params={"resolver": "mitkov", "form": "she"}).json()
-    assert [(hit["words"], hit["outcome"], hit["expected"]) for hit in found["hits"]] == [("She", "right", "her")]
-    assert browser.get(f"{finished}/search", params={"resolver": "mitkov", "outcome": "open"}).json()["hits"] == []
+    assert [(hit["words"], hit["outcome"], hit["expected"]) for hit in found["hits"]] == [
+        ("She", "right", "her")
+    ]
+    assert (
+        browser.get(f"{finished}/search", params={"resolver": "mitkov", "outcome": "open"}).json()[
+            "hits"
+        ]
+        == []
+    )
     assert browser.get(f"{finished}/search", params={"resolver": "nobody"}).status_code == 404
 
 
@@ -173,21 +211,27 @@ def test_a_run_is_searched_stretch_by_stretch_and_read_once(
 
 def test_cancelled_and_begun_again(browser: TestClient) -> None:
     project = annotated_project(browser)
-    first = browser.post(f"{project}/runs", json={**ASKED, "corpora": ["embedded/plot"], "parser": "bundled"}).json()
+    first = browser.post(
+        f"{project}/runs", json={**ASKED, "corpora": ["embedded/plot"], "parser": "bundled"}
+    ).json()
     waiting = browser.post(f"{project}/runs", json=ASKED).json()
     path = f"{project}/runs/{first['id']}"
     until(lambda: browser.get(path).json()["state"] != "queued", "the run has not begun")
     assert browser.delete(path).json()["state"] == "cancelled"
     assert browser.delete(path).status_code == 409
     assert ended(browser, path)["state"] == "cancelled"
-    assert ended(browser, f"{project}/runs/{waiting['id']}")["state"] == "finished", "the next one had its turn"
+    assert ended(browser, f"{project}/runs/{waiting['id']}")["state"] == "finished", (
+        "the next one had its turn"
+    )
     again = browser.post(f"{project}/runs/{waiting['id']}/again").json()
     assert ended(browser, f"{project}/runs/{again['id']}")["state"] == "finished"
     states = {one["id"]: one["state"] for one in browser.get(f"{project}/runs").json()}
     assert states == {first["id"]: "cancelled", waiting["id"]: "finished", again["id"]: "finished"}
 
 
-def test_a_run_that_a_server_left_behind_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_run_that_a_server_left_behind_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("COINDEX_CACHE", str(tmp_path / "cache"))
     app = application(tmp_path)
     path = ""
@@ -225,7 +269,9 @@ def test_a_run_that_kills_the_server_is_given_up(tmp_path: Path) -> None:
         {"mentions": "some"},
     ],
 )
-def test_what_cannot_be_compared_is_said_at_once(browser: TestClient, change: dict[str, Any]) -> None:
+def test_what_cannot_be_compared_is_said_at_once(
+    browser: TestClient, change: dict[str, Any]
+) -> None:
     project = annotated_project(browser)
     answer = browser.post(f"{project}/runs", json={**ASKED, **change})
     assert answer.status_code in (404, 422), answer.text
@@ -234,7 +280,12 @@ def test_what_cannot_be_compared_is_said_at_once(browser: TestClient, change: di
 
 def test_supars_evaluation_in_both_modes(browser: TestClient) -> None:
     project = annotated_project(browser)
-    asked = {**ASKED, "resolvers": ["supar"], "measures": ["Supar(of='third')@head"], "corrected": True}
+    asked = {
+        **ASKED,
+        "resolvers": ["supar"],
+        "measures": ["Supar(of='third')@head"],
+        "corrected": True,
+    }
     run = browser.post(f"{project}/runs", json=asked).json()
     path = f"{project}/runs/{run['id']}"
     assert ended(browser, path)["state"] == "finished", browser.get(path).json()

@@ -1,4 +1,6 @@
-"""Texts in scripts without spaces: any part of a clause can be marked, and comes back from files as it was."""
+"""Texts in scripts without spaces: any part of a clause can be marked, and
+comes back from files as it was.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,9 @@ def chinese() -> Annotated:
     document = simply_cut(Document("story", CHINESE, "zh"))
     hong, she = (Mention((Span(place, end),), end - 1) for place, end in ((5, 7), (8, 9)))
     assert [mention.text(document) for mention in (hong, she)] == ["小红", "她"]
-    return Annotated(document, Annotation("story", mentions=(hong, she), entities=(Entity("1", (hong, she)),)))
+    return Annotated(
+        document, Annotation("story", mentions=(hong, she), entities=(Entity("1", (hong, she)),))
+    )
 
 
 @pytest.mark.parametrize("format", HOLDING)
@@ -52,7 +56,10 @@ def test_a_pronoun_inside_a_clause_comes_back(format: str, tmp_path: Path) -> No
     item = chinese()
     formats.write([item], tmp_path / "out", format)
     again = next(formats.read(tmp_path / "out", format))
-    chains = [[m.text(again.document).replace(" ", "") for m in e.mentions] for e in again.annotation.entities]
+    chains = [
+        [m.text(again.document).replace(" ", "") for m in e.mentions]
+        for e in again.annotation.entities
+    ]
     assert chains == [["小红", "她"]]
 
 
@@ -70,11 +77,17 @@ def test_an_annotated_text_whose_tokens_are_clauses_is_cut_again(browser: TestCl
     assert {end - start for start, end in spans if not text[start].isascii()} == {1}
     state = browser.get(f"{document}/annotations/me").json()["annotation"]
     marked = [mention["parts"][0] for mention in state["mentions"]]
-    assert [text[tokens["starts"][start] : tokens["ends"][end - 1]] for start, end in marked] == ["小明", "他"]
+    assert [text[tokens["starts"][start] : tokens["ends"][end - 1]] for start, end in marked] == [
+        "小明",
+        "他",
+    ]
 
 
 def test_words_that_somebody_cut_stay(browser: TestClient) -> None:
-    rows = ["#begin document (a); part 000", *(f"a 0 {n} {w} -" for n, w in enumerate(("小明", "看见", "了", "小红")))]
+    rows = [
+        "#begin document (a); part 000",
+        *(f"a 0 {n} {w} -" for n, w in enumerate(("小明", "看见", "了", "小红"))),
+    ]
     upload = {"files": ("a.conll", "\n".join([*rows, "", "#end document", ""]).encode())}
     answer = browser.post(f"{new_project(browser)}/documents/upload", files=upload)
     assert answer.json()["documents"][0]["tokens"] == 4

@@ -28,21 +28,39 @@ def hits(browser: TestClient, project: str, **params: str) -> list[dict[str, Any
 
 def test_words_of_the_texts(browser: TestClient, project: str) -> None:
     (hit,) = hits(browser, project, form="HER KEY")
-    assert (hit["before"], hit["words"], hit["after"]) == ("Ann lost", "her key", ". She looked for it.")
+    assert (hit["before"], hit["words"], hit["after"]) == (
+        "Ann lost",
+        "her key",
+        ". She looked for it.",
+    )
     assert hit["parts"] == [[2, 4]]
 
 
 def test_mentions_of_a_source(browser: TestClient, project: str) -> None:
-    assert [hit["words"] for hit in hits(browser, project, key="annotator", type="PER3")] == ["She", "it"]
-    assert [hit["words"] for hit in hits(browser, project, key="annotator", type="possessive")] == ["her"]
+    assert [hit["words"] for hit in hits(browser, project, key="annotator", type="PER3")] == [
+        "She",
+        "it",
+    ]
+    assert [hit["words"] for hit in hits(browser, project, key="annotator", type="possessive")] == [
+        "her"
+    ]
 
 
 def test_outcomes(browser: TestClient, project: str) -> None:
     given = {"resolver": "mitkov given annotator", "key": "annotator"}
     right = hits(browser, project, **given, outcome="right", form="she")
-    assert [(hit["words"], hit["antecedent"], hit["expected"]) for hit in right] == [("She", "Ann", "her")]
+    assert [(hit["words"], hit["antecedent"], hit["expected"]) for hit in right] == [
+        ("She", "Ann", "her")
+    ]
     everything = hits(browser, project, **given)
-    assert {hit["outcome"] for hit in everything} <= {"right", "wrong", "open", "none", "spurious", "undetected"}
+    assert {hit["outcome"] for hit in everything} <= {
+        "right",
+        "wrong",
+        "open",
+        "none",
+        "spurious",
+        "undetected",
+    }
 
 
 def test_a_limit(browser: TestClient, project: str) -> None:
@@ -74,14 +92,22 @@ def test_statistics_need_no_parse(browser: TestClient) -> None:
     project = new_project(browser)
     saved(browser, new_text(browser, project), "annotator", STATE)
     found = browser.get(f"{project}/statistics", params={"source": "annotator"}).json()
-    assert (found["counts"]["characters"], found["counts"]["words"], found["counts"]["sentences"]) == (50, 14, 3)
+    assert (
+        found["counts"]["characters"],
+        found["counts"]["words"],
+        found["counts"]["sentences"],
+    ) == (50, 14, 3)
     assert None not in found["counts"].values() and None not in found["averages"].values()
 
 
 def test_statistics(browser: TestClient, project: str) -> None:
     found = browser.get(f"{project}/statistics", params={"source": "annotator"}).json()
     assert found["documents"] == ["parsed"]
-    assert (found["counts"]["words"], found["counts"]["mentions"], found["counts"]["pronouns"]) == (10, 5, 3)
+    assert (found["counts"]["words"], found["counts"]["mentions"], found["counts"]["pronouns"]) == (
+        10,
+        5,
+        3,
+    )
 
 
 def test_what_there_is_to_choose_from(browser: TestClient) -> None:
@@ -89,7 +115,9 @@ def test_what_there_is_to_choose_from(browser: TestClient) -> None:
     assert resolvers["oracle"]["informed"] and not resolvers["mitkov"]["informed"]
     assert [name for name, one in resolvers.items() if one["usual"]] == ["auto"]
     assert "Mitkov" in resolvers["mitkov"]["summary"]
-    formats = {one["name"]: one["written"] for one in browser.get(f"{API}/components/formats").json()}
+    formats = {
+        one["name"]: one["written"] for one in browser.get(f"{API}/components/formats").json()
+    }
     assert formats["conllu"] and not all(formats.values())
     assert browser.get(f"{API}/components/nothing").status_code == 422
     corpora = {one["name"]: one["here"] for one in browser.get(f"{API}/corpora").json()}

@@ -15,7 +15,8 @@ from tests.web.material import ADDRESS, API, PASSWORD, Team, application, client
 
 
 @pytest.mark.parametrize(
-    "host", ["evil.example", "evil.example:8000", "127.0.0.1.evil.example", "", "localhost.evil", "[::2]"]
+    "host",
+    ["evil.example", "evil.example:8000", "127.0.0.1.evil.example", "", "localhost.evil", "[::2]"],
 )
 def test_a_request_addressed_to_another_name_is_refused(browser: TestClient, host: str) -> None:
     """A page that makes its own name point here (DNS rebinding) gets nothing."""
@@ -40,7 +41,11 @@ def test_this_machines_names_are_fine(browser: TestClient, host: str) -> None:
     ],
 )
 def test_other_sites_change_nothing(browser: TestClient, headers: dict[str, str]) -> None:
-    for method, path in (("POST", f"{API}/projects"), ("DELETE", f"{API}/projects/1"), ("PUT", f"{API}/projects/1")):
+    for method, path in (
+        ("POST", f"{API}/projects"),
+        ("DELETE", f"{API}/projects/1"),
+        ("PUT", f"{API}/projects/1"),
+    ):
         assert browser.request(method, path, json={"name": "x"}, headers=headers).status_code == 403
     assert browser.get(f"{API}/projects").json() == []
 
@@ -55,13 +60,22 @@ def test_every_answer_carries_security_headers(browser: TestClient) -> None:
     for path in (f"{API}/projects", f"{API}/projects/99", "/nowhere", f"{API}/openapi.json"):
         headers = browser.get(path).headers
         policy = headers["content-security-policy"]
-        assert "default-src 'self'" in policy and "unsafe" not in policy and "frame-ancestors 'none'" in policy
+        assert (
+            "default-src 'self'" in policy
+            and "unsafe" not in policy
+            and "frame-ancestors 'none'" in policy
+        )
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["cache-control"] == "no-store"
-    assert browser.get(f"{API}/projects", headers={"host": "evil"}).headers["x-content-type-options"] == "nosniff"
+    assert (
+        browser.get(f"{API}/projects", headers={"host": "evil"}).headers["x-content-type-options"]
+        == "nosniff"
+    )
 
 
-def test_an_unexpected_error_tells_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_an_unexpected_error_tells_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     app = application(tmp_path)
 
     def broken() -> None:
@@ -121,10 +135,21 @@ def test_changes_by_cookie_need_the_csrf_token(team: Team) -> None:
     browser = team.signed_in("Admin")
     right = browser.headers.pop("X-CSRF-Token")
     for wrong in ({}, {"X-CSRF-Token": "x"}, {"X-CSRF-Token": csrf_token("another")}):
-        for method, path in (("POST", f"{API}/projects"), ("POST", "/logout"), ("POST", f"{API}/members")):
-            assert browser.request(method, path, json={"name": "x"}, headers=wrong).status_code == 403
+        for method, path in (
+            ("POST", f"{API}/projects"),
+            ("POST", "/logout"),
+            ("POST", f"{API}/members"),
+        ):
+            assert (
+                browser.request(method, path, json={"name": "x"}, headers=wrong).status_code == 403
+            )
     assert browser.get(f"{API}/projects").json() == []
-    assert browser.post(f"{API}/projects", json={"name": "x"}, headers={"X-CSRF-Token": right}).status_code == 201
+    assert (
+        browser.post(
+            f"{API}/projects", json={"name": "x"}, headers={"X-CSRF-Token": right}
+        ).status_code
+        == 201
+    )
 
 
 def test_tokens_for_programs(team: Team) -> None:
@@ -134,28 +159,58 @@ def test_tokens_for_programs(team: Team) -> None:
     assert program.post(f"{API}/projects", json={"name": "x"}).status_code == 201
     assert [one["label"] for one in browser.get(f"{API}/tokens").json()] == ["", "nightly"]
     assert all(not one["token"] for one in browser.get(f"{API}/tokens").json())
-    assert team.signed_in("Annotator").delete(f"{API}/tokens/{made['id']}").status_code == 404, "not theirs"
+    assert team.signed_in("Annotator").delete(f"{API}/tokens/{made['id']}").status_code == 404, (
+        "not theirs"
+    )
     assert browser.delete(f"{API}/tokens/{made['id']}").status_code == 204
     assert program.get(f"{API}/projects").status_code == 401
-    assert client(team.app, headers={"authorization": "Bearer wrong"}).get(f"{API}/projects").status_code == 401
+    assert (
+        client(team.app, headers={"authorization": "Bearer wrong"})
+        .get(f"{API}/projects")
+        .status_code
+        == 401
+    )
 
 
 def test_unknown_names_are_answered_like_wrong_passwords(team: Team) -> None:
     browser = client(team.app)
-    answers = [browser.post("/login", json={"name": name, "password": "wrong"}) for name in ("Admin", "nobody")]
+    answers = [
+        browser.post("/login", json={"name": name, "password": "wrong"})
+        for name in ("Admin", "nobody")
+    ]
     assert answers[0].json() == answers[1].json()
 
 
 def test_accounts_change(team: Team) -> None:
     admin, annotator = team.signed_in("Admin"), team.signed_in("Annotator")
-    assert annotator.put(f"{API}/session/password", json={"old": "wrong", "new": "violet kettle 9"}).status_code == 403
+    assert (
+        annotator.put(
+            f"{API}/session/password", json={"old": "wrong", "new": "violet kettle 9"}
+        ).status_code
+        == 403
+    )
     new = {"old": PASSWORD, "new": "violet kettle 9"}
     assert annotator.put(f"{API}/session/password", json=new).status_code == 204
     assert annotator.get(f"{API}/session").status_code == 401, "signed out everywhere"
-    assert admin.post(f"{API}/members", json={"name": "New", "password": "short"}).status_code == 422
-    assert admin.post(f"{API}/members", json={"name": "adjudication", "password": "violet kettle 9"}).status_code == 409
-    assert admin.post(f"{API}/members", json={"name": "New", "password": "violet kettle 9"}).status_code == 201
-    assert admin.put(f"{API}/members/New", json={"role": "adjudicator"}).json()["role"] == "adjudicator"
+    assert (
+        admin.post(f"{API}/members", json={"name": "New", "password": "short"}).status_code == 422
+    )
+    assert (
+        admin.post(
+            f"{API}/members", json={"name": "adjudication", "password": "violet kettle 9"}
+        ).status_code
+        == 409
+    )
+    assert (
+        admin.post(
+            f"{API}/members", json={"name": "New", "password": "violet kettle 9"}
+        ).status_code
+        == 201
+    )
+    assert (
+        admin.put(f"{API}/members/New", json={"role": "adjudicator"}).json()["role"]
+        == "adjudicator"
+    )
     assert admin.delete(f"{API}/members/New").status_code == 409, "not confirmed"
     assert admin.delete(f"{API}/members/New?confirm=New").status_code == 204
     assert "New" not in {one["name"] for one in admin.get(f"{API}/members").json()}
@@ -187,30 +242,54 @@ def test_components_name_no_files_of_the_server(browser: TestClient, resolver: s
 
 
 @pytest.mark.parametrize(
-    "corpus", ["/etc", "../..", "embedded/../../..", "/etc/passwd", "no-such-corpus", "embedded\\..\\x"]
+    "corpus",
+    ["/etc", "../..", "embedded/../../..", "/etc/passwd", "no-such-corpus", "embedded\\..\\x"],
 )
 def test_runs_read_no_folders_of_the_server(browser: TestClient, corpus: str) -> None:
     project = new_project(browser)
-    assert browser.post(f"{project}/runs", json={"corpora": [corpus], "resolvers": ["recent"]}).status_code == 422
+    assert (
+        browser.post(
+            f"{project}/runs", json={"corpora": [corpus], "resolvers": ["recent"]}
+        ).status_code
+        == 422
+    )
 
 
 def test_over_https_browsers_are_told_to_keep_to_it(tmp_path: Path) -> None:
     with client(application(tmp_path, secure=True)) as browser:
-        assert "max-age=31536000" in browser.get(f"{API}/projects").headers["strict-transport-security"]
+        assert (
+            "max-age=31536000"
+            in browser.get(f"{API}/projects").headers["strict-transport-security"]
+        )
     with client(application(tmp_path)) as browser:
         assert "strict-transport-security" not in browser.get(f"{API}/projects").headers
         browser.base_url = ADDRESS.replace("http:", "https:")
-        assert "strict-transport-security" in browser.get(f"{API}/projects").headers, "a proxy has said so"
+        assert "strict-transport-security" in browser.get(f"{API}/projects").headers, (
+            "a proxy has said so"
+        )
 
 
-def test_a_team_answers_to_its_machines_names_and_addresses_unless_it_is_given_others(tmp_path: Path) -> None:
+def test_a_team_answers_to_its_machines_names_and_addresses_unless_it_is_given_others(
+    tmp_path: Path,
+) -> None:
     own = socket.gethostname()
     for hosts, right, wrong in (
-        ((), ("127.0.0.1:8000", "localhost", "192.168.1.5", "[2001:db8::1]:8000", own), ("evil.example", "", "1.2.3")),
-        (("annotate.example.org",), ("annotate.example.org:443",), ("127.0.0.1", own, "192.168.1.5")),
+        (
+            (),
+            ("127.0.0.1:8000", "localhost", "192.168.1.5", "[2001:db8::1]:8000", own),
+            ("evil.example", "", "1.2.3"),
+        ),
+        (
+            ("annotate.example.org",),
+            ("annotate.example.org:443",),
+            ("127.0.0.1", own, "192.168.1.5"),
+        ),
     ):
         with client(application(tmp_path, team=True, hosts=hosts)) as browser:
-            found = {host: browser.get(f"{API}/session", headers={"host": host}).status_code for host in right + wrong}
+            found = {
+                host: browser.get(f"{API}/session", headers={"host": host}).status_code
+                for host in right + wrong
+            }
         assert found == dict.fromkeys(right, 401) | dict.fromkeys(wrong, 421)
 
 

@@ -1,4 +1,6 @@
-"""Parser, fragmenter and detector before a resolver, as requests name them; parameters as the forms are made of."""
+"""Parser, fragmenter and detector before a resolver, as requests name them;
+parameters as the forms are made of.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +20,16 @@ def document(browser: TestClient) -> str:
     return new_parsed(browser, new_project(browser))
 
 
-def test_a_source_is_named_after_the_stages_that_are_not_usual(browser: TestClient, document: str) -> None:
-    usual = browser.post(f"{document}/resolve", json={"resolver": "recent", **WITHOUT, "fragmenter": "none"}).json()
+def test_a_source_is_named_after_the_stages_that_are_not_usual(
+    browser: TestClient, document: str
+) -> None:
+    usual = browser.post(
+        f"{document}/resolve", json={"resolver": "recent", **WITHOUT, "fragmenter": "none"}
+    ).json()
     assert usual["source"] == "recent"
-    made = browser.post(f"{document}/resolve", json={"resolver": "rosana", **WITHOUT, "detector": "pronouns"}).json()
+    made = browser.post(
+        f"{document}/resolve", json={"resolver": "rosana", **WITHOUT, "detector": "pronouns"}
+    ).json()
     assert made["source"] == "rosana with pronouns"
     assert len(made["annotation"]["mentions"]) < len(usual["annotation"]["mentions"])
     kept = browser.get(f"{document}/decisions/{made['source']}").json()
@@ -46,20 +54,34 @@ def test_a_parser_parses_a_document_again_on_its_tokens(browser: TestClient, doc
 
 
 def test_a_text_is_resolved_with_stages(browser: TestClient) -> None:
-    asked = {"text": TEXT, "resolvers": ["rosana"], "parser": "bundled(zeros='none')", "detector": "pronouns"}
+    asked = {
+        "text": TEXT,
+        "resolvers": ["rosana"],
+        "parser": "bundled(zeros='none')",
+        "detector": "pronouns",
+    }
     (attempt,) = browser.post(f"{API}/resolve", json=asked).json()["attempts"]
     kinds = {mention["kind"] for mention in attempt["result"]["annotation"]["mentions"]}
     assert kinds == {"personal", "possessive"}
     files = {"files": ("a.txt", TEXT.encode())}
-    (answer,) = browser.post(f"{API}/resolve/files", files=files, data={"resolvers": "rosana", **asked}).json()
+    (answer,) = browser.post(
+        f"{API}/resolve/files", files=files, data={"resolvers": "rosana", **asked}
+    ).json()
     assert answer["attempts"][0]["result"] == attempt["result"]
 
 
 @pytest.mark.parametrize(
     "stage",
-    [{"parser": "nothing"}, {"fragmenter": "uncertain("}, {"detector": "gold"}, {"parser": "spacy(model='/etc/x')"}],
+    [
+        {"parser": "nothing"},
+        {"fragmenter": "uncertain("},
+        {"detector": "gold"},
+        {"parser": "spacy(model='/etc/x')"},
+    ],
 )
-def test_stages_that_cannot_be_are_refused(browser: TestClient, document: str, stage: dict[str, str]) -> None:
+def test_stages_that_cannot_be_are_refused(
+    browser: TestClient, document: str, stage: dict[str, str]
+) -> None:
     assert browser.post(f"{document}/resolve", json=stage).status_code == 422
     assert browser.post(f"{API}/resolve", json={"text": "Ann left.", **stage}).status_code == 422
     asked = {"corpora": ["embedded"], "resolvers": ["recent"], **stage}
@@ -71,7 +93,9 @@ def test_a_comparison_states_its_stages(browser: TestClient) -> None:
     stages = {"parser": "given", "fragmenter": "uncertain", "detector": "pronouns"}
     path = f"{new_project(browser)}/runs"
     run = browser.post(path, json={**asked, **stages}).json()
-    assert {name: run["plan"][f"{name}s"] for name in stages} == {name: [value] for name, value in stages.items()}
+    assert {name: run["plan"][f"{name}s"] for name in stages} == {
+        name: [value] for name, value in stages.items()
+    }
     browser.delete(f"{path}/{run['id']}")
 
 

@@ -1,4 +1,6 @@
-"""Keys that nobody reads are refused, and the answer says which and what is known; so does the description."""
+"""Keys that nobody reads are refused, and the answer says which and what is
+known; so does the description.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +16,22 @@ from tests.web.material import API, new_project, new_text
 @pytest.mark.parametrize(
     ("path", "body", "said"),
     [
-        ("/projects", {"name": "x", "nmae": "y"}, "body: unknown key 'nmae'; did you mean 'name'? known: name, note"),
-        ("/resolve", {"text": "Ann left.", "resolver": ["sieve"]}, "'resolver'; did you mean 'resolvers'? known: "),
+        (
+            "/projects",
+            {"name": "x", "nmae": "y"},
+            "body: unknown key 'nmae'; did you mean 'name'? known: name, note",
+        ),
+        (
+            "/resolve",
+            {"text": "Ann left.", "resolver": ["sieve"]},
+            "'resolver'; did you mean 'resolvers'? known: ",
+        ),
         ("/projects", {"name": "x", "k" * 500: 1}, f"unknown key '{'k' * 80}'; known: name, note"),
     ],
 )
-def test_an_unknown_key_is_named(browser: TestClient, path: str, body: dict[str, Any], said: str) -> None:
+def test_an_unknown_key_is_named(
+    browser: TestClient, path: str, body: dict[str, Any], said: str
+) -> None:
     answer = browser.post(f"{API}{path}", json=body)
     assert answer.status_code == 422
     assert said in answer.json()["detail"]

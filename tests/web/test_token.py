@@ -1,4 +1,6 @@
-"""One person's server asks for a token: as a bearer token, or once in the address and then as a cookie."""
+"""One person's server asks for a token: as a bearer token, or once in
+the address and then as a cookie.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,10 @@ def described(browser: TestClient) -> dict[str, dict[str, object]]:
 
 def test_nothing_is_answered_without_it(browser: TestClient) -> None:
     asked = [
-        (method.upper(), path.replace("{family}", "resolvers").replace("{source}", "a").replace("{name}", "a"))
+        (
+            method.upper(),
+            path.replace("{family}", "resolvers").replace("{source}", "a").replace("{name}", "a"),
+        )
         for path, methods in described(browser).items()
         for method in methods
         if path not in ("/login",)
@@ -89,7 +94,9 @@ def test_servers_beside_each_other_have_cookies_of_their_own(tmp_path: Path) -> 
         assert not set(first.cookies) & set(second.cookies)
 
 
-@pytest.mark.parametrize("path", ["/", "/resolve", "/projects/1", "/api", "/?token=wrong", "/account"])
+@pytest.mark.parametrize(
+    "path", ["/", "/resolve", "/projects/1", "/api", "/?token=wrong", "/account"]
+)
 def test_a_page_asks_for_it(browser: TestClient, path: str) -> None:
     answer = browser.get(path)
     assert answer.url.path == "/login"
@@ -105,7 +112,10 @@ def test_the_form_leads_to_the_page_that_was_asked_for(browser: TestClient) -> N
 def test_a_team_takes_no_such_token(tmp_path: Path) -> None:
     with client(create_app(Settings(tmp_path / "store.db", team=True, token=TOKEN))) as browser:
         assert browser.get(f"/?token={TOKEN}").url.path == "/login"
-        assert browser.get(f"{API}/projects", headers={"authorization": f"Bearer {TOKEN}"}).status_code == 401
+        assert (
+            browser.get(f"{API}/projects", headers={"authorization": f"Bearer {TOKEN}"}).status_code
+            == 401
+        )
 
 
 def test_new_databases_are_for_their_owner_alone(tmp_path: Path) -> None:

@@ -15,9 +15,13 @@ TOKENS = (
     Token(0, 3, "Ana", "Ana", "PROPN", head=1, deprel="nsubj"),
     Token(4, 8, "abre", "abrir", "VERB", feats="Number=Sing|Person=3", head=ROOT, deprel="root"),
     Token(9, 11, "su", "su", "DET", feats="Number=Sing|Person=3|Poss=Yes", head=3, deprel="det"),
-    Token(12, 18, "cuarto", "cuarto", "NOUN", feats="Gender=Masc|Number=Sing", head=1, deprel="obj"),
+    Token(
+        12, 18, "cuarto", "cuarto", "NOUN", feats="Gender=Masc|Number=Sing", head=1, deprel="obj"
+    ),
     Token(19, 19, "", upos="PRON", feats="Gender=Fem|Number=Plur|Person=1", empty=True),
-    Token(19, 27, "entramos", "entrar", "VERB", feats="Number=Plur|Person=1", head=1, deprel="conj"),
+    Token(
+        19, 27, "entramos", "entrar", "VERB", feats="Number=Plur|Person=1", head=1, deprel="conj"
+    ),
 )
 DOCUMENT = Document("d", "Ana abre su cuarto entramos", "es", TOKENS, (Sentence(Span(0, 6)),))
 
@@ -56,6 +60,8 @@ def test_a_zero_stored_without_features_is_named_after_its_verb() -> None:
     named = pronouns(earlier)
     assert named is not None and named["pronouns"][4] == ["nosotros", "nosotras"]
     zero = Mention((Span(4, 5),), 4, Kind.ZERO)
-    (hit,) = of_mentions(earlier, Annotation("d", mentions=(zero,), entities=(Entity("1", (zero,)),)))
+    (hit,) = of_mentions(
+        earlier, Annotation("d", mentions=(zero,), entities=(Entity("1", (zero,)),))
+    )
     assert hit.words == "∅ nosotros"
     assert agreeing(DOCUMENT) is DOCUMENT

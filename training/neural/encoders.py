@@ -1,4 +1,6 @@
-"""Published encoders that the models start from: MPNet in safetensors, BERT in ONNX; with our pieces and names."""
+"""Published encoders that the models start from: MPNet in safetensors, BERT in
+ONNX; with our pieces and names.
+"""
 
 from __future__ import annotations
 
@@ -29,16 +31,22 @@ _FIRST_POSITION = 2
 
 
 def published(folder: Path, tokenizer: Path) -> Weights:
-    """The weights in a folder with vocab.txt and model.safetensors (MPNet) or onnx/model.onnx (BERT)."""
+    """The weights in a folder with vocab.txt and model.safetensors
+    (MPNet) or onnx/model.onnx (BERT).
+    """
     pieces = (folder / "vocab.txt").read_text(encoding="utf-8").split("\n")
     own: dict[str, int] = json.loads(tokenizer.read_text(encoding="utf-8"))["model"]["vocab"]
     places = {piece: place for place, piece in enumerate(pieces)}
     if (folder / "model.safetensors").exists():
-        rows = [places[_SPECIAL.get(piece, piece)] for piece in sorted(own, key=lambda piece: own[piece])]
+        rows = [
+            places[_SPECIAL.get(piece, piece)]
+            for piece in sorted(own, key=lambda piece: own[piece])
+        ]
         found = _mpnet(safetensors((folder / "model.safetensors").read_bytes()), rows)
     else:
         found = _bert(
-            folder / "onnx/model.onnx", [places[piece] for piece in sorted(own, key=lambda piece: own[piece])]
+            folder / "onnx/model.onnx",
+            [places[piece] for piece in sorted(own, key=lambda piece: own[piece])],
         )
     return {f"encoder.{name}": array.astype(np.float32) for name, array in found.items()}
 
@@ -53,11 +61,15 @@ def _mpnet(stored: Weights, rows: list[int]) -> Weights:
         "input_norm.bias": arrays["embeddings.LayerNorm.bias"],
         "relative.table.weight": arrays["encoder.relative_attention_bias.weight"],
     }
-    return found | _layers(arrays.__getitem__, _MPNET, "attention.attn.{}", ("q", "k", "v"), _depth(arrays))
+    return found | _layers(
+        arrays.__getitem__, _MPNET, "attention.attn.{}", ("q", "k", "v"), _depth(arrays)
+    )
 
 
 def _bert(path: Path, rows: list[int]) -> Weights:
-    """Matrices of an ONNX graph have no names of their own: they are named after the nodes that multiply by them."""
+    """Matrices of an ONNX graph have no names of their own: they are named after
+    the nodes that multiply by them.
+    """
     graph = onnx.load(path).graph
     arrays = {one.name: onnx.numpy_helper.to_array(one) for one in graph.initializer}
     for node in graph.node:
@@ -79,7 +91,11 @@ def _bert(path: Path, rows: list[int]) -> Weights:
 
 
 def _layers(
-    array: Callable[[str], NDArray[Any]], names: dict[str, str], attended: str, parts: tuple[str, ...], depth: int
+    array: Callable[[str], NDArray[Any]],
+    names: dict[str, str],
+    attended: str,
+    parts: tuple[str, ...],
+    depth: int,
 ) -> Weights:
     found: Weights = {}
     for layer in range(depth):

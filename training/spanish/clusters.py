@@ -24,7 +24,9 @@ def write_clusters(paths: dict[str, int], out: Path) -> None:
     """Write forms and numbers of clusters, from 1 in the order of their paths."""
     numbers = {path: number for number, path in enumerate(sorted(set(paths.values())), 1)}
     forms = np.frombuffer("\n".join(paths).encode("utf-8"), np.uint8)
-    np.savez_compressed(out, forms=forms, clusters=np.array([numbers[path] for path in paths.values()], np.uint16))
+    np.savez_compressed(
+        out, forms=forms, clusters=np.array([numbers[path] for path in paths.values()], np.uint16)
+    )
 
 
 def _table(wheel: Path, name: str) -> dict[str, Any]:

@@ -23,10 +23,15 @@ FILES = {
 
 
 FOREIGN = {
-    "bosque": ("ud_romance/pt_bosque-train-documents.conllu.xz", "ud_romance/pt_bosque-ud-dev.conllu.xz"),
+    "bosque": (
+        "ud_romance/pt_bosque-train-documents.conllu.xz",
+        "ud_romance/pt_bosque-ud-dev.conllu.xz",
+    ),
     "gsd-fr": ("ud_romance/fr_gsd-ud-dev.conllu.xz",),
 }
-"""Portuguese and French (CC BY-SA 4.0): parts of speech and dependencies carry over, features and lemmas do not."""
+"""Portuguese and French (CC BY-SA 4.0): parts of speech and dependencies carry
+over, features and lemmas do not.
+"""
 
 
 def read_foreign(folder: Path, corpus: str) -> list[Text]:
@@ -37,7 +42,9 @@ def read_foreign(folder: Path, corpus: str) -> list[Text]:
             sentences = list(read_conllu(lines))
         for word in (word for sentence in sentences for word in sentence.words):
             word.xpos = word.feats = word.lemma = ""
-        texts += [_block(corpus, sentences[at : at + BLOCK], at) for at in range(0, len(sentences), BLOCK)]
+        texts += [
+            _block(corpus, sentences[at : at + BLOCK], at) for at in range(0, len(sentences), BLOCK)
+        ]
     return texts
 
 
@@ -51,7 +58,10 @@ def read_treebank(folder: Path, corpus: str) -> list[Text]:
     if corpus == "ancora":
         texts = gathered(sentences, corpus, "train")
     else:
-        texts = [_block(corpus, sentences[start : start + BLOCK], start) for start in range(0, len(sentences), BLOCK)]
+        texts = [
+            _block(corpus, sentences[start : start + BLOCK], start)
+            for start in range(0, len(sentences), BLOCK)
+        ]
     for number, text in enumerate(texts):
         text.fold = number % FOLDS
     return texts
@@ -65,6 +75,8 @@ def _block(corpus: str, sentences: list[Sentence], start: int) -> Text:
 def _tidy(word: Word) -> None:
     """Where the treebanks differ without need: XPOS, Typo, and lower-case lemmas of GSD's names."""
     word.xpos = ""
-    word.feats = "|".join(item for item in word.feats.split("|") if not item.startswith("Typo=")) or "_"
+    word.feats = (
+        "|".join(item for item in word.feats.split("|") if not item.startswith("Typo=")) or "_"
+    )
     if word.upos == "PROPN" and word.lemma == word.form.lower():
         word.lemma = word.form

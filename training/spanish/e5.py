@@ -1,4 +1,6 @@
-"""What a Spanish model starts from: multilingual-E5-small (MIT), pruned to the pieces that Spanish needs."""
+"""What a Spanish model starts from: multilingual-E5-small (MIT), pruned to
+the pieces that Spanish needs.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,8 @@ from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 from training.pieces import SPECIAL, UNKNOWN
 
 STRETCH = 8.0
-"""Piece vectors and positions are stretched: else the word features that are added to them soon drown them.
+"""Piece vectors and positions are stretched: else the word features that are
+added to them soon drown them.
 
 The norm that follows takes it back.
 """
@@ -33,14 +36,22 @@ _NAMES = {
 Weights = dict[str, NDArray[Any]]
 
 
-def spanish_pieces(tokenizer_json: Path, forms: Counter[str], size: int) -> tuple[Tokenizer, list[int]]:
-    """A tokenizer over the pieces most used in these forms, and the row of each of its pieces in E5's table.
+def spanish_pieces(
+    tokenizer_json: Path, forms: Counter[str], size: int
+) -> tuple[Tokenizer, list[int]]:
+    """A tokenizer over the pieces most used in these forms, and the row of
+    each of its pieces in E5's table.
 
-    A mark that stands as a word has no piece of its own there: it shares the vector of the mark inside a word.
+    A mark that stands as a word has no piece of its own there: it shares the vector of the mark
+    inside a word.
     """
-    full: list[tuple[str, float]] = json.loads(tokenizer_json.read_text(encoding="utf-8"))["model"]["vocab"]
+    full: list[tuple[str, float]] = json.loads(tokenizer_json.read_text(encoding="utf-8"))["model"][
+        "vocab"
+    ]
     known, rows = dict(full), {piece: row for row, (piece, _) in enumerate(full)}
-    for piece in [piece for piece in known if len(piece) == 1 and not piece.isalnum() and piece != _SPACE]:
+    for piece in [
+        piece for piece in known if len(piece) == 1 and not piece.isalnum() and piece != _SPACE
+    ]:
         known.setdefault(_SPACE + piece, known[piece])
     built = _unigram(list(known.items()), rows["<unk>"])
     used: Counter[str] = Counter()
@@ -51,7 +62,10 @@ def spanish_pieces(tokenizer_json: Path, forms: Counter[str], size: int) -> tupl
     kept = list(dict.fromkeys([*single, *(piece for piece, _ in used.most_common())]))
     kept = [piece for piece in kept if piece not in _SPECIALS][: size - len(SPECIAL)]
     pieces = [*((name, _RARE) for name in SPECIAL), *((piece, known[piece]) for piece in kept)]
-    taken = [*_SPECIALS, *(piece if piece in rows else piece.removeprefix(_SPACE) for piece in kept)]
+    taken = [
+        *_SPECIALS,
+        *(piece if piece in rows else piece.removeprefix(_SPACE) for piece in kept),
+    ]
     return _unigram(pieces, UNKNOWN), [rows[piece] for piece in taken]
 
 
@@ -81,7 +95,9 @@ def encoder(weights: Path, rows: list[int], layers: int) -> Weights:
     for layer in range(layers):
         source = f"encoder.layer.{layer}"
         for kind in ("weight", "bias"):
-            three = [full(f"{source}.attention.self.{part}.{kind}") for part in ("query", "key", "value")]
+            three = [
+                full(f"{source}.attention.self.{part}.{kind}") for part in ("query", "key", "value")
+            ]
             found[f"layers.{layer}.attend.{kind}"] = np.concatenate(three)
             for name, original in _NAMES.items():
                 found[f"layers.{layer}.{name}.{kind}"] = full(f"{source}.{original}.{kind}")

@@ -23,25 +23,39 @@ from training.texts import Text, Word
 
 
 def prepare_e5(arguments: argparse.Namespace) -> None:
-    """Write data.npz, labels.json, tokenizer.json, clusters.npz and encoder.npz: the encoder is E5's."""
+    """Write data.npz, labels.json, tokenizer.json, clusters.npz and
+    encoder.npz: the encoder is E5's.
+    """
     out, corpora = arguments.out, arguments.corpora
     out.mkdir(parents=True, exist_ok=True)
     own = [text for corpus in CORPORA for text in read_treebank(corpora, corpus)]
     for text in own:
         mark_subjects(text)
     novels = chain.from_iterable(
-        passages(corpora / f"es_novels/{name}.tar.xz", arguments.raw // 2) for name in ("eltec", "conha19")
+        passages(corpora / f"es_novels/{name}.tar.xz", arguments.raw // 2)
+        for name in ("eltec", "conha19")
     )
     foreign = [text for corpus in FOREIGN for text in read_foreign(corpora, corpus)]
     labels = inventories(_words(own), (*CORPORA, *FOREIGN))
     raw = [*embedded_texts(), *unlabelled(novels, "es")]
     make_plain(raw, labels["alphabet"])
     forms = Counter(word.form for word in _words([*own, *raw, *foreign]))
-    built, rows = spanish_pieces(arguments.weights / "tokenizer-enes32k.json", forms, arguments.vocabulary)
-    shrink(encoder(arguments.weights / "e5-small-enes32k.int8.npz", rows, arguments.layers), out / "encoder.npz")
+    built, rows = spanish_pieces(
+        arguments.weights / "tokenizer-enes32k.json", forms, arguments.vocabulary
+    )
+    shrink(
+        encoder(arguments.weights / "e5-small-enes32k.int8.npz", rows, arguments.layers),
+        out / "encoder.npz",
+    )
     numbers, clusters = _clusters(arguments.lookups, arguments.clustered, out)
     labels |= {"clusters": clusters, "vocabulary": built.get_vocab_size(), "foreign": list(FOREIGN)}
-    write([*own, *foreign, *raw], labels, built, out, cluster=lambda form: cluster_number(form, numbers))
+    write(
+        [*own, *foreign, *raw],
+        labels,
+        built,
+        out,
+        cluster=lambda form: cluster_number(form, numbers),
+    )
 
 
 def _words(texts: list[Text]) -> list[Word]:
@@ -49,7 +63,9 @@ def _words(texts: list[Text]) -> list[Word]:
 
 
 def _clusters(lookups: Path, size: int, out: Path) -> tuple[dict[str, int], list[int]]:
-    """Number of the cluster of each form, and the paths of the clusters; written as clusters.npz."""
+    """Number of the cluster of each form, and the paths of the
+    clusters; written as clusters.npz.
+    """
     paths = read_clusters(lookups, size=size)
     write_clusters(paths, out / "clusters.npz")
     clusters = sorted(set(paths.values()))

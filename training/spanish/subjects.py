@@ -1,4 +1,6 @@
-"""What a Spanish model learns of subjects: from gold trees by rule, and from texts whose zeros are marked."""
+"""What a Spanish model learns of subjects: from gold trees by rule, and
+from texts whose zeros are marked.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ NONE = "none"
 
 
 def mark_subjects(text: Text) -> None:
-    """Say of every word whether it is a finite verb with an explicit, a null or no subject; its tree is known."""
+    """Say of every word whether it is a finite verb with an explicit, a null or
+    no subject; its tree is known.
+    """
     words = _words(text)
     for word in words:
         word.subject = NONE
@@ -29,11 +33,16 @@ def mark_subjects(text: Text) -> None:
 
 
 def embedded_texts() -> list[Text]:
-    """The set to learn from: a verb with a zero has a null subject; others what the rules see, unless that is null."""
+    """The set to learn from: a verb with a zero has a null subject; others what the
+    rules see, unless that is null.
+    """
     corpus = Embedded("es", training=True).find()
     gold = [item.document for item in formats.read(corpus.path, corpus.format)]
     parser = Bundled(language="es", tokens="given", zeros="none")
-    return [_with_zeros(parsed, document) for parsed, document in zip(parser.parse(gold), gold, strict=True)]
+    return [
+        _with_zeros(parsed, document)
+        for parsed, document in zip(parser.parse(gold), gold, strict=True)
+    ]
 
 
 def _with_zeros(parsed: Document, gold: Document) -> Text:
@@ -56,7 +65,9 @@ def _document(text: Text) -> Document:
     tokens = list(_tokens(text))
     edges = accumulate((len(sentence.words) for sentence in text.sentences), initial=0)
     stretches = tuple(Stretch(Span(start, end)) for start, end in pairwise(edges))
-    return Document(text.name, " ".join(token.form for token in tokens), "es", tuple(tokens), stretches)
+    return Document(
+        text.name, " ".join(token.form for token in tokens), "es", tuple(tokens), stretches
+    )
 
 
 def _tokens(text: Text) -> Iterator[Token]:

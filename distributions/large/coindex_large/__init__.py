@@ -1,4 +1,6 @@
-"""The large model of Coindex's learned resolver, which is found through the entry point `large` of `coindex.models`."""
+"""The large model of Coindex's learned resolver, which is found through the entry
+point `large` of `coindex.models`.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""A whole database as one file that can be restored into any other database: compressed JSON Lines with a checksum.
+"""A whole database as one file that can be restored into any other database:
+compressed JSON Lines with a checksum.
 
-One line for each row, referenced rows first; the last line has the number of rows and a checksum of all lines before
-it. Sign-ins are left out.
+One line for each row, referenced rows first; the last line has the number of rows and a checksum of
+all lines before it. Sign-ins are left out.
 """
 
 from __future__ import annotations
@@ -33,7 +34,9 @@ _LEFT_OUT = (about, sessions)
 
 
 def back_up(database: Database, path: Path) -> Counter[str]:
-    """Write one consistent state of the database; the file appears when it is complete. Returns rows by table."""
+    """Write one consistent state of the database; the file appears when it is
+    complete. Returns rows by table.
+    """
     counts: Counter[str] = Counter()
     checksum = sha256()
     with database.snapshot() as connection, replacing(path, private=True) as stream:
@@ -50,7 +53,11 @@ def _lines(connection: Connection, head: dict[str, str], counts: Counter[str]) -
     for table in _tables():
         binary = {column.name for column in table.columns if isinstance(column.type, LargeBinary)}
         order = list(table.primary_key.columns)
-        for row in connection.execution_options(yield_per=AT_ONCE).execute(select(table).order_by(*order)).mappings():
+        for row in (
+            connection.execution_options(yield_per=AT_ONCE)
+            .execute(select(table).order_by(*order))
+            .mappings()
+        ):
             values = {k: base64.b64encode(v).decode() if k in binary else v for k, v in row.items()}
             counts[table.name] += 1
             yield json.dumps({"table": table.name, "row": values}, ensure_ascii=False) + "\n"
@@ -64,8 +71,13 @@ def restore(path: Path, database: Database) -> Counter[str]:
     """Restore into an empty database; nothing is stored if the file is damaged."""
     counts = _checked(path)
     with database.writing() as connection:
-        if any(connection.scalar(select(table.c.id).limit(1)) is not None for table in (projects, members)):
-            raise Taken(f"{database.url.render_as_string()} is not empty; restore into a new database")
+        if any(
+            connection.scalar(select(table.c.id).limit(1)) is not None
+            for table in (projects, members)
+        ):
+            raise Taken(
+                f"{database.url.render_as_string()} is not empty; restore into a new database"
+            )
         for name, rows in _batches(path):
             connection.execute(insert(metadata.tables[name]), rows)
         if not database.local:
@@ -84,7 +96,9 @@ def _checked(path: Path) -> Counter[str]:
     del counts[""]
     ending = _parsed(last, path)
     if ending.get("end") != counts or ending.get("checksum") != checksum.hexdigest():
-        raise FormatError("the backup is incomplete", path=str(path), remedy="take another copy of it")
+        raise FormatError(
+            "the backup is incomplete", path=str(path), remedy="take another copy of it"
+        )
     return counts
 
 
@@ -93,9 +107,13 @@ def _batches(path: Path) -> Iterator[tuple[str, list[dict[str, Any]]]]:
     head = _parsed(next(lines, ""), path)
     if head.get("schema") != SCHEMA:
         raise FormatError(
-            f"not a backup of schema {SCHEMA}", path=str(path), remedy="restore it with the version that wrote it"
+            f"not a backup of schema {SCHEMA}",
+            path=str(path),
+            remedy="restore it with the version that wrote it",
         )
-    version_in(head.get("store", ""), str(path))  # columns that earlier versions did not have get their defaults
+    version_in(
+        head.get("store", ""), str(path)
+    )  # columns that earlier versions did not have get their defaults
     rows = (json.loads(line) for line in lines)
     current: str = ""
     batch: list[dict[str, Any]] = []
@@ -122,7 +140,9 @@ def _read(path: Path) -> Iterator[str]:
         with opened(path, "rt", encoding="utf-8", newline="\n") as stream:
             yield from stream
     except (OSError, EOFError, UnicodeDecodeError, lzma.LZMAError) as error:
-        raise FormatError(f"cannot be read: {error}", path=str(path), remedy="take another copy of it") from error
+        raise FormatError(
+            f"cannot be read: {error}", path=str(path), remedy="take another copy of it"
+        ) from error
 
 
 def _parsed(line: str, path: Path) -> dict[str, Any]:
@@ -130,7 +150,9 @@ def _parsed(line: str, path: Path) -> dict[str, Any]:
         value = json.loads(line)
     except ValueError as error:
         raise FormatError(
-            "not a backup of Coindex", path=str(path), remedy="name a file that `backup` has written"
+            "not a backup of Coindex",
+            path=str(path),
+            remedy="name a file that `backup` has written",
         ) from error
     return value if isinstance(value, dict) else {}
 
@@ -142,6 +164,7 @@ def _go_on_counting(connection: Connection) -> None:
             connection.execute(
                 text(
                     f"SELECT setval(pg_get_serial_sequence('{table.name}', 'id'), "  # noqa: S608 - our own names
-                    f"COALESCE((SELECT MAX(id) FROM {table.name}), 1), (SELECT MAX(id) FROM {table.name}) IS NOT NULL)"
+                    f"COALESCE((SELECT MAX(id) FROM {table.name}), 1), (SELECT MAX(id) FROM "
+                    f"{table.name}) IS NOT NULL)"
                 )
             )

@@ -1,16 +1,18 @@
 """Changes between states of an annotation: computing and applying them.
 
-A state is four lists, of mentions, entities, links and attributes; entities and links name mentions by their place.
-A change has, for each list it touches:
+A state is four lists, of mentions, entities, links and attributes; entities and links name mentions
+by their place. A change has, for each list it touches:
 
 - `removed`: places before the change;
-- `changed`: pairs of a place before the change and the new row. Of an entity, only what differs: its `type`, its
-  `attributes`, the mentions that `joined` (places after the change) or `left` (places before it); where mentions join
-  or leave, all of its mentions are then in the order of their places;
+- `changed`: pairs of a place before the change and the new row. Of an entity, only what differs:
+  its `type`, its `attributes`, the mentions that `joined` (places after the change) or `left`
+  (places before it); where mentions join or leave, all of its mentions are then in the order of
+  their places;
 - `moved`, of mentions only: pairs of a place before and a place after the change;
 - `added`: pairs of a place after the change and the new row.
 
-New rows name mentions by places after the change. All others keep their order, and mean the same mentions as before.
+New rows name mentions by places after the change. All others keep their order, and mean the same
+mentions as before.
 """
 
 from __future__ import annotations
@@ -43,12 +45,18 @@ def apply(state: State, change: Change) -> State:
     )
     empty = next((entity["id"] for entity in entities if not entity["mentions"]), None)
     if wrong or empty is not None:
-        raise FormatError(f"change: {wrong or f'no mention is left in the entity {empty!r}: remove it'}")
+        raise FormatError(
+            f"change: {wrong or f'no mention is left in the entity {empty!r}: remove it'}"
+        )
     return after
 
 
-def flaw(mentions: int, named: Sequence[int | None], linked: Iterable[int | None], ids: Sequence[str]) -> str:
-    """What is wrong with a state; `named` are the indices of mentions in its entities, `linked` those in its links."""
+def flaw(
+    mentions: int, named: Sequence[int | None], linked: Iterable[int | None], ids: Sequence[str]
+) -> str:
+    """What is wrong with a state; `named` are the indices of mentions in its
+    entities, `linked` those in its links.
+    """
     if any(place is None for place in (*named, *linked)):
         return "a mention is removed, but an entity or a link still names it"
     if any(place is not None and place >= mentions for place in (*named, *linked)):
@@ -65,15 +73,21 @@ def replay(state: State, change: Change) -> State:
     before = state.get("entities", [])
     entities, links = before, state.get("links", [])
     if change.get("mentions", {}).keys() - {"changed"}:
-        entities, links = [_followed(entity, places) for entity in before], [_linked(link, places) for link in links]
+        entities, links = (
+            [_followed(entity, places) for entity in before],
+            [_linked(link, places) for link in links],
+        )
     changed = [
-        [place, _regrouped(_row(before, place, "entities"), new, places)] for place, new in edits.get("changed", [])
+        [place, _regrouped(_row(before, place, "entities"), new, places)]
+        for place, new in edits.get("changed", [])
     ]
     after = {
         "mentions": mentions,
         "entities": _edit(entities, {**edits, "changed": changed}, "entities")[0],
         "links": _edit(links, change.get("links", {}), "links")[0],
-        "attributes": _edit(state.get("attributes", []), change.get("attributes", {}), "attributes")[0],
+        "attributes": _edit(
+            state.get("attributes", []), change.get("attributes", {}), "attributes"
+        )[0],
     }
     return {name: rows for name, rows in after.items() if rows}
 
@@ -110,7 +124,9 @@ def _edit(rows: list[Any], edits: dict[str, list[Any]], name: str) -> tuple[list
 
 def _row(rows: list[Any], place: int, name: str) -> Any:
     if place >= len(rows):
-        raise FormatError(f"change: {name} has no place {place}, only {len(rows)} rows before the change")
+        raise FormatError(
+            f"change: {name} has no place {place}, only {len(rows)} rows before the change"
+        )
     return rows[place]
 
 
@@ -134,9 +150,15 @@ def _regrouped(entity: Any, edit: dict[str, Any], places: Places) -> Any:
         raise FormatError(f"change: a mention that is not in the entity {entity['id']!r} leaves it")
     mentions = [places[place] for place in entity["mentions"] if place not in left]
     if left or edit.get("joined"):
-        mentions = sorted([*mentions, *edit.get("joined", [])], key=lambda place: -1 if place is None else place)
+        mentions = sorted(
+            [*mentions, *edit.get("joined", [])], key=lambda place: -1 if place is None else place
+        )
     rest = {name: edit.get(name, entity.get(name)) for name in ("type", "attributes")}
-    return {"id": entity["id"], "mentions": mentions, **{name: value for name, value in rest.items() if value}}
+    return {
+        "id": entity["id"],
+        "mentions": mentions,
+        **{name: value for name, value in rest.items() if value},
+    }
 
 
 def difference(before: State, after: State) -> Change:
@@ -149,12 +171,17 @@ def difference(before: State, after: State) -> Change:
         "links": _replaced(links, after.get("links", [])),
         "attributes": _replaced(before.get("attributes", []), after.get("attributes", [])),
     }
-    change = {name: {kind: rows for kind, rows in lists.items() if rows} for name, lists in lists_of.items()}
+    change = {
+        name: {kind: rows for kind, rows in lists.items() if rows}
+        for name, lists in lists_of.items()
+    }
     return {name: lists for name, lists in change.items() if lists}
 
 
 def _mentions(before: list[Any], after: list[Any]) -> tuple[dict[str, list[Any]], Places]:
-    """The change of mentions, which are identified by their tokens, and the new indices of those before it."""
+    """The change of mentions, which are identified by their tokens, and the
+    new indices of those before it.
+    """
     origins = _origins([_tokens(row) for row in before], [_tokens(row) for row in after])
     unmoved = set(_ascending([place for place in origins if place is not None]))
     places: Places = [None] * len(before)
@@ -163,8 +190,16 @@ def _mentions(before: list[Any], after: list[Any]) -> tuple[dict[str, list[Any]]
             places[place] = now
     change: dict[str, list[Any]] = {
         "removed": [place for place, now in enumerate(places) if now is None],
-        "changed": [[p, after[now]] for p, now in enumerate(places) if now is not None and before[p] != after[now]],
-        "moved": [[place, now] for place, now in enumerate(places) if now is not None and place not in unmoved],
+        "changed": [
+            [p, after[now]]
+            for p, now in enumerate(places)
+            if now is not None and before[p] != after[now]
+        ],
+        "moved": [
+            [place, now]
+            for place, now in enumerate(places)
+            if now is not None and place not in unmoved
+        ],
         "added": [[now, after[now]] for now, place in enumerate(origins) if place is None],
     }
     return change, places
@@ -175,18 +210,28 @@ def _tokens(mention: Any) -> Hashable:
 
 
 def _entities(before: list[Any], after: list[Any], places: Places) -> dict[str, list[Any]]:
-    """The change of entities, identified by their ids; one that moves or has unordered mentions is replaced."""
+    """The change of entities, identified by their ids; one that moves or has
+    unordered mentions is replaced.
+    """
     origins = _origins([entity["id"] for entity in before], [entity["id"] for entity in after])
     unmoved = set(_ascending([place for place in origins if place is not None]))
     changed, added = [], []
     for now, place in enumerate(origins):
-        edit = _entity_edit(before[place], after[now], places) if place is not None and place in unmoved else None
+        edit = (
+            _entity_edit(before[place], after[now], places)
+            if place is not None and place in unmoved
+            else None
+        )
         if edit is None:
             added.append([now, after[now]])
             unmoved.discard(-1 if place is None else place)
         elif edit:
             changed.append([place, edit])
-    return {"removed": [p for p in range(len(before)) if p not in unmoved], "changed": changed, "added": added}
+    return {
+        "removed": [p for p in range(len(before)) if p not in unmoved],
+        "changed": changed,
+        "added": added,
+    }
 
 
 def _entity_edit(before: Any, after: Any, places: Places) -> dict[str, Any] | None:
@@ -216,7 +261,9 @@ def _replaced(before: list[Any], after: list[Any]) -> dict[str, list[Any]]:
 
 
 def _origins(before: Sequence[Hashable], after: Sequence[Hashable]) -> list[int | None]:
-    """For each row after a change, the index of its counterpart before it; equal names are paired in order."""
+    """For each row after a change, the index of its counterpart before it;
+    equal names are paired in order.
+    """
     waiting: defaultdict[Hashable, deque[int]] = defaultdict(deque)
     for place, name in enumerate(before):
         waiting[name].append(place)

@@ -1,4 +1,6 @@
-"""The database: a SQLite file, or a PostgreSQL server by its URL. Committed transactions are on disk."""
+"""The database: a SQLite file, or a PostgreSQL server by its URL.
+Committed transactions are on disk.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,11 @@ class Database:
     def __init__(self, url: str | Path) -> None:
         self.url = address(url)
         self._engine = _engine(self.url)
-        self._readers = self._engine if self.local else self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._readers = (
+            self._engine
+            if self.local
+            else self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        )
         self._writing = Lock()
         try:
             self.id = self._prepare()
@@ -38,7 +44,9 @@ class Database:
             if not isinstance(error, DBAPIError):
                 raise
             reason = str(error.orig).strip().splitlines()[0]
-            raise CoindexError(f"{self.url.render_as_string()}: the database cannot be opened: {reason}") from error
+            raise CoindexError(
+                f"{self.url.render_as_string()}: the database cannot be opened: {reason}"
+            ) from error
 
     @property
     def local(self) -> bool:
@@ -65,7 +73,9 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
-        """A transaction, which is on disk once the block ends. Writers of a SQLite file take turns."""
+        """A transaction, which is on disk once the block ends.
+        Writers of a SQLite file take turns.
+        """
         if not self.local:
             with self._engine.begin() as connection:
                 yield connection
@@ -77,7 +87,9 @@ class Database:
 
     @contextmanager
     def alone(self) -> Iterator[Connection]:
-        """As `writing`, but in PostgreSQL, too, only one such block runs at a time; for checks before a write."""
+        """As `writing`, but in PostgreSQL, too, only one such block runs at a
+        time; for checks before a write.
+        """
         with self.writing() as connection:
             if not self.local:
                 connection.exec_driver_sql("SELECT pg_advisory_xact_lock(6027464)")
@@ -96,13 +108,17 @@ class Database:
         path = self.url.database if self.local else None
         file = Path(path) if path and path != ":memory:" else None
         with self.writing() as connection:
-            if not self.local:  # servers that start at the same time migrate the tables one after the other
+            if (
+                not self.local
+            ):  # servers that start at the same time migrate the tables one after the other
                 connection.exec_driver_sql("SELECT pg_advisory_xact_lock(6027463)")
             return prepare(connection, self.url.render_as_string(), file=file)
 
 
 def address(url: str | Path) -> URL:
-    """The URL of a database from a URL or the path of a SQLite file; `postgresql://` uses psycopg."""
+    """The URL of a database from a URL or the path of a SQLite
+    file; `postgresql://` uses psycopg.
+    """
     if isinstance(url, Path) or "://" not in url:
         return URL.create("sqlite", database=str(url))
     try:
@@ -132,21 +148,31 @@ def _engine(url: URL) -> Any:
             _create(Path(url.database))
         options: dict[str, Any] = {"timeout": PATIENCE, "check_same_thread": False}
         engine = create_engine(
-            url, connect_args=options, pool_size=CONNECTIONS, max_overflow=2 * CONNECTIONS, pool_timeout=PATIENCE
+            url,
+            connect_args=options,
+            pool_size=CONNECTIONS,
+            max_overflow=2 * CONNECTIONS,
+            pool_timeout=PATIENCE,
         )
         event.listen(engine, "connect", _careful)
         event.listen(engine, "begin", _begin)
         return engine
     try:
         return create_engine(
-            url, pool_size=CONNECTIONS, max_overflow=CONNECTIONS, pool_timeout=PATIENCE, pool_pre_ping=True
+            url,
+            pool_size=CONNECTIONS,
+            max_overflow=CONNECTIONS,
+            pool_timeout=PATIENCE,
+            pool_pre_ping=True,
         )
     except ImportError as error:
         raise MissingExtra("psycopg", "postgres") from error
 
 
 def _create(path: Path) -> None:
-    """Create a missing file so that only its owner can read it and the logs that SQLite writes beside it."""
+    """Create a missing file so that only its owner can read it and the
+    logs that SQLite writes beside it.
+    """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with suppress(OSError):  # it exists already, or SQLite reports why it cannot be created
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))

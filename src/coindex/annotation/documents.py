@@ -14,7 +14,9 @@ from coindex.annotation.times import now
 
 
 class StoredDocument(NamedTuple):
-    """A document without its content; `origin` says where it came from, `checksum` is that of the content."""
+    """A document without its content; `origin` says where it came from,
+    `checksum` is that of the content.
+    """
 
     id: int
     project: int
@@ -28,7 +30,9 @@ class StoredDocument(NamedTuple):
 
 
 class New(NamedTuple):
-    """A document to store; `content` is its JSON value, `outline` the part of it that pages draw."""
+    """A document to store; `content` is its JSON value, `outline`
+    the part of it that pages draw.
+    """
 
     name: str
     content: Any
@@ -53,7 +57,9 @@ class Documents:
     def all(self, project: int, *, archived_too: bool = False) -> list[StoredDocument]:
         """Documents sorted by name."""
         with self._database.reading() as connection:
-            rows = connection.execute(_chosen().where(documents.c.project == project).order_by(documents.c.name))
+            rows = connection.execute(
+                _chosen().where(documents.c.project == project).order_by(documents.c.name)
+            )
             stored = [_stored(row) for row in rows]
         return [document for document in stored if archived_too or not document.archived]
 
@@ -67,7 +73,9 @@ class Documents:
 
     def named(self, project: int, name: str) -> StoredDocument | None:
         with self._database.reading() as connection:
-            row = connection.execute(_chosen().where(documents.c.project == project, documents.c.name == name)).first()
+            row = connection.execute(
+                _chosen().where(documents.c.project == project, documents.c.name == name)
+            ).first()
         return None if row is None else _stored(row)
 
     def content(self, id: int) -> Payload:
@@ -96,7 +104,10 @@ class Documents:
     def archive(self, id: int) -> None:
         """Archive a document: it is no longer listed, and nothing is lost."""
         with self._database.writing() as connection:
-            if connection.scalar(select(archived.c.document).where(archived.c.document == id)) is None:
+            if (
+                connection.scalar(select(archived.c.document).where(archived.c.document == id))
+                is None
+            ):
                 connection.execute(insert(archived).values(document=id, since=now()))
 
     def bring_back(self, id: int) -> None:
@@ -104,7 +115,9 @@ class Documents:
             connection.execute(delete(archived).where(archived.c.document == id))
 
 
-def add_document(connection: Connection, project: int, new: New, author: int | None = None) -> StoredDocument:
+def add_document(
+    connection: Connection, project: int, new: New, author: int | None = None
+) -> StoredDocument:
     """Add a document within a transaction of the caller."""
     same = _chosen().where(documents.c.project == project, documents.c.name == new.name)
     if (row := connection.execute(same).first()) is not None:
@@ -115,15 +128,21 @@ def add_document(connection: Connection, project: int, new: New, author: int | N
     values |= {"text": packed_text(new.text).content, "outline": packed(new.outline).content}
     statement = insert(documents).values(project=project, created=created, author=author, **values)
     id = connection.execute(statement.returning(documents.c.id)).scalar_one()
-    return StoredDocument(id, project, new.name, new.language, new.tokens, created, new.origin, payload.checksum)
+    return StoredDocument(
+        id, project, new.name, new.language, new.tokens, created, new.origin, payload.checksum
+    )
 
 
 def _chosen() -> Any:
-    return select(*_COLUMNS, archived.c.document).outerjoin(archived, archived.c.document == documents.c.id)
+    return select(*_COLUMNS, archived.c.document).outerjoin(
+        archived, archived.c.document == documents.c.id
+    )
 
 
 def _stored(row: Any) -> StoredDocument:
     return StoredDocument._make([*row[:-1], row[-1] is not None])
 
 
-_FOUND = _chosen().where(documents.c.project == bindparam("project"), documents.c.id == bindparam("id"))
+_FOUND = _chosen().where(
+    documents.c.project == bindparam("project"), documents.c.id == bindparam("id")
+)

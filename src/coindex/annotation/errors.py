@@ -18,7 +18,9 @@ class Damaged(CoindexError):  # noqa: N818
 
 
 class Conflict(CoindexError):  # noqa: N818
-    """Another save came first: `head` is the newest revision, which is not the base of this save."""
+    """Another save came first: `head` is the newest revision,
+    which is not the base of this save.
+    """
 
     def __init__(self, head: int | None, base: int | None) -> None:
         super().__init__(head, base)

@@ -5,9 +5,15 @@ from __future__ import annotations
 import unicodedata
 
 _LIKE_LATIN = dict(
-    zip("асԁеһіјӏорԛѕуѵԝхвнкмтαβεηικνορτυχγζօոսհɑɡı", "acdehijlopqsyvwxbhkmtabenikvoptuxyzonuhagi", strict=True)
+    zip(
+        "асԁеһіјӏорԛѕуѵԝхвнкмтαβεηικνορτυχγζօոսհɑɡı",
+        "acdehijlopqsyvwxbhkmtabenikvoptuxyzonuhagi",
+        strict=True,
+    )
 )
-"""Lower-case Cyrillic, Greek, Armenian and phonetic letters, and the Latin letters they look like."""
+"""Lower-case Cyrillic, Greek, Armenian and phonetic letters, and
+the Latin letters they look like.
+"""
 _OTHERS = str.maketrans(_LIKE_LATIN)
 _STROKES = str.maketrans({"I": "l", "1": "l", "|": "l", "0": "O"})
 _TOGETHER = frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"})
@@ -15,7 +21,9 @@ _TOGETHER = frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMO
 
 
 def alike(one: str, other: str) -> bool:
-    """Whether two names differ at most in case, width, accents, invisible characters or look-alike letters."""
+    """Whether two names differ at most in case, width, accents, invisible
+    characters or look-alike letters.
+    """
     return _folded(one) == _folded(other) or _drawn(one) == _drawn(other)
 
 
@@ -27,7 +35,9 @@ def _folded(name: str) -> str:
 
 
 def _drawn(name: str) -> str:
-    """The name as it looks in many typefaces, where `I`, `l` and `1` are one stroke and `rn` is an `m`."""
+    """The name as it looks in many typefaces, where `I`, `l` and `1` are
+    one stroke and `rn` is an `m`.
+    """
     plain = unicodedata.normalize("NFKC", name).translate(_OTHERS).translate(_STROKES)
     return " ".join(plain.split()).replace("rn", "m").replace("vv", "w")
 

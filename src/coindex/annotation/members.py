@@ -45,7 +45,11 @@ _COLUMNS = (
 _OF_SESSION = (
     select(*_COLUMNS)
     .join(sessions, sessions.c.member == members.c.id)
-    .where(sessions.c.token == bindparam("token"), sessions.c.expires > bindparam("now"), members.c.gone.is_(False))
+    .where(
+        sessions.c.token == bindparam("token"),
+        sessions.c.expires > bindparam("now"),
+        members.c.gone.is_(False),
+    )
 )
 
 
@@ -56,12 +60,18 @@ class Members:
     def add(self, name: str, password: str, role: str) -> Member:
         """Add a member; a name that looks like another member's is refused."""
         created = now()
-        statement = insert(members).values(name=name, password=password, role=role, created=created, gone=False)
+        statement = insert(members).values(
+            name=name, password=password, role=role, created=created, gone=False
+        )
         try:
             with self._database.alone() as connection:
-                for other in connection.scalars(select(members.c.name).where(members.c.gone.is_(False))):
+                for other in connection.scalars(
+                    select(members.c.name).where(members.c.gone.is_(False))
+                ):
                     if alike(name, other):
-                        raise Taken(f"{name!r} looks like the member {other!r}; choose another name")
+                        raise Taken(
+                            f"{name!r} looks like the member {other!r}; choose another name"
+                        )
                 id = connection.execute(statement.returning(members.c.id)).scalar_one()
         except IntegrityError as error:
             raise Taken(f"there is already a member called {name!r}") from error
@@ -94,15 +104,21 @@ class Members:
             connection.execute(delete(sessions).where(sessions.c.member == member.id))
 
     def delete(self, member: Member) -> None:
-        """Permanently delete name, password, sessions and memberships; annotations stay, by a former member."""
+        """Permanently delete name, password, sessions and memberships;
+        annotations stay, by a former member.
+        """
         former = f"former member {member.id}"
         with self._database.writing() as connection:
             self._keep_an_admin(connection, member)
             connection.execute(delete(sessions).where(sessions.c.member == member.id))
             connection.execute(delete(memberships).where(memberships.c.member == member.id))
-            connection.execute(update(sources).where(sources.c.member == member.id).values(name=former))
             connection.execute(
-                update(members).where(members.c.id == member.id).values(name=former, password="", gone=True)
+                update(sources).where(sources.c.member == member.id).values(name=former)
+            )
+            connection.execute(
+                update(members)
+                .where(members.c.id == member.id)
+                .values(name=former, password="", gone=True)
             )
         self._database.forget()
 
@@ -110,22 +126,32 @@ class Members:
         """Raise an error if the server or a project would be left without an admin."""
         if member.role != "admin":
             return
-        others = (members.c.role == "admin") & members.c.gone.is_(False) & (members.c.id != member.id)
+        others = (
+            (members.c.role == "admin") & members.c.gone.is_(False) & (members.c.id != member.id)
+        )
         if not connection.scalar(select(func.count()).select_from(members).where(others)):
             raise Taken(f"{member.name!r} is the only admin; create another one first")
-        looked_after = select(memberships.c.project).join(members, members.c.id == memberships.c.member).where(others)
+        looked_after = (
+            select(memberships.c.project)
+            .join(members, members.c.id == memberships.c.member)
+            .where(others)
+        )
         alone = select(memberships.c.project).where(
             memberships.c.member == member.id, memberships.c.project.not_in(looked_after)
         )
         orphan = connection.scalar(alone.limit(1))
         if orphan is not None:
-            raise Taken(f"{member.name!r} is the only admin of project {orphan}; add another one first")
+            raise Taken(
+                f"{member.name!r} is the only admin of project {orphan}; add another one first"
+            )
 
     def open_session(self, member: Member, token: str, *, expires: str, label: str = "") -> None:
         with self._database.writing() as connection:
             connection.execute(delete(sessions).where(sessions.c.expires < now()))
             connection.execute(
-                insert(sessions).values(token=token, member=member.id, label=label, created=now(), expires=expires)
+                insert(sessions).values(
+                    token=token, member=member.id, label=label, created=now(), expires=expires
+                )
             )
 
     def of_session(self, token: str) -> Member | None:
@@ -135,7 +161,9 @@ class Members:
         return None if row is None else Member(*row)
 
     def sessions(self, member: Member) -> list[Session]:
-        asked = select(*(sessions.c[name] for name in Session._fields)).where(sessions.c.member == member.id)
+        asked = select(*(sessions.c[name] for name in Session._fields)).where(
+            sessions.c.member == member.id
+        )
         with self._database.reading() as connection:
             return [Session(*row) for row in connection.execute(asked.order_by(sessions.c.created))]
 

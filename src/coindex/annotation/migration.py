@@ -1,6 +1,7 @@
 """The version of the tables, and the steps from each earlier version to this one.
 
-Never change a step once a version of Coindex with it is released: existing databases went through it.
+Never change a step once a version of Coindex with it is released: existing databases went through
+it.
 """
 
 from __future__ import annotations
@@ -25,14 +26,18 @@ Step = Callable[[Connection], None]
 
 
 def prepare(connection: Connection, shown: str, *, file: Path | None = None) -> str:
-    """Migrate the tables to this version within a transaction of the caller; return the database's id.
+    """Migrate the tables to this version within a transaction of the
+    caller; return the database's id.
 
-    `shown` names the database in errors. `file` is the SQLite file, which is copied before the tables change.
+    `shown` names the database in errors. `file` is the SQLite file, which is copied before the
+    tables change.
     """
     names = set(inspect(connection).get_table_names())
     if about.name not in names:
         if names and file is not None:
-            raise CoindexError(f"{shown}: this SQLite file belongs to another program; name another file")
+            raise CoindexError(
+                f"{shown}: this SQLite file belongs to another program; name another file"
+            )
         metadata.create_all(connection)
         connection.execute(insert(about).values(name="schema", value=SCHEMA))
         _identify(connection)
@@ -53,14 +58,16 @@ def version_in(schema: str, shown: str) -> int:
         raise CoindexError(f"{shown}: not a database of Coindex: its schema is {schema!r}")
     if int(number) > VERSION:
         raise CoindexError(
-            f"{shown}: written by a newer version of Coindex (schema {number}; this version reads up to {VERSION}): "
-            "update Coindex"
+            f"{shown}: written by a newer version of Coindex (schema {number}; this version reads "
+            f"up to {VERSION}): update Coindex"
         )
     return int(number)
 
 
 def copy_file(file: Path, version: int) -> Path:
-    """Copy a SQLite file, including its write-ahead log, to the same folder; an existing copy is never replaced."""
+    """Copy a SQLite file, including its write-ahead log, to the same folder; an
+    existing copy is never replaced.
+    """
     first = file.with_name(f"{file.name}.schema-{version}")
     others = (first.with_name(f"{first.name}.{number}") for number in count(2))
     target = next(path for path in chain([first], others) if not path.exists())
@@ -74,8 +81,8 @@ def copy_file(file: Path, version: int) -> Path:
     except (sqlite3.Error, OSError) as error:
         partial.unlink(missing_ok=True)
         raise CoindexError(
-            f"{file}: written by an earlier version of Coindex; the copy that is made before it is updated failed: "
-            f"{error} (nothing was changed; free some disk space and try again)"
+            f"{file}: written by an earlier version of Coindex; the copy that is made before it is "
+            f"updated failed: {error} (nothing was changed; free some disk space and try again)"
         ) from error
 
 

@@ -57,7 +57,9 @@ def unpacked_text(content: bytes) -> str:
     try:
         return zlib.decompress(content).decode()
     except (zlib.error, UnicodeDecodeError) as error:
-        raise Damaged(f"an entry of the database cannot be read: {error}; restore a backup") from error
+        raise Damaged(
+            f"an entry of the database cannot be read: {error}; restore a backup"
+        ) from error
 
 
 def checksum_of(text: str) -> str:

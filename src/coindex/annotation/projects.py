@@ -30,7 +30,9 @@ class Projects:
         created = now()
         with self._database.writing() as connection:
             id = connection.execute(
-                insert(projects).values(name=name, note=note, created=created).returning(projects.c.id)
+                insert(projects)
+                .values(name=name, note=note, created=created)
+                .returning(projects.c.id)
             ).scalar_one()
             if member is not None:
                 connection.execute(insert(memberships).values(project=id, member=member))
@@ -56,7 +58,9 @@ class Projects:
 
     def rename(self, id: int, name: str, note: str) -> None:
         with self._database.writing() as connection:
-            connection.execute(update(projects).where(projects.c.id == id).values(name=name, note=note))
+            connection.execute(
+                update(projects).where(projects.c.id == id).values(name=name, note=note)
+            )
 
     def members(self, id: int) -> list[str]:
         asked = (
@@ -95,7 +99,9 @@ class Projects:
             if all(row.role != "admin" or row.name == name for row in rows):
                 raise Taken(f"{name!r} is the only admin of this project; add another one first")
             connection.execute(
-                delete(memberships).where(memberships.c.project == id, memberships.c.member == leaving.id)
+                delete(memberships).where(
+                    memberships.c.project == id, memberships.c.member == leaving.id
+                )
             )
 
     def delete(self, id: int) -> None:

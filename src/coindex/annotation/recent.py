@@ -12,9 +12,11 @@ PARSED = 8
 
 
 class Recent:
-    """JSON texts by number, and their values once asked for; the least recently used are removed first.
+    """JSON texts by number, and their values once asked for; the least
+    recently used are removed first.
 
-    `room` is in approximate bytes. Numbered texts never change, and callers must not change the values.
+    `room` is in approximate bytes. Numbered texts never change, and callers must not change the
+    values.
     """
 
     def __init__(self, room: int) -> None:

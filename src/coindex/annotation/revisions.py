@@ -82,7 +82,9 @@ class Revisions:
             rows = connection.execute(_SOURCES, {"project": project})
             return [StoredSource(*row) for row in rows]
 
-    def source(self, project: int, name: str, kind: str = "", *, member: int | None = None) -> StoredSource:
+    def source(
+        self, project: int, name: str, kind: str = "", *, member: int | None = None
+    ) -> StoredSource:
         """The source with this name; it is created if a kind is given."""
         existing = next((source for source in self.sources(project) if source.name == name), None)
         if existing is None and not kind:
@@ -102,8 +104,11 @@ class Revisions:
             return self.source(project, name)
         return StoredSource(id, name, kind, member)
 
-    def save(self, document: int, source: StoredSource, draft: Draft, *, author: int | None = None) -> Revision:
-        """Save a draft; it is on disk when this returns. Raises Conflict if its base is not the newest revision.
+    def save(
+        self, document: int, source: StoredSource, draft: Draft, *, author: int | None = None
+    ) -> Revision:
+        """Save a draft; it is on disk when this returns. Raises Conflict if its
+        base is not the newest revision.
 
         A draft that is sent again, because the answer was lost, is stored once.
         """
@@ -116,7 +121,8 @@ class Revisions:
         except IntegrityError:  # another save of the same source came first
             head = self.head(document, source)
             raise Conflict(None if head is None else head.id, draft.base) from None
-        # What a resolver says is not edited. Its value would only be in the way: that of a long document is scattered
+        # What a resolver says is not edited. Its value would only be in the way: that of a long
+        # document is scattered
         # over the memory its decisions needed, which could then not be given back.
         self._recent.put(id, text, draft.annotation if draft.decisions is None else None)
         if draft.base is not None and draft.base != id:
@@ -179,18 +185,29 @@ class Revisions:
 
 
 def save_revision(
-    connection: Connection, document: int, source: StoredSource, draft: Draft, author: int | None = None
+    connection: Connection,
+    document: int,
+    source: StoredSource,
+    draft: Draft,
+    author: int | None = None,
 ) -> int:
     """Save a draft within a transaction of the caller; return the revision's id."""
     return _insert(connection, document, source, draft, dumped(draft.annotation), author)
 
 
 def _insert(
-    connection: Connection, document: int, source: StoredSource, draft: Draft, text: str, author: int | None = None
+    connection: Connection,
+    document: int,
+    source: StoredSource,
+    draft: Draft,
+    text: str,
+    author: int | None = None,
 ) -> int:
     head = connection.execute(_NEWEST, {"document": document, "source": source.id}).first()
     if head is not None and head.checksum == checksum_of(text) and head.finished == draft.finished:
-        again = draft.base in (head.id, head.parent) and not (draft.comment and draft.base == head.id)
+        again = draft.base in (head.id, head.parent) and not (
+            draft.comment and draft.base == head.id
+        )
         if again and draft.decisions is None:
             return int(head.id)
     if draft.base != (None if head is None else head.id):
@@ -205,7 +222,9 @@ def _insert(
         "kind": draft.kind,
         "comment": draft.comment,
         "finished": draft.finished,
-        **stored(text, draft.change if head is not None else None, 0 if head is None else head.depth)._asdict(),
+        **stored(
+            text, draft.change if head is not None else None, 0 if head is None else head.depth
+        )._asdict(),
         **draft.counts._asdict(),
     }
     id = int(connection.execute(_INSERTED, values).scalar_one())
@@ -218,17 +237,40 @@ def _insert(
 def _revision(row: Any) -> Revision:
     id, document, number, parent, created, kind, comment, finished, *counts, source, author = row
     return Revision(
-        id, document, source, number, parent, author or "", created, kind, comment, finished, Counts(*counts)
+        id,
+        document,
+        source,
+        number,
+        parent,
+        author or "",
+        created,
+        kind,
+        comment,
+        finished,
+        Counts(*counts),
     )
 
 
-_TOLD = ("id", "document", "number", "parent", "created", "kind", "comment", "finished", *Counts._fields)
+_TOLD = (
+    "id",
+    "document",
+    "number",
+    "parent",
+    "created",
+    "kind",
+    "comment",
+    "finished",
+    *Counts._fields,
+)
 _ALL = (
     select(*(revisions.c[name] for name in _TOLD), sources.c.name.label("source"), members.c.name)
     .join(sources, sources.c.id == revisions.c.source)
     .outerjoin(members, members.c.id == revisions.c.author)
 )
-_OF_SOURCE = (revisions.c.document == bindparam("document"), revisions.c.source == bindparam("source"))
+_OF_SOURCE = (
+    revisions.c.document == bindparam("document"),
+    revisions.c.source == bindparam("source"),
+)
 _HISTORY = _ALL.where(*_OF_SOURCE).order_by(revisions.c.number.desc())
 _HEAD = _HISTORY.limit(1)
 _ONE = _ALL.where(revisions.c.document == bindparam("document"), revisions.c.id == bindparam("id"))
@@ -240,10 +282,13 @@ _NUMBERS = (
     .subquery()
 )
 _HEADS = _ALL.join(
-    _NUMBERS, and_(*(_NUMBERS.c[name] == revisions.c[name] for name in ("document", "source", "number")))
+    _NUMBERS,
+    and_(*(_NUMBERS.c[name] == revisions.c[name] for name in ("document", "source", "number"))),
 ).order_by(revisions.c.document, revisions.c.source)
 _NEWEST = (
-    select(*(revisions.c[name] for name in ("id", "number", "parent", "checksum", "finished", "depth")))
+    select(
+        *(revisions.c[name] for name in ("id", "number", "parent", "checksum", "finished", "depth"))
+    )
     .where(*_OF_SOURCE)
     .order_by(revisions.c.number.desc())
     .limit(1)
@@ -251,7 +296,9 @@ _NEWEST = (
 _earlier = revisions.alias("earlier")
 _SINCE_IN_FULL = (
     select(_earlier.c.content, _earlier.c.checksum)
-    .join(revisions, and_(*(_earlier.c[name] == revisions.c[name] for name in ("document", "source"))))
+    .join(
+        revisions, and_(*(_earlier.c[name] == revisions.c[name] for name in ("document", "source")))
+    )
     .where(revisions.c.id == bindparam("id"))
     .where(_earlier.c.number.between(revisions.c.number - revisions.c.depth, revisions.c.number))
     .order_by(_earlier.c.number)

@@ -62,8 +62,22 @@ class Runs:
         given: tuple[StoredResponse, ...] = (),
         author: int | None = None,
     ) -> StoredRun:
-        values = {"plan": plan, "title": title, "private": private, "parent": parent, "author": author}
-        fresh = {"created": now(), "ended": "", "state": "queued", "message": "", "attempts": 0, "done": 0, "total": 0}
+        values = {
+            "plan": plan,
+            "title": title,
+            "private": private,
+            "parent": parent,
+            "author": author,
+        }
+        fresh = {
+            "created": now(),
+            "ended": "",
+            "state": "queued",
+            "message": "",
+            "attempts": 0,
+            "done": 0,
+            "total": 0,
+        }
         with self._database.writing() as connection:
             statement = insert(runs).values(project=project, **values, **fresh)
             id = connection.execute(statement.returning(runs.c.id)).scalar_one()
@@ -99,21 +113,33 @@ class Runs:
         """Store the files of a run by name, and mark it as finished."""
         with self._database.writing() as connection:
             for name, text in outcome.items():
-                connection.execute(insert(files).values(run=id, name=name, **packed_text(text)._asdict()))
+                connection.execute(
+                    insert(files).values(run=id, name=name, **packed_text(text)._asdict())
+                )
             changes = {"state": "finished", "ended": now(), "done": done, "message": ""}
             connection.execute(update(runs).where(runs.c.id == id).values(**changes))
 
     def responses(self, id: int) -> list[StoredResponse]:
-        asked = select(*(responses.c[name] for name in StoredResponse._fields)).where(responses.c.run == id)
+        asked = select(*(responses.c[name] for name in StoredResponse._fields)).where(
+            responses.c.run == id
+        )
         with self._database.reading() as connection:
-            return [StoredResponse(*row) for row in connection.execute(asked.order_by(responses.c.name))]
+            return [
+                StoredResponse(*row) for row in connection.execute(asked.order_by(responses.c.name))
+            ]
 
     def files(self, id: int) -> list[str]:
         with self._database.reading() as connection:
-            return list(connection.scalars(select(files.c.name).where(files.c.run == id).order_by(files.c.name)))
+            return list(
+                connection.scalars(
+                    select(files.c.name).where(files.c.run == id).order_by(files.c.name)
+                )
+            )
 
     def file(self, id: int, name: str) -> Payload:
-        asked = select(files.c.content, files.c.checksum).where(files.c.run == id, files.c.name == name)
+        asked = select(files.c.content, files.c.checksum).where(
+            files.c.run == id, files.c.name == name
+        )
         with self._database.reading() as connection:
             row = connection.execute(asked).first()
         if row is None:
@@ -128,4 +154,6 @@ class Runs:
             .order_by(runs.c.id)
         )
         with self._database.reading() as connection:
-            return [StoredRun._make([*row[:-1], row[-1] or ""]) for row in connection.execute(asked)]
+            return [
+                StoredRun._make([*row[:-1], row[-1] or ""]) for row in connection.execute(asked)
+            ]

@@ -30,7 +30,12 @@ def _id() -> Column[int]:
 def _of(table: str, *, name: str = "", **options: Any) -> Column[int]:
     """A foreign key; the row is deleted with the row that it refers to."""
     column = name or table.removesuffix("s")
-    return Column(column, Integer, ForeignKey(f"{table}.id", ondelete="CASCADE"), **{"nullable": False, **options})
+    return Column(
+        column,
+        Integer,
+        ForeignKey(f"{table}.id", ondelete="CASCADE"),
+        **{"nullable": False, **options},
+    )
 
 
 def _author() -> Column[int]:
@@ -66,9 +71,19 @@ sessions = Table(
     _text("expires"),
 )
 
-projects = Table("projects", metadata, _id(), _text("name"), _text("note"), _text("created"), sqlite_autoincrement=True)
+projects = Table(
+    "projects",
+    metadata,
+    _id(),
+    _text("name"),
+    _text("note"),
+    _text("created"),
+    sqlite_autoincrement=True,
+)
 
-memberships = Table("memberships", metadata, _of("projects", primary_key=True), _of("members", primary_key=True))
+memberships = Table(
+    "memberships", metadata, _of("projects", primary_key=True), _of("members", primary_key=True)
+)
 
 documents = Table(
     "documents",

@@ -1,4 +1,6 @@
-"""The command `coindex`: one module for each subcommand, which imports the heavy libraries it needs."""
+"""The command `coindex`: one module for each subcommand, which
+imports the heavy libraries it needs.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ COMMANDS = {
     "score": "Score responses against a key, with intervals, slices and tests.",
     "errors": "Classify the errors of a response by shape and cause, and show them in context.",
     "disclose": "Print the standard disclosure: which pronouns an evaluation excludes, and why.",
-    "solutions": "Print the output of SUPAR's evaluation module: solved anaphors and their candidates.",
+    "solutions": (
+        "Print the output of SUPAR's evaluation module: solved anaphors and their candidates."
+    ),
     "stats": "Describe an annotated corpus and how difficult it is.",
     "agree": "Measure the agreement of two annotators.",
     "compare": "Compare resolvers, and the output of other systems, on a corpus.",
@@ -51,11 +55,15 @@ WITHOUT_COMPONENTS = ("backup", "restore", "plot", "corpora", "serve")
 
 @contextmanager
 def _uniform_ending() -> Iterator[None]:
-    """End every command in the same way when its output is closed (`| head`) and when it is interrupted."""
+    """End every command in the same way when its output is closed (`|
+    head`) and when it is interrupted.
+    """
     try:
         yield
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python still flushes its buffers at exit
+        os.dup2(
+            os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
+        )  # Python still flushes its buffers at exit
         sys.exit(0)
     except KeyboardInterrupt:
         typer.echo("interrupted", err=True)
@@ -86,8 +94,12 @@ class _Commands(TyperGroup):
         if cmd_name not in COMMANDS:
             return None
         module = import_module(f"coindex.cli.{cmd_name.replace('-', '_')}_command")
-        single = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-        run: Callable[..., Any] = module.run if cmd_name in WITHOUT_COMPONENTS else with_plugins(module.run)
+        single = typer.Typer(
+            add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False
+        )
+        run: Callable[..., Any] = (
+            module.run if cmd_name in WITHOUT_COMPONENTS else with_plugins(module.run)
+        )
         single.command(cmd_name, help=COMMANDS[cmd_name])(run)
         command = typer.main.get_command(single)
         command.name = cmd_name
@@ -115,13 +127,17 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def _start(
-    version: bool = typer.Option(False, "--version", callback=_version, is_eager=True, help="Print the version."),
+    version: bool = typer.Option(
+        False, "--version", callback=_version, is_eager=True, help="Print the version."
+    ),
 ) -> None:
     """Resolve anaphora and coreference, explain each decision, compare resolvers fairly."""
 
 
 def main() -> None:
-    """Run the command line; errors of Coindex and of the file system become one line and exit code 2."""
+    """Run the command line; errors of Coindex and of the file system
+    become one line and exit code 2.
+    """
     _use_unicode()
     try:
         with _uniform_ending():

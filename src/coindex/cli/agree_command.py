@@ -21,13 +21,19 @@ from coindex.report.table import Cell, Table, check_style, show
 
 
 def run(
-    first: Option[Path, typer.Argument(metavar="A", help="First annotation: file, folder or archive.")],
+    first: Option[
+        Path, typer.Argument(metavar="A", help="First annotation: file, folder or archive.")
+    ],
     second: Option[Path, typer.Argument(metavar="B", help="Second annotation.")],
-    view: Option[str, typer.Option(help="How mentions are matched: exact, head, min, partial, overlap.")] = "exact",
+    view: Option[
+        str, typer.Option(help="How mentions are matched: exact, head, min, partial, overlap.")
+    ] = "exact",
     ci: Option[bool, typer.Option("--ci", help="Add bootstrap intervals over documents.")] = False,
     list_: Option[bool, typer.Option("--list", help="Also list every difference.")] = False,
     as_: Option[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
-    missing: Option[str, typer.Option(help="What to do with a document on one side only: error or empty.")] = "error",
+    missing: Option[
+        str, typer.Option(help="What to do with a document on one side only: error or empty.")
+    ] = "error",
     from_: Option[str, typer.Option("--from", help="Format of both; detected if not given.")] = "",
     lenient: Option[bool, typer.Option(help="Count problems in files and continue.")] = False,
     draws: Option[int, typer.Option(min=1, help="Number of bootstrap draws.")] = 10_000,
@@ -43,7 +49,14 @@ def run(
         response.add(pair, pair.document.id)
         differing += differences(pair) if list_ else []
     columns = ("measure", "agreement", "observed", "expected", *(("low", "high") if ci else ()))
-    tables = [Table(columns, [_row(row, ci) for row in scores.rows], f"{first} and {second}", _notes(scores.rows))]
+    tables = [
+        Table(
+            columns,
+            [_row(row, ci) for row in scores.rows],
+            f"{first} and {second}",
+            _notes(scores.rows),
+        )
+    ]
     show([*tables, _listed(differing)] if list_ else tables, as_)
     tell_observations(scores.seen)
     tell_remarks(scores.remarks())
@@ -61,7 +74,9 @@ def _notes(rows: Sequence[Row]) -> list[str]:
 
 
 def _row(scored: Row, ci: bool) -> list[Cell]:
-    """A row of the table; the agreement of measures that are not corrected for chance is their F1."""
+    """A row of the table; the agreement of measures that are not
+    corrected for chance is their F1.
+    """
     values = scored.values
     row: list[Cell] = [f"{scored.measure} F1" if "f1" in values else scored.measure]
     row.append(share(values.get("agreement", values.get("f1"))))

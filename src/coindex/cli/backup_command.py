@@ -12,7 +12,9 @@ from coindex.core.errors import MissingExtra
 
 
 def run(
-    target: Annotated[Path, typer.Argument(metavar="FILE", help="File to write; .gz and .xz are compressed.")],
+    target: Annotated[
+        Path, typer.Argument(metavar="FILE", help="File to write; .gz and .xz are compressed.")
+    ],
     database: Database = "",
 ) -> None:
     try:
@@ -27,6 +29,7 @@ def run(
     finally:
         opened.close()
     typer.echo(
-        f"{counts['projects']:,} projects, {counts['documents']:,} documents, {counts['revisions']:,} revisions",
+        f"{counts['projects']:,} projects, {counts['documents']:,} documents, "
+        f"{counts['revisions']:,} revisions",
         err=True,
     )

@@ -18,7 +18,9 @@ class Bulk(NamedTuple):
 
     def is_job(self, texts: Sequence[str], style: str, output: str | None) -> bool:
         far = any(_far(text) for text in texts)
-        return self != Bulk() or far or style == "parquet" or (output is not None and is_url(output))
+        return (
+            self != Bulk() or far or style == "parquet" or (output is not None and is_url(output))
+        )
 
 
 def _far(text: str) -> bool:

@@ -1,4 +1,6 @@
-"""`coindex compare`: resolvers on the same texts, with the same preprocessing, measures and tests."""
+"""`coindex compare`: resolvers on the same texts, with the same
+preprocessing, measures and tests.
+"""
 
 from __future__ import annotations
 
@@ -22,30 +24,50 @@ from coindex.report.table import check_style
 def run(
     corpora: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[CORPUS...]", help="Names or paths; the embedded corpus if not given."),
+        typer.Argument(
+            metavar="[CORPUS...]", help="Names or paths; the embedded corpus if not given."
+        ),
     ] = None,
-    resolvers: Annotated[list[str] | None, typer.Option(help="Resolvers, separated by commas; default: all.")] = None,
-    measures: Annotated[list[str] | None, typer.Option(help="Measures; the table is sorted by the first.")] = None,
+    resolvers: Annotated[
+        list[str] | None, typer.Option(help="Resolvers, separated by commas; default: all.")
+    ] = None,
+    measures: Annotated[
+        list[str] | None, typer.Option(help="Measures; the table is sorted by the first.")
+    ] = None,
     mentions: Annotated[
         Literal["gold", "detected", "both"],
         typer.Option(help="Source of mentions: key (gold), detector, or both."),
     ] = "both",
     response: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=PATH", help="Another system's output; may be repeated.")
+        list[str] | None,
+        typer.Option(metavar="NAME=PATH", help="Another system's output; may be repeated."),
     ] = None,
-    parser: Annotated[list[str] | None, typer.Option(help=f"Parsers; {PARSER} if not given.")] = None,
-    fragmenter: Annotated[list[str] | None, typer.Option(help="Fragmenters; the parse as it is if not given.")] = None,
+    parser: Annotated[
+        list[str] | None, typer.Option(help=f"Parsers; {PARSER} if not given.")
+    ] = None,
+    fragmenter: Annotated[
+        list[str] | None, typer.Option(help="Fragmenters; the parse as it is if not given.")
+    ] = None,
     detector: Detector = DETECTOR,
     corrected: Annotated[
-        bool, typer.Option("--corrected", help="Run each resolver again with its errors corrected as it goes.")
+        bool,
+        typer.Option(
+            "--corrected", help="Run each resolver again with its errors corrected as it goes."
+        ),
     ] = False,
-    by: Annotated[str, typer.Option(help="Slices: genre, form, kind, type, distance, document.")] = ",".join(SLICES),
+    by: Annotated[
+        str, typer.Option(help="Slices: genre, form, kind, type, distance, document.")
+    ] = ",".join(SLICES),
     output: Folder = None,
-    as_: Annotated[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
+    as_: Annotated[
+        str, typer.Option("--as", help="table, json, csv, markdown or latex.")
+    ] = "table",
     parts: Shown = "",
     engine: Engine = "",
     jobs: Jobs = None,
-    draws: Annotated[int, typer.Option(min=1, help="Number of draws for bootstrap and randomisation.")] = DRAWS,
+    draws: Annotated[
+        int, typer.Option(min=1, help="Number of draws for bootstrap and randomisation.")
+    ] = DRAWS,
     seed: Annotated[int, typer.Option(help="Seed for bootstrap and randomisation.")] = SEED,
     from_: From = "",
     prose: Prose = False,

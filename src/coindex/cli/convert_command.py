@@ -17,20 +17,35 @@ from coindex.core.errors import CoindexError
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 
-_COUNTED = (("document", "documents"), ("token", "tokens"), ("mention", "mentions"), ("entity", "entities"))
+_COUNTED = (
+    ("document", "documents"),
+    ("token", "tokens"),
+    ("mention", "mentions"),
+    ("entity", "entities"),
+)
 
 
 def run(
     source: Option[
         Path,
         typer.Argument(
-            metavar="IN", help="File, folder, archive (.gz .xz .tar.gz .tar.xz .zip) or corpus; - for standard input."
+            metavar="IN",
+            help=(
+                "File, folder, archive (.gz .xz .tar.gz .tar.xz .zip) or corpus; - for standard "
+                "input."
+            ),
         ),
     ],
-    target: Option[Path, typer.Argument(metavar="OUT", help="File or folder; - for standard output.")],
+    target: Option[
+        Path, typer.Argument(metavar="OUT", help="File or folder; - for standard output.")
+    ],
     from_: Option[str, typer.Option("--from", help="Format of IN; detected if not given.")] = "",
-    to: Option[str, typer.Option("--to", help="Format of OUT; taken from its name if not given.")] = "",
-    lenient: Option[bool, typer.Option(help="Count problems and continue instead of stopping at the first.")] = False,
+    to: Option[
+        str, typer.Option("--to", help="Format of OUT; taken from its name if not given.")
+    ] = "",
+    lenient: Option[
+        bool, typer.Option(help="Count problems and continue instead of stopping at the first.")
+    ] = False,
 ) -> None:
     problems = Problems(lenient=lenient)
     seen: Counter[str] = Counter()
@@ -61,7 +76,10 @@ def _counting(items: Iterable[Annotated], seen: Counter[str]) -> Iterator[Annota
 
 
 def _tell(seen: Counter[str], lost: Counter[Layer], problems: Problems) -> None:
-    typer.echo(", ".join(f"{seen[many]:,} {one if seen[many] == 1 else many}" for one, many in _COUNTED), err=True)
+    typer.echo(
+        ", ".join(f"{seen[many]:,} {one if seen[many] == 1 else many}" for one, many in _COUNTED),
+        err=True,
+    )
     tell_losses(lost)
     if lost[Layer.TEXT]:
         typer.echo("this format needs tokens; `coindex parse` adds them", err=True)

@@ -18,9 +18,15 @@ from coindex.report.table import Cell, Table, check_style, show
 
 def run(
     action: Option[str, typer.Argument(metavar="list|get", help="list or get.")] = "list",
-    names: Option[list[str] | None, typer.Argument(metavar="NAME...", help="Names of corpora to get.")] = None,
-    from_: Option[Path | None, typer.Option("--from", help="Copy it from a file, folder or archive.")] = None,
-    mirror: Option[str, typer.Option(help="Address to download from instead of the corpus's home.")] = "",
+    names: Option[
+        list[str] | None, typer.Argument(metavar="NAME...", help="Names of corpora to get.")
+    ] = None,
+    from_: Option[
+        Path | None, typer.Option("--from", help="Copy it from a file, folder or archive.")
+    ] = None,
+    mirror: Option[
+        str, typer.Option(help="Address to download from instead of the corpus's home.")
+    ] = "",
     as_: Option[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
 ) -> None:
     check_style(as_)
@@ -37,7 +43,8 @@ def run(
 
 def _listed() -> Table:
     rows: list[list[Cell]] = [
-        [name, corpus.language, *_state(corpus), corpus.licence, corpus.title] for name, corpus in collections().items()
+        [name, corpus.language, *_state(corpus), corpus.licence, corpus.title]
+        for name, corpus in collections().items()
     ]
     notes = ("download one with: coindex corpora get NAME",)
     return Table(("corpus", "language", "MB", "state", "licence", "what"), rows, notes=notes)
@@ -48,7 +55,13 @@ def _state(corpus: Collection) -> tuple[str, str]:
     if not isinstance(corpus, Fetchable):
         return "", "installed"
     missing = corpus.missing()
-    state = "here" if not missing else "not here" if sum(item.size for item in missing) == corpus.size else "in part"
+    state = (
+        "here"
+        if not missing
+        else "not here"
+        if sum(item.size for item in missing) == corpus.size
+        else "in part"
+    )
     return f"{corpus.size / 1e6:.1f}", state
 
 

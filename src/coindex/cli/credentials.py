@@ -1,4 +1,6 @@
-"""What `coindex serve` needs for signing in: a token for one person, or the first account of a team."""
+"""What `coindex serve` needs for signing in: a token for one
+person, or the first account of a team.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +21,11 @@ ADMIN = "admin"
 
 
 def own_token() -> str:
-    """The token of the person who starts the server: from COINDEX_TOKEN, else from a file, where it stays the same.
+    """The token of the person who starts the server: from COINDEX_TOKEN, else from a
+    file, where it stays the same.
 
-    Only its owner can read the file. Open pages keep working when the server is restarted; if the file cannot be
-    written, every start has a new token.
+    Only its owner can read the file. Open pages keep working when the server is restarted; if the
+    file cannot be written, every start has a new token.
     """
     from coindex.web.settings import data_folder
 
@@ -43,7 +46,9 @@ def _private_text(path: Path) -> str:
 
 
 def first_account(store: Store) -> None:
-    """Create an admin account; its password is shown on a terminal or written to a file, never to a log."""
+    """Create an admin account; its password is shown on a terminal or
+    written to a file, never to a log.
+    """
     from coindex.web.security.passwords import initial
 
     password = secrets.token_urlsafe(12)
@@ -51,13 +56,19 @@ def first_account(store: Store) -> None:
     for project in store.projects.all():
         store.projects.admit(project.id, [member.name])
     if sys.stderr.isatty():
-        typer.echo(f"first account: {ADMIN}, password: {password} (you change it at the first sign-in)", err=True)
+        typer.echo(
+            f"first account: {ADMIN}, password: {password} (you change it at the first sign-in)",
+            err=True,
+        )
         return
     path = _password_file(store)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     path.unlink(missing_ok=True)
     _write(path, password)
-    typer.echo(f"first account: {ADMIN}; its password is in {path} (change it, then delete the file)", err=True)
+    typer.echo(
+        f"first account: {ADMIN}; its password is in {path} (change it, then delete the file)",
+        err=True,
+    )
 
 
 def _password_file(store: Store) -> Path:
@@ -65,7 +76,9 @@ def _password_file(store: Store) -> Path:
     from coindex.web.settings import data_folder
 
     database = store.database
-    folder = Path(database.url.database or "").absolute().parent if database.local else data_folder()
+    folder = (
+        Path(database.url.database or "").absolute().parent if database.local else data_folder()
+    )
     return folder / "first-password.txt"
 
 

@@ -9,7 +9,10 @@ import typer
 
 Database = Annotated[
     str,
-    typer.Option(metavar="URL|FILE", help="SQLite file or postgresql://...; default: COINDEX_DATABASE, or your own."),
+    typer.Option(
+        metavar="URL|FILE",
+        help="SQLite file or postgresql://...; default: COINDEX_DATABASE, or your own.",
+    ),
 ]
 
 
@@ -31,11 +34,16 @@ def _check(path: Path) -> None:
 
     if path.is_dir():
         raise FormatError(
-            "is a folder", path=str(path), remedy="name a file, such as project.db; a new file is created"
+            "is a folder",
+            path=str(path),
+            remedy="name a file, such as project.db; a new file is created",
         )
     if path.exists() and path.stat().st_size and not path.read_bytes()[:15] == b"SQLite format 3":
         raise FormatError(
             "is not a project file",
             path=str(path),
-            remedy="name a new file or one that `coindex serve` created; upload this one in the workbench",
+            remedy=(
+                "name a new file or one that `coindex serve` created; upload this one in the "
+                "workbench"
+            ),
         )

@@ -32,34 +32,60 @@ _CHOSEN = ", ".join(name for name, category in CATEGORIES.items() if not categor
 
 
 def run(
-    key: Option[Path, typer.Argument(metavar="KEY", help="Gold annotation: a path, or the name of a corpus.")],
+    key: Option[
+        Path,
+        typer.Argument(metavar="KEY", help="Gold annotation: a path, or the name of a corpus."),
+    ],
     responses: Option[
         list[Path] | None,
         typer.Argument(metavar="[RESPONSE...]", help="Responses; the key alone if not given."),
     ] = None,
-    resolver: Option[str, typer.Option(help="Resolve the key's texts, too; several are separated by commas.")] = "",
-    parser: Option[str, typer.Option(help="Parser; if not given, only for keys without a parse.")] = "",
+    resolver: Option[
+        str, typer.Option(help="Resolve the key's texts, too; several are separated by commas.")
+    ] = "",
+    parser: Option[
+        str, typer.Option(help="Parser; if not given, only for keys without a parse.")
+    ] = "",
     detector: Detector = AUTO,
-    forms: Option[str, typer.Option(help="Forms covered, separated by commas; default: third person singular.")] = "",
-    also: Option[str, typer.Option(help="Other expressions covered: relative, name, nominal, NAME ...")] = "",
-    include: Option[str, typer.Option(help=f"Categories covered, usually excluded: {_USUAL}.")] = "",
-    exclude: Option[str, typer.Option(help=f"Categories excluded, usually covered: {_CHOSEN}.")] = "",
+    forms: Option[
+        str,
+        typer.Option(help="Forms covered, separated by commas; default: third person singular."),
+    ] = "",
+    also: Option[
+        str, typer.Option(help="Other expressions covered: relative, name, nominal, NAME ...")
+    ] = "",
+    include: Option[
+        str, typer.Option(help=f"Categories covered, usually excluded: {_USUAL}.")
+    ] = "",
+    exclude: Option[
+        str, typer.Option(help=f"Categories excluded, usually covered: {_CHOSEN}.")
+    ] = "",
     merge: Option[str, typer.Option(help="Forms that share a column: he+she,him+her.")] = "",
-    longest: Option[int, typer.Option(min=0, help="Distances of more sentences than this are long.")] = 2,
+    longest: Option[
+        int, typer.Option(min=0, help="Distances of more sentences than this are long.")
+    ] = 2,
     numerator: Option[
         Literal["referents", "antecedents"], typer.Option(help="What must be right for a rate.")
     ] = "referents",
-    view: Option[str, typer.Option(help="How mentions are matched: exact, head, min, partial, overlap.")] = "exact",
+    view: Option[
+        str, typer.Option(help="How mentions are matched: exact, head, min, partial, overlap.")
+    ] = "exact",
     as_: Option[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
-    missing: Option[str, typer.Option(help="What to do with a document on one side only: error or empty.")] = "error",
-    from_: Option[str, typer.Option("--from", help="Format of all files; detected if not given.")] = "",
+    missing: Option[
+        str, typer.Option(help="What to do with a document on one side only: error or empty.")
+    ] = "error",
+    from_: Option[
+        str, typer.Option("--from", help="Format of all files; detected if not given.")
+    ] = "",
     lenient: Lenient = False,
 ) -> None:
     check_style(as_)
     check_view(view)
     study = Resolution(numerator, forms, also, include, exclude, merge, longest, view)
     gold, pairing = Key.of(key), Pairing(from_, missing, lenient=lenient)
-    pipelines = {one: Pipeline("given", detector=detector, resolver=one) for one in several(resolver)}
+    pipelines = {
+        one: Pipeline("given", detector=detector, resolver=one) for one in several(resolver)
+    }
     systems = _Systems(named(responses or ()), pipelines)
     seen = {name: Observations.empty(lenient=lenient) for name in systems.responses or ("",)}
     items = list(gold.read(from_, next(iter(seen.values())).key))
@@ -70,7 +96,9 @@ def run(
     for together in _together(items, parser, systems, pairing, seen):
         extent.add(next(iter(together.values())).document)
         everything += cases(together, study)
-    table = tabulated(everything, systems.names, corpus=gold.name, extent=extent, numerator=numerator)
+    table = tabulated(
+        everything, systems.names, corpus=gold.name, extent=extent, numerator=numerator
+    )
     parts = [f"match:{view}", f"docs:{extent.documents}", f"corpus:{gold.mark}"]
     parts += [f"parser:{parser}"] if parser else []
     parts += [f"detector:{detector}"] if pipelines and detector != AUTO else []
@@ -91,7 +119,11 @@ class _Systems(NamedTuple):
 
 
 def _together(
-    items: Sequence[Annotated], parser: str, systems: _Systems, pairing: Pairing, seen: Mapping[str, Observations]
+    items: Sequence[Annotated],
+    parser: str,
+    systems: _Systems,
+    pairing: Pairing,
+    seen: Mapping[str, Observations],
 ) -> Iterator[dict[str, Pair]]:
     """Each document of the key with every response and resolver; with itself, if there are none."""
     responded: dict[str, dict[str, Pair]] = {}
@@ -107,7 +139,9 @@ def _together(
         pairs = responded.get(item.document.id, {})
         if systems.resolvers:
             parse = parse_for(item, parser)
-            pairs |= {name: resolved_pair(parse, item, one) for name, one in systems.resolvers.items()}
+            pairs |= {
+                name: resolved_pair(parse, item, one) for name, one in systems.resolvers.items()
+            }
         yield pairs
 
 

@@ -18,17 +18,35 @@ from coindex.report.table import check_style, show
 
 
 def run(
-    key: Option[Path, typer.Argument(metavar="KEY", help="Gold annotation: a path, or the name of a corpus.")],
-    response: Option[Path | None, typer.Argument(metavar="[RESPONSE]", help="Response of a system.")] = None,
-    decisions: Option[Path | None, typer.Option(help="Decisions of the resolver (JSON Lines), for causes.")] = None,
-    resolver: Option[str, typer.Option(help="Resolve the key's text instead; includes causes.")] = "",
-    parser: Option[str, typer.Option(help="Parser for --resolver; if not given, only for keys without a parse.")] = "",
+    key: Option[
+        Path,
+        typer.Argument(metavar="KEY", help="Gold annotation: a path, or the name of a corpus."),
+    ],
+    response: Option[
+        Path | None, typer.Argument(metavar="[RESPONSE]", help="Response of a system.")
+    ] = None,
+    decisions: Option[
+        Path | None, typer.Option(help="Decisions of the resolver (JSON Lines), for causes.")
+    ] = None,
+    resolver: Option[
+        str, typer.Option(help="Resolve the key's text instead; includes causes.")
+    ] = "",
+    parser: Option[
+        str,
+        typer.Option(help="Parser for --resolver; if not given, only for keys without a parse."),
+    ] = "",
     detector: Detector = AUTO,
-    view: Option[str, typer.Option(help="How mentions are matched: exact, head, min, partial, overlap.")] = "exact",
+    view: Option[
+        str, typer.Option(help="How mentions are matched: exact, head, min, partial, overlap.")
+    ] = "exact",
     examples: Option[int, typer.Option(min=0, help="Number of examples of each error.")] = 5,
     as_: Option[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
-    missing: Option[str, typer.Option(help="What to do with a document on one side only: error or empty.")] = "error",
-    from_: Option[str, typer.Option("--from", help="Format of all files; detected if not given.")] = "",
+    missing: Option[
+        str, typer.Option(help="What to do with a document on one side only: error or empty.")
+    ] = "error",
+    from_: Option[
+        str, typer.Option("--from", help="Format of all files; detected if not given.")
+    ] = "",
     lenient: Lenient = False,
 ) -> None:
     check_style(as_)

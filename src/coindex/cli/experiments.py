@@ -33,13 +33,22 @@ if TYPE_CHECKING:
 Shown = Annotated[
     str,
     typer.Option(
-        "--show", help="Parts of the report to print, separated by commas, such as table3, figure5, workbench."
+        "--show",
+        help=(
+            "Parts of the report to print, separated by commas, such as table3, figure5, workbench."
+        ),
     ),
 ]
 
 
 def run_plan(
-    plan: Plan, engine: str, style: str, output: Path | None, *, parts: str = "", in_detail: bool = False
+    plan: Plan,
+    engine: str,
+    style: str,
+    output: Path | None,
+    *,
+    parts: str = "",
+    in_detail: bool = False,
 ) -> None:
     """Run a plan: results go to standard output, everything else to standard error.
 
@@ -48,13 +57,16 @@ def run_plan(
     chosen = checked_parts(several(parts))
     if plan.title:
         typer.echo("\n".join(filter(None, (plan.title, plan.note))), err=True)
-    experiment = Experiment(plan, registry.build("engines", engine), problems=Problems(lenient=plan.lenient))
+    experiment = Experiment(
+        plan, registry.build("engines", engine), problems=Problems(lenient=plan.lenient)
+    )
     try:
         with watching() as watcher:
             results = experiment.run(watcher)
     except KeyboardInterrupt:
         typer.echo(
-            f"interrupted; finished parts are kept in {experiment.cache.folder}; run the same command to continue",
+            f"interrupted; finished parts are kept in {experiment.cache.folder}; run the same "
+            "command to continue",
             err=True,
         )
         raise typer.Exit(130) from None
@@ -66,7 +78,9 @@ def run_plan(
         show([*tables, *(everything(results) if in_detail else [])], style)
     tell_run(experiment, results)
     if output is not None:
-        typer.echo(f"writing tables and figures to {output}", err=True)  # a large report takes a while
+        typer.echo(
+            f"writing tables and figures to {output}", err=True
+        )  # a large report takes a while
         typer.echo(f"report: {written(results, output)}", err=True)
     if all(run.lacking for run in results.runs):
         raise typer.Exit(2)
@@ -78,7 +92,10 @@ def tell_run(experiment: Experiment, results: Results) -> None:
     for run in results.runs:
         if run.problems and not run.lacking:
             document, problem = next(iter(run.problems.items()))
-            where = f"{run.condition.resolver} on {run.condition.corpus}, {run.condition.given} mentions"
+            where = (
+                f"{run.condition.resolver} on {run.condition.corpus}, {run.condition.given} "
+                "mentions"
+            )
             what = f"{len(run.problems)} of {run.documents} documents count as unresolved"
             typer.echo(f"problem: {where}: {what}; first: {document}: {problem}", err=True)
     for path in experiment.counts.damaged:
@@ -89,7 +106,9 @@ def tell_run(experiment: Experiment, results: Results) -> None:
 def counts_line(counts: Counts) -> str:
     """How many parts were computed, and how many were reused from the cache."""
     steps = f"{counts.steps['parse']:,} parsed, {counts.steps['decisions']:,} resolved"
-    return f"parts: {counts.parts['computed']:,} computed ({steps}), {counts.parts['reused']:,} reused"
+    return (
+        f"parts: {counts.parts['computed']:,} computed ({steps}), {counts.parts['reused']:,} reused"
+    )
 
 
 @contextmanager
@@ -99,9 +118,20 @@ def watching() -> Iterator[_Watcher]:
         yield _Watcher(None)
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
 
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         yield _Watcher(bar)
 

@@ -46,9 +46,11 @@ def documents(
     problems: Problems | None = None,
     prose: bool = False,
 ) -> Iterator[Annotated]:
-    """Documents in files, folders, archives and corpora; `-` is standard input; arguments with white space are texts.
+    """Documents in files, folders, archives and corpora; `-` is standard input;
+    arguments with white space are texts.
 
-    `texts` are always texts. `prose` marks headings in plain text and leaves out tables, code, contents and references.
+    `texts` are always texts. `prose` marks headings in plain text and leaves out tables, code,
+    contents and references.
     """
     given_inputs = inputs(given, texts=texts, format=format, problems=problems, prose=prose)
     return (item for input in given_inputs for item in input.items)
@@ -62,12 +64,16 @@ def inputs(
     problems: Problems | None = None,
     prose: bool = False,
 ) -> Iterator[Input]:
-    """The same, file by file; where a format needs several files for a document, document by document."""
+    """The same, file by file; where a format needs several files for a
+    document, document by document.
+    """
     whole = _inputs(given, texts, format, problems or Problems())
     return (input._replace(items=map(prose_of, input.items)) for input in whole) if prose else whole
 
 
-def _inputs(given: Sequence[str], texts: Sequence[str], format: str, problems: Problems) -> Iterator[Input]:
+def _inputs(
+    given: Sequence[str], texts: Sequence[str], format: str, problems: Problems
+) -> Iterator[Input]:
     arguments = _Given.of(given)
     several = len(given) + len(texts) > 1
     for number, argument in enumerate(given if given or texts else ["-"], 1):
@@ -76,7 +82,9 @@ def _inputs(given: Sequence[str], texts: Sequence[str], format: str, problems: P
         elif (place := located(argument)) is not None:
             yield from _files(place.path, format or place.format, problems, arguments)
         elif argument and not any(character.isspace() for character in argument):
-            remedy = "check the path; quote a sentence as a whole, and give a single word with --text"
+            remedy = (
+                "check the path; quote a sentence as a whole, and give a single word with --text"
+            )
             raise FormatError("no such file, folder or corpus", path=argument, remedy=remedy)
         else:
             yield _input(argument, f"text{number}" if several else "text")
@@ -85,7 +93,9 @@ def _inputs(given: Sequence[str], texts: Sequence[str], format: str, problems: P
 
 
 def exists(argument: str) -> bool:
-    """Whether an argument is a path; a text may be too long to be one, and an empty argument is not."""
+    """Whether an argument is a path; a text may be too long to be
+    one, and an empty argument is not.
+    """
     try:
         return bool(argument) and Path(argument).exists()
     except (OSError, ValueError):
@@ -130,13 +140,20 @@ class _Given(NamedTuple):
     def of(cls, arguments: Sequence[str]) -> _Given:
         places = (located(argument) for argument in arguments if argument != "-")
         roots = dict.fromkeys(Path(place.path) for place in places if place is not None)
-        names = Counter(without_suffix(_inside(path, root)) for root in roots for path in listed(root))
+        names = Counter(
+            without_suffix(_inside(path, root)) for root in roots for path in listed(root)
+        )
         shared = frozenset(name for name, count in names.items() if count > 1)
         return cls(_distinct(list(roots)) if len(roots) > 1 else {}, shared)
 
     def named(self, files: Files) -> Files:
-        """The files of one argument with their ids; ids of files in archives are not known beforehand."""
-        return Files([replace(file, id=self.ids.get(file.path.as_posix(), file.id)) for file in files], files.label)
+        """The files of one argument with their ids; ids of files in
+        archives are not known beforehand.
+        """
+        return Files(
+            [replace(file, id=self.ids.get(file.path.as_posix(), file.id)) for file in files],
+            files.label,
+        )
 
 
 def _inside(path: Path, root: Path) -> str:
@@ -144,7 +161,9 @@ def _inside(path: Path, root: Path) -> str:
 
 
 def _distinct(roots: Sequence[Path]) -> dict[str, str]:
-    """Names of documents by the paths of their files; files that differ only in their suffix keep it."""
+    """Names of documents by the paths of their files; files that
+    differ only in their suffix keep it.
+    """
     ids = shortest_names(path.as_posix() for root in roots for path in listed(root))
     often = Counter(ids[root.as_posix()] for root in roots if root.is_file())
     for root in roots:
@@ -186,7 +205,12 @@ def _input(text: str, id: str) -> Input:
 
 def _text(text: str, id: str) -> Annotated:
     if any("\ud800" <= character <= "\udfff" for character in text):
-        raise FormatError("not UTF-8", path=id, line=1, remedy="set the terminal to UTF-8, or put the text into a file")
+        raise FormatError(
+            "not UTF-8",
+            path=id,
+            line=1,
+            remedy="set the terminal to UTF-8, or put the text into a file",
+        )
     return Annotated(Document(id, text), Annotation(id))
 
 
@@ -196,6 +220,10 @@ def warn_of_language(document: Document, pipeline: Pipeline) -> None:
 
     parser = pipeline.component("parsers")
     language = language_of(document.text)
-    if language and isinstance(parser, ChoosingLanguage) and language != (expected := parser.language_for(document)):
+    if (
+        language
+        and isinstance(parser, ChoosingLanguage)
+        and language != (expected := parser.language_for(document))
+    ):
         seems, taken = name_of_language(language), name_of_language(expected)
         typer.echo(f"{document.id}: this looks like {seems}, but is parsed as {taken}", err=True)

@@ -25,9 +25,15 @@ PAUSE = 30
 """Seconds between two lines of progress where there is no terminal for a bar."""
 
 
-def resolving(pipeline: Pipeline, style: str, output: str | None, *, why: bool, lenient: bool) -> Resolving:
-    """How a job writes its output: the style asked for, else the one that the folder's name ends in."""
-    chosen = style or ("parquet" if output is not None and output.rstrip("/").endswith(".parquet") else "jsonl")
+def resolving(
+    pipeline: Pipeline, style: str, output: str | None, *, why: bool, lenient: bool
+) -> Resolving:
+    """How a job writes its output: the style asked for, else the one
+    that the folder's name ends in.
+    """
+    chosen = style or (
+        "parquet" if output is not None and output.rstrip("/").endswith(".parquet") else "jsonl"
+    )
     if chosen not in STYLES:
         raise CoindexError(f"the output of a job is --as {', '.join(STYLES)}, not {chosen}")
     if why and chosen != "json":
@@ -35,11 +41,15 @@ def resolving(pipeline: Pipeline, style: str, output: str | None, *, why: bool, 
     return Resolving(pipeline, chosen, why, lenient)
 
 
-def run_job(texts: Sequence[str], work: Resolving, output: str | None, bulk: Bulk, format: str) -> None:
+def run_job(
+    texts: Sequence[str], work: Resolving, output: str | None, bulk: Bulk, format: str
+) -> None:
     if output is None:
         raise CoindexError("a job over many documents needs a folder: -o OUT")
     if not texts or "-" in texts:
-        raise CoindexError("a job over many documents takes files, folders, patterns and URLs, not standard input")
+        raise CoindexError(
+            "a job over many documents takes files, folders, patterns and URLs, not standard input"
+        )
     for family in ("parsers", "fragmenters", "detectors", "resolvers"):
         work.pipeline.component(family)
     engine = registry.build("engines", engine_of(bulk.engine, bulk.jobs))
@@ -49,7 +59,9 @@ def run_job(texts: Sequence[str], work: Resolving, output: str | None, bulk: Bul
         with _watching(job) as watch:
             totals = job.run(engine, resume=bulk.resume, watch=watch)
     except KeyboardInterrupt:
-        typer.echo(f"interrupted; finished parts are kept in {output}; continue with --resume", err=True)
+        typer.echo(
+            f"interrupted; finished parts are kept in {output}; continue with --resume", err=True
+        )
         raise typer.Exit(130) from None
     typer.echo(_summary(totals, output, time.monotonic() - started), err=True)
     if totals.errors and not totals.done:
@@ -57,9 +69,15 @@ def run_job(texts: Sequence[str], work: Resolving, output: str | None, bulk: Bul
 
 
 def _summary(totals: Totals, output: str, seconds: float) -> str:
-    aside = f"; {totals.errors:,} set aside in {output.rstrip('/')}/{ERRORS}" if totals.errors else ""
-    output_size = f"{totals.done:,} documents, {totals.words:,} words, {totals.parts:,} parts in {output}"
-    mixed = f"; written by Coindex {' and '.join(totals.versions)}" if len(totals.versions) > 1 else ""
+    aside = (
+        f"; {totals.errors:,} set aside in {output.rstrip('/')}/{ERRORS}" if totals.errors else ""
+    )
+    output_size = (
+        f"{totals.done:,} documents, {totals.words:,} words, {totals.parts:,} parts in {output}"
+    )
+    mixed = (
+        f"; written by Coindex {' and '.join(totals.versions)}" if len(totals.versions) > 1 else ""
+    )
     return f"{output_size}; {seconds:,.1f} s{aside}{mixed}"
 
 

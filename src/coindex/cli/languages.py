@@ -22,7 +22,9 @@ def list_languages() -> None:
     code_width = max(len(language.code) for language in languages)
     width = max(len(language.name) for language in languages)
     for language in languages:
-        typer.echo(f"  {language.code:<{code_width}}  {language.name:<{width}}  {_summary(language)}")
+        typer.echo(
+            f"  {language.code:<{code_width}}  {language.name:<{width}}  {_summary(language)}"
+        )
 
 
 def _summary(language: Language) -> str:
@@ -36,7 +38,9 @@ def _summary(language: Language) -> str:
 def show_language(code: str) -> None:
     """Print the fields of a language and the sizes of its lists and tables."""
     if code not in known_languages():
-        raise UnknownComponent(f"no language has the code {code!r}; {suggestion(code, known_languages())}")
+        raise UnknownComponent(
+            f"no language has the code {code!r}; {suggestion(code, known_languages())}"
+        )
     language = get_language(code)
     typer.echo(f"{code} (languages)\n\n{language.name}: {_summary(language)}")
     typer.echo(f"Folder: {_place(language)}\n\nFields of language.toml")
@@ -56,7 +60,9 @@ def _place(language: Language) -> str:
 
 def _value(value: object) -> str:
     if isinstance(value, tuple):
-        return ", ".join(f"-{item[0]} → -{item[1]}" if isinstance(item, tuple) else item for item in value)
+        return ", ".join(
+            f"-{item[0]} → -{item[1]}" if isinstance(item, tuple) else item for item in value
+        )
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -68,7 +74,9 @@ def _show_lists(language: Language) -> None:
     for file, name in known:
         words = sorted(language.words(file, name))
         more = " ..." if len(words) > _SHOWN else ""
-        typer.echo(f"  {f'{file} {name}':<{width}}  {len(words):>4}  {', '.join(words[:_SHOWN])}{more}")
+        typer.echo(
+            f"  {f'{file} {name}':<{width}}  {len(words):>4}  {', '.join(words[:_SHOWN])}{more}"
+        )
 
 
 def _show_tables(language: Language) -> None:

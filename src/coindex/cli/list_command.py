@@ -19,7 +19,9 @@ _OF_CLASS = r"(?ms)^class {name}\b[^\n]*:\n\s+" + _PARAGRAPH
 
 
 def run(
-    family: Annotated[str, typer.Argument(help="One family only, such as formats, resolvers or languages.")] = "",
+    family: Annotated[
+        str, typer.Argument(help="One family only, such as formats, resolvers or languages.")
+    ] = "",
 ) -> None:
     if family == "corpora":
         from coindex.cli.corpora_command import run as corpora
@@ -71,6 +73,10 @@ def _summary(family: str, name: str, text: str) -> str:
     point = registry.declaration(family, name)
     if point is None:
         return registry.summary(family, name)
-    own = re.search(_OF_CLASS.format(name=point.attr), text) if registry.shares_module(family, name) else None
+    own = (
+        re.search(_OF_CLASS.format(name=point.attr), text)
+        if registry.shares_module(family, name)
+        else None
+    )
     first = own or _OF_MODULE.match(text)
     return " ".join(first[1].split()) if first else ""

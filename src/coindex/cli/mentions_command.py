@@ -1,4 +1,6 @@
-"""`coindex mentions`: the referring expressions of a text, with kind, head, grammatical function and verb."""
+"""`coindex mentions`: the referring expressions of a text, with kind, head,
+grammatical function and verb.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,17 @@ import typer
 from coindex import formats
 from coindex.cli.inputs import documents, warn_of_language
 from coindex.cli.notes import tell_losses, tell_problems
-from coindex.cli.options import Detector, From, Language, Lenient, Output, Parser, Text, Texts, parser_for
+from coindex.cli.options import (
+    Detector,
+    From,
+    Language,
+    Lenient,
+    Output,
+    Parser,
+    Text,
+    Texts,
+    parser_for,
+)
 from coindex.core import annotation as model
 from coindex.core.document import features
 from coindex.core.problems import Problems
@@ -22,9 +34,12 @@ from coindex.report.table import Table, check_style, show
 from coindex.resolvers.discourse import Expression, discourse
 
 COLUMNS = (
-    "document", "sentence", "mention", "words", "kind", "head", "lemma", "pos", "function", "verb", "type", "reference",
+    "document", "sentence", "mention", "words", "kind", "head", "lemma", "pos", "function",
+    "verb", "type", "reference",
 )  # fmt: skip
-"""The record of a noun phrase, as Barbu & Mitkov (2001) list it, with kind, entity type and how it refers."""
+"""The record of a noun phrase, as Barbu & Mitkov (2001) list it, with kind,
+entity type and how it refers.
+"""
 
 
 def run(
@@ -34,7 +49,9 @@ def run(
     language: Language = "auto",
     detector: Detector = DETECTOR,
     from_: From = "",
-    as_: Annotated[str, typer.Option("--as", help="table, csv, json, markdown or latex.")] = "table",
+    as_: Annotated[
+        str, typer.Option("--as", help="table, csv, json, markdown or latex.")
+    ] = "table",
     output: Output = None,
     lenient: Lenient = False,
 ) -> None:
@@ -76,10 +93,14 @@ def _rows(item: model.Annotated) -> Iterator[tuple[str | int, ...]]:
 
 
 def _verb(expression: Expression) -> str:
-    """The lemma of the verb that the expression belongs to: the copula, where the predicate is a noun."""
+    """The lemma of the verb that the expression belongs to: the copula,
+    where the predicate is a noun.
+    """
     forest, predicate = expression.discourse.forest, expression.governor
     if predicate == NONE:
         return ""
-    verb = next((child for child in forest.children[predicate] if forest.labels[child] == "cop"), predicate)
+    verb = next(
+        (child for child in forest.children[predicate] if forest.labels[child] == "cop"), predicate
+    )
     word = forest.document.tokens[verb]
     return word.lemma if word.upos in VERBAL else ""

@@ -15,7 +15,9 @@ def tell_problems(problems: Problems) -> None:
     """Print the problems that a lenient reader counted, and what readers left out."""
     for message, count in problems.counts.most_common():
         often = "once" if count == 1 else f"{count:,} times"
-        typer.echo(f"problem, {often}: {message}; first: {worded(problems.examples[message][0])}", err=True)
+        typer.echo(
+            f"problem, {often}: {message}; first: {worded(problems.examples[message][0])}", err=True
+        )
     for message, paths in problems.notes.items():
         others = f" and {len(paths) - 1:,} more" if len(paths) > 1 else ""
         typer.echo(f"note: {paths[0]}{others}: {message}", err=True)

@@ -14,23 +14,54 @@ Texts = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="TEXT|FILE...",
-        help="Texts of two or more words, files, folders, archives, corpora; standard input if - or not given.",
+        help=(
+            "Texts of two or more words, files, folders, archives, corpora; standard input if - "
+            "or not given."
+        ),
     ),
 ]
-Text = Annotated[list[str] | None, typer.Option("--text", help="A text, even of a single word; may be repeated.")]
-Parser = Annotated[str, typer.Option("--parser", help="Parser, such as bundled or given; see `coindex list parsers`.")]
-Language = Annotated[str, typer.Option("--language", help="Language of the texts, such as en or es; auto detects it.")]
-Detector = Annotated[str, typer.Option("--detector", help="Mention detector; see `coindex list detectors`.")]
-Fragmenter = Annotated[str, typer.Option("--fragmenter", help="Fragmenter; see `coindex list fragmenters`.")]
-From = Annotated[str, typer.Option("--from", help="Format of the files; detected if not given.")]
-Output = Annotated[Path | None, typer.Option("-o", "--output", help="File or folder; its name determines the format.")]
-Prose = Annotated[
-    bool, typer.Option("--prose", help="Leave out tables, code, contents and references; keep headings as headings.")
+Text = Annotated[
+    list[str] | None, typer.Option("--text", help="A text, even of a single word; may be repeated.")
 ]
-Lenient = Annotated[bool, typer.Option("--lenient", help="Count problems and continue instead of stopping.")]
-Folder = Annotated[Path | None, typer.Option("-o", "--output", help="Folder for results, tables and report.")]
-Engine = Annotated[str, typer.Option("--engine", help="Where work runs: serial, processes(n=4), ray.")]
-Jobs = Annotated[int | None, typer.Option("-j", "--jobs", min=0, help="Number of worker processes; 0: all cores.")]
+Parser = Annotated[
+    str,
+    typer.Option("--parser", help="Parser, such as bundled or given; see `coindex list parsers`."),
+]
+Language = Annotated[
+    str,
+    typer.Option("--language", help="Language of the texts, such as en or es; auto detects it."),
+]
+Detector = Annotated[
+    str, typer.Option("--detector", help="Mention detector; see `coindex list detectors`.")
+]
+Fragmenter = Annotated[
+    str, typer.Option("--fragmenter", help="Fragmenter; see `coindex list fragmenters`.")
+]
+From = Annotated[str, typer.Option("--from", help="Format of the files; detected if not given.")]
+Output = Annotated[
+    Path | None,
+    typer.Option("-o", "--output", help="File or folder; its name determines the format."),
+]
+Prose = Annotated[
+    bool,
+    typer.Option(
+        "--prose",
+        help="Leave out tables, code, contents and references; keep headings as headings.",
+    ),
+]
+Lenient = Annotated[
+    bool, typer.Option("--lenient", help="Count problems and continue instead of stopping.")
+]
+Folder = Annotated[
+    Path | None, typer.Option("-o", "--output", help="Folder for results, tables and report.")
+]
+Engine = Annotated[
+    str, typer.Option("--engine", help="Where work runs: serial, processes(n=4), ray.")
+]
+Jobs = Annotated[
+    int | None,
+    typer.Option("-j", "--jobs", min=0, help="Number of worker processes; 0: all cores."),
+]
 
 
 def engine_of(engine: str, jobs: int | None) -> str:
@@ -43,7 +74,8 @@ def engine_of(engine: str, jobs: int | None) -> str:
 
 
 def parser_for(parser: str, language: str) -> str:
-    """The parser for texts in this language: `--language es` is short for `--parser bundled(language="es")`.
+    """The parser for texts in this language: `--language es` is short for
+    `--parser bundled(language="es")`.
 
     A language that a package brings may name another parser.
     """
@@ -59,8 +91,8 @@ def parser_for(parser: str, language: str) -> str:
         return own.parser
     if own.is_described and own.parser == "given":
         raise CoindexError(
-            f"there is no parser for {own.name}: use files with a parse and --parser given, or name a parser "
-            "(`coindex list parsers`)"
+            f"there is no parser for {own.name}: use files with a parse and --parser given, or "
+            "name a parser (`coindex list parsers`)"
         )
     check_available(language)
     return f"{PARSER}(language={language!r})"

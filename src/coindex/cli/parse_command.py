@@ -1,4 +1,6 @@
-"""`coindex parse`: tokens, sentences and dependencies, as CoNLL-U; or the fragments that the parse falls into."""
+"""`coindex parse`: tokens, sentences and dependencies, as CoNLL-U; or the
+fragments that the parse falls into.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,18 @@ import typer
 from coindex import formats
 from coindex.cli.inputs import documents, warn_of_language
 from coindex.cli.notes import tell_losses, tell_problems
-from coindex.cli.options import Fragmenter, From, Language, Lenient, Output, Parser, Prose, Text, Texts, parser_for
+from coindex.cli.options import (
+    Fragmenter,
+    From,
+    Language,
+    Lenient,
+    Output,
+    Parser,
+    Prose,
+    Text,
+    Texts,
+    parser_for,
+)
 from coindex.cli.progress import progress
 from coindex.core.annotation import Annotated as Analysed
 from coindex.core.annotation import Annotation
@@ -28,18 +41,25 @@ def run(
     from_: From = "",
     output: Output = None,
     prose: Prose = False,
-    fragments: Annotated[bool, typer.Option("--fragments", help="Print the fragments of each sentence.")] = False,
+    fragments: Annotated[
+        bool, typer.Option("--fragments", help="Print the fragments of each sentence.")
+    ] = False,
     fragmenter: Fragmenter = "",
     lenient: Lenient = False,
 ) -> None:
     problems = Problems(lenient=lenient)
     pipeline = Pipeline(parser_for(parser, language), fragmenter or NO_CUTS)
-    items = _parsed(documents(texts or [], texts=text or [], format=from_, problems=problems, prose=prose), pipeline)
+    items = _parsed(
+        documents(texts or [], texts=text or [], format=from_, problems=problems, prose=prose),
+        pipeline,
+    )
     if fragments or fragmenter:
         items = _fragmented(items, pipeline)
     if fragments:
         if output is not None:
-            raise CoindexError("--fragments prints a list; to write a fragmented parse, name only a fragmenter")
+            raise CoindexError(
+                "--fragments prints a list; to write a fragmented parse, name only a fragmenter"
+            )
         for item in items:
             typer.echo("\n".join([f"# {item.document.id}", *fragment_list(item.document)]))
     elif output is None:
@@ -59,5 +79,7 @@ def _parsed(given: Iterable[Analysed], pipeline: Pipeline) -> Iterator[Analysed]
         warn_of_language(item.document, pipeline)
         with progress(f"parsing {item.document.id}", len(item.document.text)) as advance:
             document = next(pipeline.parsed([item.document], advance))
-        annotation = item.annotation if document.tokens == item.document.tokens else Annotation(document.id)
+        annotation = (
+            item.annotation if document.tokens == item.document.tokens else Annotation(document.id)
+        )
         yield Analysed(document, annotation)

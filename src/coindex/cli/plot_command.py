@@ -19,11 +19,14 @@ from coindex.report.findings import Findings
 
 def run(
     results: Annotated[
-        Path | None, typer.Argument(metavar="RESULTS", help="results.json, or the folder of a comparison.")
+        Path | None,
+        typer.Argument(metavar="RESULTS", help="results.json, or the folder of a comparison."),
     ] = None,
     figures: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[FIGURE...]", help="Kinds of figures or single ones; default: all."),
+        typer.Argument(
+            metavar="[FIGURE...]", help="Kinds of figures or single ones; default: all."
+        ),
     ] = None,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="An SVG file for one figure, or a folder.")
@@ -45,7 +48,9 @@ def run(
 
 
 def _chosen(findings: Findings, wanted: list[str]) -> Iterator[Figure]:
-    """The figures asked for; the name of a single figure begins with its kind: `overview-gold-conll`."""
+    """The figures asked for; the name of a single figure begins with
+    its kind: `overview-gold-conll`.
+    """
     sorts = {name.partition("-")[0] for name in wanted} or set(SORTS)
     for sort in sorts - set(SORTS):
         raise CoindexError(f"no figure is called {sort!r}; {suggestion(sort, SORTS)}")
@@ -65,7 +70,8 @@ def _write(chosen: list[Figure], output: Path | None) -> None:
     single = output is None or output.suffix == ".svg"
     if single and len(chosen) > 1:
         raise CoindexError(
-            f"{len(chosen)} figures: name a folder with -o, or one of {', '.join(f.name for f in chosen)}"
+            f"{len(chosen)} figures: name a folder with -o, or one of "
+            f"{', '.join(f.name for f in chosen)}"
         )
     if output is None:
         sys.stdout.write(chosen[0].file())

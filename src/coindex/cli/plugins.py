@@ -11,7 +11,11 @@ import typer
 
 Plugins = Annotated[
     list[str] | None,
-    typer.Option("--plugin", metavar="FILE", help="Python file with components of your own, which is run; repeatable."),
+    typer.Option(
+        "--plugin",
+        metavar="FILE",
+        help="Python file with components of your own, which is run; repeatable.",
+    ),
 ]
 
 
@@ -30,5 +34,8 @@ def with_plugins(run: Callable[..., Any]) -> Callable[..., Any]:
     own = signature(run, eval_str=True)
     option = Parameter("plugin", Parameter.KEYWORD_ONLY, default=None, annotation=Plugins)
     command.__dict__["__signature__"] = own.replace(parameters=[*own.parameters.values(), option])
-    command.__annotations__ = {**{one.name: one.annotation for one in own.parameters.values()}, "plugin": Plugins}
+    command.__annotations__ = {
+        **{one.name: one.annotation for one in own.parameters.values()},
+        "plugin": Plugins,
+    }
     return command

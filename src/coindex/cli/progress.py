@@ -11,7 +11,9 @@ LONG = 200_000
 
 @contextmanager
 def progress(label: str, total: int | None) -> Iterator[Callable[[int], None]]:
-    """Yield a function to call with each amount of work done; it does nothing without a terminal or for short work."""
+    """Yield a function to call with each amount of work done; it does nothing
+    without a terminal or for short work.
+    """
     if not sys.stderr.isatty() or (total is not None and total < LONG):
         yield lambda done: None
         return

@@ -6,14 +6,25 @@ from collections.abc import Iterable, Iterator
 
 from coindex.experiment.result import Result
 
-STYLES = {"text": ".txt", "json": ".json", "html": ".html", "csv": ".csv", "replaced": ".txt", "logic": ".txt"}
+STYLES = {
+    "text": ".txt",
+    "json": ".json",
+    "html": ".html",
+    "csv": ".csv",
+    "replaced": ".txt",
+    "logic": ".txt",
+}
 """Styles with the suffixes of their files."""
 REASONED = ("text", "json")
 """Styles that can include reasons."""
 
 
-def rendered(results: Iterable[Result], style: str, why: bool, *, named: bool = False) -> Iterator[str]:
-    """Output for each document; HTML is one page. In text, `named` documents and all but the first have a heading."""
+def rendered(
+    results: Iterable[Result], style: str, why: bool, *, named: bool = False
+) -> Iterator[str]:
+    """Output for each document; HTML is one page. In text, `named` documents and
+    all but the first have a heading.
+    """
     if style == "html":
         from coindex.rendering.page import page
 

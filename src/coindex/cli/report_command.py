@@ -15,17 +15,29 @@ from coindex.report.findings import Findings
 from coindex.report.table import check_style, render, show
 from coindex.report.tables.contents import PARTS, checked_parts, tables
 
-SUFFIXES = {".html": "html", ".txt": "table", ".json": "json", ".csv": "csv", ".md": "markdown", ".tex": "latex"}
+SUFFIXES = {
+    ".html": "html",
+    ".txt": "table",
+    ".json": "json",
+    ".csv": "csv",
+    ".md": "markdown",
+    ".tex": "latex",
+}
 
 
 def run(
-    results: Annotated[Path, typer.Argument(metavar="RESULTS", help="results.json, or the folder of a comparison.")],
+    results: Annotated[
+        Path, typer.Argument(metavar="RESULTS", help="results.json, or the folder of a comparison.")
+    ],
     parts: Annotated[
-        list[str] | None, typer.Argument(metavar="[PART...]", help=f"{', '.join(PARTS)}; all if not given.")
+        list[str] | None,
+        typer.Argument(metavar="[PART...]", help=f"{', '.join(PARTS)}; all if not given."),
     ] = None,
     output: Annotated[
         Path | None,
-        typer.Option("-o", "--output", help=f"File; its name determines the style: {' '.join(SUFFIXES)}."),
+        typer.Option(
+            "-o", "--output", help=f"File; its name determines the style: {' '.join(SUFFIXES)}."
+        ),
     ] = None,
     as_: Annotated[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "",
 ) -> None:
@@ -50,5 +62,7 @@ def _style(output: Path | None) -> str:
     if output is None:
         return "table"
     if output.suffix not in SUFFIXES:
-        raise CoindexError(f"{output}: the suffix is not one of a style; {suggestion(output.suffix, SUFFIXES)}")
+        raise CoindexError(
+            f"{output}: the suffix is not one of a style; {suggestion(output.suffix, SUFFIXES)}"
+        )
     return SUFFIXES[output.suffix]

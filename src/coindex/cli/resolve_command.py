@@ -49,7 +49,9 @@ from coindex.experiment.result import Result
 def run(
     texts: Texts = None,
     text: Text = None,
-    resolver: Annotated[str, typer.Option(help="Resolver; see `coindex list resolvers`.")] = RESOLVER,
+    resolver: Annotated[
+        str, typer.Option(help="Resolver; see `coindex list resolvers`.")
+    ] = RESOLVER,
     parser: Parser = PARSER,
     language: Language = "auto",
     fragmenter: Fragmenter = NO_CUTS,
@@ -62,31 +64,49 @@ def run(
         str,
         typer.Option(
             "--as",
-            help="text, json, html, csv (entities), replaced, logic, or a format; for jobs jsonl, json, parquet.",
+            help=(
+                "text, json, html, csv (entities), replaced, logic, or a format; for jobs jsonl, "
+                "json, parquet."
+            ),
         ),
     ] = "",
     output: Annotated[
-        str | None, typer.Option("-o", "--output", help="File, or folder for one output file per input.")
+        str | None,
+        typer.Option("-o", "--output", help="File, or folder for one output file per input."),
     ] = None,
     min_confidence: Annotated[
         float | None,
-        typer.Option("--min-confidence", min=0, max=1, help="Leave less probable anaphors open (learned resolvers)."),
+        typer.Option(
+            "--min-confidence",
+            min=0,
+            max=1,
+            help="Leave less probable anaphors open (learned resolvers).",
+        ),
     ] = None,
     why: Annotated[bool, typer.Option("--why", help="Explain each decision.")] = False,
-    replace: Annotated[bool, typer.Option("--replace", help="Print the text with pronouns replaced.")] = False,
+    replace: Annotated[
+        bool, typer.Option("--replace", help="Print the text with pronouns replaced.")
+    ] = False,
     from_: From = "",
     prose: Prose = False,
     lenient: Lenient = False,
     engine: Engine = "",
     jobs: Jobs = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Continue the job in the folder -o.")] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Continue the job in the folder -o.")
+    ] = False,
     part: Annotated[
-        int | None, typer.Option(min=1, help=f"Documents in each part of a job's output; {A_PART:,} if not given.")
+        int | None,
+        typer.Option(
+            min=1, help=f"Documents in each part of a job's output; {A_PART:,} if not given."
+        ),
     ] = None,
 ) -> None:
     detector = "gold" if mentions == "gold" and not detector.startswith("gold") else detector
     if replace and as_ not in ("", "replaced"):
-        raise CoindexError(f"--replace is short for --as replaced; it cannot be combined with --as {as_}")
+        raise CoindexError(
+            f"--replace is short for --as replaced; it cannot be combined with --as {as_}"
+        )
     as_ = "replaced" if replace else as_
     if min_confidence is not None:
         resolver = _with_option(resolver, "min_confidence", min_confidence)
@@ -97,9 +117,13 @@ def run(
 
         work = resolving(pipeline, as_, output, why=why, lenient=lenient)
         if text:
-            raise CoindexError("a job over many documents takes files, folders, patterns and URLs, not --text")
+            raise CoindexError(
+                "a job over many documents takes files, folders, patterns and URLs, not --text"
+            )
         if prose:
-            raise CoindexError("a job over many documents takes whole texts: use `coindex parse --prose` first")
+            raise CoindexError(
+                "a job over many documents takes whole texts: use `coindex parse --prose` first"
+            )
         places = [located(one) or Place(one) for one in texts or []]
         known = {place.format for place in places}
         format = from_ or (known.pop() if len(known) == 1 else "")
@@ -124,7 +148,9 @@ def _print(given: Iterable[Input], asked: _Asked, target: str | None, *, named: 
     output = None if target is None else Path(target)
     style, why = asked.style or _style(output), asked.why
     if style not in STYLES and style not in formats.writers():
-        raise CoindexError(f"no output is called {style!r}; {suggestion(style, {*STYLES, *formats.writers()})}")
+        raise CoindexError(
+            f"no output is called {style!r}; {suggestion(style, {*STYLES, *formats.writers()})}"
+        )
     if why and style not in REASONED:
         raise CoindexError(f"--why needs --as {' or '.join(REASONED)}, not {style}")
     work = _Work(asked.pipeline, style, why)
@@ -143,8 +169,13 @@ def _with_option(component: str, name: str, value: float) -> str:
     spec = component_string.read(component)
     known = {field.name for field in fields(registry.component("resolvers", spec.name))}
     if name not in known:
-        raise CoindexError(f"--min-confidence is for resolvers with probabilities, neural and hybrid, not {component}")
-    return str(spec._replace(named=(*(pair for pair in spec.named if pair[0] != name), (name, value))))
+        raise CoindexError(
+            "--min-confidence is for resolvers with probabilities, neural and hybrid, not "
+            f"{component}"
+        )
+    return str(
+        spec._replace(named=(*(pair for pair in spec.named if pair[0] != name), (name, value)))
+    )
 
 
 def _style(output: Path | None) -> str:
@@ -194,9 +225,13 @@ class _Work:
         suffix = STYLES.get(self._style) or formats.writers()[self._style].suffixes[0]
         seen: set[str] = set()
         for input in given:
-            name = "".join("_" if character in '\\<>:"|?*' else character for character in input.name).strip("/")
+            name = "".join(
+                "_" if character in '\\<>:"|?*' else character for character in input.name
+            ).strip("/")
             path = folder / f"{name or 'text'}{suffix}"
-            if name in seen or (path.exists() and input.path is not None and path.samefile(input.path)):
+            if name in seen or (
+                path.exists() and input.path is not None and path.samefile(input.path)
+            ):
                 what = "another input" if name in seen else "the input itself"
                 raise CoindexError(f"{path} would replace {what}; choose another folder with -o")
             seen.add(name)
@@ -205,7 +240,9 @@ class _Work:
                 with replacing(path) as stream:
                     stream.writelines(rendered(results, self._style, self._why))
             elif results:
-                self.lost += formats.write_into(self._annotated(results), folder, name or "text", self._style)
+                self.lost += formats.write_into(
+                    self._annotated(results), folder, name or "text", self._style
+                )
 
     def _results(self, given: Iterable[Input]) -> Iterator[Result]:
         for input in given:
@@ -222,7 +259,9 @@ class _Work:
     def _resolved(self, item: model.Annotated) -> Result:
         pipeline, id = self._pipeline, item.document.id
         if pipeline.detector.startswith("gold") and not item.annotation.mentions:
-            raise MissingLayer(f"{id} has no mentions of its own", remedy=doing(Action.DETECT_MENTIONS))
+            raise MissingLayer(
+                f"{id} has no mentions of its own", remedy=doing(Action.DETECT_MENTIONS)
+            )
         warn_of_language(item.document, pipeline)
         with progress(f"resolving {id}", len(item.document.text)) as advance:
             document = next(pipeline.parsed([item.document], advance))
@@ -235,7 +274,11 @@ class _Work:
     def _annotated(self, results: Iterable[Result]) -> Iterator[model.Annotated]:
         for result in results:
             item = model.Annotated(result.document, result.annotation)
-            yield item if self._reasoned is None else self._reasoned.with_decisions(item, result.decisions)
+            yield (
+                item
+                if self._reasoned is None
+                else self._reasoned.with_decisions(item, result.decisions)
+            )
 
     def _coloured(self, result: Result) -> None:
         from rich.console import Console
@@ -247,6 +290,8 @@ class _Work:
         console.print()
         for line in [*chain_lines(result.document, result.entities)] or ["no chains"]:
             console.print(line, markup=False)
-        console.print(f"[dim]resolved by {result.annotation.source.name} on {self._pipeline.parser}[/dim]")
+        console.print(
+            f"[dim]resolved by {result.annotation.source.name} on {self._pipeline.parser}[/dim]"
+        )
         if self._why:
             console.print("\n" + result.why(), markup=False)

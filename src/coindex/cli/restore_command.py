@@ -12,7 +12,9 @@ from coindex.core.errors import MissingExtra
 
 
 def run(
-    source: Annotated[Path, typer.Argument(metavar="FILE", help="File written by `coindex backup`.")],
+    source: Annotated[
+        Path, typer.Argument(metavar="FILE", help="File written by `coindex backup`.")
+    ],
     database: Database = "",
 ) -> None:
     try:
@@ -26,6 +28,7 @@ def run(
     finally:
         opened.close()
     typer.echo(
-        f"{counts['projects']:,} projects, {counts['documents']:,} documents, {counts['revisions']:,} revisions",
+        f"{counts['projects']:,} projects, {counts['documents']:,} documents, "
+        f"{counts['revisions']:,} revisions",
         err=True,
     )

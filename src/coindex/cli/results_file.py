@@ -16,6 +16,8 @@ def results_in(path: Path) -> Results:
     try:
         return Results.from_json(file.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
-        raise FormatError("no results", path=str(file), remedy="create them with coindex compare -o FOLDER") from error
+        raise FormatError(
+            "no results", path=str(file), remedy="create them with coindex compare -o FOLDER"
+        ) from error
     except UnicodeDecodeError as error:
         raise FormatError("not text", path=str(file), remedy=f"name the file {NAME}") from error

@@ -16,10 +16,14 @@ from coindex.report.table import check_style
 def run(
     plan: Annotated[Path, typer.Argument(metavar="PLAN", help="Plan of the experiment (TOML).")],
     output: Folder = None,
-    as_: Annotated[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
+    as_: Annotated[
+        str, typer.Option("--as", help="table, json, csv, markdown or latex.")
+    ] = "table",
     parts: Shown = "",
     engine: Engine = "",
     jobs: Jobs = None,
 ) -> None:
     check_style(as_)
-    run_plan(plan_file.read(plan), engine_of(engine, jobs), as_, output, parts=parts, in_detail=True)
+    run_plan(
+        plan_file.read(plan), engine_of(engine, jobs), as_, output, parts=parts, in_detail=True
+    )

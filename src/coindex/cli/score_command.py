@@ -18,21 +18,39 @@ from coindex.report.tables.scores import FOR_PAPERS, differences, tables
 
 
 def run(
-    key: Option[Path, typer.Argument(metavar="KEY", help="Gold annotation: a path, or the name of a corpus.")],
-    rest: Option[list[str], typer.Argument(metavar="RESPONSE... [MEASURE...]", help="Responses, and measures.")],
-    by: Option[str, typer.Option(help="Slices: document, genre, form, kind, type or distance.")] = "",
+    key: Option[
+        Path,
+        typer.Argument(metavar="KEY", help="Gold annotation: a path, or the name of a corpus."),
+    ],
+    rest: Option[
+        list[str],
+        typer.Argument(metavar="RESPONSE... [MEASURE...]", help="Responses, and measures."),
+    ],
+    by: Option[
+        str, typer.Option(help="Slices: document, genre, form, kind, type or distance.")
+    ] = "",
     ci: Option[bool, typer.Option("--ci", help="Add bootstrap intervals over documents.")] = False,
-    differences_: Option[bool, typer.Option("--differences", help="Compare every two responses instead.")] = False,
+    differences_: Option[
+        bool, typer.Option("--differences", help="Compare every two responses instead.")
+    ] = False,
     as_: Option[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
-    missing: Option[str, typer.Option(help="What to do with a document on one side only: error or empty.")] = "error",
-    zeros: Option[str, typer.Option(help="How empty tokens match: dependent, or linear (position).")] = "dependent",
-    from_: Option[str, typer.Option("--from", help="Format of all files; detected if not given.")] = "",
+    missing: Option[
+        str, typer.Option(help="What to do with a document on one side only: error or empty.")
+    ] = "error",
+    zeros: Option[
+        str, typer.Option(help="How empty tokens match: dependent, or linear (position).")
+    ] = "dependent",
+    from_: Option[
+        str, typer.Option("--from", help="Format of all files; detected if not given.")
+    ] = "",
     lenient: Option[bool, typer.Option(help="Count problems in files and continue.")] = False,
     decisions: Option[
         Path | None,
         typer.Option(help="Decisions of the resolver, of resolve --why --as json; one response."),
     ] = None,
-    draws: Option[int, typer.Option(min=1, help="Number of draws for bootstrap and randomisation.")] = 10_000,
+    draws: Option[
+        int, typer.Option(min=1, help="Number of draws for bootstrap and randomisation.")
+    ] = 10_000,
     seed: Option[int, typer.Option(help="Seed for bootstrap and randomisation.")] = 12345,
 ) -> None:
     check_style(as_)
@@ -42,7 +60,9 @@ def run(
     if differences_ and len(responses) < 2:
         raise CoindexError("--differences needs two or more responses")
     pairing = Pairing(from_, missing, zeros, lenient)
-    scores = Scoring(measures, several(by), ci, pairing, draws, seed).run(Key.of(key), responses, decisions=decisions)
+    scores = Scoring(measures, several(by), ci, pairing, draws, seed).run(
+        Key.of(key), responses, decisions=decisions
+    )
     if differences_:
         show([differences(scores, as_)], as_)
     else:

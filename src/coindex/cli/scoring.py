@@ -15,7 +15,9 @@ from coindex.measures.purposes import SCORING
 
 
 def split_arguments(arguments: Sequence[str]) -> tuple[dict[str, Path], tuple[str, ...]]:
-    """Responses by name, and measures: an argument that exists as a path is a response, any other must be a measure."""
+    """Responses by name, and measures: an argument that exists as a path is a
+    response, any other must be a measure.
+    """
     paths = [Path(argument) for argument in arguments if exists(argument)]
     if not paths:
         raise CoindexError(f"no response: {arguments[0]!r} is not a file or folder")
@@ -27,7 +29,10 @@ def named(paths: Iterable[Path]) -> dict[str, Path]:
     """Responses by the names of their files; by their paths, if two have the same name."""
     given = list(dict.fromkeys(paths))
     stems = [path.stem for path in given]
-    return {stem if stems.count(stem) == 1 else str(path): path for stem, path in zip(stems, given, strict=True)}
+    return {
+        stem if stems.count(stem) == 1 else str(path): path
+        for stem, path in zip(stems, given, strict=True)
+    }
 
 
 def _measure(text: str) -> str:
@@ -36,11 +41,15 @@ def _measure(text: str) -> str:
     try:
         return registry.spec_of(registry.build("measures", text))
     except UnknownComponent as error:
-        raise CoindexError(f"{text!r} is neither a file or folder nor a measure: {worded(error)}") from error
+        raise CoindexError(
+            f"{text!r} is neither a file or folder nor a measure: {worded(error)}"
+        ) from error
 
 
 def tell_observations(seen: dict[str, Observations]) -> None:
-    """Print what is unusual about the key and about each response, which is named if there are several."""
+    """Print what is unusual about the key and about each response,
+    which is named if there are several.
+    """
     first = next(iter(seen.values()))
     tell_problems(first.key)
     tell_oddities(first.notes.key)

@@ -25,36 +25,58 @@ def run(
         typer.Argument(metavar="[PROJECT]", help="SQLite file for everything; created if new."),
     ] = None,
     host: Annotated[
-        str, typer.Option(help="Address to listen on; other addresses than this machine's need --team.")
+        str,
+        typer.Option(help="Address to listen on; other addresses than this machine's need --team."),
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes any free one.")] = 8000,
     database: Database = "",
     team: Annotated[
-        bool, typer.Option("--team", help="Use accounts with roles instead of one person on this machine.")
+        bool,
+        typer.Option(
+            "--team", help="Use accounts with roles instead of one person on this machine."
+        ),
     ] = False,
-    name: Annotated[list[str] | None, typer.Option(help="Name of the server for clients; may be repeated.")] = None,
-    certificate: Annotated[Path | None, typer.Option(help="TLS certificate (PEM), with --key.")] = None,
+    name: Annotated[
+        list[str] | None, typer.Option(help="Name of the server for clients; may be repeated.")
+    ] = None,
+    certificate: Annotated[
+        Path | None, typer.Option(help="TLS certificate (PEM), with --key.")
+    ] = None,
     key: Annotated[Path | None, typer.Option(help="Key of the certificate.")] = None,
-    behind_https: Annotated[bool, typer.Option("--behind-https", help="A proxy in front handles HTTPS.")] = False,
+    behind_https: Annotated[
+        bool, typer.Option("--behind-https", help="A proxy in front handles HTTPS.")
+    ] = False,
     proxy: Annotated[
         list[str] | None,
-        typer.Option(help="Address or network of a proxy whose X-Forwarded-For is trusted; may be repeated."),
+        typer.Option(
+            help="Address or network of a proxy whose X-Forwarded-For is trusted; may be repeated."
+        ),
     ] = None,
     plugins: Annotated[
-        Path | None, typer.Option(help="Folder of Python files with components of your own; they are run.")
+        Path | None,
+        typer.Option(help="Folder of Python files with components of your own; they are run."),
     ] = None,
     no_token: Annotated[
-        bool, typer.Option("--no-token", help="Without --team: let every user of this machine in without a token.")
+        bool,
+        typer.Option(
+            "--no-token", help="Without --team: let every user of this machine in without a token."
+        ),
     ] = False,
     open_: Annotated[bool, typer.Option("--open", help="Open it in the browser.")] = False,
     api: Annotated[
         bool,
-        typer.Option("--api", help="Serve only the API that resolves documents (POST /v1/resolve)."),
+        typer.Option(
+            "--api", help="Serve only the API that resolves documents (POST /v1/resolve)."
+        ),
     ] = False,
-    workers: Annotated[int, typer.Option(min=0, help="With --api: number of worker processes; 0 means all cores.")] = 0,
+    workers: Annotated[
+        int, typer.Option(min=0, help="With --api: number of worker processes; 0 means all cores.")
+    ] = 0,
     resolver: Annotated[
         list[str] | None,
-        typer.Option(help="With --api: resolver to offer; may be repeated, the first is the default."),
+        typer.Option(
+            help="With --api: resolver to offer; may be repeated, the first is the default."
+        ),
     ] = None,
     queue: Annotated[
         int | None,
@@ -69,10 +91,21 @@ def run(
         from coindex.cli.service import serve
 
         hosts = tuple(one.lower() for one in name or ())
-        serve(host, port, certificate, key, offered=tuple(resolver or ()), workers=workers, queue=queue, hosts=hosts)
+        serve(
+            host,
+            port,
+            certificate,
+            key,
+            offered=tuple(resolver or ()),
+            workers=workers,
+            queue=queue,
+            hosts=hosts,
+        )
         return
     if not team and host not in LOOPBACK:
-        raise CoindexError(f"--host {host}: without accounts Coindex listens on this machine only; add --team")
+        raise CoindexError(
+            f"--host {host}: without accounts Coindex listens on this machine only; add --team"
+        )
     check_certificate(certificate, key)
     check_free(host, port)
     try:
@@ -89,9 +122,14 @@ def run(
     app = create_app(settings)
     _welcome(app.state.services.store, team, project.stem if project else "My project")
     if not team and no_token:
-        typer.echo("without a token, every user of this machine can read and change everything", err=True)
+        typer.echo(
+            "without a token, every user of this machine can read and change everything", err=True
+        )
     if team and not secure and host not in LOOPBACK:
-        typer.echo("passwords are sent unencrypted; use --certificate, or a proxy that handles HTTPS", err=True)
+        typer.echo(
+            "passwords are sent unencrypted; use --certificate, or a proxy that handles HTTPS",
+            err=True,
+        )
     proxies = [*(proxy or (["127.0.0.1", "::1"] if behind_https else []))]
     server = uvicorn.Server(
         uvicorn.Config(
@@ -107,7 +145,12 @@ def run(
             ssl_keyfile=None if key is None else str(key),
         )
     )
-    announce(server, "https" if certificate else "http", open_, query=f"?token={quote(token)}" if token else "")
+    announce(
+        server,
+        "https" if certificate else "http",
+        open_,
+        query=f"?token={quote(token)}" if token else "",
+    )
     server.run()
 
 

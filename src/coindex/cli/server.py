@@ -20,11 +20,15 @@ def check_free(host: str, port: int) -> None:
         socket.create_server((host, port), family=family).close()
     except OSError as error:
         reason = (error.strerror or str(error)).partition(" (while")[0]
-        raise CoindexError(f"{host}:{port}: {reason.lower()}; choose another --port or --host") from error
+        raise CoindexError(
+            f"{host}:{port}: {reason.lower()}; choose another --port or --host"
+        ) from error
 
 
 def check_certificate(certificate: Path | None, key: Path | None) -> None:
-    """Check that both or neither are given and that OpenSSL can use them, before the server creates anything."""
+    """Check that both or neither are given and that OpenSSL can use them,
+    before the server creates anything.
+    """
     if certificate is None and key is None:
         return
     if certificate is None or key is None:
@@ -35,7 +39,9 @@ def check_certificate(certificate: Path | None, key: Path | None) -> None:
     try:
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key)
     except ssl.SSLError as error:
-        raise FormatError("not a certificate with its key", path=str(certificate), remedy="give both as PEM") from error
+        raise FormatError(
+            "not a certificate with its key", path=str(certificate), remedy="give both as PEM"
+        ) from error
 
 
 def announce(server: Any, scheme: str, opening: bool = False, *, query: str = "") -> None:

@@ -1,4 +1,6 @@
-"""`coindex serve --api`: runs the HTTP service until it is stopped and has answered what it accepted."""
+"""`coindex serve --api`: runs the HTTP service until it is stopped and
+has answered what it accepted.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,10 @@ def serve(
     service_settings = ServiceSettings(token=os.environ.get(TOKEN, ""), limits=limits, **settings)
     service_settings = replace(service_settings, resolvers=offered) if offered else service_settings
     if host not in LOOPBACK and not service_settings.token:
-        typer.echo(f"anyone who can reach {host} can use this service; set {TOKEN} to require a token", err=True)
+        typer.echo(
+            f"anyone who can reach {host} can use this service; set {TOKEN} to require a token",
+            err=True,
+        )
     config = uvicorn.Config(
         create_app(service_settings),
         host,

@@ -19,16 +19,23 @@ from coindex.language.languages import known_languages
 
 def run(
     name: Annotated[
-        str, typer.Argument(help="A component or language (es), or FAMILY/NAME where two families share the name.")
+        str,
+        typer.Argument(
+            help="A component or language (es), or FAMILY/NAME where two families share the name."
+        ),
     ],
 ) -> None:
     family, _, bare = name.partition("(")[0].partition("@")[0].rpartition("/")
-    if family == "languages" or (not family and bare in known_languages() and not any(registry.find(bare))):
+    if family == "languages" or (
+        not family and bare in known_languages() and not any(registry.find(bare))
+    ):
         show_language(bare)
         return
     components = [(family, bare)] if family else list(registry.find(bare))
     if not components:
-        known = [known for group in registry.FAMILIES for known in registry.names(group)] + known_languages()
+        known = [
+            known for group in registry.FAMILIES for known in registry.names(group)
+        ] + known_languages()
         raise UnknownComponent(f"no component is called {bare!r}; {suggestion(bare, known)}")
     for number, (group, one) in enumerate(components):
         if number:
@@ -45,7 +52,9 @@ def _describe(family: str, name: str) -> None:
         if text and not text.startswith(f"{component.__name__}("):
             typer.echo("\n" + text)
     if isinstance(component, Measure):
-        typer.echo(f"\nHeadline: {component.headline}, the value that has an interval and is tested")
+        typer.echo(
+            f"\nHeadline: {component.headline}, the value that has an interval and is tested"
+        )
     described = parameters(component)
     if described:
         typer.echo("\nParameters")

@@ -21,21 +21,30 @@ from coindex.report.evaluation import evaluation_file, evaluations
 def run(
     corpora: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[CORPUS...]", help="Names or paths; the embedded corpus if not given."),
+        typer.Argument(
+            metavar="[CORPUS...]", help="Names or paths; the embedded corpus if not given."
+        ),
     ] = None,
     resolver: Annotated[list[str] | None, typer.Option(help="Resolver; may be repeated.")] = None,
     mentions: Annotated[
-        Literal["gold", "detected"], typer.Option(help="Source of mentions: key (gold), or detector.")
+        Literal["gold", "detected"],
+        typer.Option(help="Source of mentions: key (gold), or detector."),
     ] = "gold",
     corrected: Annotated[
         bool, typer.Option("--corrected", help="Also with errors corrected as the resolver goes.")
     ] = False,
-    of: Annotated[str, typer.Option(help="Which anaphors: a group, a type, a kind or a word form.")] = "third",
+    of: Annotated[
+        str, typer.Option(help="Which anaphors: a group, a type, a kind or a word form.")
+    ] = "third",
     match: Annotated[str, typer.Option(help="When a solution is right: head or whole.")] = "head",
-    view: Annotated[str, typer.Option(help="How mentions are matched: exact, head, min, partial, overlap.")] = "head",
+    view: Annotated[
+        str, typer.Option(help="How mentions are matched: exact, head, min, partial, overlap.")
+    ] = "head",
     parser: Parser = PARSER,
     detector: Detector = DETECTOR,
-    output: Annotated[Path | None, typer.Option("-o", "--output", help="File; standard output if not given.")] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="File; standard output if not given.")
+    ] = None,
     engine: Engine = "",
     jobs: Jobs = None,
     from_: From = "",

@@ -24,12 +24,23 @@ from coindex.report.tables.statistics import described as tables
 
 
 def run(
-    names: Option[list[str], typer.Argument(metavar="CORPUS...", help="Annotated documents: paths or corpus names.")],
+    names: Option[
+        list[str],
+        typer.Argument(metavar="CORPUS...", help="Annotated documents: paths or corpus names."),
+    ],
     by: Option[str, typer.Option(help="One row per document, genre or corpus.")] = "document",
-    window: Option[int, typer.Option(min=0, help="Number of preceding sentences with candidates.")] = 2,
-    same_as_one: Option[bool, typer.Option(help="Count the same sentence as distance one, not zero.")] = True,
-    phenomena: Option[bool, typer.Option("--phenomena", help="Count phenomena that make texts difficult.")] = False,
-    fragments: Option[bool, typer.Option("--fragments", help="Count the fragments of parses, per sentence.")] = False,
+    window: Option[
+        int, typer.Option(min=0, help="Number of preceding sentences with candidates.")
+    ] = 2,
+    same_as_one: Option[
+        bool, typer.Option(help="Count the same sentence as distance one, not zero.")
+    ] = True,
+    phenomena: Option[
+        bool, typer.Option("--phenomena", help="Count phenomena that make texts difficult.")
+    ] = False,
+    fragments: Option[
+        bool, typer.Option("--fragments", help="Count the fragments of parses, per sentence.")
+    ] = False,
     fragmenter: Fragmenter = NO_CUTS,
     as_: Option[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
     from_: Option[str, typer.Option("--from", help="Format; detected if not given.")] = "",
@@ -44,9 +55,15 @@ def run(
     counted: dict[str, Counter[str]] = {}
     cut = Pipeline(fragmenter=fragmenter).component("fragmenters")
     for name, item in _items(names, from_, problems):
-        group = {"document": item.document.id, "genre": item.document.genre or "unknown", "corpus": name}[by]
+        group = {
+            "document": item.document.id,
+            "genre": item.document.genre or "unknown",
+            "corpus": name,
+        }[by]
         if fragments:
-            counted.setdefault(group, Counter()).update(_fragments(cut.fragment(parsed(item).document)))
+            counted.setdefault(group, Counter()).update(
+                _fragments(cut.fragment(parsed(item).document))
+            )
         elif phenomena:
             counted.setdefault(group, Counter()).update(census(*parsed(item)))
         else:
@@ -58,7 +75,10 @@ def run(
     if fragments:
         show([_fragment_table(counted, by, fragmenter)], as_)
     else:
-        show([_phenomena(counted)] if phenomena else tables(groups, documents, by=by, window=window), as_)
+        show(
+            [_phenomena(counted)] if phenomena else tables(groups, documents, by=by, window=window),
+            as_,
+        )
     tell_problems(problems)
 
 
@@ -78,16 +98,24 @@ def _fragment_table(counted: dict[str, Counter[str]], by: str, fragmenter: str) 
     """Stuckardt's parser left 2.61 fragments per sentence (2001)."""
     groups = {**counted, "total": sum(counted.values(), Counter[str]())}
     rows: list[list[Cell]] = [
-        [name, counts["sentences"], counts["fragments"], Mean(counts["fragments"] / max(1, counts["sentences"]))]
+        [
+            name,
+            counts["sentences"],
+            counts["fragments"],
+            Mean(counts["fragments"] / max(1, counts["sentences"])),
+        ]
         for name, counts in groups.items()
     ]
     columns = (by, "sentences", "fragments", "per sentence")
-    return Table(columns, rows, "Fragments", (f"fragmenter {fragmenter}; a whole tree is one fragment",))
+    return Table(
+        columns, rows, "Fragments", (f"fragmenter {fragmenter}; a whole tree is one fragment",)
+    )
 
 
 def _phenomena(counted: dict[str, Counter[str]]) -> Table:
     total = sum(counted.values(), Counter[str]())
     rows: list[list[Cell]] = [
-        [name, *(counts[name] for counts in counted.values()), total[name]] for name in sorted(total)
+        [name, *(counts[name] for counts in counted.values()), total[name]]
+        for name in sorted(total)
     ]
     return Table(("phenomenon", *counted, "total"), rows)

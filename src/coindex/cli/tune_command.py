@@ -24,18 +24,31 @@ from coindex.training.tuning import Example, Part, Tuned, Tuning, examples, weig
 
 
 def run(
-    resolver: Annotated[str, typer.Argument(metavar="RESOLVER", help="Resolver with weights, such as rosana or rap.")],
-    corpus: Annotated[str, typer.Argument(metavar="CORPUS", help="Annotated documents: a path or corpus name.")],
-    output: Annotated[Path | None, typer.Option("-o", "--output", help="Profile to write: NAME.toml.")] = None,
+    resolver: Annotated[
+        str,
+        typer.Argument(metavar="RESOLVER", help="Resolver with weights, such as rosana or rap."),
+    ],
+    corpus: Annotated[
+        str, typer.Argument(metavar="CORPUS", help="Annotated documents: a path or corpus name.")
+    ],
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Profile to write: NAME.toml.")
+    ] = None,
     from_: From = "",
-    parser: Annotated[str, typer.Option(help="Parser; if not given, bundled for documents without a parse.")] = "",
+    parser: Annotated[
+        str, typer.Option(help="Parser; if not given, bundled for documents without a parse.")
+    ] = "",
     fragmenter: Fragmenter = NO_CUTS,
     detector: Detector = DETECTOR,
-    genre: Annotated[str, typer.Option(help="Only documents of these genres, separated by commas.")] = "",
+    genre: Annotated[
+        str, typer.Option(help="Only documents of these genres, separated by commas.")
+    ] = "",
     measure: Annotated[str, typer.Option(help="Measure to maximise.")] = SUCCESS,
     rounds: Annotated[int, typer.Option(min=1, help="Number of changes to try.")] = 100,
     minutes: Annotated[float | None, typer.Option(help="Stop after this many minutes.")] = None,
-    held_out: Annotated[float, typer.Option(min=0.01, max=0.9, help="Fraction of the documents to hold out.")] = 0.25,
+    held_out: Annotated[
+        float, typer.Option(min=0.01, max=0.9, help="Fraction of the documents to hold out.")
+    ] = 0.25,
     seed: Annotated[int, typer.Option(help="Seed for split and search.")] = 12345,
     lenient: Lenient = False,
 ) -> None:
@@ -49,12 +62,22 @@ def run(
     chosen = list(_chosen(read, genre))
     given = _examples(pipeline, chosen, genre, own=not parser)
     for missing in _genres(genre) - {item.document.genre for item in chosen}:
-        typer.echo(f"note: no document of genre {missing} with entities of two or more mentions", err=True)
+        typer.echo(
+            f"note: no document of genre {missing} with entities of two or more mentions", err=True
+        )
     size = sum(len(example.document.tokens) for example in given)
     with progress(f"tuning {resolver}", rounds * size) as advance:
-        tuned = Tuning(measure, rounds, held_out, seed).run(built, given, _clock(minutes, size, advance))
+        tuned = Tuning(measure, rounds, held_out, seed).run(
+            built, given, _clock(minutes, size, advance)
+        )
     if output is not None:
-        origin = {"resolver": resolver, "corpus": source.name, "genre": genre, "measure": measure, "seed": str(seed)}
+        origin = {
+            "resolver": resolver,
+            "corpus": source.name,
+            "genre": genre,
+            "measure": measure,
+            "seed": str(seed),
+        }
         profile.write(output, tuned, {name: value for name, value in origin.items() if value})
     show([_weights(tuned), _worth(tuned, measure, seed)])
     typer.echo(f"\n{registry.spec_of(tuned.resolver)}")
@@ -73,11 +96,16 @@ def _genres(genre: str) -> set[str]:
     return {name.strip() for name in genre.split(",") if name.strip()}
 
 
-def _examples(pipeline: Pipeline, documents: list[model.Annotated], genre: str, *, own: bool) -> list[Example]:
+def _examples(
+    pipeline: Pipeline, documents: list[model.Annotated], genre: str, *, own: bool
+) -> list[Example]:
     """`own` keeps the parse of a document that has one."""
     if not documents:
         of_genre = f" of genre {genre}" if genre else ""
-        raise CoindexError(f"no document{of_genre} with entities of two or more mentions, so nothing to fit weights to")
+        raise CoindexError(
+            f"no document{of_genre} with entities of two or more mentions, so nothing to fit "
+            "weights to"
+        )
     given = []
     with progress("parsing", sum(len(item.document.text) for item in documents)) as advance:
         for example in examples(pipeline, documents, own=own):
@@ -86,8 +114,12 @@ def _examples(pipeline: Pipeline, documents: list[model.Annotated], genre: str, 
     return given
 
 
-def _clock(minutes: float | None, size: int, advance: Callable[[int], None]) -> Callable[[int], bool]:
-    """A function that advances the progress bar by one round and returns whether there is time for another."""
+def _clock(
+    minutes: float | None, size: int, advance: Callable[[int], None]
+) -> Callable[[int], bool]:
+    """A function that advances the progress bar by one round and returns
+    whether there is time for another.
+    """
     end = None if minutes is None else time.monotonic() + 60 * minutes
 
     def go_on(rounds: int) -> bool:
@@ -108,7 +140,11 @@ def _weights(tuned: Tuned) -> Table:
 def _worth(tuned: Tuned, measure: str, seed: int) -> Table:
     columns = ("documents", "number", "before", "after", "difference", "low", "high", "p")
     parts = {"training": tuned.training, "held out": tuned.held_out}
-    single = [f"{name}: one document has no interval and no p" for name, part in parts.items() if part.documents < 2]
+    single = [
+        f"{name}: one document has no interval and no p"
+        for name, part in parts.items()
+        if part.documents < 2
+    ]
     notes = [f"interval by bootstrap over documents, split by seed:{seed}", *single]
     return Table(columns, [_part(name, part) for name, part in parts.items()], measure, notes)
 

@@ -1,4 +1,6 @@
-"""What one source says about a document: mentions, entities, links. Gold, system and human annotations are one type."""
+"""What one source says about a document: mentions, entities, links. Gold, system and
+human annotations are one type.
+"""
 
 from __future__ import annotations
 
@@ -77,9 +79,9 @@ Attributes = tuple[tuple[str, str], ...]
 class Mention(NamedTuple):
     """A referring expression, or one marked as not referring.
 
-    Several `parts` make a discontinuous mention; a zero pronoun is a mention of an empty token. `minimum` is the
-    smallest span that still counts as the mention; `subtype` refines `reference` (for a pleonastic *it*:
-    extraposition, cleft ...).
+    Several `parts` make a discontinuous mention; a zero pronoun is a mention of an empty token.
+    `minimum` is the smallest span that still counts as the mention; `subtype` refines `reference`
+    (for a pleonastic *it*: extraposition, cleft ...).
     """
 
     parts: tuple[Span, ...]
@@ -92,7 +94,9 @@ class Mention(NamedTuple):
     attributes: Attributes = ()
 
     def __hash__(self) -> int:
-        """The hash of the tokens alone: mentions are looked up often, and few have the same tokens."""
+        """The hash of the tokens alone: mentions are looked up
+        often, and few have the same tokens.
+        """
         return hash(self.parts)
 
     @property
@@ -159,7 +163,9 @@ GOLD = Source()
 
 @dataclass(frozen=True, slots=True)
 class Annotation:
-    """`mentions` holds every mention, also those in no entity; two mentions may have the same span."""
+    """`mentions` holds every mention, also those in no entity; two
+    mentions may have the same span.
+    """
 
     document: str
     source: Source = GOLD
@@ -169,7 +175,9 @@ class Annotation:
     attributes: Attributes = ()
 
     def only_mentions(self) -> Annotation:
-        """The same mentions with nothing said about what they refer to: what a resolver is given."""
+        """The same mentions with nothing said about what they
+        refer to: what a resolver is given.
+        """
         return Annotation(self.document, self.source, self.mentions)
 
     def entity_of(self) -> Mapping[Mention, Entity]:
@@ -186,6 +194,12 @@ class Annotated(NamedTuple):
     annotation: Annotation
 
 
-def in_order(mentions: Iterator[Mention] | tuple[Mention, ...] | list[Mention]) -> tuple[Mention, ...]:
+def in_order(
+    mentions: Iterator[Mention] | tuple[Mention, ...] | list[Mention],
+) -> tuple[Mention, ...]:
     """Mentions by start, longer ones first."""
-    return tuple(sorted(mentions, key=lambda mention: (mention.start, -mention.end, mention.parts, mention.id)))
+    return tuple(
+        sorted(
+            mentions, key=lambda mention: (mention.start, -mention.end, mention.parts, mention.id)
+        )
+    )

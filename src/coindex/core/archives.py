@@ -1,4 +1,6 @@
-"""Unpacking archives that are not trusted: no path outside the folder, no links, a limit on expansion."""
+"""Unpacking archives that are not trusted: no path outside the folder,
+no links, a limit on expansion.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,15 @@ from coindex.core.remedies import Remedy
 DIRECTORY_ENTRY = 1_024
 """Bytes that an entry of a zip archive's directory may take on average; names are far shorter."""
 
-BAD_STREAM = (OSError, EOFError, lzma.LZMAError, zlib.error, tarfile.TarError, zipfile.BadZipFile, ValueError)
+BAD_STREAM = (
+    OSError,
+    EOFError,
+    lzma.LZMAError,
+    zlib.error,
+    tarfile.TarError,
+    zipfile.BadZipFile,
+    ValueError,
+)
 """What the standard library raises when compressed data is damaged."""
 
 
@@ -35,7 +45,11 @@ def unpack(path: Path, place: Path, expansion: Expansion | None = None) -> None:
     The error's line is that of the member at fault in the list of the archive's members.
     """
     expansion = expansion or Expansion()
-    members = _zip_members(path, expansion) if path.name.endswith(".zip") else _tar_members(path, expansion)
+    members = (
+        _zip_members(path, expansion)
+        if path.name.endswith(".zip")
+        else _tar_members(path, expansion)
+    )
     number = 0
     try:
         for number, name, stream in members:
@@ -47,7 +61,9 @@ def unpack(path: Path, place: Path, expansion: Expansion | None = None) -> None:
                 while block := stream.read(BLOCK):
                     out.write(block)
     except BAD_STREAM as error:
-        raise _refused(path, number + 1, f"cannot be unpacked: {error}", "get the archive again") from error
+        raise _refused(
+            path, number + 1, f"cannot be unpacked: {error}", "get the archive again"
+        ) from error
 
 
 def _refused(path: Path, line: int, message: str, remedy: Remedy | str) -> FormatError:
@@ -57,7 +73,9 @@ def _refused(path: Path, line: int, message: str, remedy: Remedy | str) -> Forma
 def _safe_parts(name: str, path: Path, number: int) -> tuple[str, ...]:
     parts = PurePosixPath(name.replace("\\", "/")).parts
     if not parts or ".." in parts or parts[0] == "/" or ":" in parts[0] or "\0" in name:
-        raise _refused(path, number, f"holds the path {name!r}, outside the archive", "do not trust it")
+        raise _refused(
+            path, number, f"holds the path {name!r}, outside the archive", "do not trust it"
+        )
     return parts
 
 
@@ -70,17 +88,25 @@ def _tar_members(path: Path, expansion: Expansion) -> Iterator[tuple[int, str, I
             if stream is not None:
                 yield number, member.name, stream
             elif not member.isdir():
-                raise _refused(path, number, f"holds {member.name!r}, a link or device", "do not trust it")
+                raise _refused(
+                    path, number, f"holds {member.name!r}, a link or device", "do not trust it"
+                )
 
 
-_DECOMPRESSORS: dict[bytes, Callable[..., Any]] = {b"\x1f\x8b": gzip.open, b"\xfd7zXZ": lzma.open, b"BZh": bz2.open}
+_DECOMPRESSORS: dict[bytes, Callable[..., Any]] = {
+    b"\x1f\x8b": gzip.open,
+    b"\xfd7zXZ": lzma.open,
+    b"BZh": bz2.open,
+}
 
 
 def _decompressed(path: Path, expansion: Expansion) -> IO[bytes]:
     """A tar file's own bytes, counted: a header in it, too, may be of any size."""
     with path.open("rb") as stream:
         begin = stream.read(6)
-    opening = next((opening for magic, opening in _DECOMPRESSORS.items() if begin.startswith(magic)), open)
+    opening = next(
+        (opening for magic, opening in _DECOMPRESSORS.items() if begin.startswith(magic)), open
+    )
     most, packed = expansion.limits.total, path.stat().st_size
     return counted(opening(path, "rb"), expansion, str(path), packed=packed, most=most)
 
@@ -95,7 +121,9 @@ def _zip_members(path: Path, expansion: Expansion) -> Iterator[tuple[int, str, I
         for number, member in enumerate(members, 1):
             expansion.begin_member(str(path))
             if stat.S_ISLNK(member.external_attr >> 16):
-                raise _refused(path, number, f"holds {member.filename!r}, a link", "do not trust it")
+                raise _refused(
+                    path, number, f"holds {member.filename!r}, a link", "do not trust it"
+                )
             if member.flag_bits & 1:
                 raise _refused(path, number, "is encrypted", "unpack it yourself")
             if not member.is_dir():
@@ -106,21 +134,31 @@ def _zip_members(path: Path, expansion: Expansion) -> Iterator[tuple[int, str, I
 
 
 def member_opened(
-    archive: zipfile.ZipFile, member: zipfile.ZipInfo, expansion: Expansion, label: str, *, packed: int, most: int = 0
+    archive: zipfile.ZipFile,
+    member: zipfile.ZipInfo,
+    expansion: Expansion,
+    label: str,
+    *,
+    packed: int,
+    most: int = 0,
 ) -> IO[bytes]:
     """A member's content, counted whatever size it says it has.
 
-    Other methods than Deflate are refused: zipfile decompresses what they have packed at once, and 300 bytes of bzip2
-    may become 600 MB.
+    Other methods than Deflate are refused: zipfile decompresses what they have packed at once, and
+    300 bytes of bzip2 may become 600 MB.
     """
     if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         remedy = "unpack it yourself, or pack it with Deflate"
-        raise FormatError(f"{member.filename!r} is not compressed with Deflate", path=label, remedy=remedy)
+        raise FormatError(
+            f"{member.filename!r} is not compressed with Deflate", path=label, remedy=remedy
+        )
     return counted(archive.open(member), expansion, label, packed=packed, most=most)
 
 
 def check_directory(stream: IO[bytes], label: str, expansion: Expansion) -> None:
-    """Refuse a zip archive whose directory alone would fill the memory, before anything reads it."""
+    """Refuse a zip archive whose directory alone would fill the
+    memory, before anything reads it.
+    """
     stream.seek(0, 2)
     stream.seek(max(0, stream.tell() - (1 << 16) - 22))
     tail = stream.read()

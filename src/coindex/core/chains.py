@@ -6,7 +6,17 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from coindex.core.annotation import Annotation, Entity, Kind, Link, Mention, Reference, Relation, Source, in_order
+from coindex.core.annotation import (
+    Annotation,
+    Entity,
+    Kind,
+    Link,
+    Mention,
+    Reference,
+    Relation,
+    Source,
+    in_order,
+)
 from coindex.core.decision import Decision
 from coindex.core.document import Document, features
 
@@ -31,13 +41,18 @@ def connected(items: Sequence[Item], pairs: Iterable[tuple[Item, Item]]) -> list
     return list(groups.values())
 
 
-def entities(mentions: Iterable[tuple[str, Mention]], types: Mapping[str, str] | None = None) -> tuple[Entity, ...]:
-    """Mentions grouped by the entity id each comes with; ids in order of first mention, mentions in textual order."""
+def entities(
+    mentions: Iterable[tuple[str, Mention]], types: Mapping[str, str] | None = None
+) -> tuple[Entity, ...]:
+    """Mentions grouped by the entity id each comes with; ids in order of first
+    mention, mentions in textual order.
+    """
     groups: dict[str, list[Mention]] = {}
     for name, mention in mentions:
         groups.setdefault(name, []).append(mention)
     return tuple(
-        Entity(name, tuple(sorted(group, key=_position)), (types or {}).get(name, "")) for name, group in groups.items()
+        Entity(name, tuple(sorted(group, key=_position)), (types or {}).get(name, ""))
+        for name, group in groups.items()
     )
 
 
@@ -45,25 +60,34 @@ _RELATIONS = {"apposition": Relation.APPOSITION, "copula": Relation.PREDICATION}
 
 
 def resolved(
-    document: Document, mentions: Annotation, decisions: Iterable[Decision], *, source: Source, singletons: bool = True
+    document: Document,
+    mentions: Annotation,
+    decisions: Iterable[Decision],
+    *,
+    source: Source,
+    singletons: bool = True,
 ) -> Annotation:
-    """What decisions amount to: a link for each that found an antecedent, and entities, the closure of the links.
+    """What decisions amount to: a link for each that found an antecedent, and
+    entities, the closure of the links.
 
-    Entities are numbered in textual order; their type is the commonest that the detector or else the parser
-    gives their mentions.
-    A verb that a decision takes for an antecedent is a mention, too.
-    A decision by the rule *apposition* or *copula* is a link of that relation. A mention that is alone is an entity,
-    too, but not with `singletons=False`, and not if it does not refer.
+    Entities are numbered in textual order; their type is the commonest that the detector or else
+    the parser gives their mentions. A verb that a decision takes for an antecedent is a mention,
+    too. A decision by the rule *apposition* or *copula* is a link of that relation. A mention that
+    is alone is an entity, too, but not with `singletons=False`, and not if it does not refer.
     """
     links = tuple(
-        Link(decision.anaphor, (decision.antecedent,), _RELATIONS.get(decision.rule, Relation.IDENTITY))
+        Link(
+            decision.anaphor,
+            (decision.antecedent,),
+            _RELATIONS.get(decision.rule, Relation.IDENTITY),
+        )
         for decision in decisions
         if decision.antecedent is not None
     )
     distinct = tuple(dict.fromkeys(mentions.mentions))
-    if events := {link.antecedents[0] for link in links if link.antecedents[0].kind is Kind.VERBAL}.difference(
-        distinct
-    ):
+    if events := {
+        link.antecedents[0] for link in links if link.antecedents[0].kind is Kind.VERBAL
+    }.difference(distinct):
         distinct = tuple(in_order((*distinct, *events)))
     chains = connected(distinct, ((link.antecedents[0], link.anaphor) for link in links))
     kept = (chain for chain in chains if len(chain) > 1 or (singletons and _refers(chain[0])))
@@ -72,7 +96,9 @@ def resolved(
         Entity(str(number), tuple(chain), _type(document, chain))
         for number, chain in enumerate(sorted(chosen, key=lambda chain: _position(chain[0])), 1)
     )
-    return Annotation(mentions.document, source, distinct if events else mentions.mentions, linked, links)
+    return Annotation(
+        mentions.document, source, distinct if events else mentions.mentions, linked, links
+    )
 
 
 def _refers(mention: Mention) -> bool:

@@ -8,7 +8,9 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """A description, not the documents: `path` is a file, folder or archive; an empty `format` is to be recognised."""
+    """A description, not the documents: `path` is a file, folder or archive; an
+    empty `format` is to be recognised.
+    """
 
     name: str
     path: Path

@@ -1,4 +1,6 @@
-"""What a resolver did with one anaphor, in full: the atom from which explanations and statistics are made."""
+"""What a resolver did with one anaphor, in full: the atom from which
+explanations and statistics are made.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +10,17 @@ from typing import NamedTuple
 from coindex.core.annotation import Mention
 
 NOT_LISTED = "not listed"
-"""Under this name `Decision.dropped` counts candidates that no constraint rejected, but that are not named."""
+"""Under this name `Decision.dropped` counts candidates that no constraint
+rejected, but that are not named.
+"""
 
 
 class Candidate(NamedTuple):
     """A possible antecedent, and how it was judged.
 
-    `rejected` names the constraint that dropped it, or is empty; `admitted` says on what ground it passed (for ROSANA:
-    definite, heuristic, or the rule pattern). `factors` are each preference's contribution to `score`.
+    `rejected` names the constraint that dropped it, or is empty; `admitted` says on what ground it
+    passed (for ROSANA: definite, heuristic, or the rule pattern). `factors` are each preference's
+    contribution to `score`.
     """
 
     mention: Mention
@@ -27,12 +32,13 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """`considered` counts candidates before any constraint, `agreeing` those left after the morphological one.
+    """`considered` counts candidates before any constraint, `agreeing` those
+    left after the morphological one.
 
-    `candidates` lists those worth naming, best first; `dropped` counts the rest by the constraint that dropped them.
-    `rule` is what decided; `refused` are better candidates given up because of other decisions, with the reason.
-    `new` is the probability that nothing earlier is meant, where the resolver knows one; `confidence` is that of what
-    was decided.
+    `candidates` lists those worth naming, best first; `dropped` counts the rest by the constraint
+    that dropped them. `rule` is what decided; `refused` are better candidates given up because of
+    other decisions, with the reason. `new` is the probability that nothing earlier is meant, where
+    the resolver knows one; `confidence` is that of what was decided.
     """
 
     anaphor: Mention

@@ -1,4 +1,6 @@
-"""A document: text, its tokens with their parse, its sentences; without any annotation of reference."""
+"""A document: text, its tokens with their parse, its sentences;
+without any annotation of reference.
+"""
 
 from __future__ import annotations
 
@@ -31,14 +33,18 @@ class Span(NamedTuple):
 
     def crosses(self, other: Span) -> bool:
         """Both share tokens, and neither covers the other."""
-        return self.start < other.start < self.end < other.end or other.start < self.start < other.end < self.end
+        return (
+            self.start < other.start < self.end < other.end
+            or other.start < self.start < other.end < self.end
+        )
 
 
 class Token(NamedTuple):
     """One word, or one empty token (a zero pronoun, an elided word).
 
-    `start` and `end` are characters of the document's text; an empty token has `start == end`. `feats` and `misc` stay
-    in CoNLL-U's notation (`features` reads it); `deps` holds enhanced dependencies with the ids of the sentence.
+    `start` and `end` are characters of the document's text; an empty token has `start == end`.
+    `feats` and `misc` stay in CoNLL-U's notation (`features` reads it); `deps` holds enhanced
+    dependencies with the ids of the sentence.
     """
 
     start: int
@@ -103,8 +109,9 @@ def _plain(text: str) -> str:
 class Fragment(NamedTuple):
     """A connected piece of a deficient parse.
 
-    `root` heads it. `parent` is the index, among the sentence's fragments, of a fragment in which this one is known to
-    be embedded, or `None`; `sites` are the tokens it might attach to, where that is known.
+    `root` heads it. `parent` is the index, among the sentence's fragments, of a fragment in which
+    this one is known to be embedded, or `None`; `sites` are the tokens it might attach to, where
+    that is known.
     """
 
     root: int
@@ -113,7 +120,9 @@ class Fragment(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A stretch of characters of the original text with one role: paragraph, heading, table, code, list, reference."""
+    """A stretch of characters of the original text with one role: paragraph,
+    heading, table, code, list, reference.
+    """
 
     start: int
     end: int
@@ -133,9 +142,11 @@ class Sentence(NamedTuple):
 
 @dataclass(frozen=True)
 class Document:
-    """`text` is the original, and every character offset refers to it. A document may be unparsed: no tokens yet.
+    """`text` is the original, and every character offset refers to it. A document
+    may be unparsed: no tokens yet.
 
-    `extra` holds what else stood beside the text where it was read, as JSON values, to be written out again.
+    `extra` holds what else stood beside the text where it was read, as JSON values, to be written
+    out again.
     """
 
     id: str

@@ -38,7 +38,13 @@ class FormatError(CoindexError):
     """Input that does not follow its format: where it is, what is wrong, what to do about it."""
 
     def __init__(
-        self, message: str, *, path: str = "", line: int = 0, column: int = 0, remedy: Remedy | str = ""
+        self,
+        message: str,
+        *,
+        path: str = "",
+        line: int = 0,
+        column: int = 0,
+        remedy: Remedy | str = "",
     ) -> None:
         super().__init__(message, path, line, column, remedy_of(remedy), remedy=remedy)
         self.message, self.path, self.line, self.column = message, path, line, column
@@ -74,7 +80,9 @@ class UnknownComponent(SpecError):  # noqa: N818 - the tree's own word
 
 
 class MissingLayer(CoindexError):  # noqa: N818
-    """A component needs something the document or annotation does not have (a parse, heads, a key ...)."""
+    """A component needs something the document or annotation does not
+    have (a parse, heads, a key ...).
+    """
 
 
 class AlignmentError(CoindexError):
@@ -89,7 +97,9 @@ class MissingExtra(CoindexError):  # noqa: N818
         self.library, self.extra = library, extra
 
     def what(self) -> str:
-        return f"{self.library} is not installed; install it with: pip install 'coindex[{self.extra}]'"
+        return (
+            f"{self.library} is not installed; install it with: pip install 'coindex[{self.extra}]'"
+        )
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:

@@ -1,4 +1,6 @@
-"""What compressed files, archives and packages expand to: counted while they are read, and bounded."""
+"""What compressed files, archives and packages expand to: counted
+while they are read, and bounded.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +20,12 @@ BLOCK = 1 << 16
 class Limits:
     """How far one input may expand; what is not compressed has no limit but `tags`.
 
-    `total` is in bytes over all its containers, `file` in bytes of one compressed file or member of an archive,
-    `package` in bytes of all parts of a DOCX or EPUB that are read. `ratio` is the largest factor by which a container
-    may grow once it has passed `spared` bytes. `members` counts the entries of archives, `tags` those of HTML and XML
-    and the separators of JSON: a tree in memory takes some hundred bytes for each. Without `opaque`, formats whose
-    library unpacks them by itself, so that nothing can be counted in time, are refused. `remedy` goes into the error.
+    `total` is in bytes over all its containers, `file` in bytes of one compressed file or member of
+    an archive, `package` in bytes of all parts of a DOCX or EPUB that are read. `ratio` is the
+    largest factor by which a container may grow once it has passed `spared` bytes. `members` counts
+    the entries of archives, `tags` those of HTML and XML and the separators of JSON: a tree in
+    memory takes some hundred bytes for each. Without `opaque`, formats whose library unpacks them
+    by itself, so that nothing can be counted in time, are refused. `remedy` goes into the error.
     """
 
     total: int = 20 * GIGABYTE
@@ -37,7 +40,9 @@ class Limits:
 
 
 class Expansion:
-    """The count for one input. A file that is read twice counts once: as far as it was ever read."""
+    """The count for one input. A file that is read twice counts
+    once: as far as it was ever read.
+    """
 
     def __init__(self, limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
@@ -55,7 +60,9 @@ class Expansion:
         return self._refused(f"more than {self.limits.members:,} files", label)
 
     def expect(self, label: str, size: int, *, packed: int, most: int = 0) -> None:
-        """Refuse a container of `packed` bytes that becomes `size` bytes, of which `most` are allowed (0: `file`)."""
+        """Refuse a container of `packed` bytes that becomes `size` bytes, of which
+        `most` are allowed (0: `file`).
+        """
         limits = self.limits
         allowed = min(most or limits.file, limits.total)
         if size > allowed or self.total + size - self._sizes.get(label, 0) > limits.total:
@@ -81,7 +88,9 @@ class Expansion:
             )
 
     def count_tags(self, label: str, count: int) -> None:
-        """Something that is about to become a tree has `count` tags or separators; of one label, the most count."""
+        """Something that is about to become a tree has `count` tags or
+        separators; of one label, the most count.
+        """
         known = self._tags.get(label, 0)
         if count > known:
             self._tags[label] = count
@@ -97,7 +106,9 @@ _held: dict[Path, Limits] = {}
 
 
 def hold_to(limits: Limits, folder: Path) -> None:
-    """From now on, this process holds what it reads below a folder to these limits, whichever part of it reads."""
+    """From now on, this process holds what it reads below a folder to these
+    limits, whichever part of it reads.
+    """
     _held[folder.absolute()] = limits
 
 
@@ -110,7 +121,9 @@ def allowed(path: Path) -> Limits:
 class CountingStream(io.RawIOBase):
     """A decompressing stream whose output is counted as it is read."""
 
-    def __init__(self, stream: IO[bytes], expansion: Expansion, label: str, *, packed: int, most: int) -> None:
+    def __init__(
+        self, stream: IO[bytes], expansion: Expansion, label: str, *, packed: int, most: int
+    ) -> None:
         self._stream, self._expansion, self._label = stream, expansion, label
         self._packed, self._most, self._size = packed, most, 0
 
@@ -129,6 +142,10 @@ class CountingStream(io.RawIOBase):
         super().close()
 
 
-def counted(stream: IO[bytes], expansion: Expansion, label: str, *, packed: int, most: int = 0) -> IO[bytes]:
+def counted(
+    stream: IO[bytes], expansion: Expansion, label: str, *, packed: int, most: int = 0
+) -> IO[bytes]:
     """The same stream; it raises TooLarge where it goes beyond what the limits allow."""
-    return io.BufferedReader(CountingStream(stream, expansion, label, packed=packed, most=most), BLOCK)
+    return io.BufferedReader(
+        CountingStream(stream, expansion, label, packed=packed, most=most), BLOCK
+    )

@@ -28,10 +28,11 @@ PIECE = 65_536
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """One file of an input. `name` is its path inside the input, `label` what error messages call it.
+    """One file of an input. `name` is its path inside the input,
+    `label` what error messages call it.
 
-    `id` is for a document that has no name of its own: the stem, unless another file of the input has the same. All
-    files of an input share its `expansion`.
+    `id` is for a document that has no name of its own: the stem, unless another file of the input
+    has the same. All files of an input share its `expansion`.
     """
 
     path: Path
@@ -71,7 +72,9 @@ class File:
                     count += 1
         except BAD_STREAM as error:
             message, line = f"cannot be read: {error}", self._lines_in(count) + 1
-            raise FormatError(message, path=self.label, line=line, column=1, remedy="get the file again") from error
+            raise FormatError(
+                message, path=self.label, line=line, column=1, remedy="get the file again"
+            ) from error
 
     def _lines_in(self, count: int) -> int:
         """Line ends in that many blocks."""
@@ -91,7 +94,8 @@ class File:
         return map(bytes.decode, chain.from_iterable(self.batches(problems, longest=longest)))
 
     def batches(self, problems: Problems, *, longest: int = LONGEST_LINE) -> Iterator[list[bytes]]:
-        """Lines without their ends, as many at a time as a block holds, in UTF-8 that is known to be right.
+        """Lines without their ends, as many at a time as a block holds, in
+        UTF-8 that is known to be right.
 
         Decoding many short pieces at once is faster than one by one.
         """
@@ -119,7 +123,9 @@ class File:
             yield self._lines(rest, number, ends, problems)[0]
 
     def _newlined(self, problems: Problems) -> Iterator[bytes]:
-        """The content, with newlines if its lines end in carriage returns alone, as they did on early Macs."""
+        """The content, with newlines if its lines end in carriage returns
+        alone, as they did on early Macs.
+        """
         pieces = self.pieces()
         first = next(pieces, b"")
         if b"\n" in first or b"\r" not in first[:-1]:  # the last may be half of a Windows line end
@@ -151,7 +157,9 @@ class File:
                 remedy="this is probably not the format it is read as, or line ends were lost",
             )
 
-    def _lines(self, raw: bytes, number: int, ends: str, problems: Problems) -> tuple[list[bytes], str]:
+    def _lines(
+        self, raw: bytes, number: int, ends: str, problems: Problems
+    ) -> tuple[list[bytes], str]:
         """The lines of a block, and which ends they have."""
         if ends != "\n" or not _ordinary(raw):
             text, ends = self._clean(raw, number, ends, problems)
@@ -190,16 +198,21 @@ class File:
         return text, "\n" if b"\n" in raw else ends
 
     def _unify_ends(self, text: str, number: int, ends: str, problems: Problems) -> tuple[str, str]:
-        # Three counts show that a block has one kind of line ends, as nearly all have, without a look at its lines.
-        # `ends` is what earlier blocks had: a file that changes its kind between two blocks is mixed, too.
+        # Three counts show that a block has one kind of line ends, as nearly all have, without a
+        # look at its lines.
+        # `ends` is what earlier blocks had: a file that changes its kind between two blocks is
+        # mixed, too.
         pairs, total, returns = text.count("\r\n"), text.count("\n"), text.count("\r")
         style = "\r\n" if pairs and pairs == total == returns else "\n" if not returns else "mixed"
         if not total and not returns:
             return text, ends
         if style == "mixed" or (ends and style != ends):
-            # The first line end of a file counts as the intended one; the error names the first line with another.
+            # The first line end of a file counts as the intended one; the error names the first
+            # line with another.
             wanted = (
-                ends if ends in ("\n", "\r\n") else ("\r\n" if text.find("\r\n") == text.find("\n") - 1 >= 0 else "\n")
+                ends
+                if ends in ("\n", "\r\n")
+                else ("\r\n" if text.find("\r\n") == text.find("\n") - 1 >= 0 else "\n")
             )
             odd = next(
                 (
@@ -210,8 +223,11 @@ class File:
                 0,
             )
             self._report_mixed_ends(number + odd + 1, problems)
-        # A carriage return alone ends a line for a lenient reader; a strict one has raised an error by now.
-        return text.replace("\r\n", "\n").replace("\r", "\n" if problems.lenient else ""), ends or style
+        # A carriage return alone ends a line for a lenient reader; a strict one has raised an error
+        # by now.
+        return text.replace("\r\n", "\n").replace(
+            "\r", "\n" if problems.lenient else ""
+        ), ends or style
 
     def _report_mixed_ends(self, line: int, problems: Problems) -> None:
         problems.report(
@@ -225,7 +241,9 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Sampled(File):
-    """A file with its beginning already read, so that it need not be opened again to recognise its format."""
+    """A file with its beginning already read, so that it need not be opened
+    again to recognise its format.
+    """
 
     beginning: str = ""
 
@@ -262,7 +280,10 @@ class Files(Sequence[File]):
 
     def with_suffix(self, *suffixes: str) -> Files:
         """The files whose names, without a compression suffix, have one of these suffixes."""
-        return Files([file for file in self if uncompressed(file.name).lower().endswith(suffixes)], self.label)
+        return Files(
+            [file for file in self if uncompressed(file.name).lower().endswith(suffixes)],
+            self.label,
+        )
 
 
 def uncompressed(name: str) -> str:
@@ -278,7 +299,8 @@ def without_suffix(name: str) -> str:
 def shortest_names(names: Iterable[str]) -> dict[str, str]:
     """Each file's name without suffix, and with as many of its folders as no other file shares.
 
-    `x/a.txt` and `y/a.txt` are called `x/a` and `y/a`; files that differ in nothing but the suffix share a name.
+    `x/a.txt` and `y/a.txt` are called `x/a` and `y/a`; files that differ in nothing but the suffix
+    share a name.
     """
     whole = {name: PurePosixPath(without_suffix(name)).parts for name in names}
     shared = Counter(tail for parts in set(whole.values()) for tail in _tails(parts))
@@ -294,9 +316,11 @@ def _tails(parts: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 @contextmanager
 def opened(path: Path | str, expansion: Expansion | None = None) -> Iterator[Files]:
-    """The files of a file, folder or archive. An archive is unpacked to a temporary folder while it is in use.
+    """The files of a file, folder or archive. An archive is unpacked to a
+    temporary folder while it is in use.
 
-    `expansion` counts what compressed files and archives expand to; by default it allows what `Limits` has.
+    `expansion` counts what compressed files and archives expand to; by default it allows what
+    `Limits` has.
     """
     path = Path(path)
     expansion = expansion or Expansion(allowed(path))
@@ -321,11 +345,16 @@ def listed(root: Path) -> list[Path]:
     """The files of a folder at any depth, in order; for a file, the file itself."""
     if not root.is_dir():
         return [root]
-    return sorted(item for item in root.rglob("*") if item.is_file() and not hidden(item.relative_to(root)))
+    return sorted(
+        item for item in root.rglob("*") if item.is_file() and not hidden(item.relative_to(root))
+    )
 
 
 def _folder(root: Path, label: str, expansion: Expansion) -> Files:
     paths = listed(root)
     names = [item.relative_to(root).as_posix() for item in paths]
-    files = [File(item, name, f"{label}/{name}", expansion=expansion) for item, name in zip(paths, names, strict=True)]
+    files = [
+        File(item, name, f"{label}/{name}", expansion=expansion)
+        for item, name in zip(paths, names, strict=True)
+    ]
     return Files(files, label)

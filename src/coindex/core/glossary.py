@@ -1,7 +1,7 @@
 """Glossaries: explanations of the names of rules, constraints and preferences that decisions carry.
 
-A glossary maps each name to one line in plain English. A key with `*` stands for a family of names: `utterance -*`
-explains `utterance -1` and `utterance -2`. An exact name is found before any family.
+A glossary maps each name to one line in plain English. A key with `*` stands for a family of names:
+`utterance -*` explains `utterance -1` and `utterance -2`. An exact name is found before any family.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ Glossary = Mapping[str, str]
 
 
 def names_in(decision: Decision) -> Iterator[str]:
-    """The name of every rule, constraint, ground of admission and preference in a decision; some come repeatedly."""
+    """The name of every rule, constraint, ground of admission and preference in a
+    decision; some come repeatedly.
+    """
     yield decision.rule
     for candidate in decision.candidates:
         yield candidate.rejected
@@ -30,7 +32,9 @@ def explanation(glossary: Glossary, name: str) -> str:
     """What a name means, or the empty string."""
     if name in glossary:
         return glossary[name]
-    return next((text for key, text in glossary.items() if "*" in key and _family(key).fullmatch(name)), "")
+    return next(
+        (text for key, text in glossary.items() if "*" in key and _family(key).fullmatch(name)), ""
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -39,7 +43,9 @@ def _family(key: str) -> re.Pattern[str]:
 
 
 def explanations(glossary: Glossary, decisions: Iterable[Decision]) -> dict[str, str]:
-    """The names that decisions carry, each with its explanation, in the order in which they come."""
+    """The names that decisions carry, each with its
+    explanation, in the order in which they come.
+    """
     names = dict.fromkeys(name for decision in decisions for name in names_in(decision) if name)
     return {name: text for name in names if (text := explanation(glossary, name))}
 

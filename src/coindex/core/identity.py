@@ -30,8 +30,11 @@ class _Same:
         return all(mine is theirs for mine, theirs in zip(self.objects, other.objects, strict=True))
 
 
-def by_identity(size: int) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
-    """Keep the last few results of a function: positional arguments count by identity, named ones by value.
+def by_identity(
+    size: int,
+) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
+    """Keep the last few results of a function: positional arguments count by
+    identity, named ones by value.
 
     The results are shared, so do not change them.
     """
@@ -55,6 +58,8 @@ def by_identity(size: int) -> Callable[[Callable[Parameters, Result]], Callable[
 
 
 def forget() -> None:
-    """Drop all results, and with them the objects they belong to: of a long document they are hundreds of megabytes."""
+    """Drop all results, and with them the objects they belong to: of a long document
+    they are hundreds of megabytes.
+    """
     for clear in _caches:
         clear()

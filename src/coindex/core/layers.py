@@ -1,4 +1,6 @@
-"""What a document and its annotation can hold, layer by layer: used to say what a format cannot carry."""
+"""What a document and its annotation can hold, layer by layer: used to
+say what a format cannot carry.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,16 @@ from collections import Counter
 from collections.abc import Sequence
 from enum import StrEnum
 
-from coindex.core.annotation import GOLD, Annotated, Entity, Kind, Link, Mention, Reference, Relation
+from coindex.core.annotation import (
+    GOLD,
+    Annotated,
+    Entity,
+    Kind,
+    Link,
+    Mention,
+    Reference,
+    Relation,
+)
 from coindex.core.document import Document, Sentence, Token
 
 
@@ -92,7 +103,9 @@ def present(item: Annotated) -> Counter[Layer]:
 
 
 def is_name(id: str) -> bool:
-    """Whether an id says more than a number, with or without a letter before it, that can be counted again."""
+    """Whether an id says more than a number, with or without a letter before
+    it, that can be counted again.
+    """
     return bool(id) and _COUNTED.fullmatch(id) is None
 
 
@@ -119,7 +132,9 @@ def _of_document(document: Document) -> Counter[Layer]:
     counts[Layer.EXTRA] = len(document.extra)
     counts[Layer.ARCS] = sum(map(bool, document.arcs))
     paragraphs = [sentence.paragraph for sentence in document.sentences]
-    counts[Layer.PARAGRAPHS] = sum(new != old for old, new in zip([0, *paragraphs], paragraphs, strict=False))
+    counts[Layer.PARAGRAPHS] = sum(
+        new != old for old, new in zip([0, *paragraphs], paragraphs, strict=False)
+    )
     return counts
 
 
@@ -140,7 +155,9 @@ def _of_tokens(tokens: Sequence[Token]) -> dict[Layer, int]:
     return {
         Layer.TOKENS: len(tokens) - sum(empty),
         Layer.EMPTY: sum(empty),
-        Layer.EMPTY_FORMS: sum(token.empty and bool(token.form) for token in tokens) if any(empty) else 0,
+        Layer.EMPTY_FORMS: sum(token.empty and bool(token.form) for token in tokens)
+        if any(empty)
+        else 0,
         Layer.LEMMAS: sum(map(bool, lemmas)),
         Layer.UPOS: sum(map(bool, upos)),
         Layer.XPOS: sum(map(bool, xpos)),

@@ -6,7 +6,8 @@ from enum import StrEnum
 
 
 class Outcome(StrEnum):
-    """The outcome for an anaphor of the key, or for a mention of the response without an antecedent in the key.
+    """The outcome for an anaphor of the key, or for a mention of the response
+    without an antecedent in the key.
 
     The value is the letter by which reports store it.
     """
@@ -28,11 +29,17 @@ class Outcome(StrEnum):
     """Right, attempted, identified, in the key: each 0 or 1."""
 
     def __init__(self, letter: str) -> None:
-        # Attributes, because they are asked for once for each mention, and the hash of an enum is slow.
+        # Attributes, because they are asked for once for each mention, and the hash of an enum is
+        # slow.
         self.anaphoric = letter in "rwom"
         self.identified = letter != "m"
         self.attempted = letter in "rwx"
-        self.counts = int(letter == "r"), int(self.attempted), int(self.identified), int(self.anaphoric)
+        self.counts = (
+            int(letter == "r"),
+            int(self.attempted),
+            int(self.identified),
+            int(self.anaphoric),
+        )
 
     @property
     def word(self) -> str:

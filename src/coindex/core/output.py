@@ -1,4 +1,6 @@
-"""Writing files and folders completely or not at all: they appear under their names when they are complete."""
+"""Writing files and folders completely or not at all: they appear under
+their names when they are complete.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +21,11 @@ _FULL = (ENOSPC, EDQUOT, EFBIG)
 
 @contextmanager
 def replacing(path: Path | str, *, private: bool = False) -> Iterator[IO[str]]:
-    """A text file that appears under its name only once it is whole; `.gz` and `.xz` are compressed.
+    """A text file that appears under its name only once it is whole;
+    `.gz` and `.xz` are compressed.
 
-    Into a device or a pipe it is written as it comes. A `private` one can be read by its owner alone.
+    Into a device or a pipe it is written as it comes. A `private` one can be read by its owner
+    alone.
     """
     path = Path(path)
     if _passes_through(path):
@@ -33,7 +37,11 @@ def replacing(path: Path | str, *, private: bool = False) -> Iterator[IO[str]]:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     temporary = Path(name)
     try:
-        with naming_full(path), os.fdopen(handle, "wb") as raw, _compressing(raw, path.name) as packed:
+        with (
+            naming_full(path),
+            os.fdopen(handle, "wb") as raw,
+            _compressing(raw, path.name) as packed,
+        ):
             text = io.TextIOWrapper(packed, encoding="utf-8", newline="\n", write_through=True)
             yield text
             text.flush()
@@ -48,7 +56,9 @@ def replacing(path: Path | str, *, private: bool = False) -> Iterator[IO[str]]:
 
 @contextmanager
 def replacing_folder(path: Path | str) -> Iterator[Path]:
-    """A new folder that appears under its name only once it is whole. An existing one is merged into, file by file."""
+    """A new folder that appears under its name only once it is whole. An existing
+    one is merged into, file by file.
+    """
     path = Path(path)
     with _named(path):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -73,14 +83,20 @@ def replacing_folder(path: Path | str) -> Iterator[Path]:
 
 
 def _passes_through(path: Path) -> bool:
-    """Whether what is written there is not kept: a device or a pipe, which nothing can be put in the place of."""
-    devices = Path("/dev") in path.absolute().parents  # /dev/stdout may be a file, but not one to be replaced
+    """Whether what is written there is not kept: a device or a pipe, which
+    nothing can be put in the place of.
+    """
+    devices = (
+        Path("/dev") in path.absolute().parents
+    )  # /dev/stdout may be a file, but not one to be replaced
     return path.exists() and not path.is_dir() and (devices or not path.is_file())
 
 
 @contextmanager
 def naming_full(path: Path | str) -> Iterator[None]:
-    """An error that a disk is full, or a file as large as it may be, names the file that was being written."""
+    """An error that a disk is full, or a file as large as it may be, names
+    the file that was being written.
+    """
     try:
         yield
     except OSError as error:

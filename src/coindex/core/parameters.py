@@ -1,4 +1,6 @@
-"""The parameters of a component: name, type, default, and the description that stands under the field."""
+"""The parameters of a component: name, type, default, and the
+description that stands under the field.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,8 @@ REQUIRED = "required"
 
 
 class Parameter(NamedTuple):
-    """One field of a component; `description` is the string literal under it, `default` its value as text.
+    """One field of a component; `description` is the string literal under
+    it, `default` its value as text.
 
     `choices` are the values of a `Literal`; empty for other types.
     """
@@ -41,9 +44,19 @@ def parameters(component: type) -> tuple[Parameter, ...]:
     """The parameters of a component, in the order of its fields."""
     if not is_dataclass(component):
         return ()
-    described = {name: text for base in reversed(component.__mro__) for name, text in _descriptions(base).items()}
+    described = {
+        name: text
+        for base in reversed(component.__mro__)
+        for name, text in _descriptions(base).items()
+    }
     return tuple(
-        Parameter(item.name, _type(item.type), _default(item), described.get(item.name, ""), choices(item.type))
+        Parameter(
+            item.name,
+            _type(item.type),
+            _default(item),
+            described.get(item.name, ""),
+            choices(item.type),
+        )
         for item in fields(component)
         if item.init
     )
@@ -51,7 +64,8 @@ def parameters(component: type) -> tuple[Parameter, ...]:
 
 @cache
 def _descriptions(component: type) -> Mapping[str, str]:
-    """Fields of a class by name, with the string literals under them; empty where the source is not available.
+    """Fields of a class by name, with the string literals under them; empty
+    where the source is not available.
 
     Python keeps no docstrings of fields, so they are read from the source.
     """

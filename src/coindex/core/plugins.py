@@ -1,7 +1,7 @@
 """Plug-ins: components in a Python file that the user names, without a package.
 
-A file is code and runs with all rights of the process: only files that the user of this process names are loaded. A
-plan states which plug-ins it needs, by name and checksum, and never loads them.
+A file is code and runs with all rights of the process: only files that the user of this process
+names are loaded. A plan states which plug-ins it needs, by name and checksum, and never loads them.
 """
 
 from __future__ import annotations
@@ -59,23 +59,31 @@ def load_plugin(path: Path | str, checksum: str = "") -> None:
         source = Path(path).read_bytes()
     except OSError as error:
         reason = error.strerror or "cannot be read"
-        raise FormatError(reason, path=str(path), remedy="name a Python file with components") from error
+        raise FormatError(
+            reason, path=str(path), remedy="name a Python file with components"
+        ) from error
     plugin = Plugin(str(Path(path).resolve()), source)
     if checksum and plugin.checksum != checksum:
-        raise FormatError("the plug-in has changed since it was loaded", path=str(path), remedy="start again")
+        raise FormatError(
+            "the plug-in has changed since it was loaded", path=str(path), remedy="start again"
+        )
     load(plugin)
 
 
 def load_folder(folder: Path) -> None:
     """All Python files of a folder, without those of folders in it."""
     if not folder.is_dir():
-        raise FormatError("no such folder", path=str(folder), remedy="name a folder with Python files")
+        raise FormatError(
+            "no such folder", path=str(folder), remedy="name a folder with Python files"
+        )
     for path in sorted(folder.glob("*.py")):
         load_plugin(path)
 
 
 def load(plugin: Plugin) -> None:
-    """Register the components of a plug-in: those it registers itself, and its complete classes by their names."""
+    """Register the components of a plug-in: those it registers itself, and its
+    complete classes by their names.
+    """
     if plugin in _loaded:
         return
     before = set(registry.registered())
@@ -83,22 +91,30 @@ def load(plugin: Plugin) -> None:
     for family, name, component in _components(module):
         if (family, name) not in registry.registered():
             if name in registry.names(family):
-                raise CoindexError(f"{plugin.name}: a {registry.singular(family)} called {name!r} is already there")
+                raise CoindexError(
+                    f"{plugin.name}: a {registry.singular(family)} called {name!r} is already there"
+                )
             registry.register(family, name, component)
     components = tuple(one for one in registry.registered() if one not in before)
     if not components:
         families = ", ".join(registry.FAMILIES)
-        raise CoindexError(f"{plugin.name} has no component: none of its classes fulfils a protocol of {families}")
+        raise CoindexError(
+            f"{plugin.name} has no component: none of its classes fulfils a protocol of {families}"
+        )
     _loaded[plugin] = components
 
 
 def behind(family: str, name: str) -> Plugin | None:
     """The plug-in that a component comes from."""
-    return next((plugin for plugin, components in _loaded.items() if (family, name) in components), None)
+    return next(
+        (plugin for plugin, components in _loaded.items() if (family, name) in components), None
+    )
 
 
 def check_loaded(stated: Iterable[str]) -> None:
-    """Raise an error that names the plug-ins among these which are not loaded, or are not the same file."""
+    """Raise an error that names the plug-ins among these which are not
+    loaded, or are not the same file.
+    """
     known = {plugin.checksum for plugin in _loaded}
     for one in stated:
         match = _STATED.fullmatch(one)
@@ -106,7 +122,11 @@ def check_loaded(stated: Iterable[str]) -> None:
             raise CoindexError(f"{one!r} does not name a plug-in: write 'NAME sha256:CHECKSUM'")
         if match["checksum"] not in known:
             other = any(plugin.name == match["name"] for plugin in _loaded)
-            what = "is loaded, but is another version of the file" if other else "is needed, and is not loaded"
+            what = (
+                "is loaded, but is another version of the file"
+                if other
+                else "is needed, and is not loaded"
+            )
             raise FormatError(
                 f"plug-in {match['name']} {what} (sha256 {match['checksum'][:12]}...)",
                 remedy=doing(Action.NAME_PLUGIN, "check what the file does"),
@@ -128,7 +148,9 @@ def _run(plugin: Plugin) -> ModuleType:
 
 
 def _components(module: ModuleType) -> Iterator[tuple[str, str, type]]:
-    """The classes of a module that are components; measures keep their names, others are written with small letters."""
+    """The classes of a module that are components; measures keep their names, others
+    are written with small letters.
+    """
     for value in list(vars(module).values()):
         if isinstance(value, type) and value.__module__ == module.__name__ and is_dataclass(value):
             for family in registry.fulfilled(value) if not value.__name__.startswith("_") else ():

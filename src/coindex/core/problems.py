@@ -11,8 +11,8 @@ from coindex.core.remedies import Remedy
 class Problems:
     """Collects what readers find.
 
-    Strict (the default): the first problem is raised. Lenient: problems are counted by message, the first few of each
-    are kept, and the reader continues with the repair it describes in `remedy`.
+    Strict (the default): the first problem is raised. Lenient: problems are counted by message, the
+    first few of each are kept, and the reader continues with the repair it describes in `remedy`.
     """
 
     KEPT = 5
@@ -43,7 +43,9 @@ class Problems:
         self.add(FormatError(full, path=path, line=line, column=column, remedy=remedy), message)
 
     def add(self, error: FormatError, kind: str) -> None:
-        """As `report`, for an error that says everything itself; it counts among those of its `kind`."""
+        """As `report`, for an error that says everything itself; it
+        counts among those of its `kind`.
+        """
         if not self.lenient:
             raise error
         self.counts[kind] += 1

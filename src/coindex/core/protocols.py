@@ -1,8 +1,10 @@
-"""The contracts of the component families: what a component must have, and what it may have besides.
+"""The contracts of the component families: what a component must
+have, and what it may have besides.
 
-Each family has one small required protocol. The optional protocols name everything else that commands, experiments and
-pages ask a component for; they check with `isinstance` whether it is there. A frozen dataclass with the members of the
-required protocol is enough to work everywhere; `coindex.testing` has a contract suite for each family.
+Each family has one small required protocol. The optional protocols name everything else that
+commands, experiments and pages ask a component for; they check with `isinstance` whether it is
+there. A frozen dataclass with the members of the required protocol is enough to work everywhere;
+`coindex.testing` has a contract suite for each family.
 """
 
 from __future__ import annotations
@@ -28,7 +30,9 @@ Value = TypeVar("Value")
 
 @runtime_checkable
 class Wrapping(Protocol):
-    """A component around another library, which may not be installed; `library` is the name it is imported by."""
+    """A component around another library, which may not be installed; `library`
+    is the name it is imported by.
+    """
 
     library: ClassVar[str]
 
@@ -44,7 +48,9 @@ class LanguageBound(Protocol):
 
 
 class Chunk(NamedTuple):
-    """A piece of output for the file called `name`; formats that need one file only leave the name empty."""
+    """A piece of output for the file called `name`; formats that need one
+    file only leave the name empty.
+    """
 
     text: str
     name: str = ""
@@ -57,7 +63,9 @@ class Reader(Protocol):
     suffixes: ClassVar[tuple[str, ...]]
 
     def recognise(self, file: File) -> float:
-        """How sure it is that the file is of this format, from its name and `file.sample()`: 0 to 1."""
+        """How sure it is that the file is of this format, from its
+        name and `file.sample()`: 0 to 1.
+        """
         ...
 
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
@@ -70,13 +78,17 @@ class Grouping(Reader, Protocol):
     """A format that needs several files for a document."""
 
     def parts(self, files: Files) -> Iterable[File]:
-        """Those of the files that belong to documents of this format, whether it reads or ignores them."""
+        """Those of the files that belong to documents of this format,
+        whether it reads or ignores them.
+        """
         ...
 
 
 @runtime_checkable
 class Localised(Reader, Protocol):
-    """A format whose files do not say their language; `language` is the one that documents are given."""
+    """A format whose files do not say their language; `language` is
+    the one that documents are given.
+    """
 
     language: str
 
@@ -95,7 +107,9 @@ class Writer(Protocol):
 
 @runtime_checkable
 class Partial(Writer, Protocol):
-    """A format that has a place for only some of what a layer can hold: for attributes of certain names, say."""
+    """A format that has a place for only some of what a layer can hold: for
+    attributes of certain names, say.
+    """
 
     def losses(self, item: Annotated) -> Mapping[Layer, int]:
         """What else it cannot write of the layers that it carries."""
@@ -107,7 +121,9 @@ class Reasoned(Writer, Protocol):
     """A format that has a place for what a resolver considered, beside what it decided."""
 
     def with_decisions(self, item: Annotated, decisions: Iterable[Decision]) -> Annotated:
-        """The document with candidates and constraints noted in its annotation, so that `write` writes them."""
+        """The document with candidates and constraints noted in its
+        annotation, so that `write` writes them.
+        """
         ...
 
 
@@ -125,8 +141,12 @@ class Parser(Protocol):
 class ReportingProgress(Parser, Protocol):
     """A parser that reports progress inside a document."""
 
-    def parse_with_progress(self, documents: Iterable[Document], progress: Callable[[int], None]) -> Iterator[Document]:
-        """As `parse`; `progress` is called with the number of characters parsed since its last call."""
+    def parse_with_progress(
+        self, documents: Iterable[Document], progress: Callable[[int], None]
+    ) -> Iterator[Document]:
+        """As `parse`; `progress` is called with the number of
+        characters parsed since its last call.
+        """
         ...
 
 
@@ -170,7 +190,9 @@ class InformedDetector(Detector, Protocol):
 
 
 class Correct(Protocol):
-    """Corrects a resolver as it goes: from an anaphor and its proposed antecedent to the one to continue with."""
+    """Corrects a resolver as it goes: from an anaphor and its proposed
+    antecedent to the one to continue with.
+    """
 
     def __call__(self, anaphor: Mention, antecedent: Mention | None) -> Mention | None: ...
 
@@ -179,7 +201,8 @@ class Correct(Protocol):
 class Resolver(Protocol):
     """Mentions into decisions; `mentions` says nothing about reference.
 
-    A decision states what the resolver proposed; where `correct` says otherwise, later decisions build on that.
+    A decision states what the resolver proposed; where `correct` says otherwise, later decisions
+    build on that.
     """
 
     def resolve(
@@ -191,7 +214,9 @@ class Resolver(Protocol):
 
 @runtime_checkable
 class Informed(Protocol):
-    """A resolver that is given the key, if `needs_key` is true: a ceiling for others, not a competitor."""
+    """A resolver that is given the key, if `needs_key` is true: a
+    ceiling for others, not a competitor.
+    """
 
     needs_key: ClassVar[bool]
 
@@ -207,10 +232,11 @@ class Informed(Protocol):
 
 @runtime_checkable
 class Glossed(Resolver, Protocol):
-    """A resolver that explains the names in its decisions: rules, constraints, grounds of admission and preferences.
+    """A resolver that explains the names in its decisions: rules, constraints,
+    grounds of admission and preferences.
 
-    `glossary` maps each name to one line in plain English; a key with `*` stands for a family of names. A resolver
-    whose decisions carry no names needs none.
+    `glossary` maps each name to one line in plain English; a key with `*` stands for a family of
+    names. A resolver whose decisions carry no names needs none.
     """
 
     @property
@@ -219,7 +245,9 @@ class Glossed(Resolver, Protocol):
 
 @runtime_checkable
 class Tunable(Resolver, Protocol):
-    """A resolver with a table of `published` weights, which its parameter `weights` replaces one by one."""
+    """A resolver with a table of `published` weights, which its parameter
+    `weights` replaces one by one.
+    """
 
     @property
     def published(self) -> Mapping[str, float]: ...
@@ -230,7 +258,9 @@ class Tunable(Resolver, Protocol):
 
 @runtime_checkable
 class Listing(Resolver, Protocol):
-    """A resolver whose decisions name the first `listed` candidates only; if its parameter is 0, they name all."""
+    """A resolver whose decisions name the first `listed` candidates only; if its
+    parameter is 0, they name all.
+    """
 
     @property
     def listed(self) -> int: ...
@@ -238,7 +268,9 @@ class Listing(Resolver, Protocol):
 
 @runtime_checkable
 class Detecting(Resolver, Protocol):
-    """A resolver that finds mentions itself: `detector` is the component string of the detector that does so."""
+    """A resolver that finds mentions itself: `detector` is the component
+    string of the detector that does so.
+    """
 
     @property
     def detector(self) -> str: ...
@@ -265,8 +297,8 @@ Case = tuple[Mention, Counts]
 class OverlapTable(Protocol):
     """How many mentions each key entity shares with each response entity.
 
-    `key` and `response` are the sizes of the entities, `cells` are (key entity, response entity, shared mentions)
-    wherever mentions are shared.
+    `key` and `response` are the sizes of the entities, `cells` are (key entity, response entity,
+    shared mentions) wherever mentions are shared.
     """
 
     @property
@@ -287,7 +319,9 @@ class OverlapTable(Protocol):
     def shared_by_column(self) -> Mapping[int, int]: ...
 
     def best_alignment(self, *, dice: bool) -> float:
-        """The most similar one-to-one alignment of entities: by shared mentions, or by their Dice coefficient."""
+        """The most similar one-to-one alignment of entities: by shared
+        mentions, or by their Dice coefficient.
+        """
         ...
 
 
@@ -317,7 +351,9 @@ class AlignedPair(Overlapping, Protocol):
         ...
 
     def counterparts(self, view: str) -> Mapping[Mention, Mention]:
-        """From mentions of the response to those of the key they are aligned with, in an entity or not."""
+        """From mentions of the response to those of the key they are
+        aligned with, in an entity or not.
+        """
         ...
 
     def remembered(self, what: Hashable, make: Callable[[], Value]) -> Value:
@@ -335,9 +371,9 @@ class NamedValues(Protocol):
 class Measure(Protocol):
     """Key and response into counts that add up over documents, and counts into named values.
 
-    `view` says when two mentions are the same (`exact`, `head`, `min`, `partial`, `overlap`); it is a parameter with a
-    default, which `NAME@view` sets. `headline` names the value that stands for the measure: it has the interval, and it
-    is tested.
+    `view` says when two mentions are the same (`exact`, `head`, `min`, `partial`, `overlap`); it is
+    a parameter with a default, which `NAME@view` sets. `headline` names the value that stands for
+    the measure: it has the interval, and it is tested.
     """
 
     headline: ClassVar[str]
@@ -356,7 +392,9 @@ class Measure(Protocol):
 
 @runtime_checkable
 class Tabular(Measure, Protocol):
-    """A measure that needs nothing but the overlap table: files of spans alone can be scored, which is faster."""
+    """A measure that needs nothing but the overlap table: files of spans alone
+    can be scored, which is faster.
+    """
 
     def table_counts(self, table: OverlapTable) -> Counts: ...
 
@@ -372,7 +410,8 @@ class Anaphoric(Measure, Protocol):
 
 @runtime_checkable
 class Categorical(Anaphoric, Protocol):
-    """A measure that puts each mention that `of` selects into one category; paired tests and lists are made of that.
+    """A measure that puts each mention that `of` selects into one category; paired
+    tests and lists are made of that.
 
     Its counts are those of `Outcome.counts`, added up.
     """
@@ -386,7 +425,9 @@ class Categorical(Anaphoric, Protocol):
 
 
 class SolutionLine(NamedTuple):
-    """One line of SUPAR's output: anaphors of a kind with one outcome, and candidates summed over them."""
+    """One line of SUPAR's output: anaphors of a kind with one outcome,
+    and candidates summed over them.
+    """
 
     kind: str
     sign: str
@@ -397,12 +438,17 @@ class SolutionLine(NamedTuple):
     by_constraints: int
 
     def __str__(self) -> str:
-        return f"{self.kind}{self.sign}{self.outcome} {self.number} {self.before} {self.after} {self.by_constraints}"
+        return (
+            f"{self.kind}{self.sign}{self.outcome} {self.number} {self.before} {self.after} "
+            f"{self.by_constraints}"
+        )
 
 
 @runtime_checkable
 class Itemised(Measure, Protocol):
-    """A measure that counts solved anaphors line by line, as SUPAR's evaluation module prints them."""
+    """A measure that counts solved anaphors line by line, as SUPAR's
+    evaluation module prints them.
+    """
 
     def lines(self, pairs: Iterable[AlignedPair]) -> Sequence[SolutionLine]:
         """All anaphors of a corpus by kind, reference and outcome."""
@@ -425,7 +471,8 @@ class Averaging(Measure, Protocol):
 
 @runtime_checkable
 class Syntactic(Measure, Protocol):
-    """A measure that reads the parse of the key's text, if `needs_parse` is true: a key without one is parsed for it.
+    """A measure that reads the parse of the key's text, if `needs_parse` is true: a
+    key without one is parsed for it.
 
     Other measures judge the tokens that the key came with.
     """
@@ -460,12 +507,19 @@ class SingletonAware(Measure, Protocol):
 
 @runtime_checkable
 class Engine(Protocol):
-    """Where work runs; results come in the order of the inputs, of which few are taken in advance."""
+    """Where work runs; results come in the order of the inputs, of
+    which few are taken in advance.
+    """
 
     def map(
-        self, work: Callable[[In], Out], inputs: Iterable[In], *, lost: Callable[[In, str], Out] | None = None
+        self,
+        work: Callable[[In], Out],
+        inputs: Iterable[In],
+        *,
+        lost: Callable[[In, str], Out] | None = None,
     ) -> Iterator[Out]:
-        """An input that takes its worker with it, each time it is tried, is answered by `lost` with the reason.
+        """An input that takes its worker with it, each time it is tried, is
+        answered by `lost` with the reason.
 
         Without `lost`, it ends the whole with a `CoindexError`.
         """
@@ -474,7 +528,9 @@ class Engine(Protocol):
 
 @runtime_checkable
 class Preparing(Protocol):
-    """Work that loads something before its first input: an engine with worker processes calls `prepare` in each."""
+    """Work that loads something before its first input: an engine with worker
+    processes calls `prepare` in each.
+    """
 
     def prepare(self) -> None: ...
 

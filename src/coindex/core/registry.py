@@ -1,4 +1,6 @@
-"""Finding components by family and name, through entry points: ours are declared like anyone else's."""
+"""Finding components by family and name, through entry points: ours
+are declared like anyone else's.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,16 @@ from coindex.core.protocols import (
     Writer,
 )
 
-FAMILIES = ("formats", "parsers", "fragmenters", "detectors", "resolvers", "measures", "engines", "corpora")
+FAMILIES = (
+    "formats",
+    "parsers",
+    "fragmenters",
+    "detectors",
+    "resolvers",
+    "measures",
+    "engines",
+    "corpora",
+)
 GROUPS = (*FAMILIES, "languages")
 """What packages can declare as entry points `coindex.GROUP`."""
 
@@ -56,7 +67,9 @@ def singular(family: str) -> str:
 
 
 def register(family: str, name: str, component: type) -> None:
-    """Make a component known for this process: for notebooks and tests; packages use entry points."""
+    """Make a component known for this process: for notebooks and
+    tests; packages use entry points.
+    """
     _check_family(family)
     _added[family, name] = component
 
@@ -68,19 +81,29 @@ def registered() -> tuple[tuple[str, str], ...]:
 
 def fulfilled(component: type) -> list[str]:
     """The families whose required protocol a class has all members of."""
-    return [family for family in FAMILIES if any(not _lacking(kind, component) for kind in CONTRACTS[family])]
+    return [
+        family
+        for family in FAMILIES
+        if any(not _lacking(kind, component) for kind in CONTRACTS[family])
+    ]
 
 
 @cache
 def _declared() -> Mapping[str, Mapping[str, EntryPoint]]:
-    # One scan of the installed packages for all groups: each scan of 160 packages takes 15 ms of CPU time.
+    # One scan of the installed packages for all groups: each scan of 160 packages takes 15 ms of
+    # CPU time.
     points = entry_points()
-    return {group: {one.name: one for one in points.select(group=f"coindex.{group}")} for group in GROUPS}
+    return {
+        group: {one.name: one for one in points.select(group=f"coindex.{group}")}
+        for group in GROUPS
+    }
 
 
 @cache
 def _own() -> Mapping[str, Mapping[str, EntryPoint]]:
-    """What this package declares: read in 2 ms, without the others, and preferred to what they declare."""
+    """What this package declares: read in 2 ms, without the others, and
+    preferred to what they declare.
+    """
     groups: dict[str, dict[str, EntryPoint]] = {group: {} for group in GROUPS}
     with suppress(PackageNotFoundError):  # sources that are not installed
         for point in distribution("coindex").entry_points:
@@ -100,19 +123,29 @@ def names(family: str) -> list[str]:
 
 
 def installed(family: str) -> list[str]:
-    """Every component of a family that can be imported and whose `library`, if it wraps one, is installed."""
+    """Every component of a family that can be imported and whose `library`,
+    if it wraps one, is installed.
+    """
     left_out = broken(family)
     usable = {name: component(family, name) for name in names(family) if name not in left_out}
-    return [name for name, kind in usable.items() if not isinstance(kind, Wrapping) or find_spec(kind.library)]
+    return [
+        name
+        for name, kind in usable.items()
+        if not isinstance(kind, Wrapping) or find_spec(kind.library)
+    ]
 
 
 def distinct(family: str) -> list[str]:
     """As `installed`, without those that leave each document to another: what one compares."""
-    return [name for name in installed(family) if not isinstance(component(family, name), Delegating)]
+    return [
+        name for name in installed(family) if not isinstance(component(family, name), Delegating)
+    ]
 
 
 def broken(family: str) -> dict[str, str]:
-    """Components that cannot be imported, each with the reason: a plug-in of another version, for instance."""
+    """Components that cannot be imported, each with the reason: a plug-in of
+    another version, for instance.
+    """
     reasons: dict[str, str] = {}
     for name in names(family):
         try:
@@ -134,12 +167,16 @@ def component(family: str, name: str) -> type:
         return _added[family, name]
     point = declaration(family, name)
     if point is None:
-        raise UnknownComponent(f"no {singular(family)} is called {name!r}; {suggestion(name, names(family))}")
+        raise UnknownComponent(
+            f"no {singular(family)} is called {name!r}; {suggestion(name, names(family))}"
+        )
     try:
         loaded: type = point.load()
     except Exception as error:  # a module may raise anything while it is imported
         reason = str(error) or type(error).__name__
-        raise CoindexError(f"{singular(family)} {name!r} ({point.value}) cannot be loaded: {reason}") from error
+        raise CoindexError(
+            f"{singular(family)} {name!r} ({point.value}) cannot be loaded: {reason}"
+        ) from error
     return loaded
 
 
@@ -164,7 +201,9 @@ def build(family: str, text: str) -> Any:
     spec = language.read(text)
     if spec.view and family != "measures":
         raise SpecError(f"@{spec.view} in {text!r}: only measures take a view")
-    arguments = spec if not spec.view else spec._replace(view="", named=(*spec.named, ("view", spec.view)))
+    arguments = (
+        spec if not spec.view else spec._replace(view="", named=(*spec.named, ("view", spec.view)))
+    )
     built = language.build(component(family, spec.name), arguments)
     check_contract(family, spec.name, built)
     return built
@@ -175,7 +214,8 @@ def glossary(resolver: str, document: Document | None = None) -> Mapping[str, st
 
     With a document, a resolver that leaves each document to another one stands for that one.
 
-    It is empty for a resolver that explains nothing, and for a source that is not a resolver known here.
+    It is empty for a resolver that explains nothing, and for a source that is not a resolver known
+    here.
     """
     try:
         built = build("resolvers", resolver)
@@ -187,7 +227,9 @@ def glossary(resolver: str, document: Document | None = None) -> Mapping[str, st
 
 
 def shares_module(family: str, name: str) -> bool:
-    """Whether the docstring of a component's module is about other components of the family, too."""
+    """Whether the docstring of a component's module is about other
+    components of the family, too.
+    """
     points = {other: declaration(family, other) for other in names(family)}
     modules = [point.module for point in points.values() if point is not None]
     point = points.get(name)
@@ -195,27 +237,36 @@ def shares_module(family: str, name: str) -> bool:
 
 
 def summary(family: str, name: str) -> str:
-    """What a component is: the first paragraph of its module's docstring, or of its own where it shares the module."""
+    """What a component is: the first paragraph of its module's docstring, or of its
+    own where it shares the module.
+    """
     kind = component(family, name)
-    docstring = inspect.getdoc(kind if shares_module(family, name) else sys.modules[kind.__module__]) or ""
+    docstring = (
+        inspect.getdoc(kind if shares_module(family, name) else sys.modules[kind.__module__]) or ""
+    )
     return " ".join(docstring.partition("\n\n")[0].split())
 
 
 def check_contract(family: str, name: str, built: object) -> None:
-    """Raise a `CoindexError` that names the members of the family's protocol that a component lacks."""
+    """Raise a `CoindexError` that names the members of the family's
+    protocol that a component lacks.
+    """
     contracts = CONTRACTS[family]
     if isinstance(built, contracts):
         return
     lacking = [f"{kind.__name__}: {', '.join(_lacking(kind, built))}" for kind in contracts]
     raise CoindexError(
-        f"{name!r} is not a complete {singular(family)}; coindex.core.protocols asks for more ({' or '.join(lacking)})"
+        f"{name!r} is not a complete {singular(family)}; coindex.core.protocols asks for more "
+        f"({' or '.join(lacking)})"
     )
 
 
 def _lacking(protocol: type, built: object) -> list[str]:
     """The members of a protocol that a component does not have, as they stand there."""
     bases = [base for base in reversed(protocol.__mro__) if base.__module__ == protocol.__module__]
-    declared = dict.fromkeys(name for base in bases for name in (*base.__annotations__, *vars(base)))
+    declared = dict.fromkeys(
+        name for base in bases for name in (*base.__annotations__, *vars(base))
+    )
     return [name for name in declared if not name.startswith("_") and not hasattr(built, name)]
 
 
@@ -242,7 +293,9 @@ def name_of(value: Any) -> tuple[str, str]:
             for name, point in declared()[family].items():
                 if point.value == path:
                     return family, name
-    raise UnknownComponent(f"{path} is not a registered component; declare it as an entry point coindex.FAMILY")
+    raise UnknownComponent(
+        f"{path} is not a registered component; declare it as an entry point coindex.FAMILY"
+    )
 
 
 def find(name: str) -> Iterator[tuple[str, str]]:

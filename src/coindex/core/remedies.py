@@ -1,4 +1,6 @@
-"""What to do about an error, as data: the command line, the web and Python each have their own words for it."""
+"""What to do about an error, as data: the command line, the web and Python
+each have their own words for it.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,9 @@ from typing import NamedTuple
 
 
 class Action(Enum):
-    """Something that a user can do. The value is how the library words it, for those who call it from Python."""
+    """Something that a user can do. The value is how the library words it, for
+    those who call it from Python.
+    """
 
     READ_LENIENTLY = "reading leniently {effect}"
     NAME_FORMAT = "name the format"
@@ -24,7 +28,9 @@ class Action(Enum):
 
 
 Words = Mapping[Action, str]
-"""How a front end words actions; those that are not in it keep the library's words, and empty ones are left out."""
+"""How a front end words actions; those that are not in it keep the library's
+words, and empty ones are left out.
+"""
 
 
 class Step(NamedTuple):
@@ -60,7 +66,9 @@ def remedy_of(given: Remedy | str) -> Remedy:
 
 
 def leniently(effect: str, advice: str = "") -> Remedy:
-    """Follow the advice, or read leniently, which has the effect instead of raising an error: *drops the line*."""
+    """Follow the advice, or read leniently, which has the effect instead of
+    raising an error: *drops the line*.
+    """
     return Remedy(advice, (Step(Action.READ_LENIENTLY, effect),))
 
 

@@ -1,4 +1,6 @@
-"""The component language: `mitkov(window=2)`, `LEA(singletons=False)@exact` <-> name, parameters and view."""
+"""The component language: `mitkov(window=2)`, `LEA(singletons=False)@exact`
+<-> name, parameters and view.
+"""
 
 from __future__ import annotations
 
@@ -36,9 +38,15 @@ def read(text: str) -> Spec:
     try:
         tree = expression(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        raise SpecError(f"cannot read {shortened(text)!r}: write NAME, NAME(option=value) or NAME(...)@view") from error
+        raise SpecError(
+            f"cannot read {shortened(text)!r}: write NAME, NAME(option=value) or NAME(...)@view"
+        ) from error
     view = ""
-    if isinstance(tree, ast.BinOp) and isinstance(tree.op, ast.MatMult) and isinstance(tree.right, ast.Name):
+    if (
+        isinstance(tree, ast.BinOp)
+        and isinstance(tree.op, ast.MatMult)
+        and isinstance(tree.right, ast.Name)
+    ):
         view = tree.right.id
         tree = tree.left
     if isinstance(tree, ast.Name):
@@ -47,11 +55,15 @@ def read(text: str) -> Spec:
         positional = tuple(_literal(node, text) for node in tree.args)
         named = tuple((_keyword(node, text), _literal(node.value, text)) for node in tree.keywords)
         return Spec(tree.func.id, positional, named, view)
-    raise SpecError(f"cannot read {shortened(text)!r}: write NAME, NAME(option=value) or NAME(...)@view")
+    raise SpecError(
+        f"cannot read {shortened(text)!r}: write NAME, NAME(option=value) or NAME(...)@view"
+    )
 
 
 def several(text: str) -> tuple[str, ...]:
-    """The component strings of a list with commas; commas inside brackets and quotes belong to a string."""
+    """The component strings of a list with commas; commas inside brackets
+    and quotes belong to a string.
+    """
     parts, depth, quote = [""], 0, ""
     for character in text:
         if quote:
@@ -85,7 +97,8 @@ def _literal(node: ast.expr, text: str) -> Any:
     except (ValueError, TypeError, RecursionError, MemoryError) as error:
         source = shortened(ast.unparse(node))
         raise SpecError(
-            f"{source!r} in {shortened(text)!r} is not a literal: use numbers, 'strings', True, False, None, (tuples)"
+            f"{source!r} in {shortened(text)!r} is not a literal: use numbers, 'strings', True, "
+            "False, None, (tuples)"
         ) from error
 
 
@@ -104,7 +117,9 @@ def build(component: type, spec: Spec) -> Any:
     known = [item for item in fields(component) if item.init] if is_dataclass(component) else []
     names = [item.name for item in known]
     if len(spec.positional) > len(names):
-        raise SpecError(f"{spec.name} takes at most {len(names)} parameters; {suggestion('', names)}")
+        raise SpecError(
+            f"{spec.name} takes at most {len(names)} parameters; {suggestion('', names)}"
+        )
     arguments: dict[str, Any] = dict(zip(names, spec.positional, strict=False))
     for key, value in spec.named:
         if key not in names:
@@ -136,12 +151,16 @@ _PLAIN: dict[str, tuple[type, ...]] = {
 
 
 def _check_types(component: type, name: str, arguments: Mapping[str, Any]) -> None:
-    """Numbers, strings, booleans and literals are checked against the annotation; richer types check themselves."""
+    """Numbers, strings, booleans and literals are checked against the annotation;
+    richer types check themselves.
+    """
     for item in fields(component) if is_dataclass(component) else ():
         allowed = choices(item.type)
         if item.name in arguments and allowed and arguments[item.name] not in allowed:
             raise SpecError(f"{name}: {item.name} is {_choice(allowed, arguments[item.name])}")
-        expected = _PLAIN.get(item.type if isinstance(item.type, str) else getattr(item.type, "__name__", ""))
+        expected = _PLAIN.get(
+            item.type if isinstance(item.type, str) else getattr(item.type, "__name__", "")
+        )
         if item.name not in arguments or expected is None:
             continue
         value = arguments[item.name]
@@ -154,11 +173,15 @@ def _choice(allowed: tuple[Any, ...], value: Any) -> str:
     """The allowed values and the wrong one, with the one that was probably meant."""
     *first, last = map(repr, allowed)
     meant = closest(str(value), map(str, allowed))
-    return f"{', '.join(first)} or {last}, not {value!r}" + (f"; did you mean {meant!r}?" if meant else "")
+    return f"{', '.join(first)} or {last}, not {value!r}" + (
+        f"; did you mean {meant!r}?" if meant else ""
+    )
 
 
 def choices(annotation: Any) -> tuple[Any, ...]:
-    """The values of a `Literal`, which is text where annotations are not evaluated; nothing for other types."""
+    """The values of a `Literal`, which is text where annotations are not
+    evaluated; nothing for other types.
+    """
     if not isinstance(annotation, str):
         return get_args(annotation) if get_origin(annotation) is Literal else ()
     if not annotation.startswith("Literal[") or not annotation.endswith("]"):

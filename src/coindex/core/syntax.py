@@ -1,7 +1,8 @@
 """Python's own parser, for one thread at a time.
 
-CPython 3.11 counts the depth of a syntax tree for all threads together: two that parse at the same time may end in
-"SystemError: AST constructor recursion depth mismatch", as those of the web server do when it starts.
+CPython 3.11 counts the depth of a syntax tree for all threads together: two that parse at the same
+time may end in "SystemError: AST constructor recursion depth mismatch", as those of the web server
+do when it starts.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ def expression(text: str) -> ast.expr:
 
 
 def source_tree(component: type) -> ast.Module:
-    """The syntax tree of a class, from its source; OSError or TypeError where the source is not available."""
+    """The syntax tree of a class, from its source; OSError or TypeError
+    where the source is not available.
+    """
     with _ALONE:  # inspect parses the whole module to find the class
         return ast.parse(textwrap.dedent(inspect.getsource(component)))

@@ -20,25 +20,36 @@ def collections() -> Mapping[str, Collection]:
     """All corpora that have a name: the package's own, those of plug-ins, then public ones."""
     packaged = (Embedded("en"), Embedded("es"), Embedded("es", training=True), MiniDiscourses())
     known: dict[str, Collection] = {own.name: own for own in packaged}
-    known |= {name: registry.build("corpora", name) for name in registry.installed("corpora") if name not in known}
+    known |= {
+        name: registry.build("corpora", name)
+        for name in registry.installed("corpora")
+        if name not in known
+    }
     return {**known, **{name: corpus for name, corpus in public().items() if name not in known}}
 
 
 def find(name: Path | str) -> Corpus:
-    """A corpus on this machine: `embedded`, `embedded/plot`, `gum/dev`, or a file or folder, called after itself.
+    """A corpus on this machine: `embedded`, `embedded/plot`, `gum/dev`, or a file
+    or folder, called after itself.
 
-    A path that exists is preferred to a public corpus or one of a plug-in, never to the embedded one.
+    A path that exists is preferred to a public corpus or one of a plug-in, never to the embedded
+    one.
     """
     if (corpus := named(name)) is not None:
         return corpus
     path = Path(name)
     if not path.exists():
-        raise CoindexError(f"no file, folder or corpus is called {str(name)!r}; {suggestion(str(name), collections())}")
+        raise CoindexError(
+            f"no file, folder or corpus is called {str(name)!r}; "
+            f"{suggestion(str(name), collections())}"
+        )
     return Corpus(Path(uncompressed(path.resolve().name)).stem, path)
 
 
 def named(name: Path | str) -> Corpus | None:
-    """The corpus that a name stands for, as `find` understands it; `None` if it is a path, or nothing that is known."""
+    """The corpus that a name stands for, as `find` understands it; `None` if it is a
+    path, or nothing that is known.
+    """
     known, _, part = str(name).partition("/")
     if known not in LANGUAGES and (not _NAME.fullmatch(known) or _is_path(name)):
         return None

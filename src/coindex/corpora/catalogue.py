@@ -52,14 +52,18 @@ class Public:
         return tuple(dict.fromkeys(item.part for item in self.items))
 
     def find(self, part: str = "") -> Corpus:
-        """On this machine; a corpus, or a part of it, that was not fetched yet is an error that says how to."""
+        """On this machine; a corpus, or a part of it, that was not fetched
+        yet is an error that says how to.
+        """
         if part and part not in self.parts:
             raise CoindexError(f"{self.name} has no part {part!r}; {suggestion(part, self.parts)}")
         if any(part in ("", item.part) for item in self.missing()):
             fetch = f"fetch it with: coindex corpora get {self.name}"
             raise CoindexError(f"{self.name} is not on this machine yet; {fetch}")
         called = f"{self.name}/{part}" if part else self.name
-        return Corpus(called, self.folder(part), self.format, self.language, self.licence, self.commit[:12])
+        return Corpus(
+            called, self.folder(part), self.format, self.language, self.licence, self.commit[:12]
+        )
 
     def folder(self, part: str = "") -> Path:
         """Where it is kept on this machine; every part has a folder of its own."""

@@ -29,7 +29,9 @@ class MiniDiscourses:
     parts: ClassVar[tuple[str, ...]] = HALVES
 
     def find(self, part: str = "") -> Corpus:
-        """`part` is a half (`odd`, `even`) or a phenomenon of one (`odd/gender`); without one, both halves."""
+        """`part` is a half (`odd`, `even`) or a phenomenon of one
+        (`odd/gender`); without one, both halves.
+        """
         path = folder() / part
         if ".." in part or not path.is_dir():
             raise CoindexError(f"{self.name} has no part {part!r}; {suggestion(part, HALVES)}")

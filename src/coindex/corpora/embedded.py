@@ -1,4 +1,6 @@
-"""The corpora in the package, English and Spanish: composed for it, annotated twice and adjudicated (CC BY 4.0)."""
+"""The corpora in the package, English and Spanish: composed for it, annotated
+twice and adjudicated (CC BY 4.0).
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ def folder(language: Literal["en", "es"] = "en", *, training: bool = False) -> P
 
 @dataclass(frozen=True, slots=True)
 class Embedded:
-    """A corpus in the package: English (`en`) or Spanish (`es`), and Spanish to learn from (`training`)."""
+    """A corpus in the package: English (`en`) or Spanish (`es`), and
+    Spanish to learn from (`training`).
+    """
 
     language: Literal["en", "es"] = "en"
     """Language of the corpus: *en* or *es*."""
@@ -37,20 +41,31 @@ class Embedded:
         alike = (name for name, language in LANGUAGES.items() if language == self.language)
         own = next((name for name in alike if name.endswith(_TRAINING) == self.training), "")
         if not own:
-            raise CoindexError(f"there is no training set in language {self.language!r}; use embedded-es-train")
+            raise CoindexError(
+                f"there is no training set in language {self.language!r}; use embedded-es-train"
+            )
         return own
 
     @property
     def parts(self) -> tuple[str, ...]:
         """The genres of the gold annotation."""
-        return tuple(sorted(genre.name for genre in (folder(self.language, training=self.training) / "gold").iterdir()))
+        return tuple(
+            sorted(
+                genre.name
+                for genre in (folder(self.language, training=self.training) / "gold").iterdir()
+            )
+        )
 
     def find(self, part: str = "") -> Corpus:
-        """`part` is a genre (`plot`), a pass (`a`) or a genre of a pass (`a/plot`); without one, all of the gold."""
+        """`part` is a genre (`plot`), a pass (`a`) or a genre of a pass
+        (`a/plot`); without one, all of the gold.
+        """
         root = folder(self.language, training=self.training)
         gold = root / "gold"
         path = gold / part if (gold / part).is_dir() else root / part
         if part and (".." in part or not path.is_dir() or path == root):
-            raise CoindexError(f"{self.name} has no part {part!r}; {suggestion(part, [*self.parts, 'a', 'b'])}")
+            raise CoindexError(
+                f"{self.name} has no part {part!r}; {suggestion(part, [*self.parts, 'a', 'b'])}"
+            )
         called = f"{self.name}/{part}" if part else self.name
         return Corpus(called, path if part else gold, "inline", self.language, LICENCE, VERSION)

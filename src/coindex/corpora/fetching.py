@@ -1,4 +1,6 @@
-"""Getting a public corpus: from its home, a mirror or a local copy; each file is checked before it takes its place."""
+"""Getting a public corpus: from its home, a mirror or a local copy; each file is
+checked before it takes its place.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ from coindex.corpora.catalogue import Item, Public
 
 BLOCK = 1 << 16
 PATIENCE = 30
-"""Seconds without a byte after which a server is given up; what has come so far is kept for the next attempt."""
+"""Seconds without a byte after which a server is given up; what has come so
+far is kept for the next attempt.
+"""
 
 Progress = Callable[[int], None]
 
@@ -64,13 +68,19 @@ def _transfer(address: str, partial: Path, item: Item, progress: Progress) -> No
         if isinstance(error, HTTPError):
             error.close()
         remedy = doing(Action.COPY_CORPUS, "try again")
-        raise CoindexError(f"{address}: {reason}; what has come so far is kept", remedy=remedy) from error
+        raise CoindexError(
+            f"{address}: {reason}; what has come so far is kept", remedy=remedy
+        ) from error
     if have < item.size:
-        raise CoindexError(f"{address}: the connection ended after {have:,} of {item.size:,} bytes; try again")
+        raise CoindexError(
+            f"{address}: the connection ended after {have:,} of {item.size:,} bytes; try again"
+        )
 
 
 def copy(corpus: Public, source: Path, *, progress: Progress = lambda done: None) -> Path:
-    """Take what is missing from a file, folder or archive, or a folder of archives, whatever its folders are called."""
+    """Take what is missing from a file, folder or archive, or a folder of archives,
+    whatever its folders are called.
+    """
     with ExitStack() as open_:
         by_name: dict[str, list[File]] = {}
         for file in _files(source, open_):
@@ -79,10 +89,14 @@ def copy(corpus: Public, source: Path, *, progress: Progress = lambda done: None
         lacking = [item for item in missing if PurePosixPath(item.path).name not in by_name]
         if lacking:
             first = lacking[0].path
-            raise CoindexError(f"{source}: {len(lacking)} of {len(corpus.items)} files are not there: {first} ...")
+            raise CoindexError(
+                f"{source}: {len(lacking)} of {len(corpus.items)} files are not there: {first} ..."
+            )
         for item in missing:
             candidates = by_name[PurePosixPath(item.path).name]
-            file = next((f for f in candidates if _checksum(f.open()) == item.sha256), candidates[0])
+            file = next(
+                (f for f in candidates if _checksum(f.open()) == item.sha256), candidates[0]
+            )
             target = corpus.stored(item)
             target.parent.mkdir(parents=True, exist_ok=True)
             partial = target.with_name(f"{target.name}.part")
@@ -113,7 +127,8 @@ def _settle(partial: Path, target: Path, item: Item, origin: str) -> None:
     if checksum != item.sha256:
         partial.unlink()
         raise CoindexError(
-            f"{origin}: not the file it should be (SHA-256 {checksum[:16]}…, expected {item.sha256[:16]}…); "
-            "its home may have changed it: get it by hand and name its path instead of the corpus"
+            f"{origin}: not the file it should be (SHA-256 {checksum[:16]}…, expected "
+            f"{item.sha256[:16]}…); its home may have changed it: get it by hand and name its path "
+            "instead of the corpus"
         )
     partial.replace(target)

@@ -19,9 +19,11 @@ _TENSES = frozenset({"Pres", "Past", "Imp", "Fut", ""})
 
 
 class VerbSentence(NamedTuple):
-    """A sentence and the key of its verb, the word from character `start` to `end`; any of `moods` and `tenses` counts.
+    """A sentence and the key of its verb, the word from character `start` to `end`; any
+    of `moods` and `tenses` counts.
 
-    The verb is the word with the personal ending (*ha* in *ha llegado*), with its `enclitics` (*Dámelo*).
+    The verb is the word with the personal ending (*ha* in *ha llegado*), with its `enclitics`
+    (*Dámelo*).
     """
 
     id: str
@@ -54,7 +56,8 @@ class VerbSentence(NamedTuple):
 class Verdict(NamedTuple):
     """What a parse has right about the verb of a sentence.
 
-    `alone`: the verb is the only finite verb of the parse. A verb that is not there, or not finite, has nothing right.
+    `alone`: the verb is the only finite verb of the parse. A verb that is not there, or not finite,
+    has nothing right.
     """
 
     alone: bool
@@ -67,7 +70,9 @@ class Verdict(NamedTuple):
 
     @property
     def right(self) -> bool:
-        """Person, number, mood and subject are right, and no other word is taken for a finite verb."""
+        """Person, number, mood and subject are right, and no other
+        word is taken for a finite verb.
+        """
         return self.alone and self.person and self.number and self.mood and self.subject
 
 
@@ -87,20 +92,29 @@ def verb_sentences(path: Path | None = None) -> tuple[VerbSentence, ...]:
 def _sentence(row: dict[str, str], path: Path, line: int) -> VerbSentence:
     verbs = list(_VERB.finditer(row["sentence"]))
     if len(verbs) != 1:
-        message, remedy = f"{len(verbs)} verbs in brackets", "put brackets around one word: Ana [canta]."
+        message, remedy = (
+            f"{len(verbs)} verbs in brackets",
+            "put brackets around one word: Ana [canta].",
+        )
         raise FormatError(message, path=str(path), line=line, remedy=remedy)
     moods, tenses = tuple(row["mood"].split("/")), tuple(row["tense"].split("/"))
     known = _MOODS.issuperset(moods) and _TENSES.issuperset(tenses)
     if not (known and row["person"] in ("1", "2", "3") and row["number"] in ("Sing", "Plur")):
         remedy = "use the values of Universal Dependencies: 3, Sing, Ind, Pres"
-        raise FormatError("person, number, mood or tense is not known", path=str(path), line=line, remedy=remedy)
+        raise FormatError(
+            "person, number, mood or tense is not known", path=str(path), line=line, remedy=remedy
+        )
     if row["subject"] not in list(Subject):
         remedy = f"write one of {', '.join(Subject)}"
-        raise FormatError(f"subject {row['subject']!r} is not known", path=str(path), line=line, remedy=remedy)
+        raise FormatError(
+            f"subject {row['subject']!r} is not known", path=str(path), line=line, remedy=remedy
+        )
     start, word = verbs[0].start(), verbs[0][1]
     text = _VERB.sub(r"\1", row["sentence"])
     features = (row["person"], row["number"], moods, tenses, Subject(row["subject"]))
-    return VerbSentence(row["id"], text, start, start + len(word), *features, tuple(row["enclitics"].split()))
+    return VerbSentence(
+        row["id"], text, start, start + len(word), *features, tuple(row["enclitics"].split())
+    )
 
 
 def verdict(sentence: VerbSentence, parse: Document) -> Verdict:
@@ -110,7 +124,9 @@ def verdict(sentence: VerbSentence, parse: Document) -> Verdict:
     verb = next((verb for verb in verbs if verb.verb in word), None)
     if verb is None:
         return Verdict(alone=False)
-    return _compared(sentence, parse.tokens, verb, [at for at in word if at != verb.verb], alone=len(verbs) == 1)
+    return _compared(
+        sentence, parse.tokens, verb, [at for at in word if at != verb.verb], alone=len(verbs) == 1
+    )
 
 
 def _word(sentence: VerbSentence, parse: Document) -> Iterator[int]:
@@ -121,7 +137,12 @@ def _word(sentence: VerbSentence, parse: Document) -> Iterator[int]:
 
 
 def _compared(
-    sentence: VerbSentence, tokens: tuple[Token, ...], verb: Finite, others: list[int], *, alone: bool
+    sentence: VerbSentence,
+    tokens: tuple[Token, ...],
+    verb: Finite,
+    others: list[int],
+    *,
+    alone: bool,
 ) -> Verdict:
     token = tokens[verb.verb]
     return Verdict(

@@ -1,4 +1,6 @@
-"""The mentions that a resolver is best with: its own where it finds them itself, else those of the rules."""
+"""The mentions that a resolver is best with: its own where it finds them
+itself, else those of the rules.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ from coindex.detectors.nominals import Nominals
 
 @dataclass(frozen=True, slots=True)
 class Auto:
-    """With a resolver that names a detector of its own, that one; with any other, and alone, `nominals`."""
+    """With a resolver that names a detector of its own, that one; with
+    any other, and alone, `nominals`.
+    """
 
     def detect(self, document: Document) -> Annotation:
         return Nominals().detect(document)

@@ -1,4 +1,6 @@
-"""Which coordinations are mentions as a whole, and which of them leave no mention to their members."""
+"""Which coordinations are mentions as a whole, and which of them
+leave no mention to their members.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ _DEPENDENT = frozenset({"nmod", "obl", "obj", "compound"})
 
 
 class Coordination(NamedTuple):
-    """`shared`: the members have one determiner between them, *her friends and colleagues*, and are not mentions."""
+    """`shared`: the members have one determiner between them, *her friends and
+    colleagues*, and are not mentions.
+    """
 
     members: tuple[int, ...]
     shared: bool
@@ -28,7 +32,9 @@ class Coordination(NamedTuple):
 
 
 def coordinations(parse: Forest, *, every: bool) -> Mapping[int, Coordination]:
-    """By first member. Unless `every` one is asked for: names and subjects joined by *and*, and those that share."""
+    """By first member. Unless `every` one is asked for: names and subjects joined
+    by *and*, and those that share.
+    """
     return {one.members[0]: one for one in _coordinations(parse, every)}
 
 
@@ -45,9 +51,15 @@ def _coordinations(parse: Forest, every: bool) -> Iterator[Coordination]:
 
 
 def _shares(parse: Forest, members: tuple[int, ...]) -> bool:
-    """Two common nouns side by side, a determiner before the first and no modifier before the second."""
+    """Two common nouns side by side, a determiner before the first and
+    no modifier before the second.
+    """
     first, last = members[0], members[-1]
-    if len(members) != 2 or last != first + 2 or any(parse.document.tokens[index].upos != "NOUN" for index in members):
+    if (
+        len(members) != 2
+        or last != first + 2
+        or any(parse.document.tokens[index].upos != "NOUN" for index in members)
+    ):
         return False
     labels = parse.labels
     return any(labels[child] in _OWN for child in parse.children[first]) and not any(

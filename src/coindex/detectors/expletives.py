@@ -13,7 +13,9 @@ from coindex.language.tree import Forest
 TREATMENTS = ("drop", "keep", "mark")
 
 _CONTESTED = frozenset({Subtype.EXTRAPOSITION})
-"""Every other one of these refers after all where the parser doubts it; of weather, time and idioms, hardly one."""
+"""Every other one of these refers after all where the parser doubts it; of
+weather, time and idioms, hardly one.
+"""
 
 
 def treated(mentions: Iterable[Mention], parse: Forest, treatment: str) -> Iterator[Mention]:
@@ -27,11 +29,14 @@ def treated(mentions: Iterable[Mention], parse: Forest, treatment: str) -> Itera
 
 
 def _undoubted(document: Document) -> dict[int, str]:
-    """What does not refer, without what the parser doubts: a mention that is dropped is lost for good."""
+    """What does not refer, without what the parser doubts: a mention
+    that is dropped is lost for good.
+    """
     return {
         index: subtype
         for index, subtype in nonreferential(document).items()
-        if subtype not in _CONTESTED or expletive_chance(document.tokens[index], unknown=1) >= LIKELY
+        if subtype not in _CONTESTED
+        or expletive_chance(document.tokens[index], unknown=1) >= LIKELY
     }
 
 

@@ -15,7 +15,8 @@ from coindex.language.tree import forest
 
 @dataclass(frozen=True, slots=True)
 class Gold:
-    """Needs the key, from which it takes the mentions that refer: what the key marks as pleonastic is not given.
+    """Needs the key, from which it takes the mentions that refer: what the key
+    marks as pleonastic is not given.
 
     Heads, kinds and minima that the key lacks come from the parse.
     """
@@ -29,14 +30,20 @@ class Gold:
         raise MissingLayer(f"detector gold needs the key of document {document.id!r}")
 
     def detect_from_key(self, document: Document, key: Annotation) -> Annotation:
-        """The mentions of a key, each with head, kind and minimal span, and nothing about reference."""
+        """The mentions of a key, each with head, kind and minimal
+        span, and nothing about reference.
+        """
         parse = forest(readable(document))
         chosen = key.mentions if self.singletons else _in_chains(key)
-        referring = (mention for mention in chosen if mention.reference is not Reference.NONREFERENTIAL)
+        referring = (
+            mention for mention in chosen if mention.reference is not Reference.NONREFERENTIAL
+        )
         mentions = [completed(parse, mention) for mention in referring]
         kept = [mention for mention in mentions if self.verbal or mention.kind is not Kind.VERBAL]
         return Annotation(key.document, Source("gold", "system"), in_order(kept))
 
 
 def _in_chains(key: Annotation) -> Iterator[Mention]:
-    return (mention for entity in key.entities if not entity.singleton for mention in entity.mentions)
+    return (
+        mention for entity in key.entities if not entity.singleton for mention in entity.mentions
+    )

@@ -16,9 +16,15 @@ from coindex.language.pronouns import in_declarations, invented, pronoun, pronou
 from coindex.language.tree import NONE, Forest
 
 _LABELS = {
-    "words": "flat fixed goeswith amod nummod nmod:desc advmod advmod:emph case cc cc:preconj mark compound:prt",
+    "words": (
+        "flat fixed goeswith amod nummod nmod:desc advmod advmod:emph case cc cc:preconj mark "
+        "compound:prt"
+    ),
     "function words": "det det:predet punct discourse aux aux:pass cop",
-    "arguments": "nsubj nsubj:pass nsubj:outer obj iobj obl obl:agent nmod nmod:poss appos dislocated conj root",
+    "arguments": (
+        "nsubj nsubj:pass nsubj:outer obj iobj obl obl:agent nmod nmod:poss appos dislocated "
+        "conj root"
+    ),
 }
 _LEXICAL, _FUNCTIONAL, _ARGUMENTS = (frozenset(labels.split()) for labels in _LABELS.values())
 _WORDS = _LEXICAL | _FUNCTIONAL
@@ -31,9 +37,11 @@ _CONTENT = _NOUNS | _SUBSTITUTES | {"PRON", "DET", "ADJ"}
 
 
 def nominal_heads(forest: Forest, *, modifiers: bool) -> Iterator[tuple[int, Kind]]:
-    """Heads in textual order with the kind of what they head; pronouns of every kind are among them.
+    """Heads in textual order with the kind of what they head;
+    pronouns of every kind are among them.
 
-    `modifiers`: also nouns before nouns that seem to refer. The parser's entity types decide where there are any.
+    `modifiers`: also nouns before nouns that seem to refer. The parser's entity types decide where
+    there are any.
     """
     tokens, labels, language = forest.document.tokens, forest.labels, forest.document.language
     recurrent = _recurrent(forest) if modifiers else {}
@@ -50,7 +58,11 @@ def nominal_heads(forest: Forest, *, modifiers: bool) -> Iterator[tuple[int, Kin
         elif upos not in _CONTENT or label in _WORDS or token.empty:
             continue
         elif label == "compound":
-            if modifiers and upos in _NOUNS and (entity_type(token) if typed else _refers(forest, index, recurrent)):
+            if (
+                modifiers
+                and upos in _NOUNS
+                and (entity_type(token) if typed else _refers(forest, index, recurrent))
+            ):
                 yield index, kind_of(forest, index)
         elif upos in _NOUNS:
             if not _phraseological(forest, index) and not _names_its_noun(forest, index):
@@ -68,7 +80,9 @@ def _pronominal(token: Token) -> bool:
 
 
 def pronoun_head(token: Token, label: str, language: str) -> Kind:
-    """The kind of a word used as a pronoun; `UNKNOWN` for determiners, emphatics, fillers and existential *there*."""
+    """The kind of a word used as a pronoun; `UNKNOWN` for determiners, emphatics,
+    fillers and existential *there*.
+    """
     if token.empty:
         return Kind.ZERO if token.upos == "PRON" else Kind.UNKNOWN
     if label in _WORDS and not _mistaken(token):
@@ -83,11 +97,15 @@ def pronoun_head(token: Token, label: str, language: str) -> Kind:
 def owner_kind(token: Token, language: str) -> Kind:
     """A possessive that is a determiner or an adjective: *su casa*, *un amigo suyo*."""
     listed = pronoun(token, language) if "Poss=Yes" in token.feats else None
-    return Kind.POSSESSIVE if listed is not None and listed.kind is Kind.POSSESSIVE else Kind.UNKNOWN
+    return (
+        Kind.POSSESSIVE if listed is not None and listed.kind is Kind.POSSESSIVE else Kind.UNKNOWN
+    )
 
 
 def _mistaken(token: Token) -> bool:
-    """Whether the parser calls a pronoun a function word, yet gives it the type of what it refers to."""
+    """Whether the parser calls a pronoun a function word, yet gives it
+    the type of what it refers to.
+    """
     return "EntityType=" in token.misc and token.feature("PronType") in ("Prs", "Dem")
 
 
@@ -106,23 +124,35 @@ def _recurrent(forest: Forest) -> Mapping[str, int]:
 
 
 def _refers(forest: Forest, index: int, recurrent: Mapping[str, int]) -> bool:
-    """Whether a noun before a noun seems to refer: a name before a common noun, or a word that also stands alone."""
+    """Whether a noun before a noun seems to refer: a name before a common noun, or
+    a word that also stands alone.
+    """
     tokens = forest.document.tokens
     head = forest.heads[index]
-    if head == NONE or tokens[head].upos != "NOUN" or tokens[min(index + 1, len(tokens) - 1)].form == "-":
+    if (
+        head == NONE
+        or tokens[head].upos != "NOUN"
+        or tokens[min(index + 1, len(tokens) - 1)].form == "-"
+    ):
         return False
     return tokens[index].upos == "PROPN" or tokens[index].lemma.lower() in recurrent
 
 
 def _phraseological(forest: Forest, index: int) -> bool:
-    """Nouns that refer to nothing: *for example*, *take place*, the *people* of *a lot of people*."""
+    """Nouns that refer to nothing: *for example*, *take place*, the
+    *people* of *a lot of people*.
+    """
     tokens, labels, language = forest.document.tokens, forest.labels, forest.document.language
     token, head = tokens[index], forest.heads[index]
     form = token.form.lower()
     if form in lexicon.words(language, "grammar", "nonword"):
         return True
     children = forest.children[index]
-    before = [tokens[child].form.lower() for child in children if child < index and labels[child] != "punct"]
+    before = [
+        tokens[child].form.lower()
+        for child in children
+        if child < index and labels[child] != "punct"
+    ]
     phrase = " ".join((*before, form))
     if phrase in lexicon.words(language, "grammar", "idiom"):
         return True
@@ -130,18 +160,23 @@ def _phraseological(forest: Forest, index: int) -> bool:
         return False
     label = labels[index]
     if label == "obj":
-        return f"{tokens[head].lemma.lower()} {phrase}" in lexicon.words(language, "grammar", "light")
+        return f"{tokens[head].lemma.lower()} {phrase}" in lexicon.words(
+            language, "grammar", "light"
+        )
     if label.startswith("obl"):
         return phrase in lexicon.words(language, "grammar", "adverbial")
     if label == "nmod:unmarked":
-        return token.upos == "NOUN" and token.lemma.lower() in lexicon.words(language, "grammar", "measure")
+        return token.upos == "NOUN" and token.lemma.lower() in lexicon.words(
+            language, "grammar", "measure"
+        )
     if label != "nmod" or not before:
         return False
     if tokens[index - 1].form == "-" and tokens[index - 1].end == token.start:
         return True
     sort = tokens[head].lemma.lower() in lexicon.words(language, "grammar", "measure.sort")
     partitive = (
-        tokens[head].lemma.lower() in lexicon.words(language, "grammar", "measure") or tokens[head].upos == "DET"
+        tokens[head].lemma.lower() in lexicon.words(language, "grammar", "measure")
+        or tokens[head].upos == "DET"
     )
     measured = before[0] in lexicon.words(language, "grammar", "partitive")
     own = any(labels[child] in _OWN or (sort and labels[child] == "amod") for child in children)
@@ -150,7 +185,10 @@ def _phraseological(forest: Forest, index: int) -> bool:
 
 def _determined(forest: Forest, index: int) -> bool:
     """Whether it has an article or an owner: *the poor*, *his second*."""
-    return any(forest.labels[child] == "det" or forest.labels[child] == "nmod:poss" for child in forest.children[index])
+    return any(
+        forest.labels[child] == "det" or forest.labels[child] == "nmod:poss"
+        for child in forest.children[index]
+    )
 
 
 def _names_its_noun(forest: Forest, index: int) -> bool:
@@ -167,4 +205,7 @@ def _ranging(forest: Forest, index: int) -> bool:
     if forest.labels[head] in ("nummod", "compound"):
         return True
     marks = lexicon.words(forest.document.language, "grammar", "range")
-    return any(forest.labels[child] == "case" and tokens[child].form in marks for child in forest.children[index])
+    return any(
+        forest.labels[child] == "case" and tokens[child].form in marks
+        for child in forest.children[index]
+    )

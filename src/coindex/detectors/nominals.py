@@ -16,7 +16,9 @@ from coindex.language.nominals import maximal, minimal
 from coindex.language.shallow import readable, shallow
 from coindex.language.tree import Forest, forest
 
-_ONE_WORD = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RELATIVE, Kind.INTERROGATIVE, Kind.ZERO})
+_ONE_WORD = frozenset(
+    {Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RELATIVE, Kind.INTERROGATIVE, Kind.ZERO}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,15 +30,23 @@ class Nominals:
     interrogatives: bool = False
     """Whether interrogative pronouns are mentions."""
     coordinations: str = "likely"
-    """Which coordinations are mentions as a whole: *likely* (apt to be taken up), *all* or *none*."""
+    """Which coordinations are mentions as a whole: *likely* (apt to
+    be taken up), *all* or *none*.
+    """
     modifiers: bool = True
     """Whether nouns before nouns are mentions where they seem to refer."""
     events: bool = True
-    """Whether clauses that a neuter pronoun behind them may take up are mentions (Spanish *lo*, *eso*)."""
+    """Whether clauses that a neuter pronoun behind them may take up are
+    mentions (Spanish *lo*, *eso*).
+    """
     expletives: Literal["drop", "mark", "keep"] = "drop"
-    """What happens to pronouns that do not refer: *drop* them, *mark* them as such, or *keep* them as if they did."""
+    """What happens to pronouns that do not refer: *drop* them, *mark* them as such,
+    or *keep* them as if they did.
+    """
     syntax: str = "parse"
-    """Where noun phrases come from: the *parse*, or *tags*, the parts of speech, as in text without a parse."""
+    """Where noun phrases come from: the *parse*, or *tags*, the parts of
+    speech, as in text without a parse.
+    """
 
     def __post_init__(self) -> None:
         check("coordinations", self.coordinations, ("all", "likely", "none"))
@@ -47,11 +57,17 @@ class Nominals:
         parse = forest(shallow(document) if self.syntax == "tags" else readable(document))
         mentions = list(treated(self._mentions(parse), parse, self.expletives))
         if self.events:
-            mentions += (Mention((Span(head, head + 1),), head, Kind.VERBAL) for head in events(parse))
+            mentions += (
+                Mention((Span(head, head + 1),), head, Kind.VERBAL) for head in events(parse)
+            )
         return Annotation(document.id, Source("nominals", "system"), in_order(mentions))
 
     def _mentions(self, parse: Forest) -> Iterator[Mention]:
-        wholes = {} if self.coordinations == "none" else coordinations(parse, every=self.coordinations == "all")
+        wholes = (
+            {}
+            if self.coordinations == "none"
+            else coordinations(parse, every=self.coordinations == "all")
+        )
         shared = {member for whole in wholes.values() if whole.shared for member in whole.members}
         for head, kind in nominal_heads(parse, modifiers=self.modifiers):
             if head in wholes:

@@ -21,12 +21,16 @@ _OPEN = frozenset({Kind.UNKNOWN, Kind.INTERROGATIVE, Kind.INDEFINITE})
 
 @dataclass(frozen=True, slots=True)
 class Pronouns:
-    """Personal, possessive, reflexive, reciprocal and demonstrative ones, each a mention of one word."""
+    """Personal, possessive, reflexive, reciprocal and demonstrative
+    ones, each a mention of one word.
+    """
 
     relatives: bool = False
     """Whether relative pronouns are mentions."""
     expletives: Literal["drop", "mark", "keep"] = "drop"
-    """What happens to pronouns that do not refer: *drop* them, *mark* them as such, or *keep* them as if they did."""
+    """What happens to pronouns that do not refer: *drop* them, *mark* them as such,
+    or *keep* them as if they did.
+    """
 
     def __post_init__(self) -> None:
         check("expletives", self.expletives, TREATMENTS)
@@ -43,7 +47,11 @@ class Pronouns:
             if index in named or determines(parse, index):
                 continue
             possessive = "Poss=Yes" in token.feats
-            if token.upos not in ("PRON", "DET") and not possessive and token.form.lower() not in neopronouns:
+            if (
+                token.upos not in ("PRON", "DET")
+                and not possessive
+                and token.form.lower() not in neopronouns
+            ):
                 continue
             kind = clitic_kind(parse, index) or pronoun_head(token, parse.labels[index], language)
             if kind not in _OPEN and (kind is not Kind.RELATIVE or self.relatives):

@@ -1,1 +1,3 @@
-"""Where work runs: in this process or in several; results are the same and come in the same order."""
+"""Where work runs: in this process or in several; results are the
+same and come in the same order.
+"""

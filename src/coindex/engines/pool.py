@@ -1,4 +1,6 @@
-"""A pool of worker processes. A worker that ends is replaced, and only the input it worked on is tried again."""
+"""A pool of worker processes. A worker that ends is replaced, and only the
+input it worked on is tried again.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +25,15 @@ Output = TypeVar("Output")
 
 ATTEMPTS = 3
 GRACE = 5.0
-"""Seconds for which abandoned work continues: most of it is finished sooner than its worker could be replaced."""
+"""Seconds for which abandoned work continues: most of it is finished sooner
+than its worker could be replaced.
+"""
 _UNREADY = 3
 """Workers in a row that may end before they are ready; after these, the pool gives up."""
 
-_REMEDY = 'in a script, put what it does under `if __name__ == "__main__":`, or take the engine serial'
+_REMEDY = (
+    'in a script, put what it does under `if __name__ == "__main__":`, or take the engine serial'
+)
 
 
 class Lost(CoindexError):  # noqa: N818 - the fate of an input, not always an error
@@ -44,14 +50,16 @@ class _Job:
 
 
 class Pool(Generic[Input, Output]):
-    """`submit` takes any number of inputs; each worker is sent up to `ahead` of them, and the others wait here.
+    """`submit` takes any number of inputs; each worker is sent up to `ahead` of
+    them, and the others wait here.
 
-    An input whose worker ends is tried again, `attempts` times in all; one that is not finished after `patience`
-    seconds (0: no limit) is given up at once. Its future then raises `Lost`. Work that is `Preparing` is prepared
-    before its worker counts as ready. If no worker can be started at all, `failure` says why.
+    An input whose worker ends is tried again, `attempts` times in all; one that is not finished
+    after `patience` seconds (0: no limit) is given up at once. Its future then raises `Lost`. Work
+    that is `Preparing` is prepared before its worker counts as ready. If no worker can be started
+    at all, `failure` says why.
 
-    One thread of the pool sends inputs, receives answers and replaces workers; other threads wake it through a pipe,
-    because it waits for the connections to its workers.
+    One thread of the pool sends inputs, receives answers and replaces workers; other threads wake
+    it through a pipe, because it waits for the connections to its workers.
     """
 
     def __init__(
@@ -87,7 +95,9 @@ class Pool(Generic[Input, Output]):
         return [worker.id for worker in self._workers]
 
     def submit(self, one: Input, on_piece: Callable[[Any], None] | None = None) -> Future[Output]:
-        """Add an input. If the work yields pieces, a thread calls `on_piece` with each, and the result is `None`."""
+        """Add an input. If the work yields pieces, a thread calls `on_piece` with
+        each, and the result is `None`.
+        """
         future: Future[Output] = Future()
         with self._lock:
             if self._closed:
@@ -97,7 +107,9 @@ class Pool(Generic[Input, Output]):
         return future
 
     def abandon(self, future: Future[Any]) -> None:
-        """The result is not needed any more: do not begin the work, or end its worker after `GRACE` seconds."""
+        """The result is not needed any more: do not begin the work, or end
+        its worker after `GRACE` seconds.
+        """
         if not future.cancel() and not future.done():
             with self._lock:
                 self._abandoned[future] = time.monotonic()
@@ -121,7 +133,10 @@ class Pool(Generic[Input, Output]):
             for worker in list(self._workers):
                 self._fill(worker)
             pause = min(self._patience / 4, 1) if self._patience else 1 if self._abandoned else None
-            connections: list[Any] = [self._wakeup_reader, *(worker.connection for worker in self._workers)]
+            connections: list[Any] = [
+                self._wakeup_reader,
+                *(worker.connection for worker in self._workers),
+            ]
             ready = wait(connections, pause)
             if self._wakeup_reader in ready:
                 self._wakeup_reader.recv_bytes()
@@ -134,7 +149,9 @@ class Pool(Generic[Input, Output]):
             self._waiting.extend(worker.jobs)
         for job in self._waiting:
             if not job.future.cancel() and not job.future.done():
-                job.future.set_exception(Lost("the worker processes were closed before this was finished"))
+                job.future.set_exception(
+                    Lost("the worker processes were closed before this was finished")
+                )
 
     def _fill(self, worker: Worker) -> None:
         """Send inputs to a worker; it gets a second one only when every worker has its first."""
@@ -179,8 +196,9 @@ class Pool(Generic[Input, Output]):
     def _replace(self, worker: Worker) -> None:
         """Start another worker for one that has ended, and queue its inputs again.
 
-        Only the first of its inputs was being worked on, so only that one counts an attempt; an input of which pieces
-        were delivered is not tried again, because they would be delivered twice.
+        Only the first of its inputs was being worked on, so only that one counts an attempt; an
+        input of which pieces were delivered is not tried again, because they would be delivered
+        twice.
         """
         reason = worker.ended()
         self.lost += 1
@@ -213,7 +231,9 @@ class Pool(Generic[Input, Output]):
         """Kill workers that take too long, or whose work was abandoned."""
         now = time.monotonic()
         with self._lock:
-            self._abandoned = {future: since for future, since in self._abandoned.items() if not future.done()}
+            self._abandoned = {
+                future: since for future, since in self._abandoned.items() if not future.done()
+            }
         for worker in self._workers:
             if not worker.jobs or not worker.ready or worker.late:
                 continue
@@ -236,5 +256,7 @@ def _read(message: bytes) -> tuple[str, Any]:
     try:
         kind, value = pickle.loads(message)  # noqa: S301 - from our own worker
     except Exception as error:
-        return "", CoindexError(f"a worker's answer cannot be read: {type(error).__name__}: {error}")
+        return "", CoindexError(
+            f"a worker's answer cannot be read: {type(error).__name__}: {error}"
+        )
     return kind, value

@@ -1,4 +1,6 @@
-"""Several processes on this machine; each loads a model once, and ends with the process that started it."""
+"""Several processes on this machine; each loads a model once, and ends
+with the process that started it.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ Output = TypeVar("Output")
 _LIMIT = Path("/sys/fs/cgroup/cpu.max")
 """Microseconds of processor time in a period, also in microseconds (cgroup v2)."""
 HELD = 16
-"""Inputs for each process that are in work, or finished and waiting for an earlier one; this bounds memory."""
+"""Inputs for each process that are in work, or finished and waiting for an
+earlier one; this bounds memory.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,9 @@ class Processes:
         if self.n < 0:
             raise SpecError(f"processes: n is 0 (all cores) or more, not {self.n}")
         if self.patience < 0:
-            raise SpecError(f"processes: patience is 0 (no limit) or more seconds, not {self.patience}")
+            raise SpecError(
+                f"processes: patience is 0 (no limit) or more seconds, not {self.patience}"
+            )
 
     def map(
         self,
@@ -53,7 +59,9 @@ class Processes:
         count = self.n or cores()
         pool = Pool(work, count, patience=self.patience)
         try:
-            under_way: deque[tuple[Input, Future[Output]]] = deque((one, pool.submit(one)) for one in first)
+            under_way: deque[tuple[Input, Future[Output]]] = deque(
+                (one, pool.submit(one)) for one in first
+            )
             under_way.extend((one, pool.submit(one)) for one in islice(waiting, HELD * count - 1))
             while under_way:
                 result = _answer(*under_way.popleft(), lost)
@@ -63,20 +71,27 @@ class Processes:
             pool.close()
 
 
-def _answer(one: Input, future: Future[Output], lost: Callable[[Input, str], Output] | None) -> Output:
+def _answer(
+    one: Input, future: Future[Output], lost: Callable[[Input, str], Output] | None
+) -> Output:
     try:
         return future.result()
     except Lost as error:
         if lost is None:
             raise CoindexError(
-                f"{error} (out of memory?); finished work is not lost: run it again, perhaps with fewer processes"
+                f"{error} (out of memory?); finished work is not lost: run it again, perhaps "
+                "with fewer processes"
             ) from error
         return lost(one, str(error))
 
 
 def cores() -> int:
-    """The processors that this process may use; in a container, as many as its limit of processor time allows."""
-    there = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    """The processors that this process may use; in a container, as many as its
+    limit of processor time allows.
+    """
+    there = (
+        len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    )
     return min(there, _limit() or there)
 
 

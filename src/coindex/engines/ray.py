@@ -26,11 +26,14 @@ ATTEMPTS = 3
 class Ray:
     """The machines of a Ray cluster; each batch of inputs is a task of one processor.
 
-    If a batch is lost, with its worker or with a whole machine, each of its inputs is tried again by itself.
+    If a batch is lost, with its worker or with a whole machine, each of its inputs is tried again
+    by itself.
     """
 
     address: str = ""
-    """The head of a cluster, or *auto* for this machine's; empty means RAY_ADDRESS, or else this machine."""
+    """The head of a cluster, or *auto* for this machine's; empty means
+    RAY_ADDRESS, or else this machine.
+    """
     batch: int = 8
     """The number of inputs that travel together."""
 
@@ -47,7 +50,9 @@ class Ray:
     ) -> Iterator[Output]:
         """An exception of the work is raised in the place of its result."""
         if names := ", ".join(plugin.name for plugin in loaded()):
-            raise CoindexError(f"ray: {names} is a file of this machine; install it as a package on all machines")
+            raise CoindexError(
+                f"ray: {names} is a file of this machine; install it as a package on all machines"
+            )
         waiting = iter(inputs)
         first = list(islice(waiting, self.batch))
         if not first:
@@ -57,16 +62,22 @@ class Ray:
             under_way: deque[tuple[list[Input], Any]] = deque([(first, tasks.submit(first))])
             while under_way:
                 room = AHEAD * tasks.processors() - len(under_way)
-                for batch in islice(iter(lambda: list(islice(waiting, self.batch)), []), max(room, 0)):
+                for batch in islice(
+                    iter(lambda: list(islice(waiting, self.batch)), []), max(room, 0)
+                ):
                     under_way.append((batch, tasks.submit(batch)))
                 yield from tasks.results(*under_way.popleft())
 
 
 class _Tasks(Generic[Input, Output]):
-    def __init__(self, ray: Any, work: Callable[[Input], Output], lost: Callable[[Input, str], Output] | None) -> None:
+    def __init__(
+        self, ray: Any, work: Callable[[Input], Output], lost: Callable[[Input, str], Output] | None
+    ) -> None:
         self._ray, self._lost = ray, lost
         self._work = ray.put(work)
-        self._task = ray.remote(max_retries=0, num_cpus=1)(_run_batch)  # `results` tries again, input by input
+        self._task = ray.remote(max_retries=0, num_cpus=1)(
+            _run_batch
+        )  # `results` tries again, input by input
 
     def submit(self, batch: list[Input]) -> Any:
         return self._task.remote(self._work, batch)
@@ -79,7 +90,9 @@ class _Tasks(Generic[Input, Output]):
         try:
             done = self._ray.get(task)
         except _losses(self._ray) as error:
-            tries = 1 if len(batch) == 1 else 0  # one of several inputs may be the cause, so none counts an attempt
+            tries = (
+                1 if len(batch) == 1 else 0
+            )  # one of several inputs may be the cause, so none counts an attempt
             again = [(one, self.submit([one])) for one in batch]
             yield from (self._alone(one, another, error, tries) for one, another in again)
         else:
@@ -93,18 +106,24 @@ class _Tasks(Generic[Input, Output]):
                 error, tries = another, tries + 1
                 task = self.submit([one]) if tries < ATTEMPTS else None
         if self._lost is None:
-            raise CoindexError(f"{_reason(error)} (out of memory?); finished work is not lost: run it again") from error
+            raise CoindexError(
+                f"{_reason(error)} (out of memory?); finished work is not lost: run it again"
+            ) from error
         return self._lost(one, _reason(error))
 
 
 def _losses(ray: Any) -> tuple[type[Exception], ...]:
-    """Errors after which an input is tried again: its worker, machine or result was lost. Others end the work."""
+    """Errors after which an input is tried again: its worker, machine or result
+    was lost. Others end the work.
+    """
     known = ("WorkerCrashedError", "NodeDiedError", "OutOfMemoryError", "ObjectLostError")
     return tuple(getattr(ray.exceptions, name) for name in known if hasattr(ray.exceptions, name))
 
 
 def _run_batch(work: Callable[[Any], Any], batch: list[Any]) -> list[tuple[Any, Exception | None]]:
-    """Results and exceptions in the order of the inputs; an exception does not affect the other inputs."""
+    """Results and exceptions in the order of the inputs; an exception
+    does not affect the other inputs.
+    """
     results: list[tuple[Any, Exception | None]] = []
     for one in batch:
         try:
@@ -143,7 +162,9 @@ def _connected(address: str) -> Iterator[Any]:
     try:
         ray.init(**options, log_to_driver=False, logging_level=logging.ERROR)
     except (ConnectionError, ValueError, RuntimeError) as error:
-        raise CoindexError(f"no Ray cluster can be reached at {address or 'this machine'}: {error}") from error
+        raise CoindexError(
+            f"no Ray cluster can be reached at {address or 'this machine'}: {error}"
+        ) from error
     try:
         yield ray
     finally:

@@ -1,4 +1,6 @@
-"""One worker process: it answers inputs in their order, and ends with the process that started it."""
+"""One worker process: it answers inputs in their order, and ends
+with the process that started it.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,9 @@ def _sigint_blocked() -> Iterator[None]:
 
 
 class Worker:
-    """`jobs` are the inputs it has not answered, the one it works on first; `since` is when it began that one."""
+    """`jobs` are the inputs it has not answered, the one it works on first;
+    `since` is when it began that one.
+    """
 
     def __init__(self, work: Callable[[Any], Any]) -> None:
         self.jobs: deque[Any] = deque()
@@ -50,7 +54,9 @@ class Worker:
         context = get_context("spawn")
         with _START, _sigint_blocked():
             self.connection, theirs = context.Pipe()
-            self._process = context.Process(target=_serve, args=(theirs, work, loaded()), daemon=True)
+            self._process = context.Process(
+                target=_serve, args=(theirs, work, loaded()), daemon=True
+            )
             self._process.start()
             theirs.close()
         assert self._process.pid is not None
@@ -82,7 +88,9 @@ class Worker:
 
 
 def _serve(connection: Connection, work: Callable[[Any], Any], plugins: tuple[Plugin, ...]) -> None:
-    """Answer inputs until the parent ends. Signals to the whole group are left to the parent, which may finish work."""
+    """Answer inputs until the parent ends. Signals to the whole group are left to the
+    parent, which may finish work.
+    """
     for plugin in plugins:
         load(plugin)
     for one in (signal.SIGINT, signal.SIGTERM):
@@ -108,7 +116,9 @@ def _serve(connection: Connection, work: Callable[[Any], Any], plugins: tuple[Pl
 
 
 def _receive(connection: Connection, inputs: SimpleQueue[bytes]) -> None:
-    """Queue inputs as they arrive, so that the parent never waits for a busy worker; end when the parent ends."""
+    """Queue inputs as they arrive, so that the parent never waits for a busy
+    worker; end when the parent ends.
+    """
     while True:
         try:
             inputs.put(connection.recv_bytes())

@@ -1,1 +1,3 @@
-"""Where the families meet: texts are parsed, mentions found, anaphors resolved, responses scored."""
+"""Where the families meet: texts are parsed, mentions found,
+anaphors resolved, responses scored.
+"""

@@ -1,8 +1,10 @@
-"""Finished work on disk: whole or not there, checked when it is read, and safe for several processes at once.
+"""Finished work on disk: whole or not there, checked when it is read, and safe
+for several processes at once.
 
-An entry is one file, written under another name first; no process waits for another. The first to finish an entry has
-made it: another process that did the same work takes that one, so that both continue with the same numbers. A
-damaged entry is recognised by its checksum, noted in `damaged`, and counts as not there.
+An entry is one file, written under another name first; no process waits for another. The first to
+finish an entry has made it: another process that did the same work takes that one, so that both
+continue with the same numbers. A damaged entry is recognised by its checksum, noted in `damaged`,
+and counts as not there.
 """
 
 from __future__ import annotations

@@ -1,11 +1,23 @@
-"""Documents, annotations and decisions as short JSON values and back, for the cache: exact, quick, not for exchange."""
+"""Documents, annotations and decisions as short JSON values and back, for the cache:
+exact, quick, not for exchange.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from coindex.core.annotation import Annotated, Annotation, Entity, Kind, Link, Mention, Reference, Relation, Source
+from coindex.core.annotation import (
+    Annotated,
+    Annotation,
+    Entity,
+    Kind,
+    Link,
+    Mention,
+    Reference,
+    Relation,
+    Source,
+)
 from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Arc, Block, Document, Fragment, Multiword, Sentence, Span, Token
 from coindex.formats.jsonl.writer import Numbers
@@ -15,7 +27,10 @@ Packed = dict[str, Any]
 
 
 def packed(item: Annotated) -> Packed:
-    return {"document": packed_document(item.document), "annotation": packed_annotation(item.annotation)}
+    return {
+        "document": packed_document(item.document),
+        "annotation": packed_annotation(item.annotation),
+    }
 
 
 def unpacked(value: Packed) -> Annotated:
@@ -68,9 +83,18 @@ def _sentence(row: list[Any]) -> Sentence:
 
 def packed_annotation(annotation: Annotation) -> Packed:
     numbers = Numbers(annotation.mentions)
-    entities = [(e.id, [numbers[m] for m in e.mentions], e.type, e.attributes) for e in annotation.entities]
+    entities = [
+        (e.id, [numbers[m] for m in e.mentions], e.type, e.attributes) for e in annotation.entities
+    ]
     links = [
-        (numbers[k.anaphor], [numbers[m] for m in k.antecedents], k.relation, k.subtype, k.optional, k.attributes)
+        (
+            numbers[k.anaphor],
+            [numbers[m] for m in k.antecedents],
+            k.relation,
+            k.subtype,
+            k.optional,
+            k.attributes,
+        )
         for k in annotation.links
     ]
     return {
@@ -94,9 +118,19 @@ def unpacked_annotation(value: Packed) -> Annotation:
         value["document"],
         Source(*value["source"]),
         tuple(mentions[: value["listed"]]),
-        tuple(Entity(id, named(members), type, _pairs(rest)) for id, members, type, rest in value["entities"]),
         tuple(
-            Link(mentions[anaphor], named(antecedents), Relation(relation), subtype, optional, _pairs(rest))
+            Entity(id, named(members), type, _pairs(rest))
+            for id, members, type, rest in value["entities"]
+        ),
+        tuple(
+            Link(
+                mentions[anaphor],
+                named(antecedents),
+                Relation(relation),
+                subtype,
+                optional,
+                _pairs(rest),
+            )
             for anaphor, antecedents, relation, subtype, optional, rest in value["links"]
         ),
         _pairs(value["attributes"]),
@@ -122,14 +156,19 @@ def _pairs(rows: Iterable[Sequence[Any]]) -> tuple[tuple[Any, Any], ...]:
 
 
 def packed_decisions(decisions: Iterable[Decision], mentions: Sequence[Mention]) -> Packed:
-    """Mentions are named by their place; any that the resolver was not given are kept with the decisions."""
+    """Mentions are named by their place; any that the resolver was not
+    given are kept with the decisions.
+    """
     numbers = Numbers(tuple(mentions))
     rows = [
         (
             numbers[d.anaphor],
             None if d.antecedent is None else numbers[d.antecedent],
             d.rule,
-            [(numbers[c.mention], c.rejected, c.admitted, c.factors, c.score) for c in d.candidates],
+            [
+                (numbers[c.mention], c.rejected, c.admitted, c.factors, c.score)
+                for c in d.candidates
+            ],
             d.considered,
             d.agreeing,
             d.dropped,
@@ -142,12 +181,16 @@ def packed_decisions(decisions: Iterable[Decision], mentions: Sequence[Mention])
     return {"decisions": rows, "more": numbers.mentions[len(mentions) :]}
 
 
-def unpacked_decisions(value: Packed, mentions: Sequence[Mention], *, reasons: bool = True) -> tuple[Decision, ...]:
+def unpacked_decisions(
+    value: Packed, mentions: Sequence[Mention], *, reasons: bool = True
+) -> tuple[Decision, ...]:
     """Without `reasons`, what was decided alone: candidates are nearly all there is to unpack."""
     known = [*mentions, *map(_mention, value["more"])]
 
     def decision(row: Sequence[Any]) -> Decision:
-        anaphor, antecedent, rule, candidates, considered, agreeing, dropped, refused, *chances = row
+        anaphor, antecedent, rule, candidates, considered, agreeing, dropped, refused, *chances = (
+            row
+        )
         listed = (
             Candidate(known[n], no, yes, _pairs(factors), score)
             for n, no, yes, factors, score in (candidates if reasons else ())
@@ -172,7 +215,10 @@ def unpacked_judged(value: Sequence[Any]) -> Judged:
     return Judged(
         tuple(map(tuple, counts)),
         tuple(
-            {by: {name: tuple(values) for name, values in groups.items()} for by, groups in measure.items()}
+            {
+                by: {name: tuple(values) for name, values in groups.items()}
+                for by, groups in measure.items()
+            }
             for measure in slices
         ),
         tuple(outcomes),

@@ -31,7 +31,8 @@ CORRECTED = " corrected"
 class Condition(NamedTuple):
     """Everything a run depends on; `resolver` is a component string, or the name of a response.
 
-    A component string with ` corrected` behind it is SUPAR's second mode: see `coindex.experiment.correction`.
+    A component string with ` corrected` behind it is SUPAR's second mode: see
+    `coindex.experiment.correction`.
     """
 
     corpus: str

@@ -25,7 +25,8 @@ from coindex.language.prose import prose_of
 class Described(NamedTuple):
     """A corpus as it was read: `checksum` tells one state of its content from another.
 
-    `chains` are entities of two or more mentions: without any, there is nothing to score coreference against.
+    `chains` are entities of two or more mentions: without any, there is nothing to score
+    coreference against.
     """
 
     name: str
@@ -46,7 +47,9 @@ class Described(NamedTuple):
 
 
 class Enrolled(NamedTuple):
-    """A corpus in the cache: document ids with the names of their entries, in order; the same for each response."""
+    """A corpus in the cache: document ids with the names of their entries, in
+    order; the same for each response.
+    """
 
     described: Described
     documents: dict[str, str]
@@ -72,7 +75,8 @@ def _corpus(name: str, plan: Plan, cache: DiskCache, problems: Problems) -> Enro
     if not documents:
         raise CoindexError(f"{name}: no document to resolve")
     files = _on_disk(name) if beyond_paths(name) else [corpus.path]
-    # What is not on this machine is not fetched again for its bytes: its documents, as they were stored, stand for it.
+    # What is not on this machine is not fetched again for its bytes: its documents, as they were
+    # stored, stand for it.
     sum_ = checksum(*files) if files else digest(*documents.values())[:8]
     described = Described(
         corpus.name,
@@ -108,11 +112,18 @@ def _sizes(item: Annotated) -> dict[str, int]:
     words = sum(not token.empty for token in tokens) if tokens else len(item.document.text.split())
     chains = sum(not entity.singleton for entity in annotation.entities)
     entities = len(annotation.entities)
-    return {"words": words, "mentions": len(annotation.mentions), "entities": entities, "chains": chains}
+    return {
+        "words": words,
+        "mentions": len(annotation.mentions),
+        "entities": entities,
+        "chains": chains,
+    }
 
 
 def _free(id: str, taken: dict[str, str]) -> str:
-    """A second document of the same id, which only a lenient reader lets through, is distinguished by a number."""
+    """A second document of the same id, which only a lenient reader lets
+    through, is distinguished by a number.
+    """
     number, free = 1, id
     while free in taken:
         number += 1
@@ -124,14 +135,23 @@ def _distinct(given: Sequence[str], corpora: list[Enrolled]) -> list[Enrolled]:
     """Corpora of the same name are called as the plan calls them."""
     names = [one.described.name for one in corpora]
     return [
-        one if names.count(one.described.name) == 1 else one._replace(described=one.described._replace(name=asked))
+        one
+        if names.count(one.described.name) == 1
+        else one._replace(described=one.described._replace(name=asked))
         for asked, one in zip(given, corpora, strict=True)
     ]
 
 
-def _join(response: Response, plan: Plan, corpora: list[Enrolled], cache: DiskCache, problems: Problems) -> None:
-    """Documents are found by their ids; a response does not concern corpora with which it shares none."""
-    items = {item.document.id: cache.keep("document", packed(item)) for item in _read(response, plan, problems)}
+def _join(
+    response: Response, plan: Plan, corpora: list[Enrolled], cache: DiskCache, problems: Problems
+) -> None:
+    """Documents are found by their ids; a response does not concern
+    corpora with which it shares none.
+    """
+    items = {
+        item.document.id: cache.keep("document", packed(item))
+        for item in _read(response, plan, problems)
+    }
     asked = dict(zip(plan.corpora, corpora, strict=True))
     joined = False
     for corpus in [asked[response.corpus]] if response.corpus else corpora:
@@ -142,8 +162,8 @@ def _join(response: Response, plan: Plan, corpora: list[Enrolled], cache: DiskCa
     if not joined:
         first = next(iter(corpora[0].documents))
         raise CoindexError(
-            f"{response.path}: none of its {len(items):,} documents is in the corpus, whose first is called {first!r} "
-            "(documents are found by their ids)"
+            f"{response.path}: none of its {len(items):,} documents is in the corpus, whose first "
+            f"is called {first!r} (documents are found by their ids)"
         )
 
 

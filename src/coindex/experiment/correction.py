@@ -1,7 +1,7 @@
 """SUPAR's second mode: errors are corrected during resolution, so that none leads to another.
 
-Ferrández, Peral & Luján-Mora. A corrected anaphor still counts as wrong; what success gains over the plain mode is
-what errors cost later decisions.
+Ferrández, Peral & Luján-Mora. A corrected anaphor still counts as wrong; what success gains over
+the plain mode is what errors cost later decisions.
 """
 
 from __future__ import annotations
@@ -20,15 +20,21 @@ from coindex.measures.purposes import SUCCESS
 
 
 class Correction:
-    """What a resolver should continue with, for its `correct`: its own proposal, where the key has both in one entity.
+    """What a resolver should continue with, for its `correct`: its own proposal, where
+    the key has both in one entity.
 
-    Else the nearest earlier mention of the anaphor's entity that the resolver was given, or nothing if the entity
-    begins with the anaphor. Of mentions that are not in the key nothing is known, and they are left alone.
+    Else the nearest earlier mention of the anaphor's entity that the resolver was given, or nothing
+    if the entity begins with the anaphor. Of mentions that are not in the key nothing is known, and
+    they are left alone.
     """
 
-    def __init__(self, document: Document, mentions: Annotation, key: Annotation, *, view: str = "head") -> None:
+    def __init__(
+        self, document: Document, mentions: Annotation, key: Annotation, *, view: str = "head"
+    ) -> None:
         self._known = Pair(document, key, mentions).counterparts(view)
-        self._entity = {mention: entity.id for entity in key.entities for mention in entity.mentions}
+        self._entity = {
+            mention: entity.id for entity in key.entities for mention in entity.mentions
+        }
         given = {known: mention for mention, known in self._known.items()}
         self._antecedents: dict[Mention, Mention] = {}
         for entity in key.entities:
@@ -47,25 +53,40 @@ class Correction:
     def _together(self, known: Mention, antecedent: Mention | None) -> bool:
         other = None if antecedent is None else self._known.get(antecedent)
         entity = self._entity.get(known)
-        return other is not None and other != known and entity is not None and entity == self._entity.get(other)
+        return (
+            other is not None
+            and other != known
+            and entity is not None
+            and entity == self._entity.get(other)
+        )
 
 
 class Modes(NamedTuple):
-    """One document resolved in both modes, each a key and a response with the decisions behind it."""
+    """One document resolved in both modes, each a key and a
+    response with the decisions behind it.
+    """
 
     plain: Pair
     corrected: Pair
 
 
-def both_modes(resolver: Resolver, document: Document, mentions: Annotation, key: Annotation) -> Modes:
+def both_modes(
+    resolver: Resolver, document: Document, mentions: Annotation, key: Annotation
+) -> Modes:
     """Resolve a document as it is, and again with every error corrected before the next anaphor."""
     correction = Correction(document, mentions, key)
-    plain, corrected = (_pair(resolver, document, mentions, key, correct) for correct in (None, correction))
+    plain, corrected = (
+        _pair(resolver, document, mentions, key, correct) for correct in (None, correction)
+    )
     return Modes(plain, corrected)
 
 
 def _pair(
-    resolver: Resolver, document: Document, mentions: Annotation, key: Annotation, correct: Correct | None
+    resolver: Resolver,
+    document: Document,
+    mentions: Annotation,
+    key: Annotation,
+    correct: Correct | None,
 ) -> Pair:
     decisions = decided(resolver, document, mentions, key, correct=correct)
     source = Source(registry.spec_of(resolver), "system")
@@ -80,7 +101,8 @@ class Successes(NamedTuple):
 
 
 def successes(documents: Iterable[Modes], measure: str = SUCCESS, *, value: str = "") -> Successes:
-    """Both modes over a whole corpus; by default, how many third-person pronouns of the key are resolved correctly.
+    """Both modes over a whole corpus; by default, how many third-person pronouns of
+    the key are resolved correctly.
 
     `value` names another value of the measure than its headline.
     """
@@ -91,4 +113,6 @@ def successes(documents: Iterable[Modes], measure: str = SUCCESS, *, value: str 
             counts = built.counts(pair)
             total[:] = [a + b for a, b in zip(total, counts, strict=True)] if total else counts
     scores = (built.score(tuple(total)) if total else None for total in totals)
-    return Successes(*(None if score is None else getattr(score, value or built.headline) for score in scores))
+    return Successes(
+        *(None if score is None else getattr(score, value or built.headline) for score in scores)
+    )

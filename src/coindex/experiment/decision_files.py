@@ -1,4 +1,6 @@
-"""Decisions read back for scoring: records of `coindex-decisions/1`, or results in JSON with their reasons."""
+"""Decisions read back for scoring: records of `coindex-decisions/1`, or
+results in JSON with their reasons.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ from coindex.formats import decisions
 from coindex.formats.records import Record, records
 
 
-def read(file: File, responses: Mapping[str, Annotated], problems: Problems) -> dict[str, list[Decision]]:
+def read(
+    file: File, responses: Mapping[str, Annotated], problems: Problems
+) -> dict[str, list[Decision]]:
     """The decisions of each document, about the mentions of the responses."""
     by_document: dict[str, list[Decision]] = {}
     first = next(records(file, Problems(lenient=True)), None)
@@ -22,7 +26,9 @@ def read(file: File, responses: Mapping[str, Annotated], problems: Problems) -> 
         for record in records(file, problems):
             response = responses.get(record.string("document"))
             if response is not None:
-                by_document.setdefault(response.document.id, []).extend(_decisions(record, _Places(response)))
+                by_document.setdefault(response.document.id, []).extend(
+                    _decisions(record, _Places(response))
+                )
         return by_document
     mentions = {name: response.annotation.mentions for name, response in responses.items()}
     for one in decisions.read(file, lambda name: mentions.get(name, ()), problems):
@@ -31,7 +37,9 @@ def read(file: File, responses: Mapping[str, Annotated], problems: Problems) -> 
 
 
 class _Places:
-    """Mentions by their characters; one that the response does not have is made from the tokens there."""
+    """Mentions by their characters; one that the response does not have
+    is made from the tokens there.
+    """
 
     def __init__(self, response: Annotated) -> None:
         self._document = response.document
@@ -53,7 +61,9 @@ class _Places:
 
     def _mention_at(self, start: int, end: int) -> Mention | None:
         tokens = self._document.tokens
-        inside = [index for index, token in enumerate(tokens) if start <= token.start and token.end <= end]
+        inside = [
+            index for index, token in enumerate(tokens) if start <= token.start and token.end <= end
+        ]
         return Mention((Span(inside[0], inside[-1] + 1),)) if inside else None
 
 
@@ -75,7 +85,9 @@ def _decisions(record: Record, places: _Places) -> Iterator[Decision]:
             tuple(_candidates(item, places)),
             item.integer("considered") or 0,
             item.integer("agreeing") or 0,
-            tuple(sorted((name, count) for name, count in dropped.items() if isinstance(count, int))),
+            tuple(
+                sorted((name, count) for name, count in dropped.items() if isinstance(count, int))
+            ),
         )
 
 
@@ -85,4 +97,6 @@ def _candidates(record: Record, places: _Places) -> Iterator[Candidate]:
         if mention is not None:
             factors = tuple(item.object("factors").items())
             score = item.number("score") or 0.0
-            yield Candidate(mention, item.string("rejected"), item.string("admitted"), factors, score)
+            yield Candidate(
+                mention, item.string("rejected"), item.string("admitted"), factors, score
+            )

@@ -10,7 +10,12 @@ from coindex.core.chains import resolved
 from coindex.core.document import Document
 from coindex.core.errors import AlignmentError, CoindexError
 from coindex.experiment.cache import DiskCache
-from coindex.experiment.codec import unpacked, unpacked_annotation, unpacked_decisions, unpacked_document
+from coindex.experiment.codec import (
+    unpacked,
+    unpacked_annotation,
+    unpacked_decisions,
+    unpacked_document,
+)
 from coindex.experiment.conditions import OWN, Condition, Names
 from coindex.experiment.laying import judged, with_key_zeros
 from coindex.experiment.pipeline import key_on
@@ -32,7 +37,9 @@ class Failed(CoindexError):  # noqa: N818
 def entry(cache: DiskCache, kind: str, name: str) -> Any:
     value = cache.get(kind, name)
     if value is None:
-        raise Absent(f"the cache {cache.folder} has no {kind} {name} any more; run the experiment again")
+        raise Absent(
+            f"the cache {cache.folder} has no {kind} {name} any more; run the experiment again"
+        )
     if "problem" in value:
         raise Failed(value["problem"])
     return value
@@ -51,7 +58,9 @@ def parse_of(cache: DiskCache, name: str) -> Document:
 
 @lru_cache(AT_HAND)
 def given_of(cache: DiskCache, document: str, parse: str, *, gold: bool) -> Annotated:
-    """The parse as a resolver gets it, and the key on it; with gold mentions, zero pronouns are the key's."""
+    """The parse as a resolver gets it, and the key on it; with gold
+    mentions, zero pronouns are the key's.
+    """
     item, parsed = document_of(cache, document), parse_of(cache, parse)
     parsed = with_key_zeros(parsed, item) if gold else parsed
     return Annotated(parsed, key_on(parsed, item))
@@ -59,7 +68,9 @@ def given_of(cache: DiskCache, document: str, parse: str, *, gold: bool) -> Anno
 
 @lru_cache(AT_HAND)
 def judged_document_of(cache: DiskCache, document: str, parse: str, *, gold: bool) -> Document:
-    """The same parse with the speakers that the corpus names: measures tell broken-off turns by them."""
+    """The same parse with the speakers that the corpus names: measures
+    tell broken-off turns by them.
+    """
     given = given_of(cache, document, parse, gold=gold).document
     return with_speakers_of(given, document_of(cache, document).document)
 
@@ -70,7 +81,8 @@ def mentions_of(cache: DiskCache, name: str) -> Annotation:
 
 
 def pair_of(cache: DiskCache, condition: Condition, names: Names, *, reasons: bool = True) -> Pair:
-    """Key, response and decisions of one document; where a step failed, the response of the steps before it.
+    """Key, response and decisions of one document; where a step failed, the
+    response of the steps before it.
 
     Decisions without `reasons` have no candidates.
     """
@@ -103,7 +115,9 @@ def _responded(cache: DiskCache, condition: Condition, names: Names, document: D
         response = projected(cache, names, whole.document)
     except (Failed, AlignmentError):
         return whole
-    return Pair(whole.document, whole.key, response.annotation.from_source(source), inexact=response.inexact)
+    return Pair(
+        whole.document, whole.key, response.annotation.from_source(source), inexact=response.inexact
+    )
 
 
 def projected(cache: DiskCache, names: Names, target: Document) -> Projected:

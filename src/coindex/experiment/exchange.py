@@ -1,4 +1,6 @@
-"""Results as one JSON text, `coindex-results/1`, and back: the same results give the same text, byte by byte."""
+"""Results as one JSON text, `coindex-results/1`, and back: the same results
+give the same text, byte by byte.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,11 @@ def to_json(results: Contents) -> str:
         "rows": map(_row, results.rows),
         "runs": map(_run, results.runs),
     }
-    head = [f'"schema":{dumped(SCHEMA)}', f'"version":{dumped(__version__)}', f'"plan":{dumped(plan)}']
+    head = [
+        f'"schema":{dumped(SCHEMA)}',
+        f'"version":{dumped(__version__)}',
+        f'"plan":{dumped(plan)}',
+    ]
     body = [f'"{name}":[\n{_lines(items)}\n]' for name, items in sections.items()]
     return "{" + ",\n".join([*head, *body]) + "}\n"
 
@@ -72,7 +78,9 @@ def _run(run: Run) -> dict[str, Any]:
 
 
 def from_json(text: str, folder: Path | None = None) -> Contents:
-    """`folder` is that of the cache, from which documents and decisions are read when they are asked for."""
+    """`folder` is that of the cache, from which documents and decisions
+    are read when they are asked for.
+    """
     try:
         value = json.loads(text)
         if value["schema"] != SCHEMA:
@@ -86,7 +94,8 @@ def from_json(text: str, folder: Path | None = None) -> Contents:
         )
     except (ValueError, KeyError, TypeError) as error:
         raise FormatError(
-            f"these are not results of Coindex: {error!r}", remedy="read results.json as it was written"
+            f"these are not results of Coindex: {error!r}",
+            remedy="read results.json as it was written",
         ) from error
 
 
@@ -99,11 +108,16 @@ class Outline(NamedTuple):
 
 def outlines(value: dict[str, Any]) -> Iterator[Outline]:
     """The outlines of the runs of results in JSON; much faster than reading everything."""
-    return (Outline(_condition(run), tuple(Names(*part["names"]) for part in run["parts"])) for run in value["runs"])
+    return (
+        Outline(_condition(run), tuple(Names(*part["names"]) for part in run["parts"]))
+        for run in value["runs"]
+    )
 
 
 def _plan(value: dict[str, Any]) -> Plan:
-    plain: dict[str, Any] = {name: tuple(held) if isinstance(held, list) else held for name, held in value.items()}
+    plain: dict[str, Any] = {
+        name: tuple(held) if isinstance(held, list) else held for name, held in value.items()
+    }
     plain["responses"] = tuple(Response(**response) for response in value["responses"])
     return Plan(**plain)
 
@@ -115,7 +129,9 @@ def _condition(value: dict[str, Any]) -> Condition:
 def _row_of(value: dict[str, Any]) -> Row:
     rest = {name: value[name] for name in Row._fields[1:]}
     interval = None if value["interval"] is None else Interval(*value["interval"])
-    return Row(_condition(value), **{**rest, "counts": tuple(value["counts"]), "interval": interval})
+    return Row(
+        _condition(value), **{**rest, "counts": tuple(value["counts"]), "interval": interval}
+    )
 
 
 def _run_of(value: dict[str, Any], cache: DiskCache) -> Run:

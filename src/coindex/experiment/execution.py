@@ -90,7 +90,9 @@ class Experiment:
             watcher.finish(run, own)
             runs.append(run)
             rows += own
-        return Results(self.plan, tuple(corpus.described for corpus in corpora), tuple(runs), tuple(rows))
+        return Results(
+            self.plan, tuple(corpus.described for corpus in corpora), tuple(runs), tuple(rows)
+        )
 
     def _conditions(self, corpus: Enrolled) -> Iterator[Condition]:
         for condition in self.plan.conditions(corpus.described.name):
@@ -102,7 +104,9 @@ class Experiment:
         for id, document in corpus.documents.items():
             yield Unit(condition, names(self.plan, condition, document, response.get(id, "")))
 
-    def _collected(self, corpus: Enrolled, condition: Condition, finished: Iterator[Done], watcher: Watcher) -> Run:
+    def _collected(
+        self, corpus: Enrolled, condition: Condition, finished: Iterator[Done], watcher: Watcher
+    ) -> Run:
         reason = lacking(corpus, condition)
         if reason:
             return Run(condition, (), reason, self.cache)
@@ -117,10 +121,14 @@ class Experiment:
 
 
 def basis(run: Run, plan: Plan, corpus: Described) -> Basis:
-    """What the rows of a run are made from; a measure needs chains to have a value, or at least mentions."""
+    """What the rows of a run are made from; a measure needs chains to have
+    a value, or at least mentions.
+    """
 
     def defined(measure: Measure) -> bool:
-        mentions = isinstance(measure, MentionBased) and not measure.needs_chains and corpus.mentions > 0
+        mentions = (
+            isinstance(measure, MentionBased) and not measure.needs_chains and corpus.mentions > 0
+        )
         return not run.lacking and (corpus.chains > 0 or mentions)
 
     judged = [part.judged for part in run.parts]
@@ -136,7 +144,9 @@ def lacking(corpus: Enrolled, condition: Condition) -> str:
 
 
 def names(plan: Plan, condition: Condition, document: str, response: str = "") -> Names:
-    """Names of cache entries, from content, component strings and the state of their code: equal work is done once."""
+    """Names of cache entries, from content, component strings and the state of their
+    code: equal work is done once.
+    """
 
     def stage(before: str, **components: str) -> str:
         versions = (f"{text} {version_of(family, text)}" for family, text in components.items())

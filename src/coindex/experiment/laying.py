@@ -1,4 +1,6 @@
-"""Keys and responses with other zero pronouns laid over each other: what a parser missed counts as missed."""
+"""Keys and responses with other zero pronouns laid over each other: what a
+parser missed counts as missed.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +17,22 @@ from coindex.measures.projection import project, same_tokens
 
 
 def with_key_zeros(document: Document, item: Annotated) -> Document:
-    """The parse with the zero pronouns of the key in place of the parser's: what a resolver with gold mentions gets."""
-    if not any(token.empty for token in item.document.tokens) or same_tokens(document, item.document):
+    """The parse with the zero pronouns of the key in place of the parser's: what a
+    resolver with gold mentions gets.
+    """
+    if not any(token.empty for token in item.document.tokens) or same_tokens(
+        document, item.document
+    ):
         return document
     return with_zeros_of(without_zeros(document), item.document)
 
 
-def judged(document: Document, item: Annotated, response: Annotation, decisions: Sequence[Decision] = ()) -> Pair:
-    """A response on a parse of the key's text, with the whole key: zero pronouns that the parse lacks are put in."""
+def judged(
+    document: Document, item: Annotated, response: Annotation, decisions: Sequence[Decision] = ()
+) -> Pair:
+    """A response on a parse of the key's text, with the whole key: zero pronouns
+    that the parse lacks are put in.
+    """
     key = project(item.annotation, item.document, document)
     if not key.lost:
         return Pair(_agreeing(document, item, key.annotation), key.annotation, response, decisions)
@@ -40,7 +50,9 @@ def _agreeing(document: Document, item: Annotated, key: Annotation) -> Document:
     by_place = {
         place.start: features(item.document.tokens[mention.start].feats)
         for mention, place in zip(item.annotation.mentions, key.mentions, strict=True)
-        if item.document.tokens[mention.start].empty and item.document.tokens[mention.start].feats and place.start >= 0
+        if item.document.tokens[mention.start].empty
+        and item.document.tokens[mention.start].feats
+        and place.start >= 0
     }
     tokens = list(document.tokens)
     for index, feats in by_place.items():
@@ -52,7 +64,9 @@ def _agreeing(document: Document, item: Annotated, key: Annotation) -> Document:
 
 
 def lost_zeros(item: Annotated, projected: Annotation) -> set[int]:
-    """The empty tokens of the key that have no counterpart: their mentions lie before the first token."""
+    """The empty tokens of the key that have no counterpart: their
+    mentions lie before the first token.
+    """
     pairs = zip(item.annotation.mentions, projected.mentions, strict=True)
     return {mention.start for mention, place in pairs if place.start < 0}
 
@@ -61,10 +75,17 @@ Places = dict[Mention, Mention]
 
 
 def _mentions(response: Annotation, decisions: Sequence[Decision]) -> set[Mention]:
-    mentions = {*response.mentions, *(mention for entity in response.entities for mention in entity.mentions)}
-    mentions.update(mention for link in response.links for mention in (link.anaphor, *link.antecedents))
+    mentions = {
+        *response.mentions,
+        *(mention for entity in response.entities for mention in entity.mentions),
+    }
+    mentions.update(
+        mention for link in response.links for mention in (link.anaphor, *link.antecedents)
+    )
     for decision in decisions:
-        mentions.update((decision.anaphor, *(candidate.mention for candidate in decision.candidates)))
+        mentions.update(
+            (decision.anaphor, *(candidate.mention for candidate in decision.candidates))
+        )
         mentions.update(mention for mention, _ in decision.refused)
         mentions.update(() if decision.antecedent is None else (decision.antecedent,))
     return mentions
@@ -74,9 +95,13 @@ def _on(annotation: Annotation, places: Places) -> Annotation:
     return replace(
         annotation,
         mentions=tuple(places[mention] for mention in annotation.mentions),
-        entities=tuple(e._replace(mentions=tuple(places[m] for m in e.mentions)) for e in annotation.entities),
+        entities=tuple(
+            e._replace(mentions=tuple(places[m] for m in e.mentions)) for e in annotation.entities
+        ),
         links=tuple(
-            link._replace(anaphor=places[link.anaphor], antecedents=tuple(places[m] for m in link.antecedents))
+            link._replace(
+                anaphor=places[link.anaphor], antecedents=tuple(places[m] for m in link.antecedents)
+            )
             for link in annotation.links
         ),
     )

@@ -12,7 +12,10 @@ from coindex.rendering.explanation import explained
 
 
 def entity_at(document: Document, entity: Entity) -> dict[str, Any]:
-    return {"type": entity.type, "mentions": [mention_at(document, mention) for mention in entity.mentions]}
+    return {
+        "type": entity.type,
+        "mentions": [mention_at(document, mention) for mention in entity.mentions],
+    }
 
 
 def mention_at(document: Document, mention: Mention) -> dict[str, Any]:

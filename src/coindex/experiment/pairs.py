@@ -1,4 +1,6 @@
-"""Keys and responses as they are read: by path, by a corpus's name, or from memory; and the pairs they make."""
+"""Keys and responses as they are read: by path, by a corpus's name, or from
+memory; and the pairs they make.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ Given = Path | str | Iterable[Annotated]
 
 
 def checksum(*paths: Path) -> str:
-    """Of the bytes of files, or of all visible files of a folder: the same for every command that reads them."""
+    """Of the bytes of files, or of all visible files of a folder: the same for
+    every command that reads them.
+    """
     value = 0
     for file in (file for path in paths for file in (_visible(path) if path.is_dir() else [path])):
         with file.open("rb") as stream:
@@ -39,7 +43,9 @@ def checksum(*paths: Path) -> str:
 
 def _visible(folder: Path) -> list[Path]:
     """Files in the order of their names, without hidden ones, which are not read either."""
-    inside = ((path, path.relative_to(folder).parts) for path in folder.rglob("*") if path.is_file())
+    inside = (
+        (path, path.relative_to(folder).parts) for path in folder.rglob("*") if path.is_file()
+    )
     return sorted(path for path, parts in inside if not any(part.startswith(".") for part in parts))
 
 
@@ -61,7 +67,11 @@ class Key(NamedTuple):
         return cls(corpus.name, corpus.path, corpus.format, corpus.version)
 
     def read(self, format: str, problems: Problems) -> Iterable[Annotated]:
-        return self.documents if self.path is None else formats.read(self.path, format or self.format, problems)
+        return (
+            self.documents
+            if self.path is None
+            else formats.read(self.path, format or self.format, problems)
+        )
 
     @property
     def mark(self) -> str:
@@ -80,7 +90,9 @@ def _checksum(documents: Iterable[Annotated]) -> str:
 
 
 class Observations(NamedTuple):
-    """Oddities of a key and a response that can be scored in spite of them, counted while they are read."""
+    """Oddities of a key and a response that can be scored in spite of
+    them, counted while they are read.
+    """
 
     key: Problems
     response: Problems
@@ -95,9 +107,9 @@ class Observations(NamedTuple):
 class Pairing:
     """How keys and responses are read and laid over each other.
 
-    `missing` is `error`, or `empty`: a document on one side only counts as one in which nothing was found. Zero
-    pronouns match by the word they depend on (`zeros="dependent"`) or by their place (`linear`). `lenient`: problems
-    in files are counted instead of raised.
+    `missing` is `error`, or `empty`: a document on one side only counts as one in which nothing was
+    found. Zero pronouns match by the word they depend on (`zeros="dependent"`) or by their place
+    (`linear`). `lenient`: problems in files are counted instead of raised.
     """
 
     format: str = ""
@@ -106,7 +118,10 @@ class Pairing:
     lenient: bool = False
 
     def __post_init__(self) -> None:
-        for name, value, known in (("missing", self.missing, MISSING), ("zeros", self.zeros, ZEROS)):
+        for name, value, known in (
+            ("missing", self.missing, MISSING),
+            ("zeros", self.zeros, ZEROS),
+        ):
             if value not in known:
                 raise CoindexError(f"{name} is {' or '.join(known)}, not {value!r}")
 
@@ -127,10 +142,15 @@ class Pairing:
     ) -> Iterator[Pair]:
         """Every document of the key with its response; `prepare` gives a key what it lacks.
 
-        `decisions` is a file with those of the resolver; they name mentions, so that all responses are kept in memory.
+        `decisions` is a file with those of the resolver; they name mentions, so that all responses
+        are kept in memory.
         """
         keys = key.read(self.format, seen.key)
-        answers = formats.read(response, self.format, seen.response) if isinstance(response, Path | str) else response
+        answers = (
+            formats.read(response, self.format, seen.response)
+            if isinstance(response, Path | str)
+            else response
+        )
         pairs = paired(
             map(prepare, keys) if prepare else keys,
             answers,
@@ -143,12 +163,16 @@ class Pairing:
         first = next(pairs, None)
         if first is None:
             other = response if isinstance(response, Path | str) else "the response"
-            raise AlignmentError(f"neither {key.path or key.name} nor {other} holds a document: nothing to compare")
+            raise AlignmentError(
+                f"neither {key.path or key.name} nor {other} holds a document: nothing to compare"
+            )
         return chain((first,), pairs)
 
 
 def _with_decisions(pairs: list[Pair], path: Path, problems: Problems) -> list[Pair]:
-    from coindex.experiment import decision_files  # most scoring needs none, and their reader takes 10 ms to import
+    from coindex.experiment import (
+        decision_files,
+    )  # most scoring needs none, and their reader takes 10 ms to import
 
     responses = {pair.document.id: Annotated(pair.document, pair.response) for pair in pairs}
     by_document = decision_files.read(File(path, path.name, str(path)), responses, problems)
@@ -158,13 +182,16 @@ def _with_decisions(pairs: list[Pair], path: Path, problems: Problems) -> list[P
 
 
 def resolved_pairs(items: Iterable[Annotated], pipeline: Pipeline, *, own: bool) -> Iterator[Pair]:
-    """Each document resolved by a pipeline, beside its key; `own` parses only documents that come without a parse."""
+    """Each document resolved by a pipeline, beside its key; `own` parses only
+    documents that come without a parse.
+    """
     for item in items:
         yield resolved_pair(parse_for(item, "" if own else pipeline.parser), item, pipeline)
 
 
 def parse_for(item: Annotated, parser: str = "") -> Document:
-    """The parse of a key's text that a resolver is given: its own, unless a parser is named or it has none.
+    """The parse of a key's text that a resolver is given: its own, unless a
+    parser is named or it has none.
 
     Zero pronouns are those that the parser finds; speakers are kept.
     """
@@ -181,7 +208,9 @@ def resolved_pair(parse: Document, item: Annotated, pipeline: Pipeline) -> Pair:
 
 
 def sentenced(item: Annotated) -> Annotated:
-    """A document with sentences: the parser's, where every paragraph is one sentence as if no one had cut it."""
+    """A document with sentences: the parser's, where every paragraph is one
+    sentence as if no one had cut it.
+    """
     sentences = item.document.sentences
     cut = len({sentence.paragraph for sentence in sentences}) < len(sentences)
     return item if cut else parsed(item)

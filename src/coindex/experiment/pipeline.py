@@ -42,12 +42,16 @@ AUTO = "auto"
 DETECTOR = "nominals"
 """The rules: the mentions that resolvers are compared on."""
 RESOLVER = "auto"
-"""For each language the one that does best: on English, the sieve, which is best on GUM dev within the speed target."""
+"""For each language the one that does best: on English, the sieve, which is best on
+GUM dev within the speed target.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Pipeline:
-    """Components by their strings; each is built when it is first needed, and nothing is kept between documents."""
+    """Components by their strings; each is built when it is first needed, and
+    nothing is kept between documents.
+    """
 
     parser: str = PARSER
     fragmenter: str = NO_CUTS
@@ -63,7 +67,9 @@ class Pipeline:
     def parsed(
         self, documents: Iterable[Document], progress: Callable[[int], None] | None = None
     ) -> Iterator[Document]:
-        """Documents with tokens, sentences and universal dependencies; `progress` is called with characters parsed."""
+        """Documents with tokens, sentences and universal dependencies; `progress` is
+        called with characters parsed.
+        """
         parser: Parser = self.component("parsers")
         if progress is not None and isinstance(parser, ReportingProgress):
             yield from map(interpreted, parser.parse_with_progress(documents, progress))
@@ -85,13 +91,17 @@ class Pipeline:
                 return detector.detect_from_key(document, key)
             return detector.detect(document)
 
-    def resolved(self, document: Document, mentions: Annotation | None = None, key: Annotation | None = None) -> Result:
+    def resolved(
+        self, document: Document, mentions: Annotation | None = None, key: Annotation | None = None
+    ) -> Result:
         """Resolve a parsed document; `key` is for resolvers that need it."""
         whole = self.component("fragmenters").fragment(document)
         given = mentions or self.mentions(whole)
         with pause_gc():
             decisions = decided(self.component("resolvers"), whole, given, key)
-            annotation = resolved(whole, given, decisions, source=Source(self.resolver_for(document), "system"))
+            annotation = resolved(
+                whole, given, decisions, source=Source(self.resolver_for(document), "system")
+            )
         return Result(document, annotation, decisions)
 
     def detector_for(self, document: Document) -> str:
@@ -103,7 +113,9 @@ class Pipeline:
 
     @property
     def stated_detector(self) -> str:
-        """The detector as far as it does not depend on a document: a job states it, and jobs of 0.1.0 do."""
+        """The detector as far as it does not depend on a document: a job
+        states it, and jobs of 0.1.0 do.
+        """
         if self.detector != AUTO:
             return self.detector
         resolver: Resolver = self.component("resolvers")
@@ -115,7 +127,9 @@ class Pipeline:
         return resolver.chosen(document) if isinstance(resolver, Delegating) else self.resolver
 
     def naming_all(self, document: Document) -> Pipeline:
-        """The same, with a resolver whose decisions name every candidate, where it has a parameter for that."""
+        """The same, with a resolver whose decisions name every candidate,
+        where it has a parameter for that.
+        """
         resolver = registry.build("resolvers", self.resolver_for(document))
         if not isinstance(resolver, Listing):
             return self
@@ -127,7 +141,9 @@ class Pipeline:
         return (self.parser, self.fragmenter, self.detector, self.resolver)
 
     def __setstate__(self, state: tuple[str, ...]) -> None:
-        for name, value in zip(("parser", "fragmenter", "detector", "resolver"), state, strict=True):
+        for name, value in zip(
+            ("parser", "fragmenter", "detector", "resolver"), state, strict=True
+        ):
             object.__setattr__(self, name, value)
         object.__setattr__(self, "_built", {})
 
@@ -159,29 +175,38 @@ def decided(
         return tuple(decisions if watch is None else _watched(decisions, watch))
 
 
-def _watched(decisions: Iterable[Decision], watch: Callable[[Decision], None]) -> Iterator[Decision]:
+def _watched(
+    decisions: Iterable[Decision], watch: Callable[[Decision], None]
+) -> Iterator[Decision]:
     for decision in decisions:
         watch(decision)
         yield decision
 
 
 def check_language(component: object, document: Document) -> None:
-    """Raise `MissingLayer` if a resolver or detector is tied to other languages than the document's."""
+    """Raise `MissingLayer` if a resolver or detector is tied to other
+    languages than the document's.
+    """
     if not isinstance(component, LanguageBound):
         return
     spoken = document.language.partition("-")[0]
     if spoken and spoken not in component.languages:
-        from coindex.language.identify import name_of_language  # scoring, which needs none, starts 3 % faster
+        from coindex.language.identify import (
+            name_of_language,
+        )  # scoring, which needs none, starts 3 % faster
 
         names = " and ".join(map(name_of_language, component.languages))
         raise MissingLayer(
-            f"{registry.name_of(component)[1]} works on {names}, and {document.id} is in {name_of_language(spoken)}",
+            f"{registry.name_of(component)[1]} works on {names}, and {document.id} is in "
+            f"{name_of_language(spoken)}",
             remedy=doing(Action.CHOOSE_RESOLVER),
         )
 
 
 def given(pipeline: Pipeline, document: Document, item: Annotated) -> Annotated:
-    """A parse and the key on it, as detector and resolver get them; with gold mentions, zero pronouns are the key's."""
+    """A parse and the key on it, as detector and resolver get them; with gold
+    mentions, zero pronouns are the key's.
+    """
     from coindex.experiment.laying import with_key_zeros
 
     if pipeline.detector.partition("(")[0] == "gold":
@@ -202,7 +227,9 @@ def key_on(document: Document, item: Annotated) -> Annotation:
     if not projection.lost:
         return projection.annotation
     chains = (
-        entity._replace(mentions=tuple(mention for mention in entity.mentions if mention.start >= 0))
+        entity._replace(
+            mentions=tuple(mention for mention in entity.mentions if mention.start >= 0)
+        )
         for entity in projection.annotation.entities
     )
     links = (
@@ -220,9 +247,11 @@ def key_on(document: Document, item: Annotated) -> Annotation:
 
 
 def parsed(item: Annotated, *, parser: str = PARSER) -> Annotated:
-    """A document with its parse: its own where it has one, else the parser's, the annotation laid over it.
+    """A document with its parse: its own where it has one, else the
+    parser's, the annotation laid over it.
 
-    The bundled parser keeps zero pronouns that the document has, any parser the speakers of its sentences.
+    The bundled parser keeps zero pronouns that the document has, any parser the speakers of its
+    sentences.
     """
     if any(token.upos for token in item.document.tokens):
         return item
@@ -260,7 +289,9 @@ _HINTS = {
 }
 
 
-def resolve(text: str | Document, *, resolver: str = RESOLVER, parser: str = PARSER, detector: str = AUTO) -> Result:
+def resolve(
+    text: str | Document, *, resolver: str = RESOLVER, parser: str = PARSER, detector: str = AUTO
+) -> Result:
     """Resolve a text: `resolve("Ann lost her key.").entities`."""
     document = _document(text)
     pipeline = Pipeline(parser, detector=detector, resolver=resolver)

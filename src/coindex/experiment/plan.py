@@ -1,4 +1,6 @@
-"""What an experiment is to do: corpora x parsers x fragmenters x detectors x resolvers, measures and slices."""
+"""What an experiment is to do: corpora x parsers x fragmenters x detectors x
+resolvers, measures and slices.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ def _all_resolvers() -> tuple[str, ...]:
 
 
 class Response(NamedTuple):
-    """Another system's output, on the documents of one corpus, or of each that shares documents with it."""
+    """Another system's output, on the documents of one corpus, or of each
+    that shares documents with it.
+    """
 
     name: str
     path: str
@@ -41,13 +45,14 @@ class Response(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Corpora are names or paths, components are strings; the detector `gold` takes the mentions of the key.
+    """Corpora are names or paths, components are strings; the detector `gold`
+    takes the mentions of the key.
 
-    `format` is that of corpora and responses given as paths, recognised if it is empty. `lenient`: problems in files
-    are counted instead of raised. `statistics`: the corpora are described, too. `corrected`: each resolver runs once
-    more, with its errors corrected as it goes. `prose`: tables, code, contents and references are left out of plain
-    text. `plugins` are files that the plan needs, as `NAME sha256:CHECKSUM`; they are
-    never loaded because a plan names them.
+    `format` is that of corpora and responses given as paths, recognised if it is empty. `lenient`:
+    problems in files are counted instead of raised. `statistics`: the corpora are described, too.
+    `corrected`: each resolver runs once more, with its errors corrected as it goes. `prose`:
+    tables, code, contents and references are left out of plain text. `plugins` are files that the
+    plan needs, as `NAME sha256:CHECKSUM`; they are never loaded because a plan names them.
     """
 
     corpora: tuple[str, ...] = (CORPUS,)
@@ -70,27 +75,39 @@ class Plan:
     plugins: tuple[str, ...] = ()
 
     def checked(self) -> Plan:
-        """The same in the shortest spelling and without repetitions; what cannot be done is reported."""
+        """The same in the shortest spelling and without repetitions;
+        what cannot be done is reported.
+        """
         check_loaded(self.plugins)
         for name in ("corpora", *COMPONENTS[:3], "measures"):
             if not getattr(self, name):
                 raise CoindexError(f"{name}: none is named, so there is nothing to do")
         if not self.resolvers and not self.responses:
-            raise CoindexError("resolvers: none is named, and no response either, so there is nothing to compare")
-        changes: dict[str, Any] = {family: _spelled(family, getattr(self, family)) for family in COMPONENTS}
+            raise CoindexError(
+                "resolvers: none is named, and no response either, so there is nothing to compare"
+            )
+        changes: dict[str, Any] = {
+            family: _spelled(family, getattr(self, family)) for family in COMPONENTS
+        }
         for by in self.slices:
             _said_of("slices", check_slice, by)
         if self.draws < 1:
             raise CoindexError(f"draws: {self.draws}; at least 1")
         self._check_responses()
-        changes |= {name: tuple(dict.fromkeys(getattr(self, name))) for name in ("corpora", "slices")}
+        changes |= {
+            name: tuple(dict.fromkeys(getattr(self, name))) for name in ("corpora", "slices")
+        }
         named = [(family, spec) for family in COMPONENTS for spec in changes[family]]
         files = (behind(family, component_string.read(spec).name) for family, spec in named)
-        changes["plugins"] = tuple(dict.fromkeys((*self.plugins, *(one.stated for one in files if one is not None))))
+        changes["plugins"] = tuple(
+            dict.fromkeys((*self.plugins, *(one.stated for one in files if one is not None)))
+        )
         return replace(self, **changes)
 
     def conditions(self, corpus: str) -> Iterator[Condition]:
-        """The conditions of a corpus; responses come last, and are compared with all resolvers on the same parse."""
+        """The conditions of a corpus; responses come last, and are compared with
+        all resolvers on the same parse.
+        """
         for group in product(self.parsers, self.fragmenters, self.detectors):
             for resolver in self.resolvers:
                 yield Condition(corpus, *group, resolver)
@@ -103,14 +120,23 @@ class Plan:
     def _check_responses(self) -> None:
         names = [response.name for response in self.responses]
         for response in self.responses:
-            if response.name in self.resolvers or names.count(response.name) > 1 or not response.name:
-                raise CoindexError(f"responses: {response.name!r} is used twice; give each response a name of its own")
+            if (
+                response.name in self.resolvers
+                or names.count(response.name) > 1
+                or not response.name
+            ):
+                raise CoindexError(
+                    f"responses: {response.name!r} is used twice; give each response a name of "
+                    "its own"
+                )
             if not Path(response.path).exists():
-                raise CoindexError(f"responses: {response.path}: no such file or folder (check the path)")
+                raise CoindexError(
+                    f"responses: {response.path}: no such file or folder (check the path)"
+                )
             if response.corpus and response.corpus not in self.corpora:
                 raise CoindexError(
-                    f"responses: {response.name} is on corpus {response.corpus!r}, which the plan does not have; "
-                    f"{suggestion(response.corpus, self.corpora)}"
+                    f"responses: {response.name} is on corpus {response.corpus!r}, which the plan "
+                    f"does not have; {suggestion(response.corpus, self.corpora)}"
                 )
 
 
@@ -120,7 +146,11 @@ def no_slices(plan: Plan) -> str:
 
 
 def _spelled(family: str, specs: Sequence[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(_said_of(family, lambda spec: _canonical(family, spec), spec) for spec in specs))
+    return tuple(
+        dict.fromkeys(
+            _said_of(family, lambda spec: _canonical(family, spec), spec) for spec in specs
+        )
+    )
 
 
 def _canonical(family: str, spec: str) -> str:

@@ -10,24 +10,38 @@ from typing import Any
 from coindex.core.errors import CoindexError, FormatError, suggestion
 from coindex.experiment.plan import Plan, Response
 
-_KINDS = {"int": (int, "a whole number"), "bool": (bool, "true or false"), "str": (str, "a string in quotes")}
+_KINDS = {
+    "int": (int, "a whole number"),
+    "bool": (bool, "true or false"),
+    "str": (str, "a string in quotes"),
+}
 
 
 def read(path: Path | str) -> Plan:
-    """A plan that can be carried out; paths in it start from the folder it is in. Slices are those it names."""
+    """A plan that can be carried out; paths in it start from the folder it is
+    in. Slices are those it names.
+    """
     path = Path(path)
     try:
         value = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
-        raise FormatError("no such file", path=str(path), remedy="name a plan: a TOML file") from error
+        raise FormatError(
+            "no such file", path=str(path), remedy="name a plan: a TOML file"
+        ) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise FormatError(f"not TOML: {error}", path=str(path), remedy="a plan has lines such as seed = 1") from error
+        raise FormatError(
+            f"not TOML: {error}", path=str(path), remedy="a plan has lines such as seed = 1"
+        ) from error
     types = {field.name: str(field.type) for field in fields(Plan)}
     settings: dict[str, Any] = {"slices": ()}
     for key, given in value.items():
         if key not in types:
             raise FormatError(f"unknown key {key!r}", path=str(path), remedy=suggestion(key, types))
-        settings[key] = _responses(given, path) if key == "responses" else _checked(key, given, types[key], path)
+        settings[key] = (
+            _responses(given, path)
+            if key == "responses"
+            else _checked(key, given, types[key], path)
+        )
     if "corpora" in settings:
         settings["corpora"] = tuple(_near(name, path) for name in settings["corpora"])
     try:
@@ -46,7 +60,9 @@ def _checked(key: str, given: Any, type: str, path: Path) -> Any:
         raise FormatError(f"{key}: {given!r}", path=str(path), remedy=f"write {wanted}")
     if isinstance(given, list) and all(isinstance(item, str) for item in given):
         return tuple(given)
-    raise FormatError(f"{key}: {given!r}", path=str(path), remedy=f'write a list of strings: {key} = ["..."]')
+    raise FormatError(
+        f"{key}: {given!r}", path=str(path), remedy=f'write a list of strings: {key} = ["..."]'
+    )
 
 
 def _responses(given: Any, path: Path) -> tuple[Response, ...]:
@@ -57,13 +73,18 @@ def _responses(given: Any, path: Path) -> tuple[Response, ...]:
     for item in given:
         wrong = [name for name in item if name not in known or not isinstance(item[name], str)]
         if wrong or "name" not in item or "path" not in item:
-            raise FormatError(f"responses: {wrong[0] if wrong else item!r}", path=str(path), remedy=remedy)
+            raise FormatError(
+                f"responses: {wrong[0] if wrong else item!r}", path=str(path), remedy=remedy
+            )
     return tuple(
-        Response(item["name"], _near(item["path"], path), _near(item.get("corpus", ""), path)) for item in given
+        Response(item["name"], _near(item["path"], path), _near(item.get("corpus", ""), path))
+        for item in given
     )
 
 
 def _near(name: str, plan: Path) -> str:
-    """A path that starts from the plan's folder; what is not there is left as it is: a name, or a path of its own."""
+    """A path that starts from the plan's folder; what is not there is left as it
+    is: a name, or a path of its own.
+    """
     place = plan.parent / name
     return str(place) if name and place.exists() else name

@@ -36,10 +36,14 @@ class Result:
     def __repr__(self) -> str:
         tokens, mentions = len(self.document.tokens), len(self.annotation.mentions)
         counted = f"tokens {tokens}, mentions {mentions}, entities {len(self.entities)}"
-        return f"<Result {self.document.id!r}: {counted}; resolved by {self.annotation.source.name}>"
+        return (
+            f"<Result {self.document.id!r}: {counted}; resolved by {self.annotation.source.name}>"
+        )
 
     def _repr_html_(self) -> str:
-        """The text with coloured chains, for notebooks; the title of a mention is the reason for its link."""
+        """The text with coloured chains, for notebooks; the title of a
+        mention is the reason for its link.
+        """
         from coindex.rendering.page import STYLE, marked_html
 
         reasons = {decision.anaphor: self._summary(decision) for decision in self.decisions}
@@ -58,8 +62,8 @@ class Result:
         return replaced(self.document, self.entities)
 
     def to_dict(self, *, why: bool = False) -> dict[str, Any]:
-        """Entities of two or more mentions with character offsets; with `why`, also the decisions, their reasons, and
-        what the names in them mean.
+        """Entities of two or more mentions with character offsets; with `why`, also the decisions,
+        their reasons, and what the names in them mean.
         """
         from coindex.experiment.offsets import decision_at, entity_at
 
@@ -71,7 +75,9 @@ class Result:
         if self.document.extra:
             value["extra"] = dict(self.document.extra)
         if why:
-            value["decisions"] = [decision_at(self.document, decision) for decision in self.decisions]
+            value["decisions"] = [
+                decision_at(self.document, decision) for decision in self.decisions
+            ]
             value["glossary"] = explanations(self._glossary(), self.decisions)
         return value
 
@@ -80,7 +86,9 @@ class Result:
         return json.dumps(self.to_dict(why=why), ensure_ascii=False)
 
     def to_frame(self, kind: str = "pandas") -> Any:
-        """A data frame of pandas or polars: one row for each mention of an entity of two or more mentions."""
+        """A data frame of pandas or polars: one row for each mention of an
+        entity of two or more mentions.
+        """
         from coindex.experiment.frames import data_frame
         from coindex.experiment.offsets import mention_at
 
@@ -93,17 +101,24 @@ class Result:
         return data_frame({name: [row[name] for row in rows] for name in names}, kind)
 
     def why(self, words: str = "") -> str:
-        """The reasons for each decision about an anaphor with these words; about every anaphor, if none are given.
+        """The reasons for each decision about an anaphor with these words; about
+        every anaphor, if none are given.
 
         At the end stands what the names of rules, constraints and preferences mean.
         """
         from coindex.rendering.explanation import explained, legend
 
         wanted = words.lower()
-        chosen = [decision for decision in self.decisions if not words or self._anaphor(decision).lower() == wanted]
+        chosen = [
+            decision
+            for decision in self.decisions
+            if not words or self._anaphor(decision).lower() == wanted
+        ]
         if words and not chosen:
             return self._nothing_about(words)
-        reasons = [explained(self.document, decision, self.annotation.mentions) for decision in chosen]
+        reasons = [
+            explained(self.document, decision, self.annotation.mentions) for decision in chosen
+        ]
         return "\n\n".join(filter(None, [*reasons, legend(self._glossary(), chosen)]))
 
     def _glossary(self) -> Glossary:
@@ -123,5 +138,7 @@ class Result:
         close = get_close_matches(words, known, n=3, cutoff=0.5)
         meant = f" Did you mean {' or '.join(f'“{name}”' for name in close)}?" if close else ""
         more = f" and {len(known) - _NAMED} more" if len(known) > _NAMED else ""
-        anaphors = f"anaphors are {', '.join(known[:_NAMED])}{more}" if known else "there are no anaphors"
+        anaphors = (
+            f"anaphors are {', '.join(known[:_NAMED])}{more}" if known else "there are no anaphors"
+        )
         return f"no decision is about “{words}”; {anaphors}.{meant}"

@@ -1,4 +1,6 @@
-"""What an experiment found: runs, and rows of numbers made from them; tables, pages and files are made from this."""
+"""What an experiment found: runs, and rows of numbers made from them; tables,
+pages and files are made from this.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ __all__ = ["Described", "Results", "Row", "Run"]
 
 @dataclass(frozen=True)
 class Results:
-    """Runs and rows in the order of the plan: corpus by corpus, group by group, resolver by resolver."""
+    """Runs and rows in the order of the plan: corpus by corpus, group
+    by group, resolver by resolver.
+    """
 
     plan: Plan
     corpora: tuple[Described, ...]
@@ -33,20 +37,28 @@ class Results:
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """What was compared on the same documents, parse and mentions; responses join each that has their parse."""
-        groups = dict.fromkeys(run.condition.group for run in self.runs if run.condition.detector != OWN)
+        """What was compared on the same documents, parse and mentions; responses
+        join each that has their parse.
+        """
+        groups = dict.fromkeys(
+            run.condition.group for run in self.runs if run.condition.detector != OWN
+        )
         return tuple(groups) or tuple(dict.fromkeys(run.condition.group for run in self.runs))
 
     def runs_of(self, group: Group) -> tuple[Run, ...]:
         """The runs of a group, and the responses that can be compared with them."""
         return tuple(run for run in self.runs if _belongs(run.condition, group))
 
-    def row(self, condition: Condition, measure: str, *, by: str = "", slice: str = "") -> Row | None:
+    def row(
+        self, condition: Condition, measure: str, *, by: str = "", slice: str = ""
+    ) -> Row | None:
         return self._rows.get((condition, measure, by, slice))
 
     def slices(self, condition: Condition, measure: str, by: str) -> tuple[Row, ...]:
         """The rows of one measure on all slices of a run."""
-        return tuple(r for r in self.rows if (r.condition, r.measure, r.by) == (condition, measure, by))
+        return tuple(
+            r for r in self.rows if (r.condition, r.measure, r.by) == (condition, measure, by)
+        )
 
     @cached_property
     def _rows(self) -> dict[tuple[Condition, str, str, str], Row]:
@@ -56,16 +68,25 @@ class Results:
         return next(corpus for corpus in self.corpora if corpus.name == name)
 
     def best_first(self, group: Group, measure: str = "") -> tuple[Run, ...]:
-        """The runs of a group by a measure, the plan's first if none is named; those without a value come last."""
-        rows = {run.condition: self.row(run.condition, measure or self.plan.measures[0]) for run in self.runs_of(group)}
-        values = {condition: row.value for condition, row in rows.items() if row is not None and row.value is not None}
+        """The runs of a group by a measure, the plan's first if none is named;
+        those without a value come last.
+        """
+        rows = {
+            run.condition: self.row(run.condition, measure or self.plan.measures[0])
+            for run in self.runs_of(group)
+        }
+        values = {
+            condition: row.value
+            for condition, row in rows.items()
+            if row is not None and row.value is not None
+        }
         return tuple(sorted(self.runs_of(group), key=lambda run: -values.get(run.condition, -1.0)))
 
     def comparisons(self, group: Group, measure: str) -> list[Comparison]:
         """Every two runs of a group that have a value by one measure, best first.
 
-        Documents are drawn. Holm's correction is over these comparisons and no others, so that what else a plan
-        measures, or under which conditions, changes no p.
+        Documents are drawn. Holm's correction is over these comparisons and no others, so that what
+        else a plan measures, or under which conditions, changes no p.
         """
         if (group, measure) not in self._compared:
             self._compared[group, measure] = self._compare(group, measure)
@@ -77,7 +98,9 @@ class Results:
 
     def _compare(self, group: Group, measure: str) -> list[Comparison]:
         if measure not in self.plan.measures:
-            raise CoindexError(f"{measure} was not measured; {suggestion(measure, self.plan.measures)}")
+            raise CoindexError(
+                f"{measure} was not measured; {suggestion(measure, self.plan.measures)}"
+            )
         place = self.plan.measures.index(measure)
         able = [run for run in self.best_first(group, measure) if self._has_value(run, measure)]
         if len(able) < 2 or able[0].documents < 2:
@@ -99,7 +122,9 @@ class Results:
         return signing.of_comparison(one.measure, first.documents, second, comparisons=count)
 
     def to_frame(self, kind: str = "pandas") -> Any:
-        """A row of a data frame for each row; `kind` is pandas or polars, which must be installed."""
+        """A row of a data frame for each row; `kind` is pandas or
+        polars, which must be installed.
+        """
         return data_frame(_columns(self.runs, self.rows), kind)
 
     def to_json(self) -> str:
@@ -108,16 +133,22 @@ class Results:
 
     @classmethod
     def from_json(cls, text: str, *, cache: Path | None = None) -> Results:
-        """Numbers are in the text; documents and decisions are read from the cache when they are asked for."""
+        """Numbers are in the text; documents and decisions are read from the
+        cache when they are asked for.
+        """
         return cls(*from_json(text, cache))
 
 
 def contender(run: Run, place: int) -> Contender:
     """A run by the measure in that place of the plan."""
     outcomes = {
-        (part.document, anaphor): right for part in run.parts for anaphor, right in part.judged.outcomes[place].items()
+        (part.document, anaphor): right
+        for part in run.parts
+        for anaphor, right in part.judged.outcomes[place].items()
     }
-    return Contender(run.condition.resolver, [part.judged.counts[place] for part in run.parts], outcomes)
+    return Contender(
+        run.condition.resolver, [part.judged.counts[place] for part in run.parts], outcomes
+    )
 
 
 def _belongs(condition: Condition, group: Group) -> bool:
@@ -126,7 +157,9 @@ def _belongs(condition: Condition, group: Group) -> bool:
 
 
 def _columns(runs: Iterable[Run], rows: Sequence[Row]) -> dict[str, list[Any]]:
-    """Columns for condition, measure, slice, headline value with its bounds, every other value, and what it cost."""
+    """Columns for condition, measure, slice, headline value with its bounds, every
+    other value, and what it cost.
+    """
     speed = {run.condition: run.speed for run in runs}
     values = list(dict.fromkeys(name for row in rows for name in row.values))
     records = [

@@ -16,10 +16,11 @@ from coindex.measures.significance import Interval, bootstrap
 
 
 class Row(NamedTuple):
-    """One measure on one run or response, or on a slice of it: `by` says what was split (`genre`, `form` ...); `by`
-    and `slice` are empty for the whole.
+    """One measure on one run or response, or on a slice of it: `by` says what was split (`genre`,
+    `form` ...); `by` and `slice` are empty for the whole.
 
-    `values` are the measure's own, each `None` where it is not defined; `headline` names the one `interval` is of.
+    `values` are the measure's own, each `None` where it is not defined; `headline` names the one
+    `interval` is of.
     """
 
     condition: Condition
@@ -50,8 +51,8 @@ def _all(measure: Measure) -> bool:
 class Basis(NamedTuple):
     """What the rows of one run or response are made from: its documents as they were judged.
 
-    Intervals are made if `signing` has draws. `pairs` are asked for if there is one document only: then its anaphors
-    are drawn. `defined` says which measures have a value at all.
+    Intervals are made if `signing` has draws. `pairs` are asked for if there is one document only:
+    then its anaphors are drawn. `defined` says which measures have a value at all.
     """
 
     judged: Sequence[Judged]
@@ -109,7 +110,9 @@ def _row(basis: Basis, part: _Part) -> Row:
     documents = len(part.counts)
     signed = signing.of_row(measure, documents, slice=f"{part.by}={part.slice}" if part.by else "")
     which = registry.spec_of(measure), part.by, part.slice
-    return Row(signing.condition, *which, values, measure.headline, counts, documents, interval, signed)
+    return Row(
+        signing.condition, *which, values, measure.headline, counts, documents, interval, signed
+    )
 
 
 def _plain(value: Any) -> float | None:

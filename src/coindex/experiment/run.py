@@ -1,4 +1,6 @@
-"""One resolver under one condition on one corpus: what it did with each document, and how long it took."""
+"""One resolver under one condition on one corpus: what it did with each
+document, and how long it took.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,9 @@ class Run:
 
     @property
     def speed(self) -> float | None:
-        """Tokens per CPU second; `None` for a response, of which that is not known, and for what took no time."""
+        """Tokens per CPU second; `None` for a response, of which that is not
+        known, and for what took no time.
+        """
         timed = sum(part.tokens for part in self.parts if part.seconds)
         return timed / self.seconds if self.seconds > 0.001 else None
 
@@ -63,7 +67,7 @@ class Run:
     def pairs(self) -> Iterator[Pair]:
         """Key and response of each document with the decisions behind it, read back one by one.
 
-        `Pair.document` is the document as it was parsed, and the key refers to its tokens; the resolver may have seen
-        another copy of it, cut into fragments, with the same tokens.
+        `Pair.document` is the document as it was parsed, and the key refers to its tokens; the
+        resolver may have seen another copy of it, cut into fragments, with the same tokens.
         """
         return (pair_of(self.cache, self.condition, part.names) for part in self.parts)

@@ -1,4 +1,6 @@
-"""The one way to score responses against their key: behind the command, Python, experiments and the workbench."""
+"""The one way to score responses against their key: behind the command, Python,
+experiments and the workbench.
+"""
 
 from __future__ import annotations
 
@@ -40,8 +42,9 @@ def score(
 ) -> list[Row]:
     """The values of each measure: `score("key.conllu", "response.jsonl", "CoNLL@head", "LEA")`.
 
-    Key and response are paths, or documents in memory; a key may also be the name of a corpus. `by` splits them by
-    document, genre, form, kind, type or distance; `intervals` are bootstrap intervals over documents.
+    Key and response are paths, or documents in memory; a key may also be the name of a corpus. `by`
+    splits them by document, genre, form, kind, type or distance; `intervals` are bootstrap
+    intervals over documents.
     """
     split = (by,) if isinstance(by, str) and by else tuple(by)
     name = Path(response).stem if isinstance(response, Path | str) else "response"
@@ -50,7 +53,9 @@ def score(
 
 
 class Response:
-    """One response, judged document by document; `parser` made the sentences of the key, if it had none."""
+    """One response, judged document by document; `parser` made the
+    sentences of the key, if it had none.
+    """
 
     def __init__(self, name: str, measures: Sequence[Measure], by: Sequence[str] = ()) -> None:
         self.name, self.parser = name, "given"
@@ -61,7 +66,9 @@ class Response:
         self._only: AlignedPair | None = None
 
     def add(self, pair: AlignedPair, id: str, parsed: AlignedPair | None = None) -> None:
-        """`parsed` is the same pair with a parse, for measures that need it, where the key came without one."""
+        """`parsed` is the same pair with a parse, for measures that need it,
+        where the key came without one.
+        """
         first = not self.ids
         self.add_judged(self._judges(pair, parsed), id)
         self._only = pair if first else None
@@ -71,7 +78,9 @@ class Response:
         return self._judges(pair)
 
     def add_judged(self, judged: Judged, id: str) -> None:
-        """As `add`, for a document that was judged before; a single document has no intervals then."""
+        """As `add`, for a document that was judged before; a single
+        document has no intervals then.
+        """
         self._only = None
         self.ids.append(id)
         self.judged.append(judged)
@@ -87,7 +96,9 @@ class Response:
         return self._judges.tabular
 
     def add_tables(self, pairs: Iterable[tuple[str, Overlapping]]) -> None:
-        """As `add`, for measures that are `tabular`; all of them, or none if `pairs` raises something."""
+        """As `add`, for measures that are `tabular`; all of them, or
+        none if `pairs` raises something.
+        """
         judged: dict[str, Judged] = {}
         for id, pair in pairs:
             judged[id] = self._judges.of_table(pair)
@@ -144,11 +155,15 @@ class Scores:
         first, *others = self.responses
         for other in others:
             if set(other.ids) != set(first.ids):
-                raise AlignmentError(f"{first.name} and {other.name} hold different documents and cannot be compared")
+                raise AlignmentError(
+                    f"{first.name} and {other.name} hold different documents and cannot be compared"
+                )
         by_measure = {}
         for place, measure in enumerate(self.measures):
             contenders = [one.contender(place, first.ids) for one in self.responses]
-            comparisons = compared(measure, contenders, draws=self.scoring.draws, seed=self.scoring.seed)
+            comparisons = compared(
+                measure, contenders, draws=self.scoring.draws, seed=self.scoring.seed
+            )
             by_measure[registry.spec_of(measure)] = comparisons
         return by_measure
 
@@ -164,9 +179,14 @@ class Scores:
     def signature(self, one: Comparison) -> str:
         """All that the numbers of a comparison depend on."""
         count = len(self.comparisons[registry.spec_of(one.measure)])
-        signed = {response.name: self._signing(response, self.scoring.draws) for response in self.responses}
+        signed = {
+            response.name: self._signing(response, self.scoring.draws)
+            for response in self.responses
+        }
         other = signed[one.second].condition
-        return signed[one.first].of_comparison(one.measure, self.documents, other, comparisons=count)
+        return signed[one.first].of_comparison(
+            one.measure, self.documents, other, comparisons=count
+        )
 
     @cached_property
     def _corpus(self) -> str:
@@ -174,7 +194,9 @@ class Scores:
 
     def _signing(self, response: Response, draws: int) -> Signing:
         condition = Condition(self._key.name, response.parser, "none", OWN, response.name)
-        return Signing(self._corpus, condition, self.scoring.pairing.options, draws, self.scoring.seed)
+        return Signing(
+            self._corpus, condition, self.scoring.pairing.options, draws, self.scoring.seed
+        )
 
     def remarks(self) -> Iterator[str]:
         """Reasons why something that was asked for is missing."""
@@ -196,7 +218,9 @@ def _specs(measures: Iterable[Measure]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """What responses are scored by: measures as component strings, slices, and how files are read."""
+    """What responses are scored by: measures as component strings,
+    slices, and how files are read.
+    """
 
     measures: tuple[str, ...] = SCORING
     by: tuple[str, ...] = ()
@@ -212,14 +236,19 @@ class Scoring:
             check_view(measure.view)
         for by in self.by:
             check_slice(by)
-            if by in OF_ANAPHORS and not any(isinstance(measure, Anaphoric) for measure in measures):
+            if by in OF_ANAPHORS and not any(
+                isinstance(measure, Anaphoric) for measure in measures
+            ):
                 raise CoindexError(
-                    f"{_specs(measures)} cannot be split by {by}: whole documents are judged, not anaphors; "
-                    "split by document or genre, or take a measure of anaphors such as Success, Antecedents or Anchors"
+                    f"{_specs(measures)} cannot be split by {by}: whole documents are judged, not "
+                    "anaphors; split by document or genre, or take a measure of anaphors such as "
+                    "Success, Antecedents or Anchors"
                 )
         return measures
 
-    def run(self, key: Key, responses: Mapping[str, Given], *, decisions: Path | None = None) -> Scores:
+    def run(
+        self, key: Key, responses: Mapping[str, Given], *, decisions: Path | None = None
+    ) -> Scores:
         """Responses by their names; `decisions` is a file with those of the only response."""
         scores = Scores(self, key)
         for name, given in responses.items():
@@ -229,8 +258,15 @@ class Scoring:
         return scores
 
     def _add_spans(self, response: Response, key: Key, given: Given, seen: Observations) -> bool:
-        """Whether key and response are files that are read as spans alone; 2.5 times as fast as documents."""
-        if not response.tabular or self.pairing.format or key.path is None or not isinstance(given, Path | str):
+        """Whether key and response are files that are read as spans alone;
+        2.5 times as fast as documents.
+        """
+        if (
+            not response.tabular
+            or self.pairing.format
+            or key.path is None
+            or not isinstance(given, Path | str)
+        ):
             return False
         if not (spans.looks_plain(key.path) and spans.looks_plain(Path(given))):
             return False
@@ -260,7 +296,9 @@ class Scoring:
         again: Iterator[AlignedPair | None] = repeat(None)
         if response.syntactic:
             quiet = Observations.empty(lenient=self.pairing.lenient)
-            again = self.pairing.pairs(key, answers, quiet, decisions=decisions, prepare=noted(parsed))
+            again = self.pairing.pairs(
+                key, answers, quiet, decisions=decisions, prepare=noted(parsed)
+            )
         for pair, with_parse in zip(pairs, again, strict=False):
             response.add(pair, pair.document.id, with_parse)
 
@@ -274,12 +312,16 @@ class _SpanPair:
 
     def overlap(self, view: str, *, singletons: bool = True) -> Overlap:
         if singletons not in self._overlaps:
-            self._overlaps[singletons] = Overlap.of(self._key, self._response, singletons=singletons)
+            self._overlaps[singletons] = Overlap.of(
+                self._key, self._response, singletons=singletons
+            )
         return self._overlaps[singletons]
 
 
 def _span_pairs(key: Path, response: Path, notes: Notes) -> Iterator[tuple[str, _SpanPair]]:
-    """Only of files with the same documents in the same order; `Unusual` is raised by all others."""
+    """Only of files with the same documents in the same order;
+    `Unusual` is raised by all others.
+    """
     responses = spans.spans(response)
     seen: set[str] = set()
     for ours in spans.spans(key):

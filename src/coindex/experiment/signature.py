@@ -12,14 +12,17 @@ from coindex.measures.draws import MOST_SWAPPED
 
 
 def corpus_mark(name: str, version: str, checksum: str) -> str:
-    """A corpus in signatures: its name, its version if it has one, and a checksum that distinguishes its versions."""
+    """A corpus in signatures: its name, its version if it has one, and a checksum
+    that distinguishes its versions.
+    """
     return f"{name}-{version}#{checksum}" if version else f"{name}#{checksum}"
 
 
 class Signing(NamedTuple):
     """What the signatures of one run or response have in common.
 
-    `corpus` is a `corpus_mark`; `options` are those that are not as usual. Without `draws`, nothing was resampled.
+    `corpus` is a `corpus_mark`; `options` are those that are not as usual. Without `draws`, nothing
+    was resampled.
     """
 
     corpus: str
@@ -29,13 +32,20 @@ class Signing(NamedTuple):
     seed: int = 0
 
     def of_row(self, measure: Measure, documents: int, *, slice: str = "") -> str:
-        """Of one number; `slice` is what part of the documents or anaphors it is about, as in `genre=manual`."""
+        """Of one number; `slice` is what part of the documents or anaphors it
+        is about, as in `genre=manual`.
+        """
         parts = [*_matching(measure), f"docs:{documents}"]
         parts += [f"slice:{slice}"] if slice else []
-        return "|".join([*parts, *self._material(self.condition), _answered(self.condition), *self._end()])
+        return "|".join(
+            [*parts, *self._material(self.condition), _answered(self.condition), *self._end()]
+        )
 
-    def of_comparison(self, measure: Measure, documents: int, other: Condition, *, comparisons: int) -> str:
-        """Of the difference to another run: `ar` says how many exchanges were tried, `holm` how many p were corrected.
+    def of_comparison(
+        self, measure: Measure, documents: int, other: Condition, *, comparisons: int
+    ) -> str:
+        """Of the difference to another run: `ar` says how many exchanges were tried,
+        `holm` how many p were corrected.
 
         A response brought its own mentions; the others got what `given` says.
         """
@@ -48,10 +58,14 @@ class Signing(NamedTuple):
         return "|".join([*parts, f"ar:{tried}", f"holm:{comparisons}", *self._end()])
 
     def _material(self, condition: Condition) -> list[str]:
-        """The input of a resolver; a response is aligned with a parse, and its mentions are its own."""
+        """The input of a resolver; a response is aligned with a
+        parse, and its mentions are its own.
+        """
         parts = [f"corpus:{self.corpus}", f"given:{condition.given}", f"parser:{condition.parser}"]
         parts += [f"fragmenter:{condition.fragmenter}"] if condition.detector != OWN else []
-        parts += [f"detector:{condition.detector}"] if condition.detector not in _TOLD_BY_GIVEN else []
+        parts += (
+            [f"detector:{condition.detector}"] if condition.detector not in _TOLD_BY_GIVEN else []
+        )
         return [*parts, *self.options]
 
     def _end(self) -> list[str]:

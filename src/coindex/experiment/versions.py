@@ -15,14 +15,19 @@ BELOW = ("core", "models", "language")
 
 @cache
 def version_of(family: str, component: str) -> str:
-    """A digest of the code behind a component string: its family's, all it builds on, and its own package's.
+    """A digest of the code behind a component string: its family's, all it
+    builds on, and its own package's.
 
     The version number alone would not do: it stays the same while a resolver is being written.
     """
     ours = [_content(f"coindex.{room}") for room in (*BELOW, family)]
     name = spec.read(component).name
     point, plugin = registry.declaration(family, name), plugins.behind(family, name)
-    theirs = [] if point is None or point.module.startswith("coindex.") else [_content(point.module.partition(".")[0])]
+    theirs = (
+        []
+        if point is None or point.module.startswith("coindex.")
+        else [_content(point.module.partition(".")[0])]
+    )
     theirs += [] if plugin is None else [plugin.checksum]
     return blake2b("".join([*ours, *theirs]).encode(), digest_size=8).hexdigest()
 
@@ -44,5 +49,7 @@ def _content(module: str) -> str:
 
 def _files(folder: Path) -> list[Path]:
     """The files of a folder, without caches and hidden files."""
-    files = (file for file in folder.rglob("*") if file.is_file() and "__pycache__" not in file.parts)
+    files = (
+        file for file in folder.rglob("*") if file.is_file() and "__pycache__" not in file.parts
+    )
     return sorted(file for file in files if not file.name.startswith("."))

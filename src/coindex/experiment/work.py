@@ -1,4 +1,6 @@
-"""The work on one document under one condition, step by step: what the cache has is not done again."""
+"""The work on one document under one condition, step by step: what
+the cache has is not done again.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,13 @@ from coindex.core.document import Document
 from coindex.core.errors import CoindexError
 from coindex.core.protocols import Resolver
 from coindex.experiment.cache import DiskCache
-from coindex.experiment.codec import Packed, packed_annotation, packed_decisions, packed_document, unpacked_judged
+from coindex.experiment.codec import (
+    Packed,
+    packed_annotation,
+    packed_decisions,
+    packed_document,
+    unpacked_judged,
+)
 from coindex.experiment.conditions import OWN, Condition, Names
 from coindex.experiment.correction import Correction
 from coindex.experiment.entries import (
@@ -44,7 +52,9 @@ class Unit(NamedTuple):
 
 
 class Done(NamedTuple):
-    """A unit's part of its run, which steps were computed rather than found, and entries found damaged on the way."""
+    """A unit's part of its run, which steps were computed rather than found, and
+    entries found damaged on the way.
+    """
 
     part: Part
     computed: frozenset[str]
@@ -53,7 +63,9 @@ class Done(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What an engine maps over units: it can be sent to another process, and does the same wherever it runs."""
+    """What an engine maps over units: it can be sent to another process, and
+    does the same wherever it runs.
+    """
 
     cache: DiskCache
     measures: tuple[str, ...]
@@ -67,7 +79,9 @@ class Work:
         return Done(part, frozenset(steps.computed), damaged)
 
     def lost(self, unit: Unit, reason: str) -> Done:
-        """The result of a unit that ends its workers: its first step that is not in the cache is the cause."""
+        """The result of a unit that ends its workers: its first step that is
+        not in the cache is the cause.
+        """
         steps = ["parse"] if unit.condition.detector == OWN else ["parse", "mentions", "decisions"]
         names = unit.names._asdict()
         for kind in steps:
@@ -79,7 +93,9 @@ class Work:
 
 
 class _Steps:
-    """Parse, mentions, decisions, counts. Computed values are read back from the cache, so all are cached ones."""
+    """Parse, mentions, decisions, counts. Computed values are read back from the
+    cache, so all are cached ones.
+    """
 
     def __init__(self, work: Work, unit: Unit) -> None:
         self._work, self._cache = work, work.cache
@@ -94,14 +110,20 @@ class _Steps:
         behind = {"parse": self._names.parse}
         if self._condition.detector != OWN:
             behind |= {"mentions": self._names.mentions, "decisions": self._names.decisions}
-        return self._part(value) if all(self._cache.sound(*step) for step in behind.items()) else None
+        return (
+            self._part(value) if all(self._cache.sound(*step) for step in behind.items()) else None
+        )
 
     def compute(self) -> Part:
         document = document_of(self._cache, self._names.document).document
         tokens, seconds, problem = len(document.tokens), 0.0, ""
         try:
             tokens = len(self._parse().tokens)
-            seconds = self._response() if self._condition.detector == OWN else self._decisions()["seconds"]
+            seconds = (
+                self._response()
+                if self._condition.detector == OWN
+                else self._decisions()["seconds"]
+            )
         except CoindexError as error:
             problem = str(error)
         pair = pair_of(self._cache, self._condition, self._names)
@@ -119,7 +141,14 @@ class _Steps:
 
     def _part(self, value: Packed) -> Part:
         counts = unpacked_judged(value["judged"])
-        return Part(value["document"], self._names, value["tokens"], value["seconds"], counts, value["problem"])
+        return Part(
+            value["document"],
+            self._names,
+            value["tokens"],
+            value["seconds"],
+            counts,
+            value["problem"],
+        )
 
     def _parse(self) -> Document:
         def make() -> Packed:
@@ -142,7 +171,9 @@ class _Steps:
         def make() -> Packed:
             resolver = component("resolvers", self._condition.component)
             key = self._key()
-            correct = Correction(self._whole(), mentions, key) if self._condition.corrected else None
+            correct = (
+                Correction(self._whole(), mentions, key) if self._condition.corrected else None
+            )
             warm(self._condition.component, resolver, self._whole(), mentions, key)
             # For a copy, nothing is cached: each resolver is timed with all of its work.
             document = replace(self._whole())
@@ -151,7 +182,9 @@ class _Steps:
             seconds = round(time.thread_time() - started, 6)
             return {**packed_decisions(decisions, mentions.mentions), "seconds": seconds}
 
-        return self._step("decisions", lambda: entry(self._cache, "decisions", self._names.decisions), make)
+        return self._step(
+            "decisions", lambda: entry(self._cache, "decisions", self._names.decisions), make
+        )
 
     def _response(self) -> float:
         """Check that the response fits the text."""
@@ -160,18 +193,26 @@ class _Steps:
 
     def _whole(self) -> Document:
         return fragmented(
-            self._cache, self._names.document, self._names.parse, self._condition.fragmenter, gold=self._gold
+            self._cache,
+            self._names.document,
+            self._names.parse,
+            self._condition.fragmenter,
+            gold=self._gold,
         )
 
     def _key(self) -> Annotation:
-        return given_of(self._cache, self._names.document, self._names.parse, gold=self._gold).annotation
+        return given_of(
+            self._cache, self._names.document, self._names.parse, gold=self._gold
+        ).annotation
 
     @property
     def _gold(self) -> bool:
         return self._condition.given == "gold"
 
     def _step(self, kind: str, read: Callable[[], Read], make: Callable[[], Packed]) -> Read:
-        """Compute a step that is not in the cache. An error is stored, too; the next process tries the step again."""
+        """Compute a step that is not in the cache. An error is stored, too; the
+        next process tries the step again.
+        """
         try:
             return read()
         except (Absent, Failed) as missing:
@@ -182,8 +223,14 @@ class _Steps:
         self.computed.add(kind)
         try:
             value = make()
-        except Exception as error:  # a component may raise anything; the other documents are still resolved
-            value = {"problem": str(error) if isinstance(error, CoindexError) else f"{type(error).__name__}: {error}"}
+        except (
+            Exception
+        ) as error:  # a component may raise anything; the other documents are still resolved
+            value = {
+                "problem": str(error)
+                if isinstance(error, CoindexError)
+                else f"{type(error).__name__}: {error}"
+            }
         self._cache.put(kind, self._name(kind), value, overwrite=failed)
         return read()
 
@@ -204,7 +251,9 @@ def judges(measures: tuple[str, ...], slices: tuple[str, ...]) -> Judges:
 
 
 @lru_cache(AT_HAND)
-def fragmented(cache: DiskCache, document: str, parse: str, fragmenter: str, *, gold: bool) -> Document:
+def fragmented(
+    cache: DiskCache, document: str, parse: str, fragmenter: str, *, gold: bool
+) -> Document:
     whole: Document = component("fragmenters", fragmenter).fragment(
         given_of(cache, document, parse, gold=gold).document
     )
@@ -215,7 +264,9 @@ _tried: set[tuple[DiskCache, str]] = set()
 _warmed: set[str] = set()
 
 
-def warm(text: str, resolver: Resolver, document: Document, mentions: Annotation, key: Annotation) -> None:
+def warm(
+    text: str, resolver: Resolver, document: Document, mentions: Annotation, key: Annotation
+) -> None:
     """Make a resolver load its word lists before its time is measured."""
     if text not in _warmed:
         _warmed.add(text)

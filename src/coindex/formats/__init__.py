@@ -40,18 +40,22 @@ __all__ = [
 UNSAFE = '<>:"|?*\\'
 
 
-def read(path: Path | str, format: str = "", problems: Problems | None = None) -> Iterator[Annotated]:
+def read(
+    path: Path | str, format: str = "", problems: Problems | None = None
+) -> Iterator[Annotated]:
     """Documents of a file, folder or archive with their annotation, one at a time.
 
-    The format of each file is recognised from content and name unless it is given as a component string such as
-    `conllu` or `brat(entities="Coref")`. Problems are raised, unless a lenient `Problems` collects them; a file that
-    cannot be read or recognised is one.
+    The format of each file is recognised from content and name unless it is given as a component
+    string such as `conllu` or `brat(entities="Coref")`. Problems are raised, unless a lenient
+    `Problems` collects them; a file that cannot be read or recognised is one.
     """
     with opened(path) as files:
         yield from read_files(files, format, problems)
 
 
-def read_files(files: Files, format: str | Reader = "", problems: Problems | None = None) -> Iterator[Annotated]:
+def read_files(
+    files: Files, format: str | Reader = "", problems: Problems | None = None
+) -> Iterator[Annotated]:
     """Like `read`, for files that are already open."""
     for _, items in read_groups(files, format, problems):
         yield from items
@@ -60,7 +64,8 @@ def read_files(files: Files, format: str | Reader = "", problems: Problems | Non
 def read_groups(
     files: Files, format: str | Reader = "", problems: Problems | None = None
 ) -> Iterator[tuple[Group, Iterator[Annotated]]]:
-    """As `read_files`, file by file, or where a format needs several files for a document, format by format.
+    """As `read_files`, file by file, or where a format needs several files
+    for a document, format by format.
 
     Documents of a group are to be read before the next group is asked for.
     """
@@ -68,11 +73,16 @@ def read_groups(
     reader = format if isinstance(format, Reader) else reader_of(format) if format else None
     seen: dict[str, int] = {}
     for group in groups(files, problems, reader):
-        yield group, _checked(_documents(group, problems, several=len(files) > 1), group, seen, problems)
+        yield (
+            group,
+            _checked(_documents(group, problems, several=len(files) > 1), group, seen, problems),
+        )
 
 
 def _documents(group: Group, problems: Problems, *, several: bool) -> Iterator[Annotated]:
-    """Of several files, one that cannot be read at all is a problem like any other; limits are limits."""
+    """Of several files, one that cannot be read at all is a problem
+    like any other; limits are limits.
+    """
     try:
         yield from group.reader.read(group.files, problems)
     except TooLarge:
@@ -83,7 +93,9 @@ def _documents(group: Group, problems: Problems, *, several: bool) -> Iterator[A
         problems.add(error, "file cannot be read")
 
 
-def _checked(items: Iterable[Annotated], group: Group, seen: dict[str, int], problems: Problems) -> Iterator[Annotated]:
+def _checked(
+    items: Iterable[Annotated], group: Group, seen: dict[str, int], problems: Problems
+) -> Iterator[Annotated]:
     for item in items:
         id, number = item.document.id, len(seen) + 1
         if seen.setdefault(id, number) != number:
@@ -94,7 +106,9 @@ def _checked(items: Iterable[Annotated], group: Group, seen: dict[str, int], pro
                 line=line,
                 column=1 if line else 0,
                 detail=f"{id!r}, of documents {seen[id]} and {number}",
-                remedy=leniently("keeps both", "give each document its own id, or read files of one format only"),
+                remedy=leniently(
+                    "keeps both", "give each document its own id, or read files of one format only"
+                ),
             )
         yield item
 
@@ -135,7 +149,8 @@ def format_for(path: Path) -> str:
     if not fits:
         endings = sorted({writer.suffixes[0] for writer in writers().values()})
         raise CoindexError(
-            f"cannot tell a format from the name {path.name!r}; known endings: {', '.join(endings)}",
+            f"cannot tell a format from the name {path.name!r}; known endings: "
+            f"{', '.join(endings)}",
             remedy=doing(Action.NAME_OUTPUT_FORMAT),
         )
     return max(fits)[1]
@@ -144,7 +159,8 @@ def format_for(path: Path) -> str:
 def write(items: Iterable[Annotated], path: Path | str, format: str = "") -> Counter[Layer]:
     """Write documents to a file, or into a folder where the format or the path asks for one.
 
-    Nothing appears under the target's name until all is written. The result counts what the format could not carry.
+    Nothing appears under the target's name until all is written. The result counts what the format
+    could not carry.
     """
     path = Path(path)
     writer = writer_of(format or format_for(path))
@@ -161,13 +177,17 @@ def write(items: Iterable[Annotated], path: Path | str, format: str = "") -> Cou
     return lost
 
 
-def convert(source: Path | str, target: Path | str, *, from_: str = "", to: str = "") -> Counter[Layer]:
+def convert(
+    source: Path | str, target: Path | str, *, from_: str = "", to: str = ""
+) -> Counter[Layer]:
     """Convert from one format to another, each detected from content and name unless it is given;
     losses are counted."""
     return write(read(source, from_), target, to)
 
 
-def write_into(items: Iterable[Annotated], folder: Path | str, stem: str, format: str) -> Counter[Layer]:
+def write_into(
+    items: Iterable[Annotated], folder: Path | str, stem: str, format: str
+) -> Counter[Layer]:
     """Write documents into a folder, as the file `stem` with the format's suffix.
 
     A format of several files gives them names of its own.
@@ -186,20 +206,26 @@ def write_stream(items: Iterable[Annotated], stream: IO[str], format: str) -> Co
     lost: Counter[Layer] = Counter()
     for chunk in writer.write(_counting(items, writer, lost)):
         if chunk.name:
-            raise CoindexError(f"format {format} needs files of its own", remedy=doing(Action.WRITE_TO_FOLDER))
+            raise CoindexError(
+                f"format {format} needs files of its own", remedy=doing(Action.WRITE_TO_FOLDER)
+            )
         stream.write(chunk.text)
     return lost
 
 
 def losses(item: Annotated, writer: Writer) -> Counter[Layer]:
-    """What a format cannot carry of a document: how often each layer occurs that it has no place for."""
+    """What a format cannot carry of a document: how often each layer
+    occurs that it has no place for.
+    """
     lost = Counter({layer: n for layer, n in present(item).items() if layer not in writer.carries})
     if isinstance(writer, Partial):
         lost.update(writer.losses(item))
     return +lost
 
 
-def _counting(items: Iterable[Annotated], writer: Writer, lost: Counter[Layer]) -> Iterator[Annotated]:
+def _counting(
+    items: Iterable[Annotated], writer: Writer, lost: Counter[Layer]
+) -> Iterator[Annotated]:
     for item in items:
         lost.update(losses(item, writer))
         yield item
@@ -225,6 +251,10 @@ def _fill(folder: Path, chunks: Iterable[Chunk], unnamed: str) -> None:
 
 
 def _inside(name: str) -> list[str]:
-    """A file name from a document id: no way out of the folder, no characters a file system refuses."""
+    """A file name from a document id: no way out of the folder, no
+    characters a file system refuses.
+    """
     parts = [part for part in name.split("/") if part not in ("", ".", "..")]
-    return ["".join("_" if c in UNSAFE or ord(c) < 32 else c for c in part)[-200:] for part in parts] or ["document"]
+    return [
+        "".join("_" if c in UNSAFE or ord(c) < 32 else c for c in part)[-200:] for part in parts
+    ] or ["document"]

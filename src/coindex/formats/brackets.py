@@ -1,4 +1,6 @@
-"""The bracket column of CoNLL-2012 and SemEval-2010: mentions that open and close token by token."""
+"""The bracket column of CoNLL-2012 and SemEval-2010: mentions that
+open and close token by token.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ _SEPARATORS = re.compile(r"\|*")
 
 @lru_cache(maxsize=65536)
 def _items(cell: str) -> tuple[tuple[str, bool, bool], ...]:
-    """Entity id, whether a bracket opens, whether it closes; nothing at all for a cell that is not well formed."""
+    """Entity id, whether a bracket opens, whether it closes; nothing at all for
+    a cell that is not well formed.
+    """
     items, position = [], 0
     while position < len(cell):
         match = _ITEM.match(cell, position)
@@ -36,7 +40,9 @@ def _items(cell: str) -> tuple[tuple[str, bool, bool], ...]:
 
 
 class Brackets:
-    """Collects the mentions of one document. Of the brackets of one entity, the one opened last is closed first."""
+    """Collects the mentions of one document. Of the brackets of one entity, the
+    one opened last is closed first.
+    """
 
     def __init__(self, problems: Problems, path: str, place: Place) -> None:
         self._problems, self._path, self._place = problems, path, place
@@ -46,7 +52,9 @@ class Brackets:
     def cell(self, cell: str, token: int) -> None:
         items = _items(cell)
         if not items:
-            self._report("malformed coreference cell", token, repr(cell), leniently("ignores the cell"))
+            self._report(
+                "malformed coreference cell", token, repr(cell), leniently("ignores the cell")
+            )
         for name, opens, closes in items:
             if opens and closes:
                 self._found.append((token, -token - 1, name))
@@ -55,7 +63,9 @@ class Brackets:
             elif starts := self._open.get(name):
                 self._found.append((starts.pop(), -token - 1, name))
             else:
-                self._report("mention closed but never opened", token, name, leniently("ignores the bracket"))
+                self._report(
+                    "mention closed but never opened", token, name, leniently("ignores the bracket")
+                )
 
     def annotation(self, document: str) -> Annotation:
         """What was found; whatever is still open is a problem."""
@@ -79,16 +89,25 @@ class Brackets:
 
     def _report(self, message: str, token: int, detail: str, remedy: Remedy | str) -> None:
         line, column = self._place(token)
-        self._problems.report(message, path=self._path, line=line, column=column, detail=detail, remedy=remedy)
+        self._problems.report(
+            message, path=self._path, line=line, column=column, detail=detail, remedy=remedy
+        )
 
 
 def numbered(entities: Sequence[Entity]) -> list[str]:
-    """Entity ids as they can stand between brackets; others are replaced by numbers that are not taken."""
+    """Entity ids as they can stand between brackets; others are
+    replaced by numbers that are not taken.
+    """
     taken = {entity.id for entity in entities}
     names, seen, fresh = [], set[str](), 0
     for entity in entities:
         name = entity.id
-        if name in seen or not name or not name.isprintable() or any(c in "()|" or c.isspace() for c in name):
+        if (
+            name in seen
+            or not name
+            or not name.isprintable()
+            or any(c in "()|" or c.isspace() for c in name)
+        ):
             while str(fresh) in taken:
                 fresh += 1
             name = str(fresh)
@@ -105,7 +124,9 @@ def renamed(entities: Sequence[Entity]) -> int:
 
 
 def cells(spans: Iterable[tuple[str, Span]], length: int, nothing: str) -> list[str]:
-    """The column for entity ids and the tokens they cover: closing brackets, then opening ones, the longer first."""
+    """The column for entity ids and the tokens they cover: closing brackets, then
+    opening ones, the longer first.
+    """
     closing: dict[int, list[tuple[int, str]]] = {}
     opening: dict[int, list[tuple[int, str]]] = {}
     for name, span in spans:
@@ -130,8 +151,12 @@ def _opening_rank(item: tuple[int, str]) -> tuple[bool, int]:
     return item[0] == -1, item[0]
 
 
-def word_spans(document: Document, entities: Sequence[Entity], *, empty: bool = False) -> list[tuple[str, Span]]:
-    """Mentions as one span each over the words that are written; zeros vanish unless `empty` tokens are written too."""
+def word_spans(
+    document: Document, entities: Sequence[Entity], *, empty: bool = False
+) -> list[tuple[str, Span]]:
+    """Mentions as one span each over the words that are written; zeros vanish unless
+    `empty` tokens are written too.
+    """
     new = [0]
     for token in document.tokens:
         new.append(new[-1] + (empty or not token.empty))

@@ -13,8 +13,9 @@ _WORD = re.compile(r"\w+(?:['’]\w+)*|[^\w\s]")
 
 
 class Builder:
-    """Collects words and sentences of formats that have tokens but no text; the text is the forms, with the spaces that
-    the format gives."""
+    """Collects words and sentences of formats that have tokens but no text; the text is the forms,
+    with the spaces that the format gives.
+    """
 
     def __init__(self, id: str, language: str = "") -> None:
         self.id, self.language = id, language
@@ -42,7 +43,9 @@ class Builder:
     def multiword(
         self, form: str, words: Iterable[tuple[str, Mapping[str, Any]]], *, space_after: bool = True
     ) -> Multiword:
-        """Add a surface token that stands for several words; each gets its own characters where they spell the form."""
+        """Add a surface token that stands for several words; each gets its own
+        characters where they spell the form.
+        """
         self._put(self._gap)
         base = self._length
         self._put(form)
@@ -57,7 +60,9 @@ class Builder:
         return Multiword(Span(first, len(self.tokens)), form)
 
     def end_sentence(self, *, gap: str = " ", **fields: Any) -> None:
-        """Close the sentence, if it has words; `gap` parts it from the next. `fields` are those of Sentence."""
+        """Close the sentence, if it has words; `gap` parts it from the next.
+        `fields` are those of Sentence.
+        """
         if len(self.tokens) > self._begin:
             self.sentences.append(Sentence(Span(self._begin, len(self.tokens)), **fields))
             self._begin = len(self.tokens)
@@ -89,11 +94,14 @@ def from_text(
     sentence_ends: Iterable[int] | None = None,
     blocks: tuple[Block, ...] = (),
 ) -> Document:
-    """A document of plain words and punctuation marks, cut also wherever an annotation begins or ends.
+    """A document of plain words and punctuation marks, cut also
+    wherever an annotation begins or ends.
 
     Sentences end at line ends, or at the characters given. Blank lines part paragraphs.
     """
-    tokens = tuple(Token(start, end, text[start:end]) for start, end in _pieces(text, sorted(set(cuts))))
+    tokens = tuple(
+        Token(start, end, text[start:end]) for start, end in _pieces(text, sorted(set(cuts)))
+    )
     ends = sorted(set(_line_ends(text) if sentence_ends is None else sentence_ends) | {len(text)})
     starts = [token.start for token in tokens]
     sentences: list[Sentence] = []

@@ -32,19 +32,21 @@ class Grouped(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Clusters:
-    """`{"text" | "tokens" | "sentences": ..., "clusters": [[[start, end], ...], ...]}`, a document per line.
+    """`{"text" | "tokens" | "sentences": ..., "clusters": [[[start, end],
+    ...], ...]}`, a document per line.
 
-    What the offsets count is taken from the conventions of those who write such files, unless `unit` ("words"
-    or "characters") and `ends` ("inclusive" or "exclusive") say otherwise:
+    What the offsets count is taken from the conventions of those who write such files, unless
+    `unit` ("words" or "characters") and `ends` ("inclusive" or "exclusive") say otherwise:
 
-    - `tokens`, `sentences` or AllenNLP's `document`: words, counted through the document; ends inclusive
-      (the e2e-coref family with `doc_key` and `speakers`);
+    - `tokens`, `sentences` or AllenNLP's `document`: words, counted through the document; ends
+      inclusive (the e2e-coref family with `doc_key` and `speakers`);
     - `text` alone: characters, ends exclusive (fastcoref);
-    - `clusters_token_offsets` and `clusters_char_offsets`: words and characters, ends inclusive (maverick).
+    - `clusters_token_offsets` and `clusters_char_offsets`: words and characters, ends inclusive
+      (maverick).
 
-    A sentence with several speakers becomes several. Other keys are ignored. Written are `doc_key`, `lang`,
-    `sentences`, `speakers`, inclusive `clusters`, and `text` where words are not parted by single spaces;
-    `token_offsets` too where they do not spell it.
+    A sentence with several speakers becomes several. Other keys are ignored. Written are `doc_key`,
+    `lang`, `sentences`, `speakers`, inclusive `clusters`, and `text` where words are not parted by
+    single spaces; `token_offsets` too where they do not spell it.
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (".jsonlines", ".clusters.jsonl", ".clusters.json")
@@ -87,7 +89,9 @@ class Clusters:
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
         for file in own(files, (file for file in files if self.recognise(file))):
             for number, record in enumerate(records(file, problems), 1):
-                name = next((str(record.values[key]) for key in _NAMES if record.values.get(key)), "")
+                name = next(
+                    (str(record.values[key]) for key in _NAMES if record.values.get(key)), ""
+                )
                 yield self.annotated(record, name or f"{file.id}-{number}")
 
     def annotated(self, record: Record, name: str) -> Annotated:
@@ -127,7 +131,10 @@ def _sentences(record: Record) -> list[list[str]]:
         value = record.values.get(key)
         if isinstance(value, list) and value:
             nested = value if isinstance(value[0], list) else [value]
-            if all(isinstance(part, list) and all(isinstance(word, str) for word in part) for part in nested):
+            if all(
+                isinstance(part, list) and all(isinstance(word, str) for word in part)
+                for part in nested
+            ):
                 return nested
             record.report("value of the wrong type", f"{key} should hold words")
     return []
@@ -151,7 +158,8 @@ def _from_words(record: Record, name: str, sentences: list[list[str]], language:
     if offsets is None or not isinstance(text, str):
         return document
     tokens = [
-        token._replace(start=start, end=end) for token, (start, end) in zip(document.tokens, offsets, strict=True)
+        token._replace(start=start, end=end)
+        for token, (start, end) in zip(document.tokens, offsets, strict=True)
     ]
     return Document(name, text, language, tuple(tokens), document.sentences, document.meta)
 
@@ -170,7 +178,9 @@ def _speakers(record: Record, sentences: list[list[str]]) -> list[str]:
     if not given:
         return silent
     if len(given) == len(sentences) and all(isinstance(part, str) for part in given):
-        return [speaker for speaker, sentence in zip(given, sentences, strict=True) for _ in sentence]
+        return [
+            speaker for speaker, sentence in zip(given, sentences, strict=True) for _ in sentence
+        ]
     flat = [speaker for part in given for speaker in (part if isinstance(part, list) else [part])]
     if len(flat) != len(silent) or not all(isinstance(speaker, str) for speaker in flat):
         record.report("speakers do not fit the words", f"{len(flat)} for {len(silent)} words")
@@ -229,9 +239,14 @@ def _values(item: Annotated) -> dict[str, Any]:
     spoken = any(sentence.speaker for sentence in document.sentences)
     return {
         "doc_key": document.id,
-        "sentences": [[document.tokens[index].form for index in sentence] for sentence in sentences],
+        "sentences": [
+            [document.tokens[index].form for index in sentence] for sentence in sentences
+        ],
         **without_empty(
-            speakers=[[document.sentence_of(index).speaker for index in sentence] for sentence in sentences]
+            speakers=[
+                [document.sentence_of(index).speaker for index in sentence]
+                for sentence in sentences
+            ]
             if spoken
             else None,
             text=document.text if spaced else None,
@@ -239,7 +254,9 @@ def _values(item: Annotated) -> dict[str, Any]:
             lang=document.language,
             meta=dict(document.meta),
         ),
-        "clusters": [cluster for entity in annotation.entities if (cluster := _cluster(entity, numbers))],
+        "clusters": [
+            cluster for entity in annotation.entities if (cluster := _cluster(entity, numbers))
+        ],
     }
 
 
@@ -255,5 +272,8 @@ def _inside(document: Document) -> list[list[int]]:
 
 def _cluster(entity: Entity, numbers: dict[int, int]) -> list[list[int]]:
     """Spans of words from the first to the last; a mention of empty tokens alone has none."""
-    inside = ([numbers[index] for index in mention.tokens if index in numbers] for mention in entity.mentions)
+    inside = (
+        [numbers[index] for index in mention.tokens if index in numbers]
+        for mention in entity.mentions
+    )
     return [[words[0], words[-1]] for words in inside if words]

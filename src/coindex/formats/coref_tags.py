@@ -20,7 +20,11 @@ def start_tags(item: Annotated, mentions: list[Mention], ids: list[str]) -> list
         attributes = [("ID", ids[index])]
         if index in refers:
             target, optional = refers[index]
-            attributes += [("REF", ids[target]), ("TYPE", "IDENT"), ("STATUS", "OPT" if optional else "")]
+            attributes += [
+                ("REF", ids[target]),
+                ("TYPE", "IDENT"),
+                ("STATUS", "OPT" if optional else ""),
+            ]
         attributes.append(("MIN", _minimum(item.document, mention)))
         attributes.append(("DISTINCT", "YES" if spans[mention.span] > 1 else ""))
         tags.append(tag("COREF", attributes, _further(mention)))
@@ -29,7 +33,9 @@ def start_tags(item: Annotated, mentions: list[Mention], ids: list[str]) -> list
 
 def renamed(annotation: Annotation) -> int:
     """The entities that lose their names: they are called after their first mention."""
-    return sum(is_name(entity.id) and entity.id != entity.mentions[0].id for entity in annotation.entities)
+    return sum(
+        is_name(entity.id) and entity.id != entity.mentions[0].id for entity in annotation.entities
+    )
 
 
 def _minimum(document: Document, mention: Mention) -> str:
@@ -46,14 +52,20 @@ def _minimum(document: Document, mention: Mention) -> str:
 def references(annotation: Annotation, mentions: Sequence[Mention]) -> dict[int, tuple[int, bool]]:
     """For each mention but the first of its entity what it refers to, and whether that is optional.
 
-    A mention's own identity link where it has one, else the nearest mention before it; every entity stays connected.
+    A mention's own identity link where it has one, else the nearest mention before it; every entity
+    stays connected.
     """
     places, own = Positions(mentions), _own_links(annotation, Positions(mentions))
     chosen: dict[int, int] = {}
     for entity in annotation.entities:
-        members = sorted({place for mention in entity.mentions if (place := places.of(mention)) is not None})
+        members = sorted(
+            {place for mention in entity.mentions if (place := places.of(mention)) is not None}
+        )
         _join(members, own, chosen)
-    return {source: (target, own.get(source, (-1, False)) == (target, True)) for source, target in chosen.items()}
+    return {
+        source: (target, own.get(source, (-1, False)) == (target, True))
+        for source, target in chosen.items()
+    }
 
 
 def _own_links(annotation: Annotation, places: Positions) -> dict[int, tuple[int, bool]]:
@@ -67,7 +79,9 @@ def _own_links(annotation: Annotation, places: Positions) -> dict[int, tuple[int
 
 
 def _join(members: list[int], own: dict[int, tuple[int, bool]], chosen: dict[int, int]) -> None:
-    """Own links that join what was apart, then one link for each rest, then the own links that only repeat."""
+    """Own links that join what was apart, then one link for each rest, then
+    the own links that only repeat.
+    """
     group = {member: member for member in members}
 
     def top(member: int) -> int:
@@ -95,5 +109,6 @@ def _join(members: list[int], own: dict[int, tuple[int, bool]], chosen: dict[int
 def _further(mention: Mention) -> list[tuple[str, str]]:
     """A mention's other attributes, under names that cannot be taken for MUC's."""
     return [
-        (encoded_name(name, (name,) if name.upper() in RESERVED else ()), value) for name, value in mention.attributes
+        (encoded_name(name, (name,) if name.upper() in RESERVED else ()), value)
+        for name, value in mention.attributes
     ]

@@ -1,4 +1,6 @@
-"""COREF elements as MUC-7 defines them: from elements that point to each other to mentions, entities and links."""
+"""COREF elements as MUC-7 defines them: from elements that point to each other
+to mentions, entities and links.
+"""
 
 from __future__ import annotations
 
@@ -31,8 +33,8 @@ class Coref:
 class Corefs:
     """The COREF elements of a document as they open and close.
 
-    `CONT` continues an element that another one cuts in two; `DISTINCT` keeps elements of the same extent apart, which
-    are one mention otherwise. Both are ours.
+    `CONT` continues an element that another one cuts in two; `DISTINCT` keeps elements of the same
+    extent apart, which are one mention otherwise. Both are ours.
     """
 
     page: Page
@@ -46,17 +48,27 @@ class Corefs:
     def close(self, name: str, token: int, at: int) -> None:
         if not self._open or self._open[-1][0].name != name:
             self.page.report(
-                "end tag without start tag", at, detail=f"</{name}>", remedy=leniently("ignores it", "remove it")
+                "end tag without start tag",
+                at,
+                detail=f"</{name}>",
+                remedy=leniently("ignores it", "remove it"),
             )
             return
         tag, start = self._open.pop()
         if start == token:
             self.page.report(
-                "element without words", tag.start, detail=_label(tag), remedy=leniently("leaves it out", "remove it")
+                "element without words",
+                tag.start,
+                detail=_label(tag),
+                remedy=leniently("leaves it out", "remove it"),
             )
         elif tag.attribute("CONT"):
             self._continue(tag, Span(start, token))
-        elif tag.name == "COREF" or tag.attribute("DISTINCT") or not self._just_done(Span(start, token)):
+        elif (
+            tag.name == "COREF"
+            or tag.attribute("DISTINCT")
+            or not self._just_done(Span(start, token))
+        ):
             self._finish(tag, Span(start, token))
 
     def _just_done(self, span: Span) -> bool:
@@ -67,7 +79,9 @@ class Corefs:
         bare = tag.name != "COREF"
         if not id and not bare:
             self.page.report(
-                "COREF element without ID", tag.start, remedy=leniently("keeps it without links to it", "give it one")
+                "COREF element without ID",
+                tag.start,
+                remedy=leniently("keeps it without links to it", "give it one"),
             )
         elif id and id in self._by_id:
             self.page.report(
@@ -77,7 +91,11 @@ class Corefs:
                 remedy=leniently("takes the first for references", "give each element its own"),
             )
             id = ""
-        if self._just_done(span) and self.done[-1].bare and not self.done[-1].tag.attribute("DISTINCT"):
+        if (
+            self._just_done(span)
+            and self.done[-1].bare
+            and not self.done[-1].tag.attribute("DISTINCT")
+        ):
             self._by_id.pop(self.done.pop().id, None)
         coref = Coref(tag, [span], id, bare)
         self.done.append(coref)
@@ -109,9 +127,14 @@ class Corefs:
         groups = self._mentions()
         finder = _Minima(document)
         mentions = [self._mention(group[0], finder) for group in groups]
-        place = {coref.id: index for index, group in enumerate(groups) for coref in group if coref.id}
+        place = {
+            coref.id: index for index, group in enumerate(groups) for coref in group if coref.id
+        }
         links = [
-            link for index, group in enumerate(groups) for coref in group for link in self._links(coref, index, place)
+            link
+            for index, group in enumerate(groups)
+            for coref in group
+            for link in self._links(coref, index, place)
         ]
         return _annotation(document, mentions, links, [group[0].bare for group in groups])
 
@@ -137,9 +160,16 @@ class Corefs:
                     remedy=leniently("ignores it", "write words of the mention"),
                 )
         keep = _kept(coref.tag)
-        return Mention(tuple(coref.parts), minimum=None if minimum == whole else minimum, id=coref.id, attributes=keep)
+        return Mention(
+            tuple(coref.parts),
+            minimum=None if minimum == whole else minimum,
+            id=coref.id,
+            attributes=keep,
+        )
 
-    def _links(self, coref: Coref, index: int, place: dict[str, int]) -> Iterable[tuple[int, int, bool]]:
+    def _links(
+        self, coref: Coref, index: int, place: dict[str, int]
+    ) -> Iterable[tuple[int, int, bool]]:
         reference, kind = coref.tag.attribute("REF"), coref.tag.attribute("TYPE")
         if not reference:
             return
@@ -148,7 +178,9 @@ class Corefs:
                 "TYPE is not IDENT",
                 coref.tag.start,
                 detail=repr(kind),
-                remedy=leniently("keeps it as an attribute and does not link", "only IDENT is defined"),
+                remedy=leniently(
+                    "keeps it as an attribute and does not link", "only IDENT is defined"
+                ),
             )
             return
         target = place.get(reference)
@@ -187,7 +219,10 @@ def _kept(tag: Tag) -> Attributes:
 
 
 def _annotation(
-    document: Document, mentions: list[Mention], links: list[tuple[int, int, bool]], bare: list[bool]
+    document: Document,
+    mentions: list[Mention],
+    links: list[tuple[int, int, bool]],
+    bare: list[bool],
 ) -> Annotation:
     ranked = in_order(mentions)
     rank = {id(mention): number for number, mention in enumerate(ranked)}
@@ -205,7 +240,9 @@ def _annotation(
         entities=entities(named),
         links=tuple(
             Link(mentions[source], (mentions[target],), optional=optional)
-            for source, target, optional in sorted(links, key=lambda link: rank[id(mentions[link[0]])])
+            for source, target, optional in sorted(
+                links, key=lambda link: rank[id(mentions[link[0]])]
+            )
         ),
     )
 
@@ -224,7 +261,9 @@ class _Minima:
     def find(self, wanted: str, span: Span) -> Span | None:
         for alternative in wanted.split("|"):
             letters = "".join(alternative.split())
-            spellings = (self._spelled(letters, start, span.end) for start in self._starts(letters, span))
+            spellings = (
+                self._spelled(letters, start, span.end) for start in self._starts(letters, span)
+            )
             minimum = next((whole for whole in spellings if whole), None)
             if minimum:
                 return minimum

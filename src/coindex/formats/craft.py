@@ -46,11 +46,12 @@ class _Marked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Craft:
-    """Noun phrases and non-referential pronouns are mentions; identity chains are entities, called by their ids.
+    """Noun phrases and non-referential pronouns are mentions; identity chains are
+    entities, called by their ids.
 
-    An apposition is a link from its attribute to its head. Where an apposition is a member of a chain or of another
-    apposition, its head stands for it, unless its span is not its head's: then it is a mention of its own. Texts are
-    found by name anywhere in the input.
+    An apposition is a link from its attribute to its head. Where an apposition is a member of a
+    chain or of another apposition, its head stands for it, unless its span is not its head's: then
+    it is a mention of its own. Texts are found by name anywhere in the input.
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (".xml",)
@@ -68,7 +69,9 @@ class Craft:
                     text = original(texts[name], problems)
                     yield _Reading(source, element, element.get("id") or file.id, text).result()
                 else:
-                    remedy = leniently("leaves it out", "read the folder that holds the articles too")
+                    remedy = leniently(
+                        "leaves it out", "read the folder that holds the articles too"
+                    )
                     source.report("annotations without a text", element, detail=name, remedy=remedy)
 
     def parts(self, files: Files) -> Iterator[File]:
@@ -96,16 +99,22 @@ class _Reading:
         self.appositions: dict[str, dict[str, str]] = {}
         for triple in element.iter("triple"):
             self._triple(triple)
-        self.annotators = sorted({who for item in element.iter("annotation") if (who := item.get("annotator"))})
+        self.annotators = sorted(
+            {who for item in element.iter("annotation") if (who := item.get("annotator"))}
+        )
 
-    def _report(self, message: str, element: Element, detail: str, remedy: Remedy | str = "") -> None:
+    def _report(
+        self, message: str, element: Element, detail: str, remedy: Remedy | str = ""
+    ) -> None:
         self.source.report(message, element, detail=detail, remedy=remedy or LEFT_OUT)
 
     def _annotations(self, element: Element) -> Iterator[tuple[str, _Marked]]:
         seen: set[str] = set()
         for item in element.iter("annotation"):
             name, kind = item.get("id") or "", item.find("class")
-            places = tuple(sorted(place for span in item.iter("span") if (place := self._place(span))))
+            places = tuple(
+                sorted(place for span in item.iter("span") if (place := self._place(span)))
+            )
             if name in seen:
                 self._report("annotation id occurs twice", item, name)
             elif kind is None or not places:
@@ -116,13 +125,17 @@ class _Reading:
 
     def _place(self, span: Element) -> tuple[int, int] | None:
         start, end = (span.get(key) or "" for key in ("start", "end"))
-        digits = all(value.isascii() and value.isdigit() and len(value) < 10 for value in (start, end))
+        digits = all(
+            value.isascii() and value.isdigit() and len(value) < 10 for value in (start, end)
+        )
         if not digits or not int(start) < int(end) <= len(self.text):
             self._report("span outside the text", span, span.get("id") or "")
             return None
         if span.text and not spells(self.text, [(int(start), int(end))], span.text):
             remedy = leniently("goes by the offsets", "is it the right text?")
-            self._report("text differs from the text under the offsets", span, span.get("id") or "", remedy)
+            self._report(
+                "text differs from the text under the offsets", span, span.get("id") or "", remedy
+            )
         return int(start), int(end)
 
     def _triple(self, triple: Element) -> None:
@@ -155,7 +168,9 @@ class _Reading:
         )
 
     def _stand(self, name: str, standing: dict[str, str]) -> None:
-        """Find the annotation that stands for another: itself, or the head of an apposition with the same span."""
+        """Find the annotation that stands for another: itself, or the head of an
+        apposition with the same span.
+        """
         path = {name: None}
         current = name
         while current not in standing and self.marked[current].kind == _APPOSITION:
@@ -166,7 +181,9 @@ class _Reading:
             current = head
         standing |= dict.fromkeys(path, standing.get(current, current))
 
-    def _mentions(self, document: Document, standing: dict[str, str]) -> Iterator[tuple[str, Mention]]:
+    def _mentions(
+        self, document: Document, standing: dict[str, str]
+    ) -> Iterator[tuple[str, Mention]]:
         offsets = Offsets(document)
         used = {standing[name] for members in self.members.values() for name in members}
         used |= {standing[name] for ends in self.appositions.values() for name in ends.values()}
@@ -184,7 +201,9 @@ class _Reading:
                 Mention(
                     parts,
                     id=name,
-                    reference=Reference.NONREFERENTIAL if item.kind == _NONREFERENTIAL else Reference.UNMARKED,
+                    reference=Reference.NONREFERENTIAL
+                    if item.kind == _NONREFERENTIAL
+                    else Reference.UNMARKED,
                     attributes=() if plain else (("class", item.kind),),
                 ),
             )
@@ -195,12 +214,18 @@ class _Reading:
             names = dict.fromkeys(standing[name] for name in members)
             if group := [mentions[name] for name in names if name in mentions]:
                 entities.append(Entity(chain, in_order(group)))
-        yield from sorted(entities, key=lambda entity: (entity.mentions[0].start, -entity.mentions[0].end))
+        yield from sorted(
+            entities, key=lambda entity: (entity.mentions[0].start, -entity.mentions[0].end)
+        )
 
     def _links(self, mentions: dict[str, Mention], standing: dict[str, str]) -> Iterator[Link]:
         for name, ends in self.appositions.items():
-            head, attribute = (mentions.get(standing.get(ends.get(end, ""), "")) for end in (_HEAD, _ATTRIBUTE))
+            head, attribute = (
+                mentions.get(standing.get(ends.get(end, ""), "")) for end in (_HEAD, _ATTRIBUTE)
+            )
             if head is None or attribute is None:
-                self._report("apposition without head or attribute", self.marked[name].element, name)
+                self._report(
+                    "apposition without head or attribute", self.marked[name].element, name
+                )
             else:
                 yield Link(attribute, (head,), Relation.APPOSITION, attributes=(("id", name),))

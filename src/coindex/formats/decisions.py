@@ -14,7 +14,16 @@ from coindex.core.remedies import leniently
 from coindex.formats.records import Record, dumped, records, without_empty
 
 SCHEMA = "coindex-decisions/1"
-_KEYS = ("schema", "doc", "mention", "type", "system", "n_candidates", "n_after_morph", "n_after_constraints")
+_KEYS = (
+    "schema",
+    "doc",
+    "mention",
+    "type",
+    "system",
+    "n_candidates",
+    "n_after_morph",
+    "n_after_constraints",
+)
 _MORE = ("candidates", "antecedent", "rule", "attempted", "dropped", "refused", "confidence", "new")
 _CANDIDATE = ("mention", "score", "factors", "admitted", "rejected")
 
@@ -27,8 +36,12 @@ class Recorded(NamedTuple):
     decision: Decision
 
 
-def to_json(decision: Decision, mentions: Sequence[Mention], *, document: str, system: str = "") -> str:
-    """One line. Mentions are named by their id where it is theirs alone, else by their place in the list."""
+def to_json(
+    decision: Decision, mentions: Sequence[Mention], *, document: str, system: str = ""
+) -> str:
+    """One line. Mentions are named by their id where it is theirs alone,
+    else by their place in the list.
+    """
     return _line(decision, _Names(mentions), document, system)
 
 
@@ -79,7 +92,9 @@ def _candidate(candidate: Candidate, name: _Names) -> dict[str, Any]:
     return {"mention": name(candidate.mention), "score": candidate.score, **rest}
 
 
-def read(file: File, mentions_of: Callable[[str], Sequence[Mention]], problems: Problems) -> Iterator[Recorded]:
+def read(
+    file: File, mentions_of: Callable[[str], Sequence[Mention]], problems: Problems
+) -> Iterator[Recorded]:
     """The decisions of a file; `mentions_of` gives the mentions of a document."""
     document, mentions = "", _Mentions(())
     for record in records(file, problems):
@@ -103,7 +118,11 @@ class _Mentions:
 
     def __call__(self, value: Any, record: Record) -> Mention | None:
         mention = self._by_id.get(value) if isinstance(value, str) else None
-        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(self._mentions):
+        if (
+            isinstance(value, int)
+            and not isinstance(value, bool)
+            and 0 <= value < len(self._mentions)
+        ):
             mention = self._mentions[value]
         if mention is None:
             record.report("unknown mention", repr(value))
@@ -113,7 +132,9 @@ class _Mentions:
 def _decision(record: Record, mentions: _Mentions) -> Decision | None:
     record.only(_KEYS + _MORE)
     if record.string("schema", SCHEMA) != SCHEMA:
-        record.report("unknown schema", record.string("schema"), leniently("reads what it knows of it"))
+        record.report(
+            "unknown schema", record.string("schema"), leniently("reads what it knows of it")
+        )
     anaphor = mentions(record.values.get("mention"), record)
     if anaphor is None:
         return None
@@ -139,7 +160,9 @@ def _candidates(record: Record, mentions: _Mentions) -> Iterator[Candidate]:
         if mention is not None:
             factors = tuple(_amounts(item, "factors"))
             score = item.number("score") or 0.0
-            yield Candidate(mention, item.string("rejected"), item.string("admitted"), factors, score)
+            yield Candidate(
+                mention, item.string("rejected"), item.string("admitted"), factors, score
+            )
 
 
 def _amounts(record: Record, key: str) -> Iterator[tuple[str, float]]:
@@ -161,4 +184,6 @@ def _refused(record: Record, mentions: _Mentions) -> Iterator[tuple[Mention, str
                 if mention is not None:
                     yield mention, reason
             case _:
-                record.report("value of the wrong type", "refused should hold mentions with reasons")
+                record.report(
+                    "value of the wrong type", "refused should hold mentions with reasons"
+                )

@@ -19,7 +19,20 @@ if TYPE_CHECKING:
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _DOCUMENT = "word/document.xml"
-_DROPPED = frozenset({"del", "movefrom", "instrtext", "deltext", "ppr", "rpr", "sectpr", "fallback", "txbxcontent", ""})
+_DROPPED = frozenset(
+    {
+        "del",
+        "movefrom",
+        "instrtext",
+        "deltext",
+        "ppr",
+        "rpr",
+        "sectpr",
+        "fallback",
+        "txbxcontent",
+        "",
+    }
+)
 _HEADING = re.compile(r"heading|title|überschrift|titre|titolo|título|kop", re.IGNORECASE)
 _CONTENTS = re.compile(r"^toc|contents", re.IGNORECASE)
 _CHARACTERS = {"tab": "\t", "br": "\n", "cr": "\n", "nobreakhyphen": "-", "softhyphen": ""}
@@ -27,7 +40,9 @@ _CHARACTERS = {"tab": "\t", "br": "\n", "cr": "\n", "nobreakhyphen": "-", "softh
 
 @dataclass(frozen=True, slots=True)
 class Docx:
-    """One document per file, not parsed. Tracked deletions, codes of fields, notes and page headers are left out."""
+    """One document per file, not parsed. Tracked deletions, codes of fields, notes
+    and page headers are left out.
+    """
 
     suffixes: ClassVar[tuple[str, ...]] = (".docx",)
     language: str = ""
@@ -35,7 +50,11 @@ class Docx:
 
     def recognise(self, file: File) -> float:
         sample = file.sample()
-        return 0.9 if sample.startswith("PK") and (file.suffix == ".docx" or "word/document.xml" in sample) else 0.0
+        return (
+            0.9
+            if sample.startswith("PK") and (file.suffix == ".docx" or "word/document.xml" in sample)
+            else 0.0
+        )
 
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
         for file in own(files, files.with_suffix(*self.suffixes)):
@@ -49,7 +68,9 @@ class Docx:
 
 
 def _style_names(package: Package) -> dict[str, str]:
-    """The names of paragraph styles by id; ids depend on the language Word was in, names of built-in styles do not."""
+    """The names of paragraph styles by id; ids depend on the language Word was in,
+    names of built-in styles do not.
+    """
     root = package.xml("word/styles.xml")
     if root is None:
         return {}

@@ -26,7 +26,9 @@ _PAGES = ("application/xhtml+xml", "text/html", "application/html")
 
 @dataclass(frozen=True, slots=True)
 class Epub:
-    """One document per book. Its own table of contents is left out; each chapter's blocks follow the last's."""
+    """One document per book. Its own table of contents is left out; each
+    chapter's blocks follow the last's.
+    """
 
     suffixes: ClassVar[tuple[str, ...]] = (".epub",)
     language: str = ""
@@ -36,7 +38,13 @@ class Epub:
         sample = file.sample()
         if not sample.startswith("PK"):
             return 0.0
-        return 0.95 if "application/epub+zip" in sample[:200] else 0.8 if file.suffix == ".epub" else 0.0
+        return (
+            0.95
+            if "application/epub+zip" in sample[:200]
+            else 0.8
+            if file.suffix == ".epub"
+            else 0.0
+        )
 
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
         for file in own(files, files.with_suffix(*self.suffixes)):
@@ -48,15 +56,24 @@ class Epub:
             for name in chapters:
                 self._chapter(package, name, file, flow, problems)
             yield flow.annotated(
-                file, problems, language=self.language or book.stated("language")[:2], title=book.stated("title")
+                file,
+                problems,
+                language=self.language or book.stated("language")[:2],
+                title=book.stated("title"),
             )
 
-    def _chapter(self, package: Package, name: str, file: File, flow: Flow, problems: Problems) -> None:
+    def _chapter(
+        self, package: Package, name: str, file: File, flow: Flow, problems: Problems
+    ) -> None:
         content = package.read(name)
         if content is None:
             remedy = leniently("continues without it", "get the book again")
-            problems.report("chapter is missing", path=file.label, line=1, column=1, detail=name, remedy=remedy)
-        elif (root := parsed(decoded(content, file, problems), file, problems, part=name)) is not None:
+            problems.report(
+                "chapter is missing", path=file.label, line=1, column=1, detail=name, remedy=remedy
+            )
+        elif (
+            root := parsed(decoded(content, file, problems), file, problems, part=name)
+        ) is not None:
             flow.block()
             pour(root, flow)
 
@@ -80,17 +97,25 @@ class _Book:
 
     def chapters(self) -> Iterator[str]:
         folder = posixpath.dirname(self.path)
-        pages = {item.get("id"): item for item in self._elements("item") if item.get("media-type", "") in _PAGES}
+        pages = {
+            item.get("id"): item
+            for item in self._elements("item")
+            if item.get("media-type", "") in _PAGES
+        }
         seen: set[str] = set()
         for reference in self._elements("itemref"):
             item = pages.get(reference.get("idref"))
             if item is None or "nav" in (item.get("properties") or "").split():
                 continue
-            name = posixpath.normpath(posixpath.join(folder, unquote(item.get("href") or "").partition("#")[0]))
+            name = posixpath.normpath(
+                posixpath.join(folder, unquote(item.get("href") or "").partition("#")[0])
+            )
             if name not in seen:
                 seen.add(name)
                 yield name
 
     def stated(self, name: str) -> str:
         """The first such statement of the metadata."""
-        return next((" ".join((element.text or "").split()) for element in self._elements(name)), "")
+        return next(
+            (" ".join((element.text or "").split()) for element in self._elements(name)), ""
+        )

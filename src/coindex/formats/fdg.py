@@ -1,4 +1,6 @@
-"""Output of the FDG parser (Tapanainen & Järvinen 1997), one word a line: `5 file file comp:>2 @PCOMPL-S N SG`."""
+"""Output of the FDG parser (Tapanainen & Järvinen 1997), one word a line: `5
+file file comp:>2 @PCOMPL-S N SG`.
+"""
 
 from __future__ import annotations
 
@@ -77,7 +79,9 @@ class _Reading:
         document = self.builder.document()
         if not document.tokens:
             self._line = 1
-            self._report("no words", "", leniently("takes it as an empty document", "get the file again"))
+            self._report(
+                "no words", "", leniently("takes it as an empty document", "get the file again")
+            )
         return Annotated(document, Annotation(document.id))
 
     def _numbered(self, number: int, fields: list[str]) -> None:
@@ -89,8 +93,16 @@ class _Reading:
             self._end_sentence()
             return
         if number in self._places:
-            self._report("number occurs twice in the sentence", str(number), leniently("takes the first for heads"))
-        index = self._mark(fields[0]) if fields[0][0] == "$" and len(fields[0]) > 1 else self._word(fields)
+            self._report(
+                "number occurs twice in the sentence",
+                str(number),
+                leniently("takes the first for heads"),
+            )
+        index = (
+            self._mark(fields[0])
+            if fields[0][0] == "$" and len(fields[0]) > 1
+            else self._word(fields)
+        )
         self._places.setdefault(number, index)
 
     def _mark(self, form: str) -> int:
@@ -99,15 +111,23 @@ class _Reading:
         if form == "<s>":
             self._end_sentence()
             return -1
-        return self.builder.word(form, lemma=form, xpos="PUNCT", upos="PUNCT" if self.universal else "")
+        return self.builder.word(
+            form, lemma=form, xpos="PUNCT", upos="PUNCT" if self.universal else ""
+        )
 
     def _word(self, fields: list[str]) -> int:
         form, lemma = fields[0], fields[1] if len(fields) > 1 else ""
-        relation = next((match for field in fields[2:] if (match := _RELATION.fullmatch(field))), None)
+        relation = next(
+            (match for field in fields[2:] if (match := _RELATION.fullmatch(field))), None
+        )
         rest = " ".join(field for field in fields[2:] if not _RELATION.fullmatch(field)).split()
         tags = [tag for tag in rest if not tag.startswith(("@", "%"))]
         pos = tags[0] if tags else ""
-        known = {one for tag in tags if tag in _FEATURES for one in _FEATURES[tag].split("|")} if self.universal else ()
+        known = (
+            {one for tag in tags if tag in _FEATURES for one in _FEATURES[tag].split("|")}
+            if self.universal
+            else ()
+        )
         misc = [f"Function={tag}" for tag in rest if tag.startswith("@")][:1]
         misc += [f"Features={' '.join(tags[1:])}"] if tags[1:] else []
         index = self.builder.word(
@@ -130,7 +150,9 @@ class _Reading:
             if head is None or head == index:
                 self._line = line
                 self._report(
-                    "head is not another word of the sentence", str(number), leniently("leaves the head unknown")
+                    "head is not another word of the sentence",
+                    str(number),
+                    leniently("leaves the head unknown"),
                 )
             else:
                 tokens[index] = tokens[index]._replace(head=head)
@@ -140,4 +162,6 @@ class _Reading:
 
     def _report(self, message: str, detail: str, remedy: Remedy | str) -> None:
         remedy = f"correct the line; {remedy}"
-        self.problems.report(message, path=self.file.label, line=self._line, column=1, detail=detail, remedy=remedy)
+        self.problems.report(
+            message, path=self.file.label, line=self._line, column=1, detail=detail, remedy=remedy
+        )

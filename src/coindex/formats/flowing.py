@@ -19,7 +19,9 @@ _UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
 
 
 class Flow:
-    """Collects text; `block` ends one block and says what the next is. Blocks are parted by blank lines."""
+    """Collects text; `block` ends one block and says what the next is.
+    Blocks are parted by blank lines.
+    """
 
     def __init__(self) -> None:
         self.blocks: list[Block] = []
@@ -46,20 +48,27 @@ class Flow:
         self._pieces.append(piece)
         self._length += len(piece)
 
-    def annotated(self, file: File, problems: Problems, *, language: str = "", title: str = "") -> Annotated:
+    def annotated(
+        self, file: File, problems: Problems, *, language: str = "", title: str = ""
+    ) -> Annotated:
         """The document so far, called after its file."""
         self.block()
         if not self.blocks:
             remedy = leniently("reads an empty document")
             problems.report("no text", path=file.label, line=1, column=1, remedy=remedy)
         meta = {"title": title} if title else {}
-        document = Document(file.id, "".join(self._pieces), language, meta=meta, blocks=tuple(self.blocks))
+        document = Document(
+            file.id, "".join(self._pieces), language, meta=meta, blocks=tuple(self.blocks)
+        )
         return Annotated(document, Annotation(document.id))
 
 
 def _tidy(content: str) -> str:
     """No blanks at line ends and before tabs, no blank lines, no control characters."""
-    lines = ("\t".join(cell.rstrip(" ") for cell in line.rstrip().split("\t")) for line in content.split("\n"))
+    lines = (
+        "\t".join(cell.rstrip(" ") for cell in line.rstrip().split("\t"))
+        for line in content.split("\n")
+    )
     return _UNFIT.sub("", "\n".join(line for line in lines if line)).strip()
 
 

@@ -33,7 +33,9 @@ _TRUTH = {"TRUE": True, "FALSE": False}
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """One row is one document, called by its id; its page is in the metadata. Candidates are labelled A and B."""
+    """One row is one document, called by its id; its page is in the metadata.
+    Candidates are labelled A and B.
+    """
 
     suffixes: ClassVar[tuple[str, ...]] = (".tsv",)
 
@@ -52,14 +54,18 @@ class _Row(TableRow):
         places = [self._place(column) for column in (2, 4, 7)]
         truths = [self._truth(column) for column in (6, 9)]
         cuts = [end for place in places if place for end in place]
-        document = from_text(self.cells[0], self.cells[1], cuts, language="en", meta={"url": self.cells[10]})
+        document = from_text(
+            self.cells[0], self.cells[1], cuts, language="en", meta={"url": self.cells[10]}
+        )
         offsets = Offsets(document)
         spans: list[Span | None] = [offsets.span(*place) if place else None for place in places]
         if spans[0] is None:
             return None
         named = zip("AB", spans[1:], truths, strict=True)
         candidates = [
-            Judged(candidate(span, label, Kind.NAME), right) for label, span, right in named if span is not None
+            Judged(candidate(span, label, Kind.NAME), right)
+            for label, span, right in named
+            if span is not None
         ]
         return Annotated(document, judged(document, [pronoun(spans[0])], candidates))
 
@@ -77,5 +83,7 @@ class _Row(TableRow):
     def _truth(self, column: int) -> bool:
         value = self.cells[column].upper()
         if value not in _TRUTH:
-            self.report("neither TRUE nor FALSE", column, repr(value[:20]), leniently("takes it as FALSE"))
+            self.report(
+                "neither TRUE nor FALSE", column, repr(value[:20]), leniently("takes it as FALSE")
+            )
         return _TRUTH.get(value, False)

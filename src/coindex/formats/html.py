@@ -1,4 +1,6 @@
-"""Web pages as running text: paragraphs, headings, tables, lists and code; scripts, styles and menus left out."""
+"""Web pages as running text: paragraphs, headings, tables, lists and code;
+scripts, styles and menus left out.
+"""
 
 from __future__ import annotations
 
@@ -36,15 +38,22 @@ _ROLES = {
 _BLOCKS = {name: role for role, names in _ROLES.items() for name in names}
 _WITHIN_TABLE = {"tr": "\n", "td": "\t", "th": "\t"}
 _CHARSET = re.compile(
-    rb"""<(?:meta|\?xml)[^>]{0,200}?(?:charset|encoding)\s*=\s*["']?\s*([\w.:-]{1,40})""", re.IGNORECASE
+    rb"""<(?:meta|\?xml)[^>]{0,200}?(?:charset|encoding)\s*=\s*["']?\s*([\w.:-]{1,40})""",
+    re.IGNORECASE,
 )
-_MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
 _ROOT = re.compile(r"<(?:!doctype\s+html|html)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Html:
-    """One document per page, not parsed. The encoding is the page's own word, else UTF-8, else Windows-1252."""
+    """One document per page, not parsed. The encoding is the page's own word,
+    else UTF-8, else Windows-1252.
+    """
 
     suffixes: ClassVar[tuple[str, ...]] = (".html", ".htm", ".xhtml")
     language: str = ""
@@ -62,7 +71,9 @@ class Html:
             flow = Flow()
             if root is not None:
                 pour(root, flow)
-            yield flow.annotated(file, problems, language=self.language or language_of(root), title=title_of(root))
+            yield flow.annotated(
+                file, problems, language=self.language or language_of(root), title=title_of(root)
+            )
 
 
 def decoded(raw: bytes, file: File, problems: Problems) -> str:
@@ -84,13 +95,17 @@ def decoded(raw: bytes, file: File, problems: Problems) -> str:
             line=raw.count(b"\n", 0, at) + 1,
             column=at - raw.rfind(b"\n", 0, at),
             detail=encoding,
-            remedy=leniently("puts U+FFFD in the place of what does not fit", "correct the declaration"),
+            remedy=leniently(
+                "puts U+FFFD in the place of what does not fit", "correct the declaration"
+            ),
         )
         return raw.decode(_known(encoding), errors="replace")
 
 
 def _known(encoding: str) -> str:
-    """A text encoding Python has; UTF-16 is never true of a page whose declaration can be read as ASCII."""
+    """A text encoding Python has; UTF-16 is never true of a page whose
+    declaration can be read as ASCII.
+    """
     try:
         info = codecs.lookup(encoding)
     except (LookupError, ValueError):
@@ -111,16 +126,25 @@ def parsed(text: str, file: File, problems: Problems, *, part: str = "") -> Elem
         return None
     file.expansion.count_tags(f"{file.label}!/{part}", clean.count("<"))
     parser = etree.HTMLParser(
-        encoding="utf-8", recover=True, no_network=True, huge_tree=True, remove_comments=True, remove_pis=True
+        encoding="utf-8",
+        recover=True,
+        no_network=True,
+        huge_tree=True,
+        remove_comments=True,
+        remove_pis=True,
     )
     try:
         root = etree.fromstring(clean.encode("utf-8", "replace"), parser)
     except etree.XMLSyntaxError as error:
         if "empty" in str(error).lower():
             return None
-        raise FormatError(f"not readable as HTML: {error.msg}", path=file.label, remedy="get the page again") from error
+        raise FormatError(
+            f"not readable as HTML: {error.msg}", path=file.label, remedy="get the page again"
+        ) from error
     except (etree.LxmlError, ValueError) as error:
-        raise FormatError(f"not readable as HTML: {error}", path=file.label, remedy="get the page again") from error
+        raise FormatError(
+            f"not readable as HTML: {error}", path=file.label, remedy="get the page again"
+        ) from error
     for entry in parser.error_log.filter_from_fatals():
         problems.report(
             "the rest of the page cannot be read",
@@ -188,7 +212,11 @@ def _leave(name: str, flow: Flow, open_blocks: list[str]) -> None:
 
 def language_of(root: Element | None) -> str:
     """The language the page says it is in, without country."""
-    value = "" if root is None else root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang") or ""
+    value = (
+        ""
+        if root is None
+        else root.get("lang") or root.get("{http://www.w3.org/XML/1998/namespace}lang") or ""
+    )
     code = value.partition("-")[0].strip().lower()
     return code if re.fullmatch(r"[a-z]{2,3}", code) else ""
 

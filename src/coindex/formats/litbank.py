@@ -1,4 +1,6 @@
-"""LitBank (Bamman, Lewke & Mansoor 2020): coreference as TSV or in its own use of brat, and quotations."""
+"""LitBank (Bamman, Lewke & Mansoor 2020): coreference as TSV or in its
+own use of brat, and quotations.
+"""
 
 from __future__ import annotations
 
@@ -27,12 +29,13 @@ _WIDTHS = {"MENTION": 9, "COREF": 3, "COP": 3, "APPOS": 3, "QUOTE": 7, "ATTRIB":
 
 @dataclass(frozen=True, slots=True)
 class LitBank:
-    """Texts of one tokenised sentence per line; files of one name in several folders are one document.
+    """Texts of one tokenised sentence per line; files of one name in
+    several folders are one document.
 
-    A mention keeps its category (PROP, NOM, PRON) and ACE type. Copulas and appositions are links from the predicate or
-    appositive, which is in no entity. A quotation is an attribute of the annotation, `quotation` = id, first token,
-    token after the last, speaker; a sentence wholly inside quotations of one speaker has that speaker, named as the
-    entity is.
+    A mention keeps its category (PROP, NOM, PRON) and ACE type. Copulas and appositions are links
+    from the predicate or appositive, which is in no entity. A quotation is an attribute of the
+    annotation, `quotation` = id, first token, token after the last, speaker; a sentence wholly
+    inside quotations of one speaker has that speaker, named as the entity is.
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (".ann",)
@@ -63,7 +66,9 @@ class LitBank:
         """Annotations and their texts."""
         return with_texts(files)
 
-    def _document(self, name: str, text: File, layers: dict[str, File], problems: Problems) -> Annotated:
+    def _document(
+        self, name: str, text: File, layers: dict[str, File], problems: Problems
+    ) -> Annotated:
         reading = _Reading(name, original(text, problems), problems)
         if "quotations" in layers:
             reading.table(layers["quotations"], _QUOTATIONS)
@@ -141,9 +146,13 @@ class _Reading:
         for columns, number in later:
             self._relate(columns, file, number)
 
-    def _report(self, message: str, file: File, line: int, detail: str, remedy: Remedy | str = "") -> None:
+    def _report(
+        self, message: str, file: File, line: int, detail: str, remedy: Remedy | str = ""
+    ) -> None:
         remedy = remedy or LEFT_OUT
-        self.problems.report(message, path=file.label, line=line, column=1, detail=detail, remedy=remedy)
+        self.problems.report(
+            message, path=file.label, line=line, column=1, detail=detail, remedy=remedy
+        )
 
     def _place(self, columns: list[str], file: File, line: int) -> None:
         what, name, *place, text = columns[:7]
@@ -154,7 +163,9 @@ class _Reading:
         if span is None:
             self._report("place outside the text", file, line, name)
             return
-        if not spells(self.text, [(self.tokens[span.start].start, self.tokens[span.end - 1].end)], text):
+        if not spells(
+            self.text, [(self.tokens[span.start].start, self.tokens[span.end - 1].end)], text
+        ):
             remedy = leniently("goes by the place", "is it the right text?")
             self._report("text differs from the text at its place", file, line, name, remedy)
         if what == "QUOTE":
@@ -166,7 +177,11 @@ class _Reading:
         if not all(part.isascii() and part.isdigit() and len(part) < 10 for part in place):
             return None
         first, start, last, end = map(int, place)
-        if not (first < len(self.rows) > last and start < len(self.rows[first]) and end < len(self.rows[last])):
+        if not (
+            first < len(self.rows) > last
+            and start < len(self.rows[first])
+            and end < len(self.rows[last])
+        ):
             return None
         span = Span(self.rows[first][start], self.rows[last][end] + 1)
         return span if span.start < span.end <= len(self.tokens) else None
@@ -179,7 +194,9 @@ class _Reading:
             self.quotations[name].speaker = other
         elif what == "COREF":
             if name in self.members:
-                self._report("mention in two entities", file, line, name, leniently("keeps the first"))
+                self._report(
+                    "mention in two entities", file, line, name, leniently("keeps the first")
+                )
             self.members.setdefault(name, other)
         elif other not in self.mentions:
             self._report("unknown id", file, line, other)
@@ -199,7 +216,9 @@ class _Reading:
                 continue
             if not spells(self.text, [(start, end)], bound.text):
                 remedy = leniently("goes by the place", "is it the right text?")
-                self._report("text differs from the text at its place", file, bound.line, bound.id, remedy)
+                self._report(
+                    "text differs from the text at its place", file, bound.line, bound.id, remedy
+                )
             if match := _CATEGORY.fullmatch(bound.type):
                 self.mentions[bound.id] = _mention(span, bound.id, match[1], match[2])
                 named.setdefault(bound.places, []).append(bound.id)
@@ -210,11 +229,16 @@ class _Reading:
             if relation and source in self.mentions and target in self.mentions:
                 self.links.append(Link(self.mentions[source], (self.mentions[target],), relation))
             else:  # the published files have such a relation, to a mention that was removed
-                self.loose.append((related.id, f"{related.type} Arg1:{related.source} Arg2:{related.target}"))
+                self.loose.append(
+                    (related.id, f"{related.type} Arg1:{related.source} Arg2:{related.target}")
+                )
         self.loose += scan.rest
 
     def _entity_labels(
-        self, bounds: Iterable[Bound], named: dict[tuple[tuple[int, int], ...], list[str]], file: File
+        self,
+        bounds: Iterable[Bound],
+        named: dict[tuple[tuple[int, int], ...], list[str]],
+        file: File,
     ) -> Iterator[tuple[str, str]]:
         """Labels of entities with the mention each belongs to; the mention joins the entity."""
         for bound in bounds:
@@ -229,13 +253,22 @@ class _Reading:
 
     def result(self) -> Annotated:
         mentions = in_order(list(self.mentions.values()))
-        grouped = [(self.members[mention.id], mention) for mention in mentions if mention.id in self.members]
+        grouped = [
+            (self.members[mention.id], mention)
+            for mention in mentions
+            if mention.id in self.members
+        ]
         types = {name: mention.attribute("type") for name, mention in grouped}
         quotations = [
-            ("quotation", f"{name} {quotation.span.start} {quotation.span.end} {quotation.speaker}".rstrip())
+            (
+                "quotation",
+                f"{name} {quotation.span.start} {quotation.span.end} {quotation.speaker}".rstrip(),
+            )
             for name, quotation in self.quotations.items()
         ]
-        document = Document(self.name, self.text, "en", tuple(self.tokens), tuple(self._sentences()))
+        document = Document(
+            self.name, self.text, "en", tuple(self.tokens), tuple(self._sentences())
+        )
         annotation = Annotation(
             self.name,
             mentions=mentions,
@@ -248,7 +281,9 @@ class _Reading:
     def _sentences(self) -> Iterator[Sentence]:
         speakers = [""] * len(self.tokens)
         for quotation in self.quotations.values():
-            speakers[quotation.span.start : quotation.span.end] = [quotation.speaker] * quotation.span.length
+            speakers[quotation.span.start : quotation.span.end] = [
+                quotation.speaker
+            ] * quotation.span.length
         ends = [row[0] for row in self.rows[1:]] + [len(self.tokens)]
         for row, end in zip(self.rows, ends, strict=True):
             if row[0] < end:

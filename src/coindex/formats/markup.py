@@ -29,7 +29,15 @@ DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _IN_TEXT = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"})
 _IN_VALUE = str.maketrans(
-    {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\t": "&#9;", "\n": "&#10;", "\r": "&#13;"}
+    {
+        "&": "&amp;",
+        "<": "&lt;",
+        ">": "&gt;",
+        '"': "&quot;",
+        "\t": "&#9;",
+        "\n": "&#10;",
+        "\r": "&#13;",
+    }
 )
 _ROOT = re.compile(r"<([A-Za-z_][\w.:-]*)")
 _NCNAME = re.compile(r"[A-Za-z_][\w.-]*", re.ASCII)
@@ -50,8 +58,12 @@ class Xml:
     def _lines(self) -> list[str]:
         return self.text.split("\n")
 
-    def report(self, message: str, element: Element, *, detail: str = "", remedy: Remedy | str = "") -> None:
-        """lxml knows lines only: the column is that of the culprit where the line has it, else of the line's text."""
+    def report(
+        self, message: str, element: Element, *, detail: str = "", remedy: Remedy | str = ""
+    ) -> None:
+        """lxml knows lines only: the column is that of the culprit where the line
+        has it, else of the line's text.
+        """
         number = line_of(element)
         line = self._lines[number - 1] if number <= len(self._lines) else ""
         if len(line) > LONG_LINE and self.problems.lenient:
@@ -59,7 +71,9 @@ class Xml:
         culprit = detail.partition(" ")[0]
         column = line.find(f'"{culprit}') + 2 if culprit and f'"{culprit}' in line else 0
         column = column or len(line) - len(line.lstrip()) + 1
-        self.problems.report(message, path=self.file.label, line=number, column=column, detail=detail, remedy=remedy)
+        self.problems.report(
+            message, path=self.file.label, line=number, column=column, detail=detail, remedy=remedy
+        )
 
 
 def parsed(file: File, problems: Problems, *, prefixes: Mapping[str, str] | None = None) -> Element:
@@ -73,7 +87,9 @@ def xml(file: File, problems: Problems, *, prefixes: Mapping[str, str] | None = 
 
     text = file.text(problems)
     if not text.strip():
-        raise FormatError("empty file", path=file.label, line=1, column=1, remedy="get the file again")
+        raise FormatError(
+            "empty file", path=file.label, line=1, column=1, remedy="get the file again"
+        )
     _refuse_entities(file, text)
     file.expansion.count_tags(file.label, text.count("<"))
     for prefix, address in (prefixes or {}).items():
@@ -104,7 +120,11 @@ def xml(file: File, problems: Problems, *, prefixes: Mapping[str, str] | None = 
 
 def _broken(file: File, what: str, line: int, column: int) -> FormatError:
     return FormatError(
-        f"not well-formed XML: {what}", path=file.label, line=line, column=column, remedy="mend it with an XML editor"
+        f"not well-formed XML: {what}",
+        path=file.label,
+        line=line,
+        column=column,
+        remedy="mend it with an XML editor",
     )
 
 
@@ -138,7 +158,9 @@ def content(element: Element) -> str:
 
 
 def walk(root: Element) -> Generator[tuple[str, Element], bool | None, None]:
-    """Each element twice, at its `start` and at its `end`; `send(True)` after a start leaves out what is inside."""
+    """Each element twice, at its `start` and at its `end`; `send(True)` after a
+    start leaves out what is inside.
+    """
     stack: list[tuple[Element, Iterator[Element]]] = []
     entering: Element | None = root
     while True:
@@ -182,14 +204,18 @@ def tag(
     *,
     close: bool = False,
 ) -> str:
-    """A start tag, or the tag of an element without content; of `attributes`, those without value are left out."""
+    """A start tag, or the tag of an element without content; of `attributes`,
+    those without value are left out.
+    """
     inside = "".join(f" {key}={quoted(value)}" for key, value in attributes if value)
     inside += "".join(f" {key}={quoted(value)}" for key, value in more)
     return f"<{name}{inside}/>" if close else f"<{name}{inside}>"
 
 
 def encoded_name(name: str, reserved: Iterable[str] = ()) -> str:
-    """Any string as an XML name: what does not fit, and the first letter of reserved names, becomes `_xHHHH_`."""
+    """Any string as an XML name: what does not fit, and the first letter of
+    reserved names, becomes `_xHHHH_`.
+    """
     if name in reserved or name.lower().startswith("xml"):
         return f"_x{ord(name[0]):04x}_{_UNFIT.sub(_code, name[1:])}" if name else "_"
     return _UNFIT.sub(_code, name) or "_"
@@ -214,7 +240,11 @@ def is_name(text: str) -> bool:
 
 
 def labels(
-    names: Iterable[str], prefix: str, *, taken: Iterable[str] = (), fits: Callable[[str], object] = is_name
+    names: Iterable[str],
+    prefix: str,
+    *,
+    taken: Iterable[str] = (),
+    fits: Callable[[str], object] = is_name,
 ) -> list[str]:
     """An id for each: its own where it fits and is not taken yet, else `prefix` and a number."""
     known = list(names)
@@ -264,7 +294,11 @@ def own_files(reader: Reader, files: Files, name: str) -> Iterator[File]:
     own = [file for score, file in sure if score >= 0.5 or (score and not file.sample().strip())]
     own = own or [file for score, file in sure if score]
     if not own:
-        raise FormatError(f"holds no {name} file", path=files.label, remedy="check the path, or name another format")
+        raise FormatError(
+            f"holds no {name} file",
+            path=files.label,
+            remedy="check the path, or name another format",
+        )
     yield from own
 
 
@@ -291,7 +325,9 @@ def _again(first: Annotated, second: Annotated, rest: Iterator[Annotated]) -> It
 
 
 def file_stems() -> Callable[[str], str]:
-    """A function from document ids to file names without suffix, each used once, safe in any folder."""
+    """A function from document ids to file names without suffix, each
+    used once, safe in any folder.
+    """
     used: set[str] = set()
 
     def stem(id: str) -> str:

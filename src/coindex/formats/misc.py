@@ -1,4 +1,6 @@
-"""Values of other columns kept in a token's MISC, where bars part the attributes and commas the items of a list."""
+"""Values of other columns kept in a token's MISC, where bars part the attributes
+and commas the items of a list.
+"""
 
 from __future__ import annotations
 
@@ -16,5 +18,7 @@ def unescaped(value: str) -> str:
 
 
 def unplaced(document: Document, names: Container[str]) -> int:
-    """The tokens with an attribute in MISC that a format has no column for, `names` being those it has one for."""
+    """The tokens with an attribute in MISC that a format has no column for,
+    `names` being those it has one for.
+    """
     return sum(any(name not in names for name in features(token.misc)) for token in document.tokens)

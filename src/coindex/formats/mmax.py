@@ -9,7 +9,16 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from coindex.core.annotation import Annotated, Annotation, Entity, Kind, Link, Mention, Reference, in_order
+from coindex.core.annotation import (
+    Annotated,
+    Annotation,
+    Entity,
+    Kind,
+    Link,
+    Mention,
+    Reference,
+    in_order,
+)
 from coindex.core.chains import connected
 from coindex.core.document import Document, Span
 from coindex.core.errors import FormatError
@@ -98,7 +107,9 @@ class Mmax:
         words = words or ([files[0]] if len(files) == 1 else [])
         if not words:
             raise FormatError(
-                f"holds no *{_WORDS}", path=files.label, remedy="name the folder that holds basedata and markables"
+                f"holds no *{_WORDS}",
+                path=files.label,
+                remedy="name the folder that holds basedata and markables",
             )
         levels = _levels(files, words)
         bases = Counter(map(_base, words))
@@ -127,7 +138,9 @@ def _base(file: File) -> str:
 
 
 def _levels(files: Files, words: list[File]) -> dict[str, list[tuple[str, File]]]:
-    """The levels of each words file: of several with the same name, the nearest in the tree of folders."""
+    """The levels of each words file: of several with the same name, the
+    nearest in the tree of folders.
+    """
     levels: dict[str, list[tuple[str, File]]] = {}
     by_base: dict[str, list[File]] = {}
     for word in words:
@@ -155,31 +168,51 @@ class _Reading:
             name = element.get("id", "")
             if not name or name in self.places:
                 source.report(
-                    "word id is missing or occurs twice", element, detail=name, remedy=leniently("takes the first")
+                    "word id is missing or occurs twice",
+                    element,
+                    detail=name,
+                    remedy=leniently("takes the first"),
                 )
             self.places.setdefault(name, index)
         if not self.words:
-            raise FormatError("no words", path=source.file.label, line=1, column=1, remedy="get the file again")
+            raise FormatError(
+                "no words", path=source.file.label, line=1, column=1, remedy="get the file again"
+            )
 
     def result(self, files: list[tuple[str, File]]) -> Annotated:
         levels = []
         for name, file in files:
             source = xml(file, self.source.problems)
-            levels.append(_Level(name, source, [e for e in source.root.iter() if local(e) == "markable"]))
+            levels.append(
+                _Level(name, source, [e for e in source.root.iter() if local(e) == "markable"])
+            )
         document = self._document(levels)
         return Annotated(document, self._annotation(document, levels))
 
     def _document(self, levels: list[_Level]) -> Document:
-        ends = self._boundaries(level for level in levels if self.format.kind(level.name) == "sentences")
-        breaks = self._boundaries(level for level in levels if self.format.kind(level.name) == "paragraphs")
+        ends = self._boundaries(
+            level for level in levels if self.format.kind(level.name) == "sentences"
+        )
+        breaks = self._boundaries(
+            level for level in levels if self.format.kind(level.name) == "paragraphs"
+        )
         builder, paragraph = Builder(self.id), 0
         for index, element in enumerate(self.words):
             if index in breaks or index in ends:
                 builder.end_sentence(paragraph=paragraph)
             paragraph += index in breaks and bool(builder.sentences)
             form = content(element).strip() or "_"
-            other = [f"{key}={value}" for key, value in _items(element) if key not in ("id", "pos", "lemma")]
-            builder.word(form, xpos=element.get("pos", ""), lemma=element.get("lemma", ""), misc="|".join(other))
+            other = [
+                f"{key}={value}"
+                for key, value in _items(element)
+                if key not in ("id", "pos", "lemma")
+            ]
+            builder.word(
+                form,
+                xpos=element.get("pos", ""),
+                lemma=element.get("lemma", ""),
+                misc="|".join(other),
+            )
         builder.end_sentence(paragraph=paragraph)
         return builder.document()
 
@@ -188,7 +221,10 @@ class _Reading:
         boundaries: set[int] = set()
         taken = 0
         for level in levels:
-            spans = ((self._parts(level, element), number) for number, element in enumerate(level.elements))
+            spans = (
+                (self._parts(level, element), number)
+                for number, element in enumerate(level.elements)
+            )
             units = sorted((parts, number) for parts, number in spans if parts)
             for parts, number in units:
                 if parts[0].start < taken:
@@ -210,7 +246,10 @@ class _Reading:
             start, end = self.places.get(first), self.places.get(last or first)
             if start is None or end is None or end < start:
                 level.source.report(
-                    "span is not of words of the document", element, detail=piece, remedy=leniently("leaves it out")
+                    "span is not of words of the document",
+                    element,
+                    detail=piece,
+                    remedy=leniently("leaves it out"),
                 )
             else:
                 spans.append(Span(start, end + 1))
@@ -224,19 +263,36 @@ class _Reading:
                 self._add(markables, level, element, prefix=f"{level.name}:" if number else "")
         sources = {level.name: level.source for level in chosen}
         main = chosen[0].source if chosen else self.source
-        links = [link for markable in markables.values() for link in self._links(markable, markables, sources, main)]
+        links = [
+            link
+            for markable in markables.values()
+            for link in self._links(markable, markables, sources, main)
+        ]
         mentions = in_order([markable.mention for markable in markables.values()])
         rank = {id(mention): number for number, mention in enumerate(mentions)}
         links.sort(key=lambda link: rank[id(link.anaphor)])
-        return Annotation(document.id, mentions=mentions, entities=self._entities(mentions, links), links=tuple(links))
+        return Annotation(
+            document.id,
+            mentions=mentions,
+            entities=self._entities(mentions, links),
+            links=tuple(links),
+        )
 
     def _chosen(self, levels: list[_Level]) -> list[_Level]:
-        """The levels with mentions, the one with most coreference first: its markables keep their ids as they are."""
+        """The levels with mentions, the one with most coreference first: its
+        markables keep their ids as they are.
+        """
         names = self.format.levels.split()
         if names:
-            return sorted((level for level in levels if level.name in names), key=lambda level: names.index(level.name))
+            return sorted(
+                (level for level in levels if level.name in names),
+                key=lambda level: names.index(level.name),
+            )
         keys = [*self.format.sets.split(), *self.format.pointers.split()]
-        counts = {level.name: sum(any(key in e.attrib for key in keys) for e in level.elements) for level in levels}
+        counts = {
+            level.name: sum(any(key in e.attrib for key in keys) for e in level.elements)
+            for level in levels
+        }
         pointed = {
             target.partition(":")[0]
             for level in levels
@@ -248,7 +304,9 @@ class _Reading:
         own = [level for level in levels if counts[level.name] or level.name in pointed]
         return sorted(own, key=lambda level: -counts[level.name])
 
-    def _add(self, markables: dict[str, _Markable], level: _Level, element: Element, prefix: str) -> None:
+    def _add(
+        self, markables: dict[str, _Markable], level: _Level, element: Element, prefix: str
+    ) -> None:
         key = prefix + element.get("id", "")
         if key == prefix or key in markables:
             level.source.report(
@@ -260,7 +318,9 @@ class _Reading:
             return
         parts = self._parts(level, element)
         if parts:
-            attributes = tuple((name, value) for name, value in _items(element) if name not in _STRUCTURE)
+            attributes = tuple(
+                (name, value) for name, value in _items(element) if name not in _STRUCTURE
+            )
             values = dict(attributes)
             markables[key] = _Markable(
                 key,
@@ -275,13 +335,22 @@ class _Reading:
             )
 
     def _links(
-        self, markable: _Markable, markables: Mapping[str, _Markable], sources: Mapping[str, Xml], main: Xml
+        self,
+        markable: _Markable,
+        markables: Mapping[str, _Markable],
+        sources: Mapping[str, Xml],
+        main: Xml,
     ) -> Iterator[Link]:
-        """Several antecedents are a split antecedent, or alternatives where the markable is said to be ambiguous:
-        then the first is taken, and the others stay in the attributes."""
+        """Several antecedents are a split antecedent, or alternatives where the markable is said to
+        be ambiguous: then the first is taken, and the others stay in the attributes.
+        """
         level = markable.key.partition(":")[0] if ":" in markable.key else ""
         for pointer in self.format.pointers.split():
-            targets = [name for name in re.split(r"[;,]", markable.element.get(pointer, "")) if name not in _NOTHING]
+            targets = [
+                name
+                for name in re.split(r"[;,]", markable.element.get(pointer, ""))
+                if name not in _NOTHING
+            ]
             mentions = [self._target(name, level, markables) for name in targets]
             for name, target in zip(targets, mentions, strict=True):
                 if target is None or target is markable.mention:
@@ -291,7 +360,9 @@ class _Reading:
                         detail=name,
                         remedy=leniently("drops the link"),
                     )
-            antecedents = tuple(dict.fromkeys(t for t in mentions if t is not None and t is not markable.mention))
+            antecedents = tuple(
+                dict.fromkeys(t for t in mentions if t is not None and t is not markable.mention)
+            )
             if markable.mention.attribute("ambiguity").startswith("ambig"):
                 antecedents = antecedents[:1]
             if antecedents:
@@ -303,9 +374,15 @@ class _Reading:
         return target.mention if target else None
 
     def _entities(self, mentions: tuple[Mention, ...], links: list[Link]) -> tuple[Entity, ...]:
-        """Coreference sets, and what single antecedents connect; a markable in neither is in no entity."""
+        """Coreference sets, and what single antecedents connect; a
+        markable in neither is in no entity.
+        """
         nodes: list[str] = [mention.id for mention in mentions]
-        pairs = [(link.antecedents[0].id, link.anaphor.id) for link in links if len(link.antecedents) == 1]
+        pairs = [
+            (link.antecedents[0].id, link.anaphor.id)
+            for link in links
+            if len(link.antecedents) == 1
+        ]
         in_set: dict[str, str] = {}
         firsts: dict[str, str] = {}
         for mention in mentions:
@@ -316,7 +393,10 @@ class _Reading:
                     pairs.append((firsts.setdefault(value, mention.id), mention.id))
         by_id = {mention.id: mention for mention in mentions}
         return tuple(
-            Entity(next((in_set[id] for id in chain if id in in_set), chain[0]), tuple(by_id[id] for id in chain))
+            Entity(
+                next((in_set[id] for id in chain if id in in_set), chain[0]),
+                tuple(by_id[id] for id in chain),
+            )
             for chain in connected(nodes, pairs)
             if len(chain) > 1 or chain[0] in in_set
         )

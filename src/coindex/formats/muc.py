@@ -70,7 +70,11 @@ class Muc:
     def losses(self, item: Annotated) -> Mapping[Layer, int]:
         document = item.document
         zoned = _zones(document) == document.blocks
-        uncut = [] if self.words else [index for index, plain in enumerate(plainly_cut(document)) if not plain]
+        uncut = (
+            []
+            if self.words
+            else [index for index, plain in enumerate(plainly_cut(document)) if not plain]
+        )
         return {
             Layer.BLOCKS: 0 if zoned else present(item)[Layer.BLOCKS],
             Layer.ENTITY_NAMES: renamed(item.annotation),
@@ -172,7 +176,9 @@ class _Reading:
         if self._word:
             (tag, pieces), self._word = self._word, None
             if broken:
-                self.page.report("word is not closed", tag.start, remedy=leniently("closes it", "add </W>"))
+                self.page.report(
+                    "word is not closed", tag.start, remedy=leniently("closes it", "add </W>")
+                )
             self.running.word("".join(pieces), form=tag.attribute("FORM"))
 
 
@@ -195,8 +201,17 @@ def _zones(document: Document) -> tuple[Block, ...]:
     """The document's own zones where they are MUC's and hold all the text, else one."""
     blocks, text = document.blocks, document.text
     between = [text[before.end : after.start] for before, after in pairwise(blocks)]
-    whole = bool(blocks) and blocks[0].start == 0 and blocks[-1].end == len(text) and set(between) <= {"\n"}
-    return blocks if whole and all(block.role.upper() in ZONES for block in blocks) else (Block(0, len(text), "text"),)
+    whole = (
+        bool(blocks)
+        and blocks[0].start == 0
+        and blocks[-1].end == len(text)
+        and set(between) <= {"\n"}
+    )
+    return (
+        blocks
+        if whole and all(block.role.upper() in ZONES for block in blocks)
+        else (Block(0, len(text), "text"),)
+    )
 
 
 def _words(document: Document, zeros: dict[int, str], marked: bool) -> Word:
@@ -232,7 +247,9 @@ def _tags(item: Annotated) -> tuple[Tags, dict[int, str]]:
         begun.add(index)
     entity = annotation.entity_of()
     zeros = {
-        mention.start: f"<!-- zero {entity[mention].id.replace('--', '- -') if mention in entity else ''} -->"
+        mention.start: (
+            f"<!-- zero {entity[mention].id.replace('--', '- -') if mention in entity else ''} -->"
+        )
         for mention in hidden
     }
     return tags, zeros

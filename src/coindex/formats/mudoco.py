@@ -19,7 +19,9 @@ _NAME = re.compile(r"mudoco_(\w+)\.json(?:\.(\w+))?")
 
 @dataclass(frozen=True, slots=True)
 class MuDoCo:
-    """Turns are sentences, said by `user` or `system`; domain and split come from the file's name."""
+    """Turns are sentences, said by `user` or `system`; domain and
+    split come from the file's name.
+    """
 
     suffixes: ClassVar[tuple[str, ...]] = (".jsonlines",)
 

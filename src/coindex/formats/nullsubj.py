@@ -1,4 +1,6 @@
-"""Null-subject lines: a sentence a line, `token|tag`, where a finite verb's tag says whether its subject is there."""
+"""Null-subject lines: a sentence a line, `token|tag`, where a finite verb's tag
+says whether its subject is there.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +24,8 @@ SUBJECTS = {"v": "explicit", "w": "null", "y": "impersonal"}
 class NullSubjects:
     """The null-subject corpus made from AnCora (read only).
 
-    A file is one document. The tag goes to `xpos`; for finite verbs MISC says `Subject=explicit`, `null` or
-    `impersonal`. A token that got lost (`|n`) is written `_`.
+    A file is one document. The tag goes to `xpos`; for finite verbs MISC says `Subject=explicit`,
+    `null` or `impersonal`. A token that got lost (`|n`) is written `_`.
     """
 
     language: str = "es"
@@ -49,7 +51,9 @@ class NullSubjects:
                 form, bar, tag = item.rpartition("|")
                 if bar and tag:
                     subject = SUBJECTS.get(tag, "")
-                    builder.word(form or "_", xpos=tag, misc=f"Subject={subject}" if subject else "")
+                    builder.word(
+                        form or "_", xpos=tag, misc=f"Subject={subject}" if subject else ""
+                    )
                 elif item.strip():
                     problems.report(
                         "not of the form token|tag",
@@ -63,5 +67,7 @@ class NullSubjects:
                 column += len(item) + 1
             builder.end_sentence()
         if not builder.tokens:
-            raise FormatError("no sentence in it", path=file.label, line=1, remedy="a line is made of token|tag")
+            raise FormatError(
+                "no sentence in it", path=file.label, line=1, remedy="a line is made of token|tag"
+            )
         return Annotated(builder.document(), Annotation(file.id))

@@ -1,4 +1,6 @@
-"""Documents that are zip archives of XML files: opened with a limit on what they expand to, and parsed safely."""
+"""Documents that are zip archives of XML files: opened with a limit on what
+they expand to, and parsed safely.
+"""
 
 from __future__ import annotations
 
@@ -46,9 +48,13 @@ class Package:
         return FormatError(what, path=self.label, remedy="get the file again, or save it again")
 
     def expect(self, names: Iterable[str]) -> None:
-        """Refuse the package now if parts that are to be read are too large together, as it says itself."""
+        """Refuse the package now if parts that are to be read are too
+        large together, as it says itself.
+        """
         known = set(self.names)
-        self._declared |= {name: self._archive.getinfo(name).file_size for name in names if name in known}
+        self._declared |= {
+            name: self._archive.getinfo(name).file_size for name in names if name in known
+        }
         whole, most = sum(self._declared.values()), self._expansion.limits.package
         self._expansion.expect(self.label, whole, packed=self._packed, most=most)
 
@@ -62,7 +68,12 @@ class Package:
         most = self._expansion.limits.package
         try:
             with member_opened(
-                self._archive, part, self._expansion, f"{self.label}!/{name}", packed=self._packed, most=most
+                self._archive,
+                part,
+                self._expansion,
+                f"{self.label}!/{name}",
+                packed=self._packed,
+                most=most,
             ) as stream:
                 return stream.read()
         except _BROKEN as error:
@@ -79,7 +90,11 @@ class Package:
             raise self.broken(f"part {name!r} declares XML entities")
         self._expansion.count_tags(f"{self.label}!/{name}", content.count(b"<"))
         parser = etree.XMLParser(
-            resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_comments=True
+            resolve_entities=False,
+            no_network=True,
+            load_dtd=False,
+            huge_tree=False,
+            remove_comments=True,
         )
         try:
             return etree.fromstring(content, parser)

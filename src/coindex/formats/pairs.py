@@ -1,4 +1,6 @@
-"""Pronouns with candidate antecedents, each known to be right or wrong: what pair data sets have in common."""
+"""Pronouns with candidate antecedents, each known to be right or wrong: what
+pair data sets have in common.
+"""
 
 from __future__ import annotations
 
@@ -26,10 +28,14 @@ class TableRow:
         """The document of the row; `None` if the row is malformed and problems are only counted."""
         raise NotImplementedError
 
-    def report(self, message: str, column: int, detail: str, remedy: Remedy | str = LEFT_OUT) -> None:
+    def report(
+        self, message: str, column: int, detail: str, remedy: Remedy | str = LEFT_OUT
+    ) -> None:
         at = sum(len(cell) + 1 for cell in self.cells[:column]) + 1
         path = self.file.label
-        self.problems.report(message, path=path, line=self.line, column=at, detail=detail, remedy=remedy)
+        self.problems.report(
+            message, path=path, line=self.line, column=at, detail=detail, remedy=remedy
+        )
 
 
 def read_rows(
@@ -45,7 +51,9 @@ def read_rows(
                     problems.begin(file.label, number)
                     yield item
         if not any_row:
-            problems.report("no rows", path=file.label, line=1, column=1, remedy="the file may be truncated")
+            problems.report(
+                "no rows", path=file.label, line=1, column=1, remedy="the file may be truncated"
+            )
 
 
 class Judged(NamedTuple):
@@ -63,8 +71,12 @@ def candidate(span: Span, label: str, kind: Kind = Kind.UNKNOWN) -> Mention:
     return Mention((span,), kind=kind, attributes=(("role", "candidate"), ("candidate", label)))
 
 
-def judged(document: Document, pronouns: Sequence[Mention], candidates: Sequence[Judged]) -> Annotation:
-    """Pronouns and right candidates are one entity; wrong ones, and pronouns that have no right one, are in none."""
+def judged(
+    document: Document, pronouns: Sequence[Mention], candidates: Sequence[Judged]
+) -> Annotation:
+    """Pronouns and right candidates are one entity; wrong ones, and pronouns that
+    have no right one, are in none.
+    """
     right = [item.mention for item in candidates if item.right]
     entities = (Entity("1", in_order([*pronouns, *right])),) if right else ()
     mentions = in_order([*pronouns, *(item.mention for item in candidates)])

@@ -40,7 +40,13 @@ class Parquet:
     suffixes: ClassVar[tuple[str, ...]] = (".parquet",)
 
     def recognise(self, file: File) -> float:
-        return 0.95 if file.sample().startswith("PAR1") else 0.2 if file.suffix in self.suffixes else 0.0
+        return (
+            0.95
+            if file.sample().startswith("PAR1")
+            else 0.2
+            if file.suffix in self.suffixes
+            else 0.0
+        )
 
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
         for file in own(files, files.with_suffix(*self.suffixes)):
@@ -68,7 +74,9 @@ def _documents(file: File, stream: IO[bytes], problems: Problems) -> Iterator[An
 def rows(stream: IO[bytes], label: str) -> Iterator[ParquetRow]:
     """The rows of a table, a few at a time."""
     for values in _values(stream, label):
-        yield ParquetRow(values.get("document"), values.get("text"), values.get("id"), values.get("lang"))
+        yield ParquetRow(
+            values.get("document"), values.get("text"), values.get("id"), values.get("lang")
+        )
 
 
 def _values(stream: IO[bytes], label: str) -> Iterator[dict[str, Any]]:
@@ -80,15 +88,28 @@ def _values(stream: IO[bytes], label: str) -> Iterator[dict[str, Any]]:
         columns = _columns(file.schema_arrow.names, label)
         for batch in file.iter_batches(ROWS, columns=columns):
             yield from batch.to_pylist()
-    except (arrow.ArrowException, OSError, ValueError, LookupError, OverflowError, MemoryError) as error:
-        raise FormatError(f"not Parquet, or damaged: {error}", path=label, remedy="get the file again") from error
+    except (
+        arrow.ArrowException,
+        OSError,
+        ValueError,
+        LookupError,
+        OverflowError,
+        MemoryError,
+    ) as error:
+        raise FormatError(
+            f"not Parquet, or damaged: {error}", path=label, remedy="get the file again"
+        ) from error
 
 
 def _columns(names: list[str], label: str) -> list[str]:
     if "document" in names:
         return ["document"]
     if "text" not in names:
-        raise FormatError("no column `text` or `document`", path=label, remedy=f"its columns are {', '.join(names)}")
+        raise FormatError(
+            "no column `text` or `document`",
+            path=label,
+            remedy=f"its columns are {', '.join(names)}",
+        )
     return [name for name in ("text", "id", "lang") if name in names]
 
 

@@ -18,7 +18,9 @@ from coindex.core.protocols import Grouping, Reader
 from coindex.core.remedies import Action, Remedy, Step
 
 SURE = 0.5
-"""A reader with at least this confidence has looked at the content; one with less relies on the file name."""
+"""A reader with at least this confidence has looked at the content; one
+with less relies on the file name.
+"""
 PLAIN = "text"
 LISTED = 5
 """How many files of unknown format one error names."""
@@ -31,7 +33,9 @@ _DESCRIPTION = re.compile(
 
 
 class Group(NamedTuple):
-    """Files for one call of a reader: a single one, or all files of a format that needs several for a document."""
+    """Files for one call of a reader: a single one, or all files of a format
+    that needs several for a document.
+    """
 
     reader: Reader
     files: Files
@@ -45,7 +49,11 @@ def readers() -> dict[str, Reader]:
 
 def recognised(file: File, known: Mapping[str, Reader] | None = None) -> str:
     """The name of the format that fits a file best, among those `known`; empty if none does."""
-    sampled = file if isinstance(file, Sampled) else Sampled(file.path, file.name, file.label, file.id, file.sample())
+    sampled = (
+        file
+        if isinstance(file, Sampled)
+        else Sampled(file.path, file.name, file.label, file.id, file.sample())
+    )
     scores = {name: _sure(reader, sampled) for name, reader in (known or readers()).items()}
     best = max(scores.values(), default=0.0)
     return min(name for name, score in scores.items() if score == best) if best else ""
@@ -55,14 +63,19 @@ def _sure(reader: Reader, file: File) -> float:
     return max(0.0, min(1.0, reader.recognise(file)))
 
 
-def groups(files: Files, problems: Problems, reader: Reader | None = None, *, archives: bool = True) -> Iterator[Group]:
+def groups(
+    files: Files, problems: Problems, reader: Reader | None = None, *, archives: bool = True
+) -> Iterator[Group]:
     """All files of an input, each with the reader named, or else with the one that fits it best.
 
-    A file that no reader fits is a problem; what is left out for a good reason is noted. Files get ids of their own,
-    unless the caller gave them others. Unless `archives` is false, an archive in a folder is opened as a folder.
+    A file that no reader fits is a problem; what is left out for a good reason is noted. Files get
+    ids of their own, unless the caller gave them others. Unless `archives` is false, an archive in
+    a folder is opened as a folder.
     """
     if not files:
-        raise FormatError("no files in it", path=files.label, remedy="check the path; hidden files are not read")
+        raise FormatError(
+            "no files in it", path=files.label, remedy="check the path; hidden files are not read"
+        )
     packed = {file.path for file in files if archives and is_archive(file.path)}
     plain = Files([file for file in files if file.path not in packed], files.label)
     assigned = _by_suffix(plain, problems, reader) if reader else _by_content(plain, problems)
@@ -71,7 +84,11 @@ def groups(files: Files, problems: Problems, reader: Reader | None = None, *, ar
         if file.path in packed:
             yield from _inside(file, problems, reader)
         elif own := assigned.pop(file.path, None):
-            together = [one for one in plain if assigned.get(one.path) is own] if isinstance(own, Grouping) else []
+            together = (
+                [one for one in plain if assigned.get(one.path) is own]
+                if isinstance(own, Grouping)
+                else []
+            )
             for one in together:
                 del assigned[one.path]
             named = [replace(one, id=called[one.path]) for one in (file, *together)]
@@ -83,7 +100,9 @@ def _inside(archive: File, problems: Problems, reader: Reader | None) -> Iterato
     folder = without_suffix(without_suffix(archive.name))
     with opened(archive.path, archive.expansion) as files:
         short = shortest_names(file.name for file in files)
-        named = Files([replace(file, id=f"{folder}/{short[file.name]}") for file in files], files.label)
+        named = Files(
+            [replace(file, id=f"{folder}/{short[file.name]}") for file in files], files.label
+        )
         yield from groups(named, problems, reader, archives=False)
 
 
@@ -106,7 +125,9 @@ def _by_content(files: Files, problems: Problems) -> dict[Path, Reader]:
     return {path: known[format] for path, format in formats.items() if format}
 
 
-def _claimed(files: Files, formats: Mapping[Path, str], known: Mapping[str, Reader]) -> dict[Path, str]:
+def _claimed(
+    files: Files, formats: Mapping[Path, str], known: Mapping[str, Reader]
+) -> dict[Path, str]:
     """Files that belong to documents of several files, with the format of these."""
     claimed: dict[Path, str] = {}
     for name in sorted(set(formats.values())):
@@ -118,13 +139,19 @@ def _claimed(files: Files, formats: Mapping[Path, str], known: Mapping[str, Read
 
 
 def _by_suffix(files: Files, problems: Problems, reader: Reader) -> dict[Path, Reader]:
-    """A reader that was named reads a single file whatever it is, and of several those that may be meant."""
+    """A reader that was named reads a single file whatever it is, and of
+    several those that may be meant.
+    """
     if len(files) < 2:
         return {file.path: reader for file in files}
     chosen = list(reader.parts(files) if isinstance(reader, Grouping) else _fitting(files, reader))
     if not chosen:
         format = registry.name_of(reader)[1]
-        raise FormatError(f"holds no file of the format {format}", path=files.label, remedy="check path and format")
+        raise FormatError(
+            f"holds no file of the format {format}",
+            path=files.label,
+            remedy="check path and format",
+        )
     paths = {file.path for file in chosen}
     for file in files:
         if file.path not in paths:
@@ -158,7 +185,9 @@ def _report_unknown(unknown: Sequence[File], problems: Problems) -> None:
             "format not recognised",
             path=file.label,
             detail=f"also of {rest}{more}" if rest and not number and not problems.lenient else "",
-            remedy=Remedy("", (Step(Action.NAME_FORMAT), Step(Action.READ_LENIENTLY, "leaves it out"))),
+            remedy=Remedy(
+                "", (Step(Action.NAME_FORMAT), Step(Action.READ_LENIENTLY, "leaves it out"))
+            ),
         )
 
 

@@ -1,4 +1,6 @@
-"""JSON objects from files, with the place each value came from, so that what is wrong with it can be said."""
+"""JSON objects from files, with the place each value came from, so that
+what is wrong with it can be said.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ from coindex.core.problems import Problems
 from coindex.core.remedies import LEFT_OUT, Remedy, leniently
 
 ALIKE = 0.75
-"""Share of characters that two keys have in common if one is the other misspelt: `lnag` and `lang`."""
+"""Share of characters that two keys have in common if one is the
+other misspelt: `lnag` and `lang`.
+"""
 LONGEST = 100_000_000
 LINED = (".jsonl", ".jsonlines", ".ndjson")
 _NOTHING = object()
@@ -28,13 +32,26 @@ class Record:
     """A JSON object. A value of the wrong type is reported and taken as missing, as is `null`."""
 
     def __init__(
-        self, values: Mapping[str, Any], problems: Problems, path: str, line: int = 0, inside: str = ""
+        self,
+        values: Mapping[str, Any],
+        problems: Problems,
+        path: str,
+        line: int = 0,
+        inside: str = "",
     ) -> None:
-        self.values, self.problems, self.path, self.line, self.inside = values, problems, path, line, inside
+        self.values, self.problems, self.path, self.line, self.inside = (
+            values,
+            problems,
+            path,
+            line,
+            inside,
+        )
 
     def report(self, message: str, detail: str = "", remedy: Remedy | str = LEFT_OUT) -> None:
         at = f"{self.inside} {detail}".strip()
-        self.problems.report(message, path=self.path, line=self.line, detail=at[:200], remedy=remedy)
+        self.problems.report(
+            message, path=self.path, line=self.line, detail=at[:200], remedy=remedy
+        )
 
     def within(self, values: Mapping[str, Any], inside: str) -> Record:
         """Another object of the same line."""
@@ -47,12 +64,16 @@ class Record:
             self.report("unknown key", repr(key), leniently("ignores it", suggestion(key, names)))
 
     def others(self, known: Iterable[str]) -> dict[str, Any]:
-        """What else the object holds; a key that resembles a known one which is missing is reported as misspelt."""
+        """What else the object holds; a key that resembles a known one which is
+        missing is reported as misspelt.
+        """
         names = set(known)
         missing = [name for name in names if self.values.get(name) is None]
         for key in sorted(self.values.keys() - names):
             if get_close_matches(key, missing, n=1, cutoff=ALIKE):
-                self.report("unknown key", repr(key), leniently("takes it as it is", suggestion(key, names)))
+                self.report(
+                    "unknown key", repr(key), leniently("takes it as it is", suggestion(key, names))
+                )
         return {key: value for key, value in self.values.items() if key not in names}
 
     def string(self, key: str, default: str = "") -> str:
@@ -112,7 +133,11 @@ class Record:
     def _text(self, value: Any, key: str) -> str:
         if isinstance(value, str):
             return value
-        self.report("value of the wrong type", f"{key} should hold strings", leniently("takes it as a string"))
+        self.report(
+            "value of the wrong type",
+            f"{key} should hold strings",
+            leniently("takes it as a string"),
+        )
         return json.dumps(value, ensure_ascii=False)
 
     def _typed(self, key: str, kind: type, called: str) -> Any:
@@ -135,11 +160,19 @@ def records(file: File, problems: Problems) -> Iterator[Record]:
     """The objects of a file: one per line, or in `.json` also one object or list over many."""
     lines = file.lines(problems, longest=LONGEST)
     any_record = False
-    for record in _lined(lines, file, problems) if file.suffix in LINED else _whole(lines, file, problems):
+    for record in (
+        _lined(lines, file, problems) if file.suffix in LINED else _whole(lines, file, problems)
+    ):
         any_record = True
         yield record
     if not any_record:
-        problems.report("no JSON object", path=file.label, line=1, column=1, remedy="the file is empty or truncated")
+        problems.report(
+            "no JSON object",
+            path=file.label,
+            line=1,
+            column=1,
+            remedy="the file is empty or truncated",
+        )
 
 
 def _lined(lines: Iterable[str], file: File, problems: Problems) -> Iterator[Record]:
@@ -164,7 +197,9 @@ def _whole(lines: Iterable[str], file: File, problems: Problems) -> Iterator[Rec
         yield from _objects(value, file, problems, 0, "")
 
 
-def _objects(value: Any, file: File, problems: Problems, line: int, inside: str) -> Iterator[Record]:
+def _objects(
+    value: Any, file: File, problems: Problems, line: int, inside: str
+) -> Iterator[Record]:
     if isinstance(value, dict):
         problems.begin(file.label, line)
         yield Record(value, problems, file.label, line, inside)
@@ -211,7 +246,11 @@ def _parsed(text: str, file: File, problems: Problems, line: int) -> Any:
         )
     except _BROKEN as error:
         problems.report(
-            "not JSON", path=file.label, line=line, detail=str(error)[:80], remedy=leniently("leaves it out")
+            "not JSON",
+            path=file.label,
+            line=line,
+            detail=str(error)[:80],
+            remedy=leniently("leaves it out"),
         )
     else:
         return value
@@ -233,4 +272,6 @@ def dumped(value: Mapping[str, Any]) -> str:
 
 def without_empty(**fields: Any) -> dict[str, Any]:
     """The fields that say something: neither empty, false nor missing. Zero says something."""
-    return {key: value for key, value in fields.items() if value or (value == 0 and value is not False)}
+    return {
+        key: value for key, value in fields.items() if value or (value == 0 and value is not False)
+    }

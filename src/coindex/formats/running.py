@@ -1,4 +1,6 @@
-"""Text and markup interleaved: building a document while reading along, and laying markup over a document's text."""
+"""Text and markup interleaved: building a document while reading along, and laying
+markup over a document's text.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +23,11 @@ Word = Callable[[int, str], str]
 
 
 class Running:
-    """A document as it is read: pieces of text, with words, sentences and paragraphs where the markup has them.
+    """A document as it is read: pieces of text, with words, sentences and
+    paragraphs where the markup has them.
 
-    Text outside marked words is cut into words and punctuation marks, and at the places that `words` names.
+    Text outside marked words is cut into words and punctuation marks, and at the places that
+    `words` names.
     """
 
     def __init__(self) -> None:
@@ -66,9 +70,13 @@ class Running:
                 self.tokens.append(Token(start + match.start(), start + match.end(), match[0]))
         return len(self.tokens)
 
-    def word(self, content: str, *, form: str = "", empty: bool = False, **fields: Any) -> int | None:
-        """Add a marked word, white space around it not counted. Without content it shares the characters of the word
-        before, or is empty; without form either, there is no word and the result is `None`."""
+    def word(
+        self, content: str, *, form: str = "", empty: bool = False, **fields: Any
+    ) -> int | None:
+        """Add a marked word, white space around it not counted. Without content it shares
+        the characters of the word before, or is empty; without form either, there is no
+        word and the result is `None`.
+        """
         self.words()
         core = content.strip()
         begin = self.length + len(content) - len(content.lstrip()) if core else self.length
@@ -100,7 +108,12 @@ class Running:
             self._break = False
             span = Span(self._begin, len(self.tokens))
             self.sentences.append(
-                Sentence(span, paragraph=self._paragraph, multiwords=tuple(self._multiwords), **self._fields)
+                Sentence(
+                    span,
+                    paragraph=self._paragraph,
+                    multiwords=tuple(self._multiwords),
+                    **self._fields,
+                )
             )
             self._begin = len(self.tokens)
             self._multiwords.clear()
@@ -112,7 +125,11 @@ class Running:
         self._break = True
 
     def document(
-        self, id: str, language: str = "", meta: Mapping[str, str] | None = None, blocks: tuple[Block, ...] = ()
+        self,
+        id: str,
+        language: str = "",
+        meta: Mapping[str, str] | None = None,
+        blocks: tuple[Block, ...] = (),
     ) -> Document:
         self.end_sentence()
         return Document(
@@ -150,7 +167,9 @@ def plainly_cut(document: Document) -> list[bool]:
 
 
 class Flow:
-    """Pieces of XML text on their way into a document: as they are, or with white space reduced to what it means."""
+    """Pieces of XML text on their way into a document: as they are, or with white
+    space reduced to what it means.
+    """
 
     def __init__(self, running: Running, *, preserve: bool) -> None:
         self.running, self.preserve = running, preserve
@@ -186,7 +205,11 @@ class Tags:
         self.closing.setdefault(span.end - 1, []).append(end)
 
     def over(
-        self, document: Document, word: Word, escape: Callable[[str], str], within: tuple[int, int] | None = None
+        self,
+        document: Document,
+        word: Word,
+        escape: Callable[[str], str],
+        within: tuple[int, int] | None = None,
     ) -> Iterator[str]:
         """The text with its tags, or what lies between two characters."""
         text = document.text
@@ -205,7 +228,9 @@ class Tags:
 
 
 def nesting(spans: Sequence[Span]) -> tuple[list[int], list[int]]:
-    """Which of the spans, sorted by start with longer ones first, nest in each other, and which cross one that does."""
+    """Which of the spans, sorted by start with longer ones first, nest in each other,
+    and which cross one that does.
+    """
     ends: list[int] = []
     nested, crossing = [], []
     for index, span in enumerate(spans):
@@ -220,14 +245,17 @@ def nesting(spans: Sequence[Span]) -> tuple[list[int], list[int]]:
 
 
 def inline(document: Document, mentions: Sequence[Mention]) -> tuple[list[int], list[int]]:
-    """Which mentions, in textual order, can be elements within their sentence, and which cannot: those in several
-    parts, in several sentences, or across another mention or a multiword token."""
+    """Which mentions, in textual order, can be elements within their sentence, and which cannot:
+    those in several parts, in several sentences, or across another mention or a multiword token.
+    """
     fitting: list[int] = []
     others: list[int] = []
     for index, mention in enumerate(mentions):
         sentence = document.sentence_of(mention.start) if document.sentences else None
         fits = len(mention.parts) == 1 and (sentence is None or sentence.span.covers(mention.span))
-        crossed = sentence and any(multiword.span.crosses(mention.span) for multiword in sentence.multiwords)
+        crossed = sentence and any(
+            multiword.span.crosses(mention.span) for multiword in sentence.multiwords
+        )
         (fitting if fits and not crossed else others).append(index)
     nested, crossing = nesting([mentions[index].span for index in fitting])
     return [fitting[i] for i in nested], sorted([*others, *(fitting[i] for i in crossing)])

@@ -1,4 +1,6 @@
-"""SemEval-2010 Task 1: CoNLL-2009's columns, gold and predicted side by side, with coreference brackets in the last."""
+"""SemEval-2010 Task 1: CoNLL-2009's columns, gold and predicted side by side, with
+coreference brackets in the last.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ from coindex.formats.misc import escaped, unescaped, unplaced
 _MARK = re.compile(r"#(begin|end) document\b[ \t]*(.*)")
 _RECOGNISED = re.compile(r"^#begin document +[^(\s].*\n1\t\S+\t(?:.*\t)?(?:_|[(\d|)]+)\n", re.M)
 
-COLUMNS = tuple(p + name for name in ("Lemma", "POS", "Feat", "Head", "DepRel", "NE", "Pred") for p in ("", "P"))
+COLUMNS = tuple(
+    p + name for name in ("Lemma", "POS", "Feat", "Head", "DepRel", "NE", "Pred") for p in ("", "P")
+)
 """Between the token and the predicates' arguments; P-columns hold predicted values."""
 
 
@@ -30,12 +34,14 @@ COLUMNS = tuple(p + name for name in ("Lemma", "POS", "Feat", "Head", "DepRel", 
 class SemEval:
     """SemEval-2010 Task 1 (Recasens et al. 2010).
 
-    Columns that are not used are kept in `Token.misc`. A token written `_` is empty: this is how AnCora marks
-    elliptical subjects.
+    Columns that are not used are kept in `Token.misc`. A token written `_` is empty: this is how
+    AnCora marks elliptical subjects.
     """
 
     predicted: bool = False
-    """Whether lemma, tag, features and tree are read from, and written to, the columns of predicted values."""
+    """Whether lemma, tag, features and tree are read from, and written to,
+    the columns of predicted values.
+    """
 
     suffixes: ClassVar[tuple[str, ...]] = (".semeval", ".txt")
     carries: ClassVar[frozenset[Layer]] = frozenset(
@@ -73,7 +79,13 @@ class SemEval:
             match = _MARK.match(line) if line[:1] == "#" else None
             if match is None:
                 if line.strip() and reading is None:
-                    _report(problems, "words outside a document", file, number, leniently("makes them one"))
+                    _report(
+                        problems,
+                        "words outside a document",
+                        file,
+                        number,
+                        leniently("makes them one"),
+                    )
                     reading = _Reading(file, problems, file.id, self._main)
                 if reading:
                     reading.line(line, number)
@@ -82,15 +94,29 @@ class SemEval:
             if reading and (kind == "begin" or name not in ("", reading.name)):
                 _report(problems, "document without end", file, number, leniently("ends it here"))
             elif not reading and kind == "end":
-                _report(problems, "document end without beginning", file, number, leniently("ignores the line"))
+                _report(
+                    problems,
+                    "document end without beginning",
+                    file,
+                    number,
+                    leniently("ignores the line"),
+                )
             if reading:
                 any_document = True
                 problems.begin(file.label, first)
                 yield reading.done()
             first = number
-            reading = _Reading(file, problems, name or file.id, self._main) if kind == "begin" else None
+            reading = (
+                _Reading(file, problems, name or file.id, self._main) if kind == "begin" else None
+            )
         if reading:
-            _report(problems, "document without end", file, number, leniently("ends it here", "is the file truncated?"))
+            _report(
+                problems,
+                "document without end",
+                file,
+                number,
+                leniently("ends it here", "is the file truncated?"),
+            )
             problems.begin(file.label, first)
             yield reading.done()
         elif not any_document:
@@ -119,9 +145,14 @@ class SemEval:
             lines += [f"#end document {document.id}", ""]
             yield Chunk("\n".join(lines))
 
-    def _rows(self, document: Document, start: int, end: int, column: Sequence[str]) -> Iterator[str]:
+    def _rows(
+        self, document: Document, start: int, end: int, column: Sequence[str]
+    ) -> Iterator[str]:
         tokens = document.tokens[start:end]
-        arguments = [[unescaped(cell) for cell in features(token.misc).get("Args", "").split(",")] for token in tokens]
+        arguments = [
+            [unescaped(cell) for cell in features(token.misc).get("Args", "").split(",")]
+            for token in tokens
+        ]
         count = max((len(cells) for cells in arguments if cells != [""]), default=0)
         for number, (token, given) in enumerate(zip(tokens, arguments, strict=True)):
             padded = [*(cell or "_" for cell in given), *"_" * count][:count]
@@ -130,7 +161,9 @@ class SemEval:
             yield "\t".join(cells)
 
     def _cell(self, name: str, token: Token, start: int) -> str:
-        head = "" if token.head is None else "0" if token.head == ROOT else str(token.head - start + 1)
+        head = (
+            "" if token.head is None else "0" if token.head == ROOT else str(token.head - start + 1)
+        )
         kept = {
             "Lemma": token.lemma,
             "POS": token.xpos or token.upos,
@@ -161,7 +194,13 @@ class _Reading:
             if len(cells) >= 3:
                 self._rows.append((number, cells))
             else:
-                _report(self._problems, "too few columns", self._file, number, leniently("leaves the line out"))
+                _report(
+                    self._problems,
+                    "too few columns",
+                    self._file,
+                    number,
+                    leniently("leaves the line out"),
+                )
         else:
             self._end_sentence()
 
@@ -180,13 +219,27 @@ class _Reading:
                 _report(self._problems, "wrong number of columns", self._file, number, remedy)
             if cells[0] != str(position):
                 remedy = leniently("continues", "lines may be missing or shuffled")
-                _report(self._problems, "token number out of order", self._file, number, remedy, detail=cells[0][:20])
+                _report(
+                    self._problems,
+                    "token number out of order",
+                    self._file,
+                    number,
+                    remedy,
+                    detail=cells[0][:20],
+                )
             self._token(number, cells, start, len(rows))
         self._builder.end_sentence()
 
     def _token(self, number: int, cells: list[str], start: int, length: int) -> None:
-        values = {name: cell for name, cell in zip(COLUMNS, cells[2:-1], strict=False) if cell not in ("_", "")}
-        own = {name: values.pop(self._main + name, "") for name in ("Lemma", "POS", "Feat", "Head", "DepRel")}
+        values = {
+            name: cell
+            for name, cell in zip(COLUMNS, cells[2:-1], strict=False)
+            if cell not in ("_", "")
+        }
+        own = {
+            name: values.pop(self._main + name, "")
+            for name in ("Lemma", "POS", "Feat", "Head", "DepRel")
+        }
         values = {name: escaped(value) for name, value in values.items()}
         arguments = cells[2 + len(COLUMNS) : -1]
         if any(cell not in ("_", "") for cell in arguments):
@@ -201,7 +254,9 @@ class _Reading:
         }
         form = cells[1]
         zero = form in ("_", "")
-        index = self._builder.empty(**fields) if zero else self._builder.word(_unmarked(form), **fields)
+        index = (
+            self._builder.empty(**fields) if zero else self._builder.word(_unmarked(form), **fields)
+        )
         coreference = cells[-1].strip()
         self._lines.append((number, sum(map(len, cells[:-1])) + len(cells)))
         if coreference not in ("_", "-", ""):
@@ -213,7 +268,9 @@ class _Reading:
         head = int(text) if text.isascii() and text.isdigit() and len(text) < 18 else -1
         if not 0 <= head <= length:
             remedy = leniently("drops it", "a head is 0 or the number of a token of the sentence")
-            _report(self._problems, "head is not a token", self._file, number, remedy, detail=text[:40])
+            _report(
+                self._problems, "head is not a token", self._file, number, remedy, detail=text[:40]
+            )
             return None
         return start + head - 1 if head else ROOT
 
@@ -231,5 +288,13 @@ def _unmarked(cell: str) -> str:
     return "_" if cell == "\\_" else cell
 
 
-def _report(problems: Problems, message: str, file: File, line: int, remedy: Remedy | str, *, detail: str = "") -> None:
+def _report(
+    problems: Problems,
+    message: str,
+    file: File,
+    line: int,
+    remedy: Remedy | str,
+    *,
+    detail: str = "",
+) -> None:
     problems.report(message, path=file.label, line=line, column=1, detail=detail, remedy=remedy)

@@ -1,4 +1,6 @@
-"""A tolerant scanner of SGML tags: case does not matter, quotes may be missing, elements need not nest."""
+"""A tolerant scanner of SGML tags: case does not matter, quotes may be
+missing, elements need not nest.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ _TAG = re.compile(
     r"|<(?P<end>/?)(?P<name>[A-Za-z][\w.:-]*+)(?P<inside>(?:[^<>\"']|\"[^\"<]*\"|'[^'<]*')*+)>"
     r"|<[!?][^<>]*+>"
 )
-_ATTRIBUTE = re.compile(r"(?<![\w.:-])([A-Za-z_][\w.:-]*+)\s*+=\s*+(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))")
+_ATTRIBUTE = re.compile(
+    r"(?<![\w.:-])([A-Za-z_][\w.:-]*+)\s*+=\s*+(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+))"
+)
 _ENTITY = re.compile(r"&(#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]\w{0,30});")
 _END_OF_DOCUMENT = re.compile(r"</doc\s*>", re.IGNORECASE)
 _START_OF_DOCUMENT = re.compile(r"<doc[\s>]", re.IGNORECASE)
@@ -132,7 +136,11 @@ def pages(file: File, problems: Problems) -> Iterator[Page]:
     if not raw.strip():
         if empty:
             problems.report(
-                "empty file", path=file.label, line=1, column=1, remedy=leniently("skips it", "get the file again")
+                "empty file",
+                path=file.label,
+                line=1,
+                column=1,
+                remedy=leniently("skips it", "get the file again"),
             )
         return
     page = Page(raw, first, file, problems)

@@ -1,6 +1,8 @@
-"""Spans of entities straight from CoNLL-2012 files, without building documents: all that most scoring needs.
+"""Spans of entities straight from CoNLL-2012 files, without building
+documents: all that most scoring needs.
 
-Whatever is out of the ordinary raises `Unusual`; the ordinary reader then takes over and says what is wrong.
+Whatever is out of the ordinary raises `Unusual`; the ordinary reader then takes over and says what
+is wrong.
 """
 
 from __future__ import annotations
@@ -29,7 +31,8 @@ class Unusual(Exception):  # noqa: N818 - a signal between reader and caller
 class Spans(NamedTuple):
     """A document: all columns but the last of each word, and the mentions of each entity.
 
-    A mention is one number, its first word shifted by `SHIFT` and its last, because numbers are compared fastest.
+    A mention is one number, its first word shifted by `SHIFT` and its last, because numbers are
+    compared fastest.
     """
 
     id: str
@@ -50,7 +53,9 @@ def spans(path: Path) -> Iterator[Spans]:
     """The documents of a file."""
     text = ""
     try:
-        with TextIOWrapper(File(path, path.name, str(path)).open(), encoding="utf-8", newline="\n") as stream:
+        with TextIOWrapper(
+            File(path, path.name, str(path)).open(), encoding="utf-8", newline="\n"
+        ) as stream:
             while block := stream.read(BLOCK):
                 if any(character in block for character in _ODD):
                     raise Unusual
@@ -86,7 +91,9 @@ def _document(text: str) -> Spans:
 
 
 def _entities(column: list[str]) -> tuple[list[list[int]], int]:
-    """The mentions of each entity, and how many cross; of the brackets of one entity the last opened closes first."""
+    """The mentions of each entity, and how many cross; of the brackets of one
+    entity the last opened closes first.
+    """
     mentions: defaultdict[str, list[int]] = defaultdict(list)
     opened: defaultdict[str, list[int]] = defaultdict(list)
     inside: list[int] = []

@@ -14,13 +14,17 @@ _BRACKETS = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{
 
 
 def original(file: File, problems: Problems) -> str:
-    """A file's text with its own line ends, so that offsets stay right; the last one is left out."""
+    """A file's text with its own line ends, so that offsets stay
+    right; the last one is left out.
+    """
     end = "\r\n" if "\r\n" in file.sample() else "\n"
     return file.text(problems, end=end).removesuffix(end)
 
 
 def stored(text: str) -> str:
-    """What to write so that `original` gives the text back; what a text file cannot hold becomes a blank."""
+    """What to write so that `original` gives the text back; what a text
+    file cannot hold becomes a blank.
+    """
     windows = text.count("\r\n") == text.count("\r") == text.count("\n") > 0
     clean = (text if windows else text.replace("\r", " ")).replace("\0", " ")
     if clean.startswith("\ufeff"):
@@ -48,13 +52,18 @@ def own(files: Files, chosen: Iterable[File]) -> list[File]:
 
 
 def places(text: str, forms: Sequence[str]) -> list[tuple[int, int]] | None:
-    """Where each word stands in a text that holds nothing else but white space; `None` if it holds more.
+    """Where each word stands in a text that holds nothing else but white
+    space; `None` if it holds more.
 
     Quotation marks and brackets may be spelled as the Penn Treebank does.
     """
     offsets, position = [], 0
     for form in forms:
-        while position < len(text) and text[position].isspace() and not text.startswith(form, position):
+        while (
+            position < len(text)
+            and text[position].isspace()
+            and not text.startswith(form, position)
+        ):
             position += 1
         spelling = next((s for s in _spellings(form) if text.startswith(s, position)), None)
         if spelling is None:
@@ -70,7 +79,9 @@ def _spellings(form: str) -> tuple[str, ...]:
 
 def spells(text: str, spots: Sequence[tuple[int, int]], phrase: str) -> bool:
     """Whether a phrase is what stands at some places of a text, white space aside."""
-    if sum(end - start for start, end in spots) > 2 * len(phrase) + 100:  # many long spans would take forever
+    if (
+        sum(end - start for start, end in spots) > 2 * len(phrase) + 100
+    ):  # many long spans would take forever
         return False
     covered = "".join(text[start:end] for start, end in spots)
     return "".join(phrase.split()) == "".join(covered.split())

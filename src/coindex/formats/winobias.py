@@ -18,7 +18,9 @@ from coindex.formats.standoff import own
 
 _LINE = re.compile(r"(\d{1,9}) (.*\S)\s*")
 _NAME = re.compile(r"(pro|anti)_stereotyped_type(\d)")
-_PRONOUNS = frozenset({"he", "him", "his", "himself", "she", "her", "hers", "herself", "they", "them", "their"})
+_PRONOUNS = frozenset(
+    {"he", "him", "his", "himself", "she", "her", "hers", "herself", "they", "them", "their"}
+)
 _MARKED = re.compile(r"\[[^\[\]]+\]")
 
 
@@ -32,7 +34,9 @@ class _Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class WinoBias:
-    """One line is one document. Lines come in pairs about the same two people, and only the antecedent is marked."""
+    """One line is one document. Lines come in pairs about the same two people, and
+    only the antecedent is marked.
+    """
 
     suffixes: ClassVar[tuple[str, ...]] = (".txt.dev", ".txt.test")
     partner: bool = True
@@ -57,7 +61,13 @@ class WinoBias:
                     waiting = []
                 waiting += [row] if row else []
             if not any_row:
-                problems.report("no sentences", path=file.label, line=1, column=1, remedy="the file may be truncated")
+                problems.report(
+                    "no sentences",
+                    path=file.label,
+                    line=1,
+                    column=1,
+                    remedy="the file may be truncated",
+                )
 
     def _pair(self, rows: list[_Row], file: File) -> Iterator[Annotated]:
         together = len(rows) == 2 and int(rows[0].number) + 1 == int(rows[1].number)
@@ -110,21 +120,34 @@ def _annotated(row: _Row, other: _Row | None, file: File) -> Annotated:
     named = _NAME.search(file.name)
     meta = dict(zip(("stereotype", "type"), named.groups(), strict=True)) if named else {}
     name = f"{file.name.rpartition('/')[2].replace('.txt', '')}-{row.number}"
-    document = from_text(name, row.text, [end for place in marked for end in place], language="en", meta=meta)
+    document = from_text(
+        name, row.text, [end for place in marked for end in place], language="en", meta=meta
+    )
     offsets = Offsets(document)
     pronouns = [pronoun(span) for place in row.pronouns if (span := offsets.span(*place))]
-    right = [Judged(candidate(span, "A"), True) for place in row.antecedents if (span := offsets.span(*place))]
+    right = [
+        Judged(candidate(span, "A"), True)
+        for place in row.antecedents
+        if (span := offsets.span(*place))
+    ]
     span = offsets.span(*wrong) if wrong else None
     return Annotated(
-        document, judged(document, pronouns, [*right, *([Judged(candidate(span, "B"), False)] if span else [])])
+        document,
+        judged(
+            document, pronouns, [*right, *([Judged(candidate(span, "B"), False)] if span else [])]
+        ),
     )
 
 
 def _other_place(row: _Row, other: _Row) -> tuple[int, int] | None:
-    """Where the antecedent of the partner's pronoun stands in this sentence, if it is not what is marked here."""
+    """Where the antecedent of the partner's pronoun stands in this sentence, if
+    it is not what is marked here.
+    """
     start, end = other.antecedents[0]
     phrase = other.text[start:end].strip()
     match = re.search(rf"\b{re.escape(phrase)}\b", row.text, re.IGNORECASE)
-    if match is None or any(match.start() < last and first < match.end() for first, last in row.antecedents):
+    if match is None or any(
+        match.start() < last and first < match.end() for first, last in row.antecedents
+    ):
         return None
     return match.span()

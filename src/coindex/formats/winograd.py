@@ -22,7 +22,8 @@ _ROW = re.compile(r'[a-z]{2,3}\t[^\t\n]+\t[^\t\n]*\t[^\t\n]+\t\["[^\t\n]*\t\["[^
 
 @dataclass(frozen=True, slots=True)
 class Winograd:
-    """One row is one document: language, subset, origin, sentence, words, pronoun and candidates with their truth.
+    """One row is one document: language, subset, origin, sentence, words, pronoun
+    and candidates with their truth.
 
     Documents are called by the file's name and the line; candidates are labelled A, B and so on.
     """
@@ -90,7 +91,9 @@ class _Row(TableRow):
     def _span(self, value: Any, column: int, words: list[str]) -> Span | None:
         """`["the words", [start, end], ["the", "words"], ...]`."""
         match value:
-            case [str(), [int(start), int(end)], [*forms], *_] if words[start:end] == forms and 0 <= start < end:
+            case [str(), [int(start), int(end)], [*forms], *_] if (
+                words[start:end] == forms and 0 <= start < end
+            ):
                 return Span(start, end)
         self.report("phrase not at its place", column, str(value)[:60])
         return None

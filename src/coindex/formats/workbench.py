@@ -1,4 +1,6 @@
-"""The XML of the evaluation workbench: COREF and NP elements around analysed words (Barbu & Mitkov 2001)."""
+"""The XML of the evaluation workbench: COREF and NP elements around
+analysed words (Barbu & Mitkov 2001).
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,22 @@ _CONTENT = re.compile(r"<w\s[^<>]*\b(SENT|PAR)\s*=", re.IGNORECASE)
 _NUMBERS = {"SG": "Number=Sing", "PL": "Number=Plur"}
 _TEXT = ("FORM", "EMPTY", "JOINED")
 _KNOWN = frozenset(
-    {"ID", "SENT", "PAR", "LEMMA", "DEP", "GFUN", "POS", "NR", "UPOS", "XPOS", "FEATS", "DEPS", "MISC", *_TEXT}
+    {
+        "ID",
+        "SENT",
+        "PAR",
+        "LEMMA",
+        "DEP",
+        "GFUN",
+        "POS",
+        "NR",
+        "UPOS",
+        "XPOS",
+        "FEATS",
+        "DEPS",
+        "MISC",
+        *_TEXT,
+    }
 )
 NONE = "_"
 
@@ -156,16 +173,26 @@ class _Reading:
         if tag is None:
             return
         if broken:
-            self.page.report("word is not closed", tag.start, remedy=leniently("closes it", "add </w>"))
+            self.page.report(
+                "word is not closed", tag.start, remedy=leniently("closes it", "add </w>")
+            )
         content = "".join(self._content)
         self._content.clear()
         empty = tag.attribute("EMPTY").upper() == "YES"
-        if self.running.length and not self.running.last.isspace() and (self._spaced or self._apart(tag, content)):
+        if (
+            self.running.length
+            and not self.running.last.isspace()
+            and (self._spaced or self._apart(tag, content))
+        ):
             self.running.text(" ")
         self._spaced = False
-        index = self.running.word(content, form=tag.attribute("FORM"), empty=empty, **self._fields(tag))
+        index = self.running.word(
+            content, form=tag.attribute("FORM"), empty=empty, **self._fields(tag)
+        )
         if index is None:
-            self.page.report("word without text", tag.start, remedy=leniently("leaves it out", "remove it"))
+            self.page.report(
+                "word without text", tag.start, remedy=leniently("leaves it out", "remove it")
+            )
             return
         self._check(tag, "ID", index - self._first)
         self._check(tag, "SENT", self._sentence)
@@ -173,15 +200,18 @@ class _Reading:
             self._heads.append((index, tag))
 
     def _apart(self, tag: Tag, content: str) -> bool:
-        """Whether two words stand apart although nothing is between their elements: letters meet, and nothing says
-        that they are one word in the text."""
+        """Whether two words stand apart although nothing is between their elements: letters meet,
+        and nothing says that they are one word in the text.
+        """
         joined = tag.attribute("JOINED").upper() == "YES"
         return not joined and content[:1].isalnum() and self.running.last.isalnum()
 
     def _fields(self, tag: Tag) -> dict[str, Any]:
         pos, number = tag.attribute("POS"), tag.attribute("NR").upper()
         own = {key.upper(): value for key, value in tag.attributes}
-        other = "|".join(f"{key}={value}" for key, value in tag.attributes if key.upper() not in _KNOWN)
+        other = "|".join(
+            f"{key}={value}" for key, value in tag.attributes if key.upper() not in _KNOWN
+        )
         return {
             "lemma": own.get("LEMMA", ""),
             "upos": _plain(own.get("UPOS", self._upos(pos))),
@@ -218,10 +248,15 @@ class _Reading:
                 tokens[index] = tokens[index]._replace(head=head)
             else:
                 message = (
-                    "word depends on itself" if number > 0 and head == index else "DEP is not a word of the sentence"
+                    "word depends on itself"
+                    if number > 0 and head == index
+                    else "DEP is not a word of the sentence"
                 )
                 self.page.report(
-                    message, element.start, detail=value, remedy=leniently("leaves the head unknown", "correct DEP")
+                    message,
+                    element.start,
+                    detail=value,
+                    remedy=leniently("leaves the head unknown", "correct DEP"),
                 )
         self._heads.clear()
         if len(tokens) > self._first:
@@ -245,7 +280,10 @@ def _written(item: Annotated, universal: bool) -> Iterator[str]:
         before = document.text[position : token.start] if index == 0 else ""
         following = tokens[index + 1].start if index + 1 < len(tokens) else len(document.text)
         start = max(position, token.start)
-        own, gap = document.text[start : token.end], document.text[max(start, token.end) : following]
+        own, gap = (
+            document.text[start : token.end],
+            document.text[max(start, token.end) : following],
+        )
         position = max(position, token.end, following)
         yield from tags.opening.get(index, ())
         yield _word(document, index, own, _numbers(document, index), universal)
@@ -265,7 +303,9 @@ def _numbers(document: Document, index: int) -> tuple[int, int, int]:
     return index - sentence.span.start, number, sentence.paragraph + 1
 
 
-def _word(document: Document, index: int, own: str, numbers: tuple[int, int, int], universal: bool) -> str:
+def _word(
+    document: Document, index: int, own: str, numbers: tuple[int, int, int], universal: bool
+) -> str:
     token = document.tokens[index]
     within, sentence, paragraph = numbers
     pos, number = token.xpos or _fdg(token.upos), features(token.feats).get("Number", "")
@@ -304,7 +344,13 @@ def _head(document: Document, index: int) -> str:
     if token.head is None:
         return ""
     sentence = document.sentence_of(index).span
-    return "0" if token.head == ROOT else str(token.head - sentence.start + 1) if token.head in sentence else ""
+    return (
+        "0"
+        if token.head == ROOT
+        else str(token.head - sentence.start + 1)
+        if token.head in sentence
+        else ""
+    )
 
 
 def _tags(item: Annotated) -> Tags:
@@ -312,7 +358,11 @@ def _tags(item: Annotated) -> Tags:
     for span in paragraphs(document):
         tags.add(span, "<P>", f"</P>{_new_line(document, span)}")
     for sentence in document.sentences:
-        tags.add(sentence.span, tag("S", [("ID", sentence.id)]), f"</S>{_new_line(document, sentence.span)}")
+        tags.add(
+            sentence.span,
+            tag("S", [("ID", sentence.id)]),
+            f"</S>{_new_line(document, sentence.span)}",
+        )
     mentions = list(in_order(annotation.mentions))
     ids = labels((mention.id for mention in mentions), "r", fits=bool)
     grouped = Positions(mention for entity in annotation.entities for mention in entity.mentions)
@@ -330,6 +380,8 @@ def _tags(item: Annotated) -> Tags:
 
 
 def _new_line(document: Document, span: Span) -> str:
-    """Lines may end only where the text has white space, for the reader takes white space between words as such."""
+    """Lines may end only where the text has white space, for the reader takes
+    white space between words as such.
+    """
     end = document.tokens[span.end - 1].end
     return "\n" if end == len(document.text) or document.text[end].isspace() else ""

@@ -1,4 +1,6 @@
-"""Fragments from attachment ambiguity: PPs, relative clauses and adverbial clauses with more than one possible site."""
+"""Fragments from attachment ambiguity: PPs, relative clauses and adverbial clauses
+with more than one possible site.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +19,10 @@ from coindex.language.tree import NONE, Forest, forest
 class Ambiguity:
     """Cuts what a parser of the nineties left open (Stuckardt 2001).
 
-    (a) a PP with a verb and a noun phrase to its left, (b) a relative clause that does not follow its antecedent at
-    once or has several agreeing nouns before it in the clause, (c) an adverbial clause with several verbs to attach to.
-    Sites of (a) and (c) are those that cross no other arc; genitive PPs (*of*) are left where they are by default.
+    (a) a PP with a verb and a noun phrase to its left, (b) a relative clause that does not follow
+    its antecedent at once or has several agreeing nouns before it in the clause, (c) an adverbial
+    clause with several verbs to attach to. Sites of (a) and (c) are those that cross no other arc;
+    genitive PPs (*of*) are left where they are by default.
     """
 
     genitives: bool = False
@@ -27,7 +30,11 @@ class Ambiguity:
 
     def fragment(self, document: Document) -> Document:
         index = forest(document)
-        phrases = ((token, self.possible(index, token)) for token, head in enumerate(index.heads) if head != NONE)
+        phrases = (
+            (token, self.possible(index, token))
+            for token, head in enumerate(index.heads)
+            if head != NONE
+        )
         return cut(index, {token: possible for token, possible in phrases if possible})
 
     def possible(self, forest: Forest, token: int) -> tuple[int, ...]:
@@ -44,7 +51,9 @@ class Ambiguity:
 
     def _of_preposition(self, forest: Forest, token: int) -> tuple[int, ...]:
         language = forest.document.language
-        if not self.genitives and preposition(forest, token) in words(language, "syntax", "genitive"):
+        if not self.genitives and preposition(forest, token) in words(
+            language, "syntax", "genitive"
+        ):
             return ()
         places = sites(forest, token, frontier(forest, token))
         verbs = [site for site in places if site < token and is_verb(forest, site)]
@@ -55,11 +64,15 @@ class Ambiguity:
 def _of_relative(forest: Forest, token: int) -> tuple[int, ...]:
     antecedent = forest.heads[token]
     nouns = {antecedent, *_agreeing(forest, token, antecedent)}
-    return tuple(sorted(nouns)) if len(nouns) > 1 or not _adjacent(forest, token, antecedent) else ()
+    return (
+        tuple(sorted(nouns)) if len(nouns) > 1 or not _adjacent(forest, token, antecedent) else ()
+    )
 
 
 def _agreeing(forest: Forest, token: int, antecedent: int) -> list[int]:
-    """The nouns before a relative clause, in the clause of its antecedent, that could be the antecedent as well."""
+    """The nouns before a relative clause, in the clause of its antecedent, that
+    could be the antecedent as well.
+    """
     top = _clause(forest, antecedent)
     start = forest.span(token).start
     tokens = forest.document.tokens
@@ -85,7 +98,9 @@ def _agree(one: Token, other: Token) -> bool:
 
 
 def _adjacent(forest: Forest, token: int, antecedent: int) -> bool:
-    """Whether nothing but punctuation stands between the antecedent's other words and the clause."""
+    """Whether nothing but punctuation stands between the
+    antecedent's other words and the clause.
+    """
     inside = forest.subtree(antecedent)
     start = forest.span(token).start
     last = max((word for word in inside if word < start), default=antecedent)

@@ -15,17 +15,21 @@ Cuts = Mapping[int, Sequence[int]]
 def cut(forest: Forest, cuts: Cuts) -> Document:
     """The document without these attachments; what it knows of fragments already is kept.
 
-    Every sentence of several trees lists them as fragments. A fragment's parent is the lowest one that it is in
-    wherever it and the others attach.
+    Every sentence of several trees lists them as fragments. A fragment's parent is the lowest one
+    that it is in wherever it and the others attach.
     """
     document = forest.document
     tokens = list(document.tokens)
     for index, token in enumerate(tokens):
-        in_circle = forest.heads[index] == NONE and token.head not in (None, ROOT) and not token.empty
+        in_circle = (
+            forest.heads[index] == NONE and token.head not in (None, ROOT) and not token.empty
+        )
         if index in cuts or in_circle:
             tokens[index] = token._replace(head=None)
     sentences = tuple(_listed(forest, sentence, cuts) for sentence in document.sentences)
-    if sentences == document.sentences and all(new is old for new, old in zip(tokens, document.tokens, strict=True)):
+    if sentences == document.sentences and all(
+        new is old for new, old in zip(tokens, document.tokens, strict=True)
+    ):
         return document
     return replace(document, tokens=tuple(tokens), sentences=sentences)
 
@@ -41,13 +45,17 @@ def _listed(forest: Forest, sentence: Sentence, cuts: Cuts) -> Sentence:
         return sentence._replace(fragments=()) if sentence.fragments else sentence
     number = _numbers(forest, sentence, roots)
     known = _known_sites(sentence)
-    sites = {root: tuple(sorted(cuts[root] if root in cuts else known.get(root, ()))) for root in roots}
+    sites = {
+        root: tuple(sorted(cuts[root] if root in cuts else known.get(root, ()))) for root in roots
+    }
     attached = [{number[site] for site in sites[root] if site in number} for root in roots]
     for fragment in sentence.fragments:
         if fragment.parent is not None and fragment.root in sites and not sites[fragment.root]:
             attached[number[fragment.root]].add(number[sentence.fragments[fragment.parent].root])
     parents = embedding(attached)
-    fragments = tuple(Fragment(root, parent, sites[root]) for root, parent in zip(roots, parents, strict=True))
+    fragments = tuple(
+        Fragment(root, parent, sites[root]) for root, parent in zip(roots, parents, strict=True)
+    )
     return sentence._replace(fragments=fragments)
 
 
@@ -68,10 +76,12 @@ def _numbers(forest: Forest, sentence: Sentence, roots: list[int]) -> dict[int, 
 
 
 def embedding(attached: Sequence[set[int]]) -> list[int | None]:
-    """For each fragment the lowest one it must be in, given the fragments each may attach to; `None` if there is none.
+    """For each fragment the lowest one it must be in, given the fragments each may
+    attach to; `None` if there is none.
 
-    Those it must be in are common to all it may attach to: the dominators of a graph, found by narrowing down.
-    Fragments that can only attach to each other have no top, and nothing is known of them.
+    Those it must be in are common to all it may attach to: the dominators of a graph, found by
+    narrowing down. Fragments that can only attach to each other have no top, and nothing is known
+    of them.
     """
     grounded = _grounded(attached)
     everything = (1 << len(attached)) - 1
@@ -97,7 +107,11 @@ def _grounded(attached: Sequence[set[int]]) -> set[int]:
     grounded = {number for number, targets in enumerate(attached) if not targets}
     added = True
     while added:
-        new = {number for number, targets in enumerate(attached) if number not in grounded and targets & grounded}
+        new = {
+            number
+            for number, targets in enumerate(attached)
+            if number not in grounded and targets & grounded
+        }
         grounded |= new
         added = bool(new)
     return grounded

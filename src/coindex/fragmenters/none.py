@@ -12,8 +12,8 @@ from coindex.fragmenters.parser import ParserTrees
 class Whole:
     """Cuts nothing and joins nothing: what the parse itself leaves open stays open.
 
-    Several trees in a sentence, attachments labelled `dep` and fragments that a document lists are fragments; any other
-    attachment is believed.
+    Several trees in a sentence, attachments labelled `dep` and fragments that a document lists are
+    fragments; any other attachment is believed.
     """
 
     def fragment(self, document: Document) -> Document:

@@ -12,7 +12,9 @@ from coindex.language.tree import NONE, Forest, forest
 
 @dataclass(frozen=True, slots=True)
 class ParserTrees:
-    """Of separate trees nothing more is known; a `dep` is known to be somewhere in the fragment of its head."""
+    """Of separate trees nothing more is known; a `dep` is known to be
+    somewhere in the fragment of its head.
+    """
 
     labels: tuple[str, ...] = ("dep",)
     """Labels of the attachments that the parser leaves open."""
@@ -33,15 +35,23 @@ class ParserTrees:
             if index.heads[fragment.root] != NONE
         }
         for token, label in enumerate(index.labels):
-            if label in self.labels and index.heads[token] != NONE and not (token in cuts or determines(index, token)):
+            if (
+                label in self.labels
+                and index.heads[token] != NONE
+                and not (token in cuts or determines(index, token))
+            ):
                 cuts[token] = _possible(index, token)
         return cut(index, cuts)
 
 
 def _possible(index: Forest, token: int) -> tuple[int, ...]:
-    """Where it could hang without crossing another arc, else anywhere in the tree of its head by its kind."""
+    """Where it could hang without crossing another arc, else anywhere in
+    the tree of its head by its kind.
+    """
     head = index.heads[token]
     if near := sites(index, token, frontier(index, token)):
         return near
     inside = set(index.subtree(token))
-    return tuple(one for one in possible_sites(index, token, [index.root(token)]) if one not in inside) or (head,)
+    return tuple(
+        one for one in possible_sites(index, token, [index.root(token)]) if one not in inside
+    ) or (head,)

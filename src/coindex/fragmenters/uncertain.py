@@ -1,4 +1,6 @@
-"""Fragments from a parser's own doubt: attachments with an arc probability below a threshold are cut."""
+"""Fragments from a parser's own doubt: attachments with an arc
+probability below a threshold are cut.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +19,13 @@ _FILLERS = frozenset({Role.SUBJECT, Role.OBJECT, Role.COMPLEMENT, Role.OBLIQUE})
 
 @dataclass(frozen=True, slots=True)
 class Uncertain:
-    """Attachments are PPs and modifying clauses; with `roles` also arguments, whose role may be wrong.
+    """Attachments are PPs and modifying clauses; with `roles` also
+    arguments, whose role may be wrong.
 
-    Those less probable than `threshold` are cut, or with `share` that part of them, the least probable first; in a
-    parse without probabilities the most ambiguous first, that is those with most sites, then those farthest from their
-    head. The sites are the competing heads that together have at least the probability `mass`.
+    Those less probable than `threshold` are cut, or with `share` that part of them, the least
+    probable first; in a parse without probabilities the most ambiguous first, that is those with
+    most sites, then those farthest from their head. The sites are the competing heads that together
+    have at least the probability `mass`.
     """
 
     threshold: float = 0.7
@@ -34,21 +38,30 @@ class Uncertain:
     """Whether arguments are cut, too, since their role may be wrong."""
 
     def __post_init__(self) -> None:
-        for name, value in (("threshold", self.threshold), ("share", self.share), ("mass", self.mass)):
+        for name, value in (
+            ("threshold", self.threshold),
+            ("share", self.share),
+            ("mass", self.mass),
+        ):
             if value is not None and not (isinstance(value, int | float) and 0 <= value <= 1):
                 raise SpecError(f"uncertain: {name} must be between 0 and 1, not {value!r}")
 
     def fragment(self, document: Document) -> Document:
         if self.share is None and document.tokens and not document.arcs:
             raise MissingLayer(
-                f"document {document.id!r} has no arc probabilities: parse it with a parser that gives them, "
-                "or say which share of the attachments to cut, as in uncertain(share=0.1)"
+                f"document {document.id!r} has no arc probabilities: parse it with a parser that "
+                "gives them, or say which share of the attachments to cut, as in "
+                "uncertain(share=0.1)"
             )
         index = forest(document)
         return cut(index, {token: self._sites(index, token) for token in self._doubtful(index)})
 
     def _doubtful(self, forest: Forest) -> list[int]:
-        attached = [token for token, head in enumerate(forest.heads) if head != NONE and self._attaches(forest, token)]
+        attached = [
+            token
+            for token, head in enumerate(forest.heads)
+            if head != NONE and self._attaches(forest, token)
+        ]
         if self.share is None:
             return [token for token in attached if probability(forest, token) < self.threshold]
         attached.sort(key=lambda token: _doubt(forest, token))
@@ -61,7 +74,9 @@ class Uncertain:
         return role in _CLAUSES or (self.roles and role in _FILLERS)
 
     def _sites(self, forest: Forest, token: int) -> tuple[int, ...]:
-        """The best heads up to `mass`; without probabilities those of the phrase's kind that cross no other arc."""
+        """The best heads up to `mass`; without probabilities those of the
+        phrase's kind that cross no other arc.
+        """
         arcs = forest.document.arcs
         if not arcs or not arcs[token]:
             return sites(forest, token, frontier(forest, token)) or (forest.heads[token],)

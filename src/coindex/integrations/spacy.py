@@ -1,4 +1,6 @@
-"""A component for spaCy: `nlp.add_pipe("coindex")` puts chains into `doc.spans["coref_clusters_1"]` and so on."""
+"""A component for spaCy: `nlp.add_pipe("coindex")` puts chains into
+`doc.spans["coref_clusters_1"]` and so on.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ ANY = "xx"
 
 @dataclass
 class Resolving:
-    """Resolves a document; `doc._.coindex` is the whole result, with the reason for each decision."""
+    """Resolves a document; `doc._.coindex` is the whole result,
+    with the reason for each decision.
+    """
 
     resolver: str = RESOLVER
     parser: str = PARSER
@@ -58,7 +62,9 @@ def _bare(doc: Doc) -> Document:
 
 def _own(doc: Doc) -> Document:
     if not doc.has_annotation("DEP"):
-        raise CoindexError("the pipeline has no parser before coindex; add one, or take parser='bundled'")
+        raise CoindexError(
+            "the pipeline has no parser before coindex; add one, or take parser='bundled'"
+        )
     sentences: list[list[Token]] = []
     count = 0
     for sentence in converted(doc):
@@ -68,7 +74,9 @@ def _own(doc: Doc) -> Document:
 
 
 def _moved(token: Token, words: int) -> Token:
-    return token if token.head is None or token.head < 0 else token._replace(head=token.head + words)
+    return (
+        token if token.head is None or token.head < 0 else token._replace(head=token.head + words)
+    )
 
 
 def _chains(doc: Doc, result: Result) -> list[list[Any]]:
@@ -76,18 +84,24 @@ def _chains(doc: Doc, result: Result) -> list[list[Any]]:
     chains = []
     for entity in result.annotation.entities:
         if not entity.singleton:
-            places = [(tokens[mention.start].start, tokens[mention.end - 1].end) for mention in entity.mentions]
+            places = [
+                (tokens[mention.start].start, tokens[mention.end - 1].end)
+                for mention in entity.mentions
+            ]
             spans = [doc.char_span(start, end, alignment_mode="expand") for start, end in places]
             chains.append([span for span in spans if span is not None])
     return chains
 
 
-def make(nlp: Language, name: str, resolver: str, parser: str, detector: str = AUTO, prefix: str = PREFIX) -> Resolving:
+def make(
+    nlp: Language, name: str, resolver: str, parser: str, detector: str = AUTO, prefix: str = PREFIX
+) -> Resolving:
     if parser == PARSER and nlp.lang not in (*bundled_languages(), ANY):
         known = " and ".join(map(name_of_language, bundled_languages()))
         warnings.warn(
-            f"coindex: the bundled parser works on {known}, not on {name_of_language(str(nlp.lang))}; "
-            "with parser='doc', the parse of the pipeline before it is taken",
+            f"coindex: the bundled parser works on {known}, not on "
+            f"{name_of_language(str(nlp.lang))}; with parser='doc', the parse of the pipeline "
+            "before it is taken",
             stacklevel=2,
         )
     return Resolving(resolver, parser, detector, prefix)

@@ -1,4 +1,6 @@
-"""Agreement: number, person, gender and animacy of mentions and entities, and when two of them clash."""
+"""Agreement: number, person, gender and animacy of mentions and
+entities, and when two of them clash.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,9 @@ UNKNOWN: Final = 0
 
 
 class Number:
-    """Values are bits: a team is SINGULAR | PLURAL. EPICENE is a single person to whom *they* may refer."""
+    """Values are bits: a team is SINGULAR | PLURAL. EPICENE is a single
+    person to whom *they* may refer.
+    """
 
     SINGULAR: Final = 1
     PLURAL: Final = 2
@@ -58,7 +62,9 @@ class Features(NamedTuple):
 NOTHING: Final = Features()
 
 
-def clash(left: Features, right: Features, *, certain: float = CERTAIN, persons: bool = True) -> str:
+def clash(
+    left: Features, right: Features, *, certain: float = CERTAIN, persons: bool = True
+) -> str:
     """The first feature in which two mentions or entities cannot be the same, or the empty string.
 
     `persons=False` ignores person: *I* and the speaker's name.
@@ -89,11 +95,15 @@ def clash(left: Features, right: Features, *, certain: float = CERTAIN, persons:
 def merged(left: Features, right: Features) -> Features:
     """The features of an entity, from two of its mentions.
 
-    A value both allow stays, contradictory values are all kept; of contradictory genders and animacies only the more
-    certain one.
+    A value both allow stays, contradictory values are all kept; of contradictory genders and
+    animacies only the more certain one.
     """
-    gender, gender_certainty = _surer(left.gender, left.gender_certainty, right.gender, right.gender_certainty)
-    animacy, animacy_certainty = _surer(left.animacy, left.animacy_certainty, right.animacy, right.animacy_certainty)
+    gender, gender_certainty = _surer(
+        left.gender, left.gender_certainty, right.gender, right.gender_certainty
+    )
+    animacy, animacy_certainty = _surer(
+        left.animacy, left.animacy_certainty, right.animacy, right.animacy_certainty
+    )
     return Features(
         left.number & right.number or left.number | right.number,
         left.person | right.person,
@@ -104,7 +114,9 @@ def merged(left: Features, right: Features) -> Features:
     )
 
 
-def _surer(left: int, left_certainty: float, right: int, right_certainty: float) -> tuple[int, float]:
+def _surer(
+    left: int, left_certainty: float, right: int, right_certainty: float
+) -> tuple[int, float]:
     if left & right:
         return left & right, max(left_certainty, right_certainty)
     if left_certainty == right_certainty:

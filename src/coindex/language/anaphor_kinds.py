@@ -15,7 +15,9 @@ KINDS = {
 
 
 def supar_kind(document: Document, mention: Mention, kind: Kind) -> str:
-    """`persRefl`, `persIt` (*it* alone), `persNoRefl` or `zero`; other kinds by our name for them."""
+    """`persRefl`, `persIt` (*it* alone), `persNoRefl` or `zero`;
+    other kinds by our name for them.
+    """
     if kind is Kind.PERSONAL:
         return "persIt" if document.tokens[mention.start].form.lower() == "it" else "persNoRefl"
     return next((name for name, known in KINDS.items() if known is kind), str(kind))

@@ -10,8 +10,9 @@ _BACK = 60
 
 
 def is_arbitrary(clause: VerbClause) -> bool:
-    """Whether a verb in the plural is about people in general: by the verb and what goes with it, or by a place that
-    opens the sentence; and only if no group was mentioned shortly before."""
+    """Whether a verb in the plural is about people in general: by the verb and what goes with it,
+    or by a place that opens the sentence; and only if no group was mentioned shortly before.
+    """
     if not clause.plural or not clause.third or _group_before(clause):
         return False
     return _idiom(clause) or _place_first(clause)
@@ -26,7 +27,9 @@ def _idiom(clause: VerbClause) -> bool:
     if lemma in clause.words("arbitrary.with") and with_object & clause.words("arbitrary.object"):
         return True
     hearers = clause.words("clitic.personal")
-    return lemma in clause.words("arbitrary.hearer") and any(clause.form(child) in hearers for child in children)
+    return lemma in clause.words("arbitrary.hearer") and any(
+        clause.form(child) in hearers for child in children
+    )
 
 
 def _place_first(clause: VerbClause) -> bool:
@@ -35,7 +38,11 @@ def _place_first(clause: VerbClause) -> bool:
     start = forest.document.sentence_of(clause.verb).span.start
     media = clause.words("arbitrary.medium")
     for child in clause.children:
-        if child < clause.verb and forest.left[child] == start and clause.begins_with(child, *_places(clause)):
+        if (
+            child < clause.verb
+            and forest.left[child] == start
+            and clause.begins_with(child, *_places(clause))
+        ):
             return tokens[child].upos == "PROPN" or clause.lemma(child) in media
     return False
 
@@ -45,7 +52,9 @@ def _places(clause: VerbClause) -> frozenset[str]:
 
 
 def _group_before(clause: VerbClause) -> bool:
-    """Whether a plural, a coordination or a collective noun precedes that the verb could take up."""
+    """Whether a plural, a coordination or a collective noun
+    precedes that the verb could take up.
+    """
     tokens, forest = clause.tokens, clause.forest
     for index in range(max(0, clause.verb - _BACK), clause.verb):
         token = tokens[index]

@@ -1,4 +1,6 @@
-"""Attachment of phrases: the order of a verb's dependents, possible sites of a phrase, and its place at a site."""
+"""Attachment of phrases: the order of a verb's dependents, possible sites of a
+phrase, and its place at a site.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ _ABOVE_THE_CORE = frozenset({Role.ADNOMINAL, Role.APPOSITION, Role.ADVERBIAL, Ro
 
 
 def determines(forest: Forest, token: int) -> bool:
-    """Whether a pronoun that is attached as `dep` stands right before its noun, as a determiner: *you guys*."""
+    """Whether a pronoun that is attached as `dep` stands right before its
+    noun, as a determiner: *you guys*.
+    """
     tokens, head = forest.document.tokens, forest.heads[token]
     if forest.labels[token] != "dep" or tokens[token].upos != "PRON":
         return False
@@ -34,10 +38,11 @@ def determines(forest: Forest, token: int) -> bool:
 
 
 def likely_role(forest: Forest, root: int) -> Role:
-    """The role of a phrase; of one that the parser attached as `dep`, the role that its kind suggests.
+    """The role of a phrase; of one that the parser attached as `dep`,
+    the role that its kind suggests.
 
-    A clause with a relative pronoun modifies a noun, another clause a verb, a PP is an adjunct. Of a bare noun phrase
-    nothing is known.
+    A clause with a relative pronoun modifies a noun, another clause a verb, a PP is an adjunct. Of
+    a bare noun phrase nothing is known.
     """
     if forest.labels[root] != "dep":
         return forest.roles[root]
@@ -47,7 +52,8 @@ def likely_role(forest: Forest, root: int) -> Role:
 
 
 def left_edge(forest: Forest, predicate: int) -> int:
-    """Where the clause proper begins: at its subject, or at the predicate where that stands first or alone.
+    """Where the clause proper begins: at its subject, or at the predicate
+    where that stands first or alone.
 
     An adjunct before it is preposed.
     """
@@ -75,9 +81,13 @@ def rank(forest: Forest, dependent: int) -> Rank:
 
 
 def attachment(structure: Structure, site: int, root: int) -> Attachment:
-    """Where a fragment with this root would be attached if its head were `site`, by the rules that build structures."""
+    """Where a fragment with this root would be attached if its head were `site`, by
+    the rules that build structures.
+    """
     at = site - structure.span.start
-    if structure.clauses[at] != NONE and not (structure.phrases[at] != NONE and _of_noun(structure.forest, root)):
+    if structure.clauses[at] != NONE and not (
+        structure.phrases[at] != NONE and _of_noun(structure.forest, root)
+    ):
         return Attachment(_in_clause(structure, structure.clauses[at], site, root))
     if structure.cores[at] != NONE:
         return _in_noun_phrase(structure, site, root)
@@ -85,8 +95,15 @@ def attachment(structure: Structure, site: int, root: int) -> Attachment:
 
 
 def _of_noun(forest: Forest, root: int) -> bool:
-    """Whether a phrase belongs to the noun rather than to the clause if its site is a predicate noun."""
-    return likely_role(forest, root) in (Role.ATTRIBUTE, Role.ADNOMINAL, Role.APPOSITION, Role.POSSESSOR)
+    """Whether a phrase belongs to the noun rather than to the
+    clause if its site is a predicate noun.
+    """
+    return likely_role(forest, root) in (
+        Role.ATTRIBUTE,
+        Role.ADNOMINAL,
+        Role.APPOSITION,
+        Role.POSSESSOR,
+    )
 
 
 def _in_clause(structure: Structure, clause: int, site: int, root: int) -> int:
@@ -111,15 +128,22 @@ def _in_noun_phrase(structure: Structure, site: int, root: int) -> Attachment:
     at = site - structure.span.start
     phrase, core = structure.phrases[at], structure.cores[at]
     if likely_role(structure.forest, root) in _ABOVE_THE_CORE or structure.forest.clausal[root]:
-        return Attachment(phrase) if phrase != core else Attachment(structure.parents[phrase], phrase)
-    inner = next((child for child in structure.children[core] if structure.labels[child] == Label.N_BAR), NONE)
+        return (
+            Attachment(phrase) if phrase != core else Attachment(structure.parents[phrase], phrase)
+        )
+    inner = next(
+        (child for child in structure.children[core] if structure.labels[child] == Label.N_BAR),
+        NONE,
+    )
     return Attachment(inner if inner != NONE else core)
 
 
 def frontier(forest: Forest, root: int) -> list[int]:
-    """The tokens a phrase could attach to without crossing another arc, lowest first, its own head among them.
+    """The tokens a phrase could attach to without crossing another arc, lowest
+    first, its own head among them.
 
-    They lie upwards from its neighbour on the side of its head, punctuation apart; on the left, if it has no head.
+    They lie upwards from its neighbour on the side of its head, punctuation apart; on the left, if
+    it has no head.
     """
     head = forest.heads[root]
     neighbour = _neighbour(forest, root, 1 if head > root else -1)
@@ -143,8 +167,8 @@ def _neighbour(forest: Forest, root: int, step: int) -> int:
 def sites(forest: Forest, root: int, heads: Sequence[int]) -> tuple[int, ...]:
     """Which of `heads` the phrase could attach to by its kind.
 
-    A PP: verbs, and nouns before it. A relative clause: nouns before it. Another clause: verbs. A bare NP: verbs that
-    do not have its role yet.
+    A PP: verbs, and nouns before it. A relative clause: nouns before it. Another clause: verbs. A
+    bare NP: verbs that do not have its role yet.
     """
     role = likely_role(forest, root)
     adnominal = role in (Role.ADNOMINAL, Role.APPOSITION)
@@ -155,7 +179,11 @@ def sites(forest: Forest, root: int, heads: Sequence[int]) -> tuple[int, ...]:
             head
             for head in heads
             if (nouns and forest.nominal[head] and head < root and forest.roles[head] != Role.WORD)
-            or (not adnominal and is_verb(forest, head) and not (unique and _fills(forest, head, root)))
+            or (
+                not adnominal
+                and is_verb(forest, head)
+                and not (unique and _fills(forest, head, root))
+            )
         )
     )
 

@@ -1,4 +1,6 @@
-"""Binding theory over constituents: categories, local binding, the principles as tests, i-within-i (Stuckardt 2001)."""
+"""Binding theory over constituents: categories, local binding, the principles as
+tests, i-within-i (Stuckardt 2001).
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,8 @@ def binding_type(kind: Kind) -> Binding:
 
 
 def binding_category(structure: Structure, node: int, binding: Binding) -> int:
-    """bc: the lowest S with a subject or NP with a possessor above, `NONE` if this fragment has none.
+    """bc: the lowest S with a subject or NP with a possessor above,
+    `NONE` if this fragment has none.
 
     For type A, subject or possessor must not be the node itself.
     """
@@ -46,8 +49,12 @@ def binding_category(structure: Structure, node: int, binding: Binding) -> int:
     return category
 
 
-def locally_binds(structure: Structure, binder: int, node: int, binding: Binding, *, pro_control: bool = True) -> bool:
-    """Whether the binder c-commands the node from inside its category, or controls the category's covert subject."""
+def locally_binds(
+    structure: Structure, binder: int, node: int, binding: Binding, *, pro_control: bool = True
+) -> bool:
+    """Whether the binder c-commands the node from inside its category, or controls
+    the category's covert subject.
+    """
     category = binding_category(structure, node, binding)
     if category == NONE:
         return False
@@ -57,24 +64,37 @@ def locally_binds(structure: Structure, binder: int, node: int, binding: Binding
 
 
 def violates(
-    structure: Structure, node: int, binding: Binding, antecedent: int, *, strong: bool, pro_control: bool = True
+    structure: Structure,
+    node: int,
+    binding: Binding,
+    antecedent: int,
+    *,
+    strong: bool,
+    pro_control: bool = True,
 ) -> bool:
     """Whether coindexing with `antecedent` breaks the principle of the node's own type.
 
-    The strong form of principle A asks that this antecedent be the local binder; its weak form asks nothing, since
-    another may be. B and C have one form.
+    The strong form of principle A asks that this antecedent be the local binder; its weak form asks
+    nothing, since another may be. B and C have one form.
     """
     if binding is Binding.C:
         return structure.c_commands(antecedent, node)
     if binding is Binding.B:
         return locally_binds(structure, antecedent, node, binding, pro_control=pro_control)
-    return strong and not locally_binds(structure, antecedent, node, binding, pro_control=pro_control)
+    return strong and not locally_binds(
+        structure, antecedent, node, binding, pro_control=pro_control
+    )
 
 
 def i_within_i(structure: Structure, one: int, other: int) -> bool:
-    """Whether one contains the other without being its apposition or the relative pronoun of its clause."""
+    """Whether one contains the other without being its apposition or the
+    relative pronoun of its clause.
+    """
     upper, lower = (one, other) if one < other else (other, one)
-    if not structure.dominates(upper, lower) or not structure.labels[upper] == structure.labels[lower] == Label.NP:
+    if (
+        not structure.dominates(upper, lower)
+        or not structure.labels[upper] == structure.labels[lower] == Label.NP
+    ):
         return False
     return not (_apposed(structure, upper, lower) or _relative(structure, upper, lower))
 

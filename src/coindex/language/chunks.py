@@ -40,7 +40,9 @@ _CHUNK = re.compile(
 
 
 class PhraseChunk(NamedTuple):
-    """`kind` is noun, pronoun, relative or verb; `preposition` are the words of `span` before the chunk proper."""
+    """`kind` is noun, pronoun, relative or verb; `preposition` are the words of
+    `span` before the chunk proper.
+    """
 
     kind: str
     span: Span
@@ -89,12 +91,15 @@ def is_genitive(document: Document, index: int) -> bool:
     """Whether a token is the marker of a Saxon genitive."""
     word = document.tokens[index]
     return word.upos == "PART" and (
-        word.xpos == "POS" or word.form.lower() in words(document.language, "syntax", "genitive_marker")
+        word.xpos == "POS"
+        or word.form.lower() in words(document.language, "syntax", "genitive_marker")
     )
 
 
 def _head(kind: str, codes: str) -> int:
-    """The last noun, but the first part of a name; the last verb of a group, its auxiliary if it has no verb."""
+    """The last noun, but the first part of a name; the last verb of a group,
+    its auxiliary if it has no verb.
+    """
     if kind == "verb":
         return max(codes.rfind("V"), 0) if "V" in codes else codes.rfind("A")
     if codes.endswith("P"):
@@ -103,7 +108,9 @@ def _head(kind: str, codes: str) -> int:
 
 
 def joined(document: Document, earlier: PhraseChunk, later: PhraseChunk) -> str:
-    """How two noun phrases are joined: `conj` by a conjunction, `appos` by a comma, empty if they are not."""
+    """How two noun phrases are joined: `conj` by a conjunction, `appos` by
+    a comma, empty if they are not.
+    """
     between = document.tokens[earlier.span.end : later.span.start]
     if not 0 < len(between) <= 2 or (later.preposition.length and not earlier.preposition.length):
         return ""
@@ -134,4 +141,6 @@ def free_words(found: list[PhraseChunk], sentence: Span) -> Iterator[int]:
 
 def is_existential(document: Document, chunk: PhraseChunk) -> bool:
     word = document.tokens[chunk.head]
-    return chunk.kind == "pronoun" and word.form.lower() in words(document.language, "syntax", "existential")
+    return chunk.kind == "pronoun" and word.form.lower() in words(
+        document.language, "syntax", "existential"
+    )

@@ -1,4 +1,6 @@
-"""Clauses: finite ones with their nesting, verb and subject; utterances; segments found from parts of speech alone."""
+"""Clauses: finite ones with their nesting, verb and subject; utterances; segments
+found from parts of speech alone.
+"""
 
 from __future__ import annotations
 
@@ -39,9 +41,11 @@ Unit = Literal["sentence", "conjoined", "tensed"]
 
 
 class Clause(NamedTuple):
-    """`parent` is the number of the clause it is in, or `NONE`; `verb` is its finite verb, or its head without one.
+    """`parent` is the number of the clause it is in, or `NONE`; `verb` is its finite
+    verb, or its head without one.
 
-    `subject` is a token, for a coordinate clause without one that of the clause it continues, or `NONE`.
+    `subject` is a token, for a coordinate clause without one that of the clause it continues, or
+    `NONE`.
     """
 
     head: int
@@ -53,7 +57,8 @@ class Clause(NamedTuple):
 
 @dataclass(frozen=True)
 class Clauses:
-    """The finite clauses of a document, outer ones before inner ones; `number` gives each token's clause.
+    """The finite clauses of a document, outer ones before inner ones;
+    `number` gives each token's clause.
 
     The root of a tree heads a clause even if it is not a verb, so that every token is in one.
     """
@@ -100,30 +105,43 @@ def _clause(forest: Forest, token: int, outer: int, found: list[Clause]) -> Clau
 def subject_of(forest: Forest, predicate: int) -> int:
     """The subject of a predicate, an expletive only where there is no other, or `NONE`."""
     roles = forest.roles
-    subjects = [(roles[child], child) for child in forest.children[predicate] if roles[child] in _SUBJECTS]
+    subjects = [
+        (roles[child], child) for child in forest.children[predicate] if roles[child] in _SUBJECTS
+    ]
     return min(subjects)[1] if subjects else NONE  # the expletive is the last of these roles
 
 
 def is_finite(forest: Forest, predicate: int) -> bool:
-    """Whether it, its auxiliary or copula is finite; where the parse has no verb forms, whether it has a subject."""
+    """Whether it, its auxiliary or copula is finite; where the parse has no verb
+    forms, whether it has a subject.
+    """
     tokens = forest.document.tokens
-    group = (predicate, *(child for child in forest.children[predicate] if tokens[child].upos == "AUX"))
+    group = (
+        predicate,
+        *(child for child in forest.children[predicate] if tokens[child].upos == "AUX"),
+    )
     forms = [form for form in (tokens[word].feature("VerbForm") for word in group) if form]
     if forms:
         return "Fin" in forms
-    return any(tokens[word].feature("Mood") for word in group) or subject_of(forest, predicate) != NONE
+    return (
+        any(tokens[word].feature("Mood") for word in group) or subject_of(forest, predicate) != NONE
+    )
 
 
 def _finite_verb(forest: Forest, head: int) -> int:
     """The first finite word of the verb group: the auxiliary, the copula or the verb itself."""
     tokens = forest.document.tokens
-    group = sorted([head, *(child for child in forest.children[head] if tokens[child].upos == "AUX")])
+    group = sorted(
+        [head, *(child for child in forest.children[head] if tokens[child].upos == "AUX")]
+    )
     finite = [word for word in group if tokens[word].feature("VerbForm") == "Fin"]
     return (finite or [word for word in group if tokens[word].upos in VERBAL] or [head])[0]
 
 
 class Utterance(NamedTuple):
-    """The unit of centering: its tokens, in surface order, may be interrupted by those of another."""
+    """The unit of centering: its tokens, in surface order, may be
+    interrupted by those of another.
+    """
 
     sentence: int
     head: int
@@ -133,8 +151,9 @@ class Utterance(NamedTuple):
 def utterances(forest: Forest, *, unit: Unit = "conjoined") -> tuple[Utterance, ...]:
     """Utterances in the order of their first tokens.
 
-    `sentence`: one for each tree; `conjoined`: main clauses joined by coordination, each with a subject, are separate;
-    `tensed` (Kameyama): so are coordinate and adverbial finite clauses, while complements and relative clauses are not.
+    `sentence`: one for each tree; `conjoined`: main clauses joined by coordination, each with a
+    subject, are separate; `tensed` (Kameyama): so are coordinate and adverbial finite clauses,
+    while complements and relative clauses are not.
     """
     heads = list(range(len(forest.heads)))
     for token in forest.order:
@@ -145,7 +164,10 @@ def utterances(forest: Forest, *, unit: Unit = "conjoined") -> tuple[Utterance, 
     for token, head in enumerate(heads):
         groups.setdefault(head, []).append(token)
     document = forest.document
-    return tuple(Utterance(document.sentence_index(head), head, tuple(group)) for head, group in groups.items())
+    return tuple(
+        Utterance(document.sentence_index(head), head, tuple(group))
+        for head, group in groups.items()
+    )
 
 
 def _starts_utterance(forest: Forest, token: int, top: int, unit: Unit) -> bool:
@@ -153,16 +175,21 @@ def _starts_utterance(forest: Forest, token: int, top: int, unit: Unit) -> bool:
     if unit == "sentence" or not forest.clausal[token]:
         return False
     role = forest.roles[token]
-    joined = role == Role.CONJUNCT and forest.heads[token] == top and subject_of(forest, token) != NONE
+    joined = (
+        role == Role.CONJUNCT and forest.heads[token] == top and subject_of(forest, token) != NONE
+    )
     if unit == "conjoined":
         return joined
-    return joined or (role in (Role.CONJUNCT, Role.ADVERBIAL, Role.PARATAXIS) and is_finite(forest, token))
+    return joined or (
+        role in (Role.CONJUNCT, Role.ADVERBIAL, Role.PARATAXIS) and is_finite(forest, token)
+    )
 
 
 def segments(document: Document, sentence: Span) -> tuple[Span, ...]:
     """Clauses from parts of speech alone (SUPAR's heuristic H1).
 
-    A new one begins at a free conjunction, a relative pronoun or a semicolon after a verb, if another verb follows.
+    A new one begins at a free conjunction, a relative pronoun or a semicolon after a verb, if
+    another verb follows.
     """
     if not sentence.length:
         return ()
@@ -176,7 +203,9 @@ def segments(document: Document, sentence: Span) -> tuple[Span, ...]:
         elif verb_seen and verbs[-1] > index and _is_free(document, sentence, index):
             starts.append(index)
             verb_seen = False
-    return tuple(Span(start, end) for start, end in zip(starts, [*starts[1:], sentence.end], strict=True))
+    return tuple(
+        Span(start, end) for start, end in zip(starts, [*starts[1:], sentence.end], strict=True)
+    )
 
 
 def _is_free(document: Document, sentence: Span, index: int) -> bool:
@@ -184,19 +213,25 @@ def _is_free(document: Document, sentence: Span, index: int) -> bool:
     tokens = document.tokens
     word = tokens[index]
     if word.upos == "CCONJ":
-        return index > sentence.start and not (_ends_phrase(tokens[index - 1]) and _joins(tokens, sentence, index + 1))
+        return index > sentence.start and not (
+            _ends_phrase(tokens[index - 1]) and _joins(tokens, sentence, index + 1)
+        )
     return word.upos == "SCONJ" or word.form == ";" or is_relative(document, index)
 
 
 def is_relative(document: Document, index: int) -> bool:
-    """Whether a token is a relative pronoun, by features or tag, or without these by the word list after a noun."""
+    """Whether a token is a relative pronoun, by features or tag, or without these
+    by the word list after a noun.
+    """
     word = document.tokens[index]
     if word.upos not in ("PRON", "DET"):
         return False
     if word.feature("PronType"):
         return "Rel" in word.feature("PronType")
     before = document.tokens[index - 1] if index else word
-    return _ends_phrase(before) and word.form.lower() in words(document.language, "syntax", "relative")
+    return _ends_phrase(before) and word.form.lower() in words(
+        document.language, "syntax", "relative"
+    )
 
 
 def _ends_phrase(word: Token) -> bool:
@@ -204,7 +239,9 @@ def _ends_phrase(word: Token) -> bool:
 
 
 def _joins(tokens: tuple[Token, ...], sentence: Span, start: int) -> bool:
-    """Whether a noun phrase or prepositional phrase follows, and no verb right behind it takes it as its subject."""
+    """Whether a noun phrase or prepositional phrase follows, and no verb right
+    behind it takes it as its subject.
+    """
     index = start
     while index < sentence.end and tokens[index].upos in ("ADP", "DET", "ADJ", "NUM", "ADV"):
         index += 1

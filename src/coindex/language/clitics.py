@@ -1,4 +1,6 @@
-"""The functions of clitics that agree with the subject: *se miró*, *se lo dio*, *se fue*, *se venden pisos*."""
+"""The functions of clitics that agree with the subject: *se miró*, *se lo
+dio*, *se fue*, *se venden pisos*.
+"""
 
 from __future__ import annotations
 
@@ -80,14 +82,20 @@ def clitic_use(forest: Forest, index: int) -> Use:
 
 
 def clitic_kind(forest: Forest, index: int) -> Kind:
-    """The kind of *se* and similar words, by their use; those that do not refer are reflexive in form."""
-    if get_language(forest.document.language).nonreferential != "clitics" or not is_reflexive_clitic(forest, index):
+    """The kind of *se* and similar words, by their use; those that do
+    not refer are reflexive in form.
+    """
+    if get_language(
+        forest.document.language
+    ).nonreferential != "clitics" or not is_reflexive_clitic(forest, index):
         return Kind.UNKNOWN
     return KINDS.get(clitic_use(forest, index), Kind.REFLEXIVE)
 
 
 def _subject_agreement(forest: Forest, index: int) -> tuple[str, str]:
-    """Person and number of the finite verb that the clitic belongs to; of an infinitive, those of the verb above."""
+    """Person and number of the finite verb that the clitic belongs to; of an
+    infinitive, those of the verb above.
+    """
     tokens, verb = forest.document.tokens, forest.heads[index]
     while verb != NONE:
         group = (verb, *(child for child in forest.children[verb] if tokens[child].upos == "AUX"))
@@ -101,7 +109,9 @@ def _subject_agreement(forest: Forest, index: int) -> tuple[str, str]:
 
 
 def _transitive(forest: Forest, verb: int) -> bool:
-    """Whether there is a subject and another object: *ella se puso el abrigo* is not a passive, even if so labelled."""
+    """Whether there is a subject and another object: *ella se puso el abrigo* is
+    not a passive, even if so labelled.
+    """
     labels = {forest.labels[child] for child in forest.children[verb]}
     return {"nsubj", "obj"} <= labels
 
@@ -110,7 +120,8 @@ def _of_body(forest: Forest, verb: int) -> bool:
     """*Se lavó las manos*."""
     tokens, known = forest.document.tokens, words(forest.document.language, "verbs", "body")
     return any(
-        forest.labels[child] == "obj" and tokens[child].lemma.lower() in known for child in forest.children[verb]
+        forest.labels[child] == "obj" and tokens[child].lemma.lower() in known
+        for child in forest.children[verb]
     )
 
 
@@ -120,11 +131,15 @@ def _mutual(forest: Forest, verb: int) -> bool:
 
 
 def nonreferential_clitics(document: Document) -> dict[int, str]:
-    """The clitics that refer to nothing, each with its use; none in a language without such clitics."""
+    """The clitics that refer to nothing, each with its use; none in a
+    language without such clitics.
+    """
     if get_language(document.language).nonreferential != "clitics":
         return {}
     parse = forest(document)
     found = {
-        index: clitic_use(parse, index) for index in range(len(document.tokens)) if is_reflexive_clitic(parse, index)
+        index: clitic_use(parse, index)
+        for index in range(len(document.tokens))
+        if is_reflexive_clitic(parse, index)
     }
     return {index: use.value for index, use in found.items() if not use.refers}

@@ -1,7 +1,8 @@
 """Constituents from dependencies: S, S', VP shells, PP, NP and N', coordination, covert subjects.
 
-After the construction of Stuckardt, "Design and Enhanced Evaluation of a Robust Anaphor Resolution Algorithm" (2001):
-subjects c-command into the VP, each object into what follows it, nothing out of a PP, nothing into a preposed adjunct.
+After the construction of Stuckardt, "Design and Enhanced Evaluation of a Robust Anaphor Resolution
+Algorithm" (2001): subjects c-command into the VP, each object into what follows it, nothing out of
+a PP, nothing into a preposed adjunct.
 """
 
 from __future__ import annotations
@@ -23,8 +24,12 @@ _BARE = frozenset({Role.SUBJECT, Role.OBJECT, Role.POSSESSOR})
 _ELSEWHERE = frozenset({Role.WORD, Role.CONJUNCT, Role.OUTER})
 _LEAVES = frozenset({Role.MODIFIER, Role.ADVERB, Role.OUTSIDE})
 _PREPOSABLE = frozenset({Role.OBLIQUE, Role.ADVERBIAL, Role.ADVERB, Role.PARATAXIS})
-_OF_NOUNS = frozenset({Role.ATTRIBUTE, Role.POSSESSOR, Role.APPOSITION, Role.ADNOMINAL, Role.MODIFIER})
-_ADJOINED = frozenset({Role.ADNOMINAL, Role.APPOSITION, Role.ADVERBIAL, Role.PARATAXIS, Role.OUTSIDE})
+_OF_NOUNS = frozenset(
+    {Role.ATTRIBUTE, Role.POSSESSOR, Role.APPOSITION, Role.ADNOMINAL, Role.MODIFIER}
+)
+_ADJOINED = frozenset(
+    {Role.ADNOMINAL, Role.APPOSITION, Role.ADVERBIAL, Role.PARATAXIS, Role.OUTSIDE}
+)
 _ARGUMENT_PPS = frozenset({Rank.DATIVE, Rank.ARGUMENT})
 
 
@@ -51,7 +56,9 @@ def build(forest: Forest, span: Span, options: Options = DEFAULT) -> Structure:
     """The structure of one sentence; linear in its length."""
     builder = _Builder(forest, span, options)
     for token in range(*span):
-        if forest.heads[token] == NONE and (forest.children[token] or not forest.document.tokens[token].empty):
+        if forest.heads[token] == NONE and (
+            forest.children[token] or not forest.document.tokens[token].empty
+        ):
             builder.tree(token)
     return builder.finished()
 
@@ -73,12 +80,13 @@ _Step = tuple[Callable[..., None], int, int, Any]
 class _Builder:
     """Builds nodes from the top, left to right; what is still to be built is on the agenda.
 
-    A method that builds a phrase takes its head, the node above and what else it needs, makes its own node and puts its
-    daughters on the agenda. An agenda and not recursion: sentences of thousands of words, as lists and tables are
-    parsed, would exceed Python's depth of recursion.
+    A method that builds a phrase takes its head, the node above and what else it needs, makes its
+    own node and puts its daughters on the agenda. An agenda and not recursion: sentences of
+    thousands of words, as lists and tables are parsed, would exceed Python's depth of recursion.
 
-    `weights` counts daughters because c-command skips nodes that do not branch. `phrases` is the NP of a noun with what
-    is adjoined to it, `wholes` that of its coordination, `cores` the NP without what is adjoined, all by token.
+    `weights` counts daughters because c-command skips nodes that do not branch. `phrases` is the NP
+    of a noun with what is adjoined to it, `wholes` that of its coordination, `cores` the NP without
+    what is adjoined, all by token.
     """
 
     def __init__(self, forest: Forest, span: Span, options: Options) -> None:
@@ -92,7 +100,12 @@ class _Builder:
         self.subjects: list[int] = []
         self.controllers: list[int] = []
         unknown = [NONE] * span.length
-        self.phrases, self.wholes, self.cores, self.clauses = unknown, unknown.copy(), unknown.copy(), unknown.copy()
+        self.phrases, self.wholes, self.cores, self.clauses = (
+            unknown,
+            unknown.copy(),
+            unknown.copy(),
+            unknown.copy(),
+        )
         self.shells: dict[int, list[Shell]] = {}
         self.agenda: list[_Step] = []
 
@@ -122,7 +135,12 @@ class _Builder:
         role = self.roles[token]
         if role is _WORD:
             return False
-        return role not in _LEAVES or bool(self.children[token]) or self.nominal[token] or self.clausal[token]
+        return (
+            role not in _LEAVES
+            or bool(self.children[token])
+            or self.nominal[token]
+            or self.clausal[token]
+        )
 
     def phrase(self, token: int, parent: int, place: Rank | None) -> None:
         role = self.roles[token]
@@ -136,10 +154,13 @@ class _Builder:
             self.other_phrase(token, parent, None)
 
     def prepositional(self, token: int, parent: int, place: Rank | None) -> int:
-        """The node to which the NP is attached: a new PP if there is a preposition, else `parent`."""
+        """The node to which the NP is attached: a new PP if there
+        is a preposition, else `parent`.
+        """
         if self.cases[token] == NONE:
             return parent
-        # A PP that does not branch lets its NP c-command out of it: *to John* in *talked to John about himself*.
+        # A PP that does not branch lets its NP c-command out of it: *to John* in *talked to John
+        # about himself*.
         transparent = self.options.argument_pp_transparent and place in _ARGUMENT_PPS
         return self.node(Label.PP, token, parent, 1 if transparent else 2)
 
@@ -162,12 +183,19 @@ class _Builder:
         if outer:
             parent = self.node(Label.S, token, parent, 1 + len(outer))
             self.subjects[parent] = outer[0]
-            self.later([*((self.phrase, child, parent, None) for child in outer), (self.joined, token, parent, None)])
+            self.later(
+                [
+                    *((self.phrase, child, parent, None) for child in outer),
+                    (self.joined, token, parent, None),
+                ]
+            )
         else:
             self.joined(token, parent, None)
 
     def joined(self, token: int, parent: int, _: None) -> None:
-        """Build joined clauses: those with own subjects are sisters, predicates without one share the first subject."""
+        """Build joined clauses: those with own subjects are sisters, predicates
+        without one share the first subject.
+        """
         # The list grows while it is read: a conjunct may have conjuncts of its own.
         predicates, clauses = [token], list[int]()
         for predicate in predicates:
@@ -188,13 +216,16 @@ class _Builder:
 
     def has_subject(self, token: int) -> bool:
         roles = self.roles
-        return any(roles[child] in _SUBJECTS or roles[child] is _OUTER for child in self.children[token])
+        return any(
+            roles[child] in _SUBJECTS or roles[child] is _OUTER for child in self.children[token]
+        )
 
     def simple(self, token: int, parent: int, predicates: list[int]) -> None:
         parts = [self.parts(predicate, token) for predicate in predicates]
         before = [child for part in parts for child in part.preposed]
         outside = [child for part in parts for child in part.outside]
-        # What is preposed hangs above S, outside the reach of the subject: *Near him, Dan saw a snake*.
+        # What is preposed hangs above S, outside the reach of the subject: *Near him, Dan saw a
+        # snake*.
         if before or outside:
             parent = self.node(Label.S_BAR, token, parent, 1 + len(before) + len(outside))
             self.later([(self.apart, child, parent, None) for child in outside if child > token])
@@ -227,11 +258,14 @@ class _Builder:
                 parts.postposed.append(child)
             else:
                 parts.inner.append((rank(self.forest, child), child))
-        # By rank and not by position: a direct object c-commands what ranks below it, wherever it stands.
+        # By rank and not by position: a direct object c-commands what ranks below it, wherever it
+        # stands.
         parts.inner.sort()
         return parts
 
-    def sentence(self, token: int, parent: int, content: tuple[list[int], list[_Parts], list[int]]) -> None:
+    def sentence(
+        self, token: int, parent: int, content: tuple[list[int], list[_Parts], list[int]]
+    ) -> None:
         predicates, parts, after = content
         subjects = parts[0].subjects
         node = self.node(Label.S, token, parent, len(subjects) + len(predicates) + len(after))
@@ -257,7 +291,9 @@ class _Builder:
             )
 
     def subject_of(self, token: int) -> int:
-        """The subject token, overt or in control, of the clause that a token is the predicate of, or is in."""
+        """The subject token, overt or in control, of the clause that a
+        token is the predicate of, or is in.
+        """
         while token != NONE:
             node = self.clauses[token - self.span.start]
             if node != NONE and self.subjects[node] != NONE:
@@ -266,10 +302,11 @@ class _Builder:
         return NONE
 
     def shell(self, token: int, parent: int, content: tuple[_Parts, int]) -> None:
-        """The verb, or its copy, with one dependent and the next shell; clausal complements are in the lowest.
+        """The verb, or its copy, with one dependent and the next shell; clausal
+        complements are in the lowest.
 
-        One shell for each dependent makes the tree binary, so that each object c-commands those below and not those
-        above (Larson's shells).
+        One shell for each dependent makes the tree binary, so that each object c-commands those
+        below and not those above (Larson's shells).
         """
         part, depth = content
         node = self.node(Label.VP, token, parent, 2)
@@ -293,17 +330,22 @@ class _Builder:
     # noun phrases
 
     def noun_phrase(self, token: int, parent: int, predicate: bool) -> None:
-        """`predicate`: the noun is a clause's predicate, whose other dependents belong to the clause."""
+        """`predicate`: the noun is a clause's predicate, whose other
+        dependents belong to the clause.
+        """
         at = token - self.span.start
         if not self.children[token]:
-            self.phrases[at] = self.wholes[at] = self.cores[at] = self.node(Label.NP, token, parent, 1)
+            self.phrases[at] = self.wholes[at] = self.cores[at] = self.node(
+                Label.NP, token, parent, 1
+            )
             return
         conjuncts, possessors, inner, adjoined = self.noun_parts(token, predicate)
         steps: list[_Step] = []
         if conjuncts:
             parent = self.wholes[at] = self.node(Label.NP, token, parent, 1 + len(conjuncts))
             self.later([(self.phrase, child, parent, None) for child in conjuncts])
-        # With a wide N', relative clauses and the like are adjoined to NP. Hobbs's N' is narrow: there they are
+        # With a wide N', relative clauses and the like are adjoined to NP. Hobbs's N' is narrow:
+        # there they are
         # sisters of N' below the one NP that his steps can stop at.
         narrow = self.options.n_bar == "narrow"
         if adjoined and not narrow:
@@ -325,7 +367,9 @@ class _Builder:
         steps.sort(key=lambda step: step[1])
         self.later(steps)
 
-    def noun_parts(self, token: int, predicate: bool) -> tuple[list[int], list[int], list[int], list[int]]:
+    def noun_parts(
+        self, token: int, predicate: bool
+    ) -> tuple[list[int], list[int], list[int], list[int]]:
         conjuncts, possessors, inner, adjoined = list[int](), list[int](), list[int](), list[int]()
         for child in self.children[token]:
             role = self.roles[child]
@@ -347,7 +391,9 @@ class _Builder:
             return role in _ADJOINED
         case = self.cases[child]
         document = self.forest.document
-        return case != NONE and document.tokens[case].form.lower() not in words(document.language, "syntax", "genitive")
+        return case != NONE and document.tokens[case].form.lower() not in words(
+            document.language, "syntax", "genitive"
+        )
 
     def n_bar(self, token: int, parent: int, inner: list[int]) -> None:
         node = self.node(Label.N_BAR, token, parent, 1 + len(inner))

@@ -11,11 +11,15 @@ from coindex.language.structure import PRO, Options
 from coindex.language.tree import NONE, Forest
 
 
-def covert_subject(forest: Forest, token: int, options: Options, subject_of: Callable[[int], int]) -> tuple[int, int]:
-    """`PRO` and its controller (`NONE` if arbitrary), or `NONE` twice, for a predicate without a subject.
+def covert_subject(
+    forest: Forest, token: int, options: Options, subject_of: Callable[[int], int]
+) -> tuple[int, int]:
+    """`PRO` and its controller (`NONE` if arbitrary), or `NONE` twice, for
+    a predicate without a subject.
 
-    Complements, adverbial and adnominal clauses, other infinitives and participles have one; imperatives have one of
-    the second person; finite clauses only in languages that leave subjects out.
+    Complements, adverbial and adnominal clauses, other infinitives and participles have one;
+    imperatives have one of the second person; finite clauses only in languages that leave subjects
+    out.
     """
     document = forest.document
     word = document.tokens[token]
@@ -34,8 +38,12 @@ def covert_subject(forest: Forest, token: int, options: Options, subject_of: Cal
     return (PRO if nonfinite and role in (Role.COMPLEMENT, Role.SUBJECT) else NONE), NONE
 
 
-def _controller(forest: Forest, token: int, head: int, options: Options, subject_of: Callable[[int], int]) -> int:
-    """The matrix object, if there is one and the verb is not one of subject control; else the matrix subject."""
+def _controller(
+    forest: Forest, token: int, head: int, options: Options, subject_of: Callable[[int], int]
+) -> int:
+    """The matrix object, if there is one and the verb is not one of subject
+    control; else the matrix subject.
+    """
     if head == NONE:
         return NONE
     adjunct = forest.roles[token] == Role.ADVERBIAL
@@ -44,13 +52,19 @@ def _controller(forest: Forest, token: int, head: int, options: Options, subject
         objects = [child for child in forest.children[head] if forest.roles[child] == Role.OBJECT]
         lemma = document.tokens[head].lemma.lower()
         if objects and lemma not in words(document.language, "syntax", "subject_control"):
-            return next((child for child in objects if forest.labels[child].startswith("iobj")), objects[0])
+            return next(
+                (child for child in objects if forest.labels[child].startswith("iobj")), objects[0]
+            )
     return subject_of(head)
 
 
 def _adnominal(forest: Forest, token: int, head: int, subject_of: Callable[[int], int]) -> int:
-    """A participle: its noun. An infinitive (*his attempt to leave*): the possessor, or else the matrix subject."""
+    """A participle: its noun. An infinitive (*his attempt to leave*): the
+    possessor, or else the matrix subject.
+    """
     if head == NONE or forest.document.tokens[token].feature("VerbForm") != "Inf":
         return head
-    owner = next((child for child in forest.children[head] if forest.roles[child] == Role.POSSESSOR), NONE)
+    owner = next(
+        (child for child in forest.children[head] if forest.roles[child] == Role.POSSESSOR), NONE
+    )
     return owner if owner != NONE else subject_of(head)

@@ -33,13 +33,16 @@ def without_zeros(document: Document) -> Document:
         return Span(place(old.start), place(old.end))
 
     tokens = (token for token in document.tokens if not token.empty)
-    heads = (t if t.head is None or t.head == ROOT else t._replace(head=place(t.head)) for t in tokens)
+    heads = (
+        t if t.head is None or t.head == ROOT else t._replace(head=place(t.head)) for t in tokens
+    )
     sentences = (
         sentence._replace(
             span=span(sentence.span),
             multiwords=tuple(one._replace(span=span(one.span)) for one in sentence.multiwords),
             fragments=tuple(
-                one._replace(root=place(one.root), sites=tuple(map(place, one.sites))) for one in sentence.fragments
+                one._replace(root=place(one.root), sites=tuple(map(place, one.sites)))
+                for one in sentence.fragments
             ),
         )
         for sentence in document.sentences
@@ -65,10 +68,23 @@ def inserted(document: Document, zeros: Iterable[Zero]) -> Document:
     for index, token in enumerate(document.tokens):
         while zero is not None and zero.verb == index:
             deps = f"{numbers[zero.predicate]}:nsubj" if zero.predicate != NONE else ""
-            tokens.append(Token(token.start, token.start, "", "", "PRON", feats=zero.feats, deps=deps, empty=True))
+            tokens.append(
+                Token(
+                    token.start,
+                    token.start,
+                    "",
+                    "",
+                    "PRON",
+                    feats=zero.feats,
+                    deps=deps,
+                    empty=True,
+                )
+            )
             zero = next(waiting, None)
         head = token.head
-        tokens.append(token if head is None or head == ROOT else token._replace(head=moved.token(head)))
+        tokens.append(
+            token if head is None or head == ROOT else token._replace(head=moved.token(head))
+        )
     return replace(
         document,
         tokens=tuple(tokens),
@@ -98,7 +114,9 @@ class Moved:
         return index + bisect_left(self._places, index + 1)
 
     def mention(self, mention: Mention) -> Mention:
-        """The mention on the new tokens; what is put before its first token does not belong to it."""
+        """The mention on the new tokens; what is put before its
+        first token does not belong to it.
+        """
         minimum, head = mention.minimum, mention.head
         return mention._replace(
             parts=tuple(map(self._within, mention.parts)),
@@ -124,7 +142,9 @@ class Moved:
         return multiword._replace(span=self._within(multiword.span))
 
     def _fragment(self, fragment: Fragment) -> Fragment:
-        return fragment._replace(root=self.token(fragment.root), sites=tuple(map(self.token, fragment.sites)))
+        return fragment._replace(
+            root=self.token(fragment.root), sites=tuple(map(self.token, fragment.sites))
+        )
 
     def arcs(self, arcs: tuple[tuple[Arc, ...], ...]) -> tuple[tuple[Arc, ...], ...]:
         if not arcs:
@@ -132,5 +152,10 @@ class Moved:
         found: list[tuple[Arc, ...]] = []
         for index, heads in enumerate(arcs):
             found += [()] * (self.token(index) - len(found))
-            found.append(tuple(arc if arc.head == ROOT else arc._replace(head=self.token(arc.head)) for arc in heads))
+            found.append(
+                tuple(
+                    arc if arc.head == ROOT else arc._replace(head=self.token(arc.head))
+                    for arc in heads
+                )
+            )
         return tuple(found)

@@ -1,4 +1,6 @@
-"""Neuter pronouns that take up what a clause says, and the clause: *lo negó*, *eso no era verdad*."""
+"""Neuter pronouns that take up what a clause says, and the clause:
+*lo negó*, *eso no era verdad*.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ _BACK = 40
 
 
 def takes_up_event(forest: Forest, index: int) -> bool:
-    """Whether a pronoun is neuter in form, or a clitic that is the object of a verb of saying, knowing or doing."""
+    """Whether a pronoun is neuter in form, or a clitic that is the object of a
+    verb of saying, knowing or doing.
+    """
     document = forest.document
     form, language = document.tokens[index].form.lower(), document.language
     if document.tokens[index].upos != "PRON":
@@ -28,7 +32,9 @@ def takes_up_event(forest: Forest, index: int) -> bool:
 
 
 def event_before(forest: Forest, index: int) -> int:
-    """The last finite verb before a neuter pronoun that its own clause does not depend on, or `NONE`."""
+    """The last finite verb before a neuter pronoun that its own clause
+    does not depend on, or `NONE`.
+    """
     tokens, own = forest.document.tokens, set(_upwards(forest, index))
     for place in range(index - 1, max(-1, index - _BACK), -1):
         token = tokens[place]

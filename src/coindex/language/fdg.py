@@ -1,7 +1,8 @@
 """Dependencies of the FDG parser turned into Universal Dependencies, from a file or from a plug-in.
 
-P. Tapanainen and T. Järvinen, "A non-projective dependency parser", ANLP 1997. Relations are named as in its output
-(`subj`, `pcomp`) or by its function tags (`+FMAINV`, `DN>`), as in the workbench of Barbu & Mitkov (2001).
+P. Tapanainen and T. Järvinen, "A non-projective dependency parser", ANLP 1997. Relations are named
+as in its output (`subj`, `pcomp`) or by its function tags (`+FMAINV`, `DN>`), as in the workbench
+of Barbu & Mitkov (2001).
 
 In FDG prepositions govern their nouns, and finite auxiliaries the subjects; in UD content words do.
 """
@@ -50,7 +51,10 @@ _RELATIONS = {
     "attribute": "attr a an nn gn qn",
     "modifier": "mod nom nom-of nom-fmainv",
     "apposition": "app",
-    "adverbial": "advl o-advl ad-a ad loc tmp dur frq man goa sou cla cnt com ins pth qua rsn pur cnd meta ha",
+    "adverbial": (
+        "advl o-advl ad-a ad loc tmp dur frq man goa sou cla cnt com ins pth qua rsn pur cnd "
+        "meta ha"
+    ),
     "agent": "agt",
     "coordination": "cc",
     "marker": "pm cs infmark",
@@ -90,7 +94,9 @@ _OF_CONTENT = frozenset({"that", "whether", "if"})
 @by_identity(4)
 def universal(document: Document) -> Document:
     """The document with universal relations, if its own are those of FDG."""
-    if _DISTINCTIVE.isdisjoint(label.lower() for label in {token.deprel for token in document.tokens}):
+    if _DISTINCTIVE.isdisjoint(
+        label.lower() for label in {token.deprel for token in document.tokens}
+    ):
         return document
     tokens = list(document.tokens)
     names = _names(document)
@@ -102,18 +108,28 @@ def universal(document: Document) -> Document:
 
 
 def _names(document: Document) -> list[int]:
-    """The nouns that are names, which have no tag of their own: capitalised inside a sentence, or a first name."""
+    """The nouns that are names, which have no tag of their own: capitalised
+    inside a sentence, or a first name.
+    """
     firsts = {sentence.span.start for sentence in document.sentences}
     capitals = [
-        index for index, token in enumerate(document.tokens) if token.upos == "NOUN" and token.form[:1].isupper()
+        index
+        for index, token in enumerate(document.tokens)
+        if token.upos == "NOUN" and token.form[:1].isupper()
     ]
     inside = {document.tokens[index].form for index in capitals if index not in firsts}
     known = first_names(document.language)
-    return [index for index in capitals if (form := document.tokens[index].form) in inside or form.lower() in known]
+    return [
+        index
+        for index in capitals
+        if (form := document.tokens[index].form) in inside or form.lower() in known
+    ]
 
 
 class _Tree:
-    """One sentence under conversion; all lists are indexed from its first word, the root is `ROOT`."""
+    """One sentence under conversion; all lists are indexed from its
+    first word, the root is `ROOT`.
+    """
 
     def __init__(self, tokens: Sequence[Token], span: Span) -> None:
         self._start = span.start
@@ -137,7 +153,9 @@ class _Tree:
         self._punctuation()
         return [
             word._replace(head=self._absolute(head), deprel=label, upos=tag)
-            for word, head, label, tag in zip(self.words, self.heads, self.labels, self.tags, strict=True)
+            for word, head, label, tag in zip(
+                self.words, self.heads, self.labels, self.tags, strict=True
+            )
         ]
 
     def _absolute(self, head: int | None) -> int | None:
@@ -205,7 +223,9 @@ class _Tree:
             return "root"
         of_noun = self.tags[head] in _NOMINAL
         if kind == "subject":
-            return ("csubj" if tag == "VERB" else "nsubj") + (":pass" if head in self._passive else "")
+            return ("csubj" if tag == "VERB" else "nsubj") + (
+                ":pass" if head in self._passive else ""
+            )
         if kind == "object":
             return ("ccomp" if self._finite(index) else "xcomp") if tag == "VERB" else "obj"
         if kind in ("determiner", "attribute"):
@@ -240,7 +260,11 @@ class _Tree:
 
     def _genitive(self, index: int) -> bool:
         word = self.words[index]
-        return word.feature("Case") == "Gen" or word.feature("Poss") == "Yes" or word.deprel.lower().startswith("gn")
+        return (
+            word.feature("Case") == "Gen"
+            or word.feature("Poss") == "Yes"
+            or word.deprel.lower().startswith("gn")
+        )
 
     def _punctuation(self) -> None:
         """Marks, which FDG leaves alone, depend on the root."""

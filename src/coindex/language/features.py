@@ -8,7 +8,16 @@ from coindex.core.annotation import Kind, Mention
 from coindex.core.document import Document, Span, Token
 from coindex.core.document import features as morphology
 from coindex.language import lexicon
-from coindex.language.agreement import NOTHING, UNKNOWN, Animacy, Features, Gender, Number, Person, clash
+from coindex.language.agreement import (
+    NOTHING,
+    UNKNOWN,
+    Animacy,
+    Features,
+    Gender,
+    Number,
+    Person,
+    clash,
+)
 from coindex.language.grammatical import features_of_nominal, is_grammatical, pronoun_in_parse
 from coindex.language.languages import get_language
 from coindex.language.names import Name, name_of
@@ -19,7 +28,9 @@ TYPE_CERTAINTY = 0.9
 """The certainty of an entity type from a parser; one from a key is certain."""
 
 GUESS = 0.6
-"""The certainty that a noun which does not look like a person is not one; too low to make mentions clash by default."""
+"""The certainty that a noun which does not look like a person is not one; too low to
+make mentions clash by default.
+"""
 
 _NUMBERS = {
     "Sing": Number.SINGULAR,
@@ -56,8 +67,12 @@ _GENDERS = {
 _ANIMACIES = {"animate": Animacy.ANIMATE, "inanimate": Animacy.INANIMATE, "": UNKNOWN}
 
 
-def features_of(document: Document, mention: Mention, *, type: str = "", singular_they: bool = True) -> Features:
-    """`type` is the entity's type where a key or an annotator gives it; else the parser's `EntityType` is used."""
+def features_of(
+    document: Document, mention: Mention, *, type: str = "", singular_they: bool = True
+) -> Features:
+    """`type` is the entity's type where a key or an annotator gives it; else the
+    parser's `EntityType` is used.
+    """
     if mention.head is None or mention.head >= len(document.tokens):
         return NOTHING
     token = document.tokens[mention.head]
@@ -68,7 +83,9 @@ def features_of(document: Document, mention: Mention, *, type: str = "", singula
     if mention.kind is Kind.COORDINATION and not is_grammatical(document.language):
         return _of_coordination(document, mention)
     if mention.kind is Kind.VERBAL:
-        return Features(Number.SINGULAR, Person.THIRD, animacy=Animacy.INANIMATE, animacy_certainty=1.0)
+        return Features(
+            Number.SINGULAR, Person.THIRD, animacy=Animacy.INANIMATE, animacy_certainty=1.0
+        )
     given = bool(type)
     type = type or entity_type(token)
     if is_grammatical(document.language):
@@ -79,22 +96,34 @@ def features_of(document: Document, mention: Mention, *, type: str = "", singula
         found = _of_name(token.feats, token.xpos, name, type, certainty, document.language)
         if not found.animacy and (_definite(document, mention) or _initials(token.form)):
             found = _thing(found)
-        if type == "person" and _form_number(token.feats, token.xpos) == Number.PLURAL and _definite(document, mention):
+        if (
+            type == "person"
+            and _form_number(token.feats, token.xpos) == Number.PLURAL
+            and _definite(document, mention)
+        ):
             found = found._replace(number=Number.PLURAL)
         return declared(_determined(found, document, mention), document, mention)
     if _measures(token, document.language):
         return _of_measured(document, mention, type, certainty)
-    found = _of_noun(token.feats, token.xpos, token.lemma.lower(), type, certainty, document.language)
+    found = _of_noun(
+        token.feats, token.xpos, token.lemma.lower(), type, certainty, document.language
+    )
     return _determined(_guessed(found, token, document.language), document, mention)
 
 
-def disagreement(document: Document, anaphor: Mention, candidate: Mention, *, certain: float = 0.5) -> str:
-    """The feature in which two mentions do not agree: `number`, `person`, `gender` or `animacy`; empty if they do."""
+def disagreement(
+    document: Document, anaphor: Mention, candidate: Mention, *, certain: float = 0.5
+) -> str:
+    """The feature in which two mentions do not agree: `number`, `person`, `gender`
+    or `animacy`; empty if they do.
+    """
     return clash(features_of(document, anaphor), features_of(document, candidate), certain=certain)
 
 
 def declared(found: Features, document: Document, mention: Mention) -> Features:
-    """With the pronouns behind a name, *Sage Moreau (xe/xem)*, or *who is non-binary*: they outweigh the name."""
+    """With the pronouns behind a name, *Sage Moreau (xe/xem)*, or *who is
+    non-binary*: they outweigh the name.
+    """
     stated = declaration(document, (mention.minimum or mention.span).end)
     if stated is not None:
         gender = _of_row(pronouns(document.language)[stated.form], True).gender or Gender.OTHER
@@ -102,7 +131,9 @@ def declared(found: Features, document: Document, mention: Mention) -> Features:
         gender = Gender.OTHER
     else:
         return found
-    return Features(Number.SINGULAR | Number.EPICENE, Person.THIRD, gender, Animacy.ANIMATE, 1.0, 1.0)
+    return Features(
+        Number.SINGULAR | Number.EPICENE, Person.THIRD, gender, Animacy.ANIMATE, 1.0, 1.0
+    )
 
 
 def _nonbinary(document: Document, mention: Mention) -> bool:
@@ -113,9 +144,9 @@ def _nonbinary(document: Document, mention: Mention) -> bool:
 
 def _definite(document: Document, mention: Mention) -> bool:
     """*The Ross Sea*: people are seldom named with an article."""
-    return mention.start != mention.head and document.tokens[mention.start].form.lower() in lexicon.words(
-        document.language, "grammar", "definite"
-    )
+    return mention.start != mention.head and document.tokens[
+        mention.start
+    ].form.lower() in lexicon.words(document.language, "grammar", "definite")
 
 
 def _initials(form: str) -> bool:
@@ -124,7 +155,9 @@ def _initials(form: str) -> bool:
 
 
 def _guessed(found: Features, token: Token, language: str) -> Features:
-    """A common noun that is in no list is probably not a person, unless it looks like an agent: *seeker*."""
+    """A common noun that is in no list is probably not a person, unless it
+    looks like an agent: *seeker*.
+    """
     if token.upos == "NUM":
         return _of_number(found, token, language)
     if found.animacy or token.upos != "NOUN" or not lexicon.words(language, "people", "person"):
@@ -138,7 +171,9 @@ def _guessed(found: Features, token: Token, language: str) -> Features:
 
 
 def _thing(found: Features) -> Features:
-    return found._replace(number=found.number & ~Number.EPICENE, animacy=Animacy.INANIMATE, animacy_certainty=GUESS)
+    return found._replace(
+        number=found.number & ~Number.EPICENE, animacy=Animacy.INANIMATE, animacy_certainty=GUESS
+    )
 
 
 def _of_number(found: Features, token: Token, language: str) -> Features:
@@ -193,29 +228,46 @@ def _of_row(row: Pronoun | None, singular_they: bool) -> Features:
     if row.number == "they" and not singular_they:
         number = Number.PLURAL
     gender, animacy = sum(_GENDERS[name] for name in row.gender.split("/")), _ANIMACIES[row.animacy]
-    return Features(number, _PERSONS[row.person], gender, animacy, bool(gender) * 1.0, bool(animacy) * 1.0)
+    return Features(
+        number, _PERSONS[row.person], gender, animacy, bool(gender) * 1.0, bool(animacy) * 1.0
+    )
 
 
 def _of_coordination(document: Document, mention: Mention) -> Features:
-    """Plural, unless alternatives are joined or singular nouns share a determiner: *a poet and painter*."""
+    """Plural, unless alternatives are joined or singular nouns share a
+    determiner: *a poet and painter*.
+    """
     alternatives = lexicon.words(document.language, "grammar", "alternative")
     inside = range(mention.start, min(mention.end, len(document.tokens)))
     tokens = document.tokens
-    members = {index for index in inside if tokens[index].head == mention.head and tokens[index].deprel == "conj"}
-    if any(tokens[index].head in members and tokens[index].form.lower() in alternatives for index in inside):
+    members = {
+        index
+        for index in inside
+        if tokens[index].head == mention.head and tokens[index].deprel == "conj"
+    }
+    if any(
+        tokens[index].head in members and tokens[index].form.lower() in alternatives
+        for index in inside
+    ):
         return Features(UNKNOWN, Person.THIRD)
     plural = any(
         _form_number(tokens[index].feats, tokens[index].xpos) == Number.PLURAL
         for index in (*members, mention.head or 0)
     )
-    own = any(tokens[index].head in members and tokens[index].deprel in _DETERMINING for index in inside)
+    own = any(
+        tokens[index].head in members and tokens[index].deprel in _DETERMINING for index in inside
+    )
     named = tokens[mention.head or 0].upos in ("PROPN", "PRON")
     return Features(Number.PLURAL if plural or own or named else UNKNOWN, Person.THIRD)
 
 
 @lru_cache(maxsize=65536)
-def _of_name(feats: str, xpos: str, name: Name, type: str, certainty: float, language: str) -> Features:
-    doubted = type not in ("", "person", "animal") and certainty < 1.0 and is_first_name(name, language)
+def _of_name(
+    feats: str, xpos: str, name: Name, type: str, certainty: float, language: str
+) -> Features:
+    doubted = (
+        type not in ("", "person", "animal") and certainty < 1.0 and is_first_name(name, language)
+    )
     said = of_name(name, "" if doubted else type, language)
     found = _joined(of_type(type, certainty), said)
     number = said.number
@@ -227,7 +279,9 @@ def _of_name(feats: str, xpos: str, name: Name, type: str, certainty: float, lan
 
 
 @lru_cache(maxsize=65536)
-def _of_noun(feats: str, xpos: str, lemma: str, type: str, certainty: float, language: str) -> Features:
+def _of_noun(
+    feats: str, xpos: str, lemma: str, type: str, certainty: float, language: str
+) -> Features:
     said = of_noun(lemma, language)
     found = _joined(of_type(type, certainty), said)
     formal = _form_number(feats, xpos)
@@ -244,15 +298,22 @@ def _of_noun(feats: str, xpos: str, lemma: str, type: str, certainty: float, lan
 def _joined(typed: Features, said: Features) -> Features:
     """Combine type and words; where they contradict each other, nothing is certain."""
     if not typed.animacy or not said.animacy:
-        return said if said.animacy else said._replace(animacy=typed.animacy, animacy_certainty=typed.animacy_certainty)
+        return (
+            said
+            if said.animacy
+            else said._replace(animacy=typed.animacy, animacy_certainty=typed.animacy_certainty)
+        )
     both = typed.animacy & said.animacy
     if both:
         return said._replace(
-            animacy=said.animacy, animacy_certainty=max(typed.animacy_certainty, said.animacy_certainty)
+            animacy=said.animacy,
+            animacy_certainty=max(typed.animacy_certainty, said.animacy_certainty),
         )
     if typed.animacy_certainty == 1.0:
         return Features(said.number, animacy=typed.animacy, animacy_certainty=1.0)
-    return said._replace(animacy=UNKNOWN, animacy_certainty=0.0, gender_certainty=said.gender_certainty / 2)
+    return said._replace(
+        animacy=UNKNOWN, animacy_certainty=0.0, gender_certainty=said.gender_certainty / 2
+    )
 
 
 def _form_number(feats: str, xpos: str) -> int:
@@ -264,11 +325,17 @@ def _measures(token: Token, language: str) -> bool:
 
 
 def _of_measured(document: Document, mention: Mention, type: str, certainty: float) -> Features:
-    """*A lot of people*: the measured noun determines the features, and either number is possible."""
+    """*A lot of people*: the measured noun determines the features,
+    and either number is possible.
+    """
     inside = Span((mention.head or 0) + 1, mention.end)
     for token in document.tokens[inside.start : inside.end]:
         if token.head == mention.head and token.relation == "nmod":
-            found = _of_noun(token.feats, token.xpos, token.lemma.lower(), type, certainty, document.language)
+            found = _of_noun(
+                token.feats, token.xpos, token.lemma.lower(), type, certainty, document.language
+            )
             return found._replace(number=found.number | Number.PLURAL | Number.SINGULAR)
     token = document.tokens[mention.head or 0]
-    return _of_noun(token.feats, token.xpos, token.lemma.lower(), type, certainty, document.language)
+    return _of_noun(
+        token.feats, token.xpos, token.lemma.lower(), type, certainty, document.language
+    )

@@ -1,4 +1,6 @@
-"""Fragments of a deficient parse: embedding, attachment sites, and what holds wherever two of them attach."""
+"""Fragments of a deficient parse: embedding, attachment sites, and what
+holds wherever two of them attach.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,8 @@ class Verdict(NamedTuple):
 
 
 class Fragments:
-    """The fragments of one sentence over its structure, numbered as its trees; of unlisted trees nothing is known.
+    """The fragments of one sentence over its structure, numbered as its trees; of
+    unlisted trees nothing is known.
 
     Structures must have been built with the wide N'.
     """
@@ -48,7 +51,9 @@ class Fragments:
         return bisect_right(self.structure.roots, node) - 1
 
     def embedded(self, inner: int, outer: int) -> bool:
-        """Whether a fragment is known to be subordinate to another, immediately or through others."""
+        """Whether a fragment is known to be subordinate to another,
+        immediately or through others.
+        """
         return bool(self._above[inner] >> outer & 1)
 
     def places(self, number: int) -> list[tuple[int, Attachment]]:
@@ -92,44 +97,70 @@ class Fragments:
         return True
 
     def _over(self, upper: int, place: Attachment) -> bool:
-        """c-command of what would hang at a place. Hanging something there does not change the branching node above."""
+        """c-command of what would hang at a place. Hanging something there does not
+        change the branching node above.
+        """
         structure = self.structure
         above = structure.branching[upper]
         if NONE in (above, place.node) or upper == place.owner:
             return False
-        return above <= place.node <= structure.last[above] and not upper <= place.node <= structure.last[upper]
+        return (
+            above <= place.node <= structure.last[above]
+            and not upper <= place.node <= structure.last[upper]
+        )
 
     def _is_first_subject(self, upper: int, inner: int) -> bool:
-        """The short cut where no site is known: the subject of the top clause c-commands all that follows it."""
+        """The short cut where no site is known: the subject of the top clause
+        c-commands all that follows it.
+        """
         structure = self.structure
         root = structure.tokens[structure.roots[self.of(upper)]]
         top = structure.clauses[root - structure.span.start]
-        return top != NONE and structure.subject(top) == upper and structure.tokens[upper] < self.listed[inner].root
+        return (
+            top != NONE
+            and structure.subject(top) == upper
+            and structure.tokens[upper] < self.listed[inner].root
+        )
 
     def locally_binds(self, binder: int, node: int) -> bool:
-        """For a node whose category is outside its fragment: at every site `binder` would be a local binder."""
+        """For a node whose category is outside its fragment: at every site
+        `binder` would be a local binder.
+        """
         home = self.of(binder)
         places = self.places(self.of(node))
-        return bool(places) and all(number == home and self._binds(binder, place) for number, place in places)
+        return bool(places) and all(
+            number == home and self._binds(binder, place) for number, place in places
+        )
 
     def _binds(self, binder: int, place: Attachment) -> bool:
         structure = self.structure
         if place.node == NONE:
             return False
-        category = place.node if structure.subjects[place.node] != NONE else structure.categories[place.node]
+        category = (
+            place.node
+            if structure.subjects[place.node] != NONE
+            else structure.categories[place.node]
+        )
         if category == NONE:
             return False
         binds = structure.dominates(category, binder) and self._over(binder, place)
         return binds or structure.controller(category) == binder
 
     def pattern(
-        self, anaphor: Place, candidate: Place, *, strong: bool = True, a1: bool = False, b1: bool = False
+        self,
+        anaphor: Place,
+        candidate: Place,
+        *,
+        strong: bool = True,
+        a1: bool = False,
+        b1: bool = False,
     ) -> Verdict | None:
         """The verdict on two mentions in different fragments (Stuckardt 2001, figure 1), or `None`.
 
-        `strong` uses the patterns that hold a reflexive to this very candidate (F2, E2, E4); without it they are left
-        out, as for pairs coindexed only through others. `a1` and `b1` add the patterns of footnote 13, for local
-        binding at every site: it satisfies principle A of a reflexive and violates principle B of a pronoun.
+        `strong` uses the patterns that hold a reflexive to this very candidate (F2, E2, E4);
+        without it they are left out, as for pairs coindexed only through others. `a1` and `b1` add
+        the patterns of footnote 13, for local binding at every site: it satisfies principle A of a
+        reflexive and violates principle B of a pronoun.
         """
         if NONE in (anaphor.node, candidate.node):
             return None
@@ -159,9 +190,17 @@ class Fragments:
 
     def _disjoint_name(self, anaphor: Place, candidate: Place) -> Verdict | None:
         mine, other = self.of(anaphor.node), self.of(candidate.node)
-        if anaphor.binding is Binding.C and self.embedded(mine, other) and self.c_commands(candidate.node, mine):
+        if (
+            anaphor.binding is Binding.C
+            and self.embedded(mine, other)
+            and self.c_commands(candidate.node, mine)
+        ):
             return Verdict("E3a", False)
-        if candidate.binding is Binding.C and self.embedded(other, mine) and self.c_commands(anaphor.node, other):
+        if (
+            candidate.binding is Binding.C
+            and self.embedded(other, mine)
+            and self.c_commands(anaphor.node, other)
+        ):
             return Verdict("E3b", False)
         return None
 
@@ -209,7 +248,11 @@ def _embedding(listed: tuple[Fragment, ...], number: dict[int, int]) -> list[int
     """For each fragment, those it is known to be embedded in, as the bits of a number."""
     parents = [NONE] * len(number)
     for fragment in listed:
-        if fragment.parent is not None and 0 <= fragment.parent < len(listed) and fragment.root in number:
+        if (
+            fragment.parent is not None
+            and 0 <= fragment.parent < len(listed)
+            and fragment.root in number
+        ):
             parents[number[fragment.root]] = number.get(listed[fragment.parent].root, NONE)
     above = [0] * len(number)
     for start in range(len(number)):

@@ -53,7 +53,11 @@ def function(forest: Forest, token: int) -> Function:
 
 def first_conjunct(forest: Forest, token: int) -> int:
     """The first member of the coordination a noun is in, or the noun itself."""
-    while forest.roles[token] == Role.CONJUNCT and not forest.clausal[token] and forest.heads[token] != NONE:
+    while (
+        forest.roles[token] == Role.CONJUNCT
+        and not forest.clausal[token]
+        and forest.heads[token] != NONE
+    ):
         token = forest.heads[token]
     return token
 
@@ -64,9 +68,11 @@ def passive_subject(forest: Forest, token: int) -> bool:
 
 
 def preposition(forest: Forest, token: int) -> str:
-    """The preposition that governs the noun, in lower case, all its words (*because of*); empty if there is none.
+    """The preposition that governs the noun, in lower case, all its words
+    (*because of*); empty if there is none.
 
-    A conjunct without one has that of the first conjunct. The genitive marker of a possessor is none.
+    A conjunct without one has that of the first conjunct. The genitive marker of a possessor is
+    none.
     """
     case = forest.cases[token]
     if case == NONE:
@@ -79,7 +85,9 @@ def preposition(forest: Forest, token: int) -> str:
 
 
 def embedded(forest: Forest, token: int) -> bool:
-    """Inside another noun phrase, through an attribute, a clause on a noun or an apposition; a possessor is not."""
+    """Inside another noun phrase, through an attribute, a clause on a noun or an
+    apposition; a possessor is not.
+    """
     return container(forest, token) != NONE
 
 
@@ -94,13 +102,16 @@ def container(forest: Forest, token: int) -> int:
 
 
 def adjunct(forest: Forest, token: int, *, clauses: bool = True) -> int:
-    """The head of the lowest adverbial around or above it: a clause, or a PP set off by a comma or sentence-initial.
+    """The head of the lowest adverbial around or above it: a clause, or a PP set
+    off by a comma or sentence-initial.
 
     `NONE` if it is in none; `clauses=False` ignores adverbial clauses.
     """
     roles, heads = forest.roles, forest.heads
     while token != NONE:
-        if (clauses and roles[token] == Role.ADVERBIAL) or (roles[token] == Role.OBLIQUE and _set_off(forest, token)):
+        if (clauses and roles[token] == Role.ADVERBIAL) or (
+            roles[token] == Role.OBLIQUE and _set_off(forest, token)
+        ):
             return token
         token = heads[token]
     return NONE
@@ -133,6 +144,6 @@ def _agent(forest: Forest, token: int) -> bool:
     if NONE in (case, head):
         return False
     document = forest.document
-    return document.tokens[case].form.lower() in words(document.language, "syntax", "agent") and any(
-        forest.labels[child].endswith(":pass") for child in forest.children[head]
-    )
+    return document.tokens[case].form.lower() in words(
+        document.language, "syntax", "agent"
+    ) and any(forest.labels[child].endswith(":pass") for child in forest.children[head])

@@ -1,7 +1,8 @@
-"""Agreement features in languages whose nouns have a grammatical gender that pronouns agree with: Spanish, German.
+"""Agreement features in languages whose nouns have a grammatical gender that
+pronouns agree with: Spanish, German.
 
-The form of a word decides: a noun's features, a name's article. Word lists add what a name's bearer and a noun's
-meaning tell, and whether it is a person.
+The form of a word decides: a noun's features, a name's article. Word lists add what a name's bearer
+and a noun's meaning tell, and whether it is a person.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ from coindex.language.nouns import of_name, of_noun, of_type, suffixes
 GUESS = 0.6
 """The certainty that a noun which does not look like a person is not one."""
 LIKELY = 0.9
-"""The certainty that a noun in a list of people is one, and that a parser's entity type is right."""
+"""The certainty that a noun in a list of people is one, and that a
+parser's entity type is right.
+"""
 
 _NUMBERS = {"Sing": Number.SINGULAR, "Plur": Number.PLURAL, "Ptan": Number.PLURAL}
 _TWO_GENDERS = {"Masc": Gender.MASCULINE, "Fem": Gender.FEMININE}
@@ -34,8 +37,12 @@ def is_grammatical(language: str) -> bool:
     return get_language(language).gender == "grammatical"
 
 
-def features_of_nominal(document: Document, mention: Mention, type: str, *, given: bool) -> Features:
-    """The features of a name, a noun or a coordination; `given`: the entity type comes from a key, not a parser."""
+def features_of_nominal(
+    document: Document, mention: Mention, type: str, *, given: bool
+) -> Features:
+    """The features of a name, a noun or a coordination; `given`: the entity type
+    comes from a key, not a parser.
+    """
     if mention.head is None:
         return NOTHING
     token = document.tokens[mention.head]
@@ -56,7 +63,9 @@ def features_of_nominal(document: Document, mention: Mention, type: str, *, give
             sure if gender else said.gender_certainty,
             max(typed.animacy_certainty, said.animacy_certainty),
         )
-    animacy, certainty = (typed.animacy, typed.animacy_certainty) if typed.animacy else animacy_of(token, document)
+    animacy, certainty = (
+        (typed.animacy, typed.animacy_certainty) if typed.animacy else animacy_of(token, document)
+    )
     if gender == Gender.NEUTER:
         gender |= _natural(token, document.language)
     return Features(number, Person.THIRD, gender, animacy, 1.0 if gender else 0.0, certainty)
@@ -74,19 +83,28 @@ def _genders(language: str) -> Mapping[str, int]:
 
 
 def pronoun_in_parse(listed: Features, token: Token, language: str) -> Features:
-    """The row of a pronoun in the table, with number, person and gender from the parse where it has them.
+    """The row of a pronoun in the table, with number, person and gender
+    from the parse where it has them.
 
-    A possessive says of its owner what is marked as such, `Gender[psor]`; its other features are those of its noun.
+    A possessive says of its owner what is marked as such, `Gender[psor]`; its other features are
+    those of its noun.
     """
     owner = "[psor]" if "Poss=Yes" in token.feats else ""
     genders = _genders(language)
     number = _NUMBERS.get(token.feature(f"Number{owner}"), UNKNOWN) or listed.number
-    gender = sum({genders.get(name, UNKNOWN) for name in token.feature(f"Gender{owner}").split(",")})
+    gender = sum(
+        {genders.get(name, UNKNOWN) for name in token.feature(f"Gender{owner}").split(",")}
+    )
     if number == Number.PLURAL and not get_language(language).plural_gender:
-        return listed._replace(number=number, person=_person(listed, token), gender=UNKNOWN, gender_certainty=0.0)
+        return listed._replace(
+            number=number, person=_person(listed, token), gender=UNKNOWN, gender_certainty=0.0
+        )
     gender = gender or listed.gender
     return listed._replace(
-        number=number, person=_person(listed, token), gender=gender, gender_certainty=1.0 if gender else 0.0
+        number=number,
+        person=_person(listed, token),
+        gender=gender,
+        gender_certainty=1.0 if gender else 0.0,
     )
 
 
@@ -95,13 +113,22 @@ def _person(listed: Features, token: Token) -> int:
 
 
 def _form(document: Document, mention: Mention, token: Token) -> tuple[int, int]:
-    """Number and gender of the head, or of what agrees with it; *el agua* is feminine all the same."""
+    """Number and gender of the head, or of what agrees with it; *el
+    agua* is feminine all the same.
+    """
     genders = _genders(document.language)
-    number, gender = _NUMBERS.get(token.feature("Number"), UNKNOWN), genders.get(token.feature("Gender"), UNKNOWN)
+    number, gender = (
+        _NUMBERS.get(token.feature("Number"), UNKNOWN),
+        genders.get(token.feature("Gender"), UNKNOWN),
+    )
     gender = _by_article(document, mention) or gender
     for index in range(mention.start, mention.end) if not number or not gender else ():
         other = document.tokens[index]
-        if other.head == mention.head and other.relation in _AGREEING and "Poss=Yes" not in other.feats:
+        if (
+            other.head == mention.head
+            and other.relation in _AGREEING
+            and "Poss=Yes" not in other.feats
+        ):
             number = number or _NUMBERS.get(other.feature("Number"), UNKNOWN)
             gender = gender or genders.get(other.feature("Gender"), UNKNOWN)
     if number == Number.PLURAL and not get_language(document.language).plural_gender:
@@ -110,13 +137,19 @@ def _form(document: Document, mention: Mention, token: Token) -> tuple[int, int]
 
 
 def _by_article(document: Document, mention: Mention) -> int:
-    """The gender of a person's article, *la testigo*; that of other nouns is their own: *el agua*."""
+    """The gender of a person's article, *la testigo*; that of other
+    nouns is their own: *el agua*.
+    """
     if get_language(document.language).neuter or mention.head is None:
         return UNKNOWN
     token = document.tokens[mention.head]
     for index in range(mention.start, mention.head):
         article = document.tokens[index]
-        if article.head == mention.head and article.relation == "det" and "Poss=Yes" not in article.feats:
+        if (
+            article.head == mention.head
+            and article.relation == "det"
+            and "Poss=Yes" not in article.feats
+        ):
             gender = _TWO_GENDERS.get(article.feature("Gender"), UNKNOWN)
             feminine = gender == Gender.FEMININE
             person = animacy_of(token, document)[0] == Animacy.ANIMATE
@@ -125,17 +158,23 @@ def _by_article(document: Document, mention: Mention) -> int:
 
 
 def animacy_of(token: Token, document: Document) -> tuple[int, float]:
-    """Of a common noun, by its lemma and form: person, animal, thing; what no list knows is hardly a person."""
+    """Of a common noun, by its lemma and form: person, animal, thing; what no
+    list knows is hardly a person.
+    """
     if token.upos not in ("NOUN", "PROPN", "ADJ"):
         return UNKNOWN, 0.0
-    return _animacy(token.lemma.lower() or token.form.lower(), token.form.lower(), document.language)
+    return _animacy(
+        token.lemma.lower() or token.form.lower(), token.form.lower(), document.language
+    )
 
 
 @lru_cache(maxsize=65536)
 def _animacy(lemma: str, form: str, language: str) -> tuple[int, float]:
     spelled = (lemma, form, form.removesuffix("s"))
     forms = {other for word in spelled for other in _masculines(word, language)}
-    if not forms.isdisjoint(lexicon.words(language, "people", "kin") | lexicon.words(language, "people", "person")):
+    if not forms.isdisjoint(
+        lexicon.words(language, "people", "kin") | lexicon.words(language, "people", "person")
+    ):
         return Animacy.ANIMATE, LIKELY
     if not forms.isdisjoint(lexicon.words(language, "nouns", "animal")):
         return Animacy.EITHER, LIKELY
@@ -153,14 +192,20 @@ def _animacy(lemma: str, form: str, language: str) -> tuple[int, float]:
 def _masculines(word: str, language: str) -> set[str]:
     """The word, and what it may be the feminine of."""
     pairs = get_language(language).feminine
-    return {word} | {word.removesuffix(ending) + other for ending, other in pairs if word.endswith(ending)}
+    return {word} | {
+        word.removesuffix(ending) + other for ending, other in pairs if word.endswith(ending)
+    }
 
 
 def _of_coordination(document: Document, mention: Mention) -> Features:
     """Plural, and masculine unless all members are feminine; nothing is sure of alternatives."""
     tokens = document.tokens
     inside = range(mention.start, min(mention.end, len(tokens)))
-    members = [index for index in inside if tokens[index].head == mention.head and tokens[index].deprel == "conj"]
+    members = [
+        index
+        for index in inside
+        if tokens[index].head == mention.head and tokens[index].deprel == "conj"
+    ]
     alternatives = lexicon.words(document.language, "grammar", "alternative")
     if any(tokens[index].form.lower() in alternatives for index in inside):
         return Features(UNKNOWN, Person.THIRD)

@@ -1,4 +1,6 @@
-"""Section headings of parsed text: a short paragraph that is not a sentence and has no full stop, above prose."""
+"""Section headings of parsed text: a short paragraph that is not a sentence and
+has no full stop, above prose.
+"""
 
 from __future__ import annotations
 
@@ -25,10 +27,17 @@ _PREDICATED = frozenset({"nsubj", "csubj", "cop", "expl"})
 def with_headings(document: Document) -> Document:
     """The document with its headings marked, unless its format or parser has marked some."""
     sentences = document.sentences
-    if any(sentence.heading for sentence in sentences) or not any(token.upos for token in document.tokens):
+    if any(sentence.heading for sentence in sentences) or not any(
+        token.upos for token in document.tokens
+    ):
         return document
-    paragraphs = [list(group) for _, group in groupby(range(len(sentences)), lambda index: sentences[index].paragraph)]
-    short = [_is_title(document, [sentences[index] for index in paragraph]) for paragraph in paragraphs]
+    paragraphs = [
+        list(group)
+        for _, group in groupby(range(len(sentences)), lambda index: sentences[index].paragraph)
+    ]
+    short = [
+        _is_title(document, [sentences[index] for index in paragraph]) for paragraph in paragraphs
+    ]
     marked: set[int] = set()
     for title, run in groupby(range(len(paragraphs)), short.__getitem__):
         above = list(run)
@@ -39,7 +48,8 @@ def with_headings(document: Document) -> Document:
     return replace(
         document,
         sentences=tuple(
-            sentence._replace(heading=True) if index in marked else sentence for index, sentence in enumerate(sentences)
+            sentence._replace(heading=True) if index in marked else sentence
+            for index, sentence in enumerate(sentences)
         ),
     )
 
@@ -47,7 +57,12 @@ def with_headings(document: Document) -> Document:
 def _is_title(document: Document, paragraph: Sequence[Sentence]) -> bool:
     """A number may stand before the title, as a sentence of its own."""
     tokens = document.tokens
-    inside = [index for sentence in paragraph for index in range(*sentence.span) if not tokens[index].empty]
+    inside = [
+        index
+        for sentence in paragraph
+        for index in range(*sentence.span)
+        if not tokens[index].empty
+    ]
     words = [index for index in inside if tokens[index].upos not in _NOT_WORDS]
     sentences = {document.sentence_index(index) for index in words}
     if len(sentences) != 1 or len(words) > LONGEST or tokens[inside[-1]].form in _ENDS:
@@ -61,5 +76,10 @@ def _says_something(document: Document, words: Sequence[int]) -> bool:
     """Whether words make a sentence: their root is a finite verb, or has a subject or a copula."""
     tokens = document.tokens
     roots = [index for index in words if tokens[index].head == ROOT] or words
-    finite = any(tokens[root].upos in VERBAL and tokens[root].feature("VerbForm") in _FINITE for root in roots)
-    return finite or any(tokens[index].head in roots and tokens[index].relation in _PREDICATED for index in words)
+    finite = any(
+        tokens[root].upos in VERBAL and tokens[root].feature("VerbForm") in _FINITE
+        for root in roots
+    )
+    return finite or any(
+        tokens[index].head in roots and tokens[index].relation in _PREDICATED for index in words
+    )

@@ -1,4 +1,6 @@
-"""The language of a text, by script and function words: good enough to warn or to choose a model."""
+"""The language of a text, by script and function words: good
+enough to warn or to choose a model.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ LEAST_WORDS = 8
 LEAST_SHARE = 0.08
 LOOKED_AT = 20_000
 CLEARLY, CLEARLY_OVER_MODEL = 1.3, 2.0
-"""How many times the evidence of the next language, and of one that could be parsed, another one must have."""
+"""How many times the evidence of the next language, and of one that could be
+parsed, another one must have.
+"""
 
 _TOKEN = re.compile(r"[^\W\d_]+")
 
@@ -39,10 +43,11 @@ def _has_model(code: str) -> bool:
 
 
 def language_of(text: str) -> str:
-    """The code of the language of a text, by its script, or else by its function words; empty if neither decides.
+    """The code of the language of a text, by its script, or else by its function
+    words; empty if neither decides.
 
-    Among languages with equally many words, one that can be parsed is preferred. A few words are enough for such a
-    language if they have letters or signs that only it has.
+    Among languages with equally many words, one that can be parsed is preferred. A few words are
+    enough for such a language if they have letters or signs that only it has.
     """
     beginning = text[:LOOKED_AT]
     return language_by_script(beginning) or _by_words(beginning)
@@ -50,7 +55,9 @@ def language_of(text: str) -> str:
 
 def _by_words(text: str) -> str:
     words = [word.lower() for word in _TOKEN.findall(text)]
-    counts = Counter({code: sum(word in common for word in words) for code, common in _common().items()})
+    counts = Counter(
+        {code: sum(word in common for word in words) for code, common in _common().items()}
+    )
     (best, count), (_, second) = counts.most_common(2)
     if len(words) < LEAST_WORDS:
         frequent = _of_few(text, counts, best)
@@ -61,12 +68,14 @@ def _by_words(text: str) -> str:
 
 
 def _clearly_another(text: str, words: Sequence[str], frequent: str) -> str:
-    """A language that cannot be parsed but has clearly more evidence than all others, also in a short text.
+    """A language that cannot be parsed but has clearly more evidence than
+    all others, also in a short text.
 
-    A word counts less the more languages have it; a letter that only one language has counts like a word. The
-    thresholds were set on 15,824 sentences and beginnings of sentences from treebanks of seven languages: of those
-    under eight words in French, Italian, Portuguese, German or Dutch, 55 to 75 % are recognised (none were before),
-    and of all English and Spanish ones, three more are taken for something else.
+    A word counts less the more languages have it; a letter that only one language has counts like a
+    word. The thresholds were set on 15,824 sentences and beginnings of sentences from treebanks of
+    seven languages: of those under eight words in French, Italian, Portuguese, German or Dutch, 55
+    to 75 % are recognised (none were before), and of all English and Spanish ones, three more are
+    taken for something else.
     """
     evidence = {code: [0.0] for code in _common()}
     languages = _languages_of(tuple(evidence))
@@ -79,7 +88,11 @@ def _clearly_another(text: str, words: Sequence[str], frequent: str) -> str:
             found.append(1.0)
     best, second = nlargest(2, evidence, key=lambda code: sum(evidence[code]))
     weight, matches = sum(evidence[best]), len(evidence[best]) - 1
-    clear = weight >= CLEARLY * sum(evidence[second]) and weight >= 1 and matches >= max(2, LEAST_SHARE * len(words))
+    clear = (
+        weight >= CLEARLY * sum(evidence[second])
+        and weight >= 1
+        and matches >= max(2, LEAST_SHARE * len(words))
+    )
     if not clear or best == DEFAULT or _has_model(best):
         return ""
     rival = frequent if frequent and frequent != DEFAULT and _has_model(frequent) else best
@@ -100,14 +113,18 @@ def _of_few(text: str, counts: Mapping[str, int], best: str) -> str:
     """The language of a short text, if it is clearly not the default one; else the empty string."""
     for code, count in counts.items():
         if code != DEFAULT and _has_model(code):
-            marked = not set(get_language(code).letters).isdisjoint(text) and count >= counts[DEFAULT]
+            marked = (
+                not set(get_language(code).letters).isdisjoint(text) and count >= counts[DEFAULT]
+            )
             if marked or (best == code and count > max(1, counts[DEFAULT])):
                 return code
     return ""
 
 
 def language_among(document: Document, known: Sequence[str]) -> str:
-    """The language that a document states or seems to be in, if it is one of `known`; else the first of these."""
+    """The language that a document states or seems to be in, if it is one of
+    `known`; else the first of these.
+    """
     said = document.language.partition("-")[0] or language_of(document.text)
     return said if said in known else known[0]
 

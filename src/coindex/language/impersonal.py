@@ -1,4 +1,6 @@
-"""Verbs without a subject, and those whose subject is a clause: *llueve*, *hay*, *conviene salir*."""
+"""Verbs without a subject, and those whose subject is a clause:
+*llueve*, *hay*, *conviene salir*.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ def is_existential(clause: VerbClause) -> bool:
     if clause.lemma(verb) in known:
         if clause.predicate == verb:
             return not _before_participle(clause)
-        if verb + 1 < len(clause.tokens) and clause.form(verb + 1) in clause.words("conjunction.that"):
+        if verb + 1 < len(clause.tokens) and clause.form(verb + 1) in clause.words(
+            "conjunction.that"
+        ):
             return True
     return not clause.has_subject(clause.predicate) and any(
         clause.lemma(end) in known and clause.tokens[end].feature("VerbForm") in NONFINITE
@@ -26,7 +30,9 @@ def is_existential(clause: VerbClause) -> bool:
 
 
 def tells_hour(clause: VerbClause) -> bool:
-    """*Son las cuatro*, though the parser calls the hour a subject: it follows the verb, and nothing is predicated."""
+    """*Son las cuatro*, though the parser calls the hour a subject: it follows the
+    verb, and nothing is predicated.
+    """
     if clause.predicate != clause.verb or clause.lemma(clause.verb) not in clause.words("passive"):
         return False
     hours, articles = clause.words("hour"), clause.words("hour_article")
@@ -47,30 +53,45 @@ def _before_participle(clause: VerbClause) -> bool:
 def is_impersonal(clause: VerbClause) -> bool:
     """Whether a verb has no agent: weather, time, *parece que*, *se* of people in general."""
     weather = not (clause.lemmas | {clause.lemma(clause.verb)}).isdisjoint(clause.words("weather"))
-    return weather or _time(clause) or _pointing(clause) or _reflexive(clause) or is_arbitrary(clause)
+    return (
+        weather or _time(clause) or _pointing(clause) or _reflexive(clause) or is_arbitrary(clause)
+    )
 
 
 def _time(clause: VerbClause) -> bool:
     """*Hace frío*, *hace dos años*; *son las tres*, *es tarde*, *era de noche*."""
     if clause.lemma(clause.verb) in clause.words("do"):
         done = clause.words("done")
-        if any(clause.lemma(child) not in done for child in clause.labelled("obj") if child > clause.verb):
+        if any(
+            clause.lemma(child) not in done
+            for child in clause.labelled("obj")
+            if child > clause.verb
+        ):
             return False
         return any(child > clause.verb and clause.lemma(child) in done for child in clause.children)
     if clause.lemma(clause.verb) not in clause.words("copula"):
         return False
     own = [clause.predicate] if clause.predicate != clause.verb else []
-    return any(_tells_time(clause, word) for word in (*own, *clause.labelled("xcomp", "advmod", "obl", "obj")))
+    return any(
+        _tells_time(clause, word)
+        for word in (*own, *clause.labelled("xcomp", "advmod", "obl", "obj"))
+    )
 
 
 def _tells_time(clause: VerbClause, word: int) -> bool:
-    """A noun among the words for times of day has no article: *de noche*, but *es la noche de San Juan*."""
+    """A noun among the words for times of day has no article: *de noche*,
+    but *es la noche de San Juan*.
+    """
     inside = clause.forest.children[word]
     articles = clause.words("hour_article")
-    if clause.lemma(word) in clause.words("hour") and any(clause.form(child) in articles for child in inside):
+    if clause.lemma(word) in clause.words("hour") and any(
+        clause.form(child) in articles for child in inside
+    ):
         return True
     determined = any(clause.label(child) == "det" for child in inside)
-    return clause.lemma(word) in clause.words("late") and (not determined or clause.tokens[word].upos != "NOUN")
+    return clause.lemma(word) in clause.words("late") and (
+        not determined or clause.tokens[word].upos != "NOUN"
+    )
 
 
 def _pointing(clause: VerbClause) -> bool:
@@ -78,26 +99,36 @@ def _pointing(clause: VerbClause) -> bool:
     lemma = clause.lemma(clause.predicate)
     following = [child for child in clause.children if child > clause.verb]
     if lemma in clause.words("enough"):
-        return any(clause.begins_with(child, *clause.words("enough_preposition")) for child in following)
+        return any(
+            clause.begins_with(child, *clause.words("enough_preposition")) for child in following
+        )
     return lemma in clause.words("pointing") and any(
-        clause.begins_with(child, *clause.words("conjunction.that")) and clause.label(child) in _CLAUSES
+        clause.begins_with(child, *clause.words("conjunction.that"))
+        and clause.label(child) in _CLAUSES
         for child in following
     )
 
 
 def _reflexive(clause: VerbClause) -> bool:
-    """*Se trata de*, *se vive bien*; a passive *se* in the singular counts, since it has no subject to be seen."""
+    """*Se trata de*, *se vive bien*; a passive *se* in the singular counts,
+    since it has no subject to be seen.
+    """
     own = clause.reflexive
     if not own or clause.plural or clause.lemma(clause.predicate) in clause.words("pronominal"):
         return False
     if any(clause.forest.labels[child] in ("expl:impers", "expl:pass") for child in own):
         return True
-    if any(clause.begins_with(child, "a", "al") for child in clause.labelled("obj") if child > clause.verb):
+    if any(
+        clause.begins_with(child, "a", "al")
+        for child in clause.labelled("obj")
+        if child > clause.verb
+    ):
         return clause.lemma(clause.predicate) not in clause.words("reflexive")
     concerning = not clause.lemmas.isdisjoint(clause.words("concerning"))
     prepositions = clause.words("concerning_preposition")
     if concerning and any(
-        child > clause.verb and clause.begins_with(child, *prepositions) for child in clause.children
+        child > clause.verb and clause.begins_with(child, *prepositions)
+        for child in clause.children
     ):
         return True
     others = [child for child in clause.labelled("obj") if child not in own]
@@ -105,16 +136,25 @@ def _reflexive(clause: VerbClause) -> bool:
 
 
 def has_clausal_subject(clause: VerbClause) -> bool:
-    """Whether the subject is a clause, even if the parser labels it otherwise: *es posible que*, *conviene salir*."""
+    """Whether the subject is a clause, even if the parser labels it otherwise: *es
+    posible que*, *conviene salir*.
+    """
     following = [child for child in clause.labelled(*_CLAUSES) if child > clause.predicate]
     if clause.plural or not clause.third or not any(_opens(clause, child) for child in following):
         return False
     if clause.label(clause.verb) == "cop" or clause.lemma(clause.verb) in clause.words("copula"):
         judgements = clause.words("judgement")
-        return any(clause.lemma(word) in judgements for word in (clause.predicate, *clause.children))
-    return clause.lemma(clause.predicate) in clause.words("clausal_se" if clause.reflexive else "clausal")
+        return any(
+            clause.lemma(word) in judgements for word in (clause.predicate, *clause.children)
+        )
+    return clause.lemma(clause.predicate) in clause.words(
+        "clausal_se" if clause.reflexive else "clausal"
+    )
 
 
 def _opens(clause: VerbClause, child: int) -> bool:
     """With *que* or *si* before it, or an infinitive."""
-    return clause.begins_with(child, *clause.words("conjunction")) or clause.tokens[child].feature("VerbForm") == "Inf"
+    return (
+        clause.begins_with(child, *clause.words("conjunction"))
+        or clause.tokens[child].feature("VerbForm") == "Inf"
+    )

@@ -1,6 +1,7 @@
 """What a language's folder may contain: every word list and table that rules use, and its purpose.
 
-`check_language` refuses a list or file that is not named here: a misspelled list would be silently empty.
+`check_language` refuses a list or file that is not named here: a misspelled list would be silently
+empty.
 """
 
 from __future__ import annotations
@@ -17,7 +18,10 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "indefinite": "indefinite articles and the like: *a, another*",
         "demonstrative": "demonstratives before a noun: *this, those*",
         "quantifier": "words that quantify a noun without a determiner: *all, several*",
-        "introducing": "first words of phrases that introduce something new, for `rosana`: *a, every, a number*",
+        "introducing": (
+            "first words of phrases that introduce something new, for `rosana`: *a, every, a "
+            "number*"
+        ),
         "distributive": "determiners after which *it* and *they* are both right: *every*",
         "pluralising": "determiners that make a phrase plural, whatever its noun says: *both, two*",
         "one": "the numeral that is not plural",
@@ -26,11 +30,15 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "range": "marks between the ends of a range: *–, to*",
         "existential": "adverbs that fill the place of a subject and are not mentions: *there*",
         "reciprocal": "reciprocal pronouns of several words: *each other*",
-        "possessive_before_noun": "pronouns that are possessive before a noun, else personal: *her*",
+        "possessive_before_noun": (
+            "pronouns that are possessive before a noun, else personal: *her*"
+        ),
         "neopronoun": "pronouns that no other word is spelled like, and parsers seldom know: *xe*",
         "strong": "stressed third-person pronouns, where others are clitics: *él*",
         "clitic": "unstressed third-person pronouns beside the verb: *lo*",
-        "preverbal": "what may stand between a subject that is left out and its verb, beside clitics: *no*",
+        "preverbal": (
+            "what may stand between a subject that is left out and its verb, beside clitics: *no*"
+        ),
         "naming": "participles that give a noun its name: *llamado*",
         "nobody": "words for nobody and nothing, which no pronoun takes up, for `supar`: *nadie*",
         "neuter": "words that are not persons and own nothing, for `supar`: *algo*",
@@ -43,7 +51,10 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "thing": "pronouns that take up no person, for `supar`: *this*",
         "report": "verbs of saying and thinking, whose subject is a person",
         "measure": "nouns that measure what follows: *a lot of people*",
-        "measure.sort": "those that name a sort, whose noun refers if it has an adjective: *a type of Soviet analysis*",
+        "measure.sort": (
+            "those that name a sort, whose noun refers if it has an adjective: *a type of Soviet "
+            "analysis*"
+        ),
         "partitive": "prepositions between the two: *of*",
         "own": "words that stress a possessive: *their own*",
         "of events": "pronouns that take up what happened: *it, this, that*",
@@ -64,7 +75,9 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "agent": "prepositions of the agent of a passive: *by*",
         "existential": "words that fill the place of a subject: *there is*",
         "infinitive": "markers of infinitives: *to*",
-        "subject_control": "verbs with an object whose infinitive has the subject of the verb: *promise*",
+        "subject_control": (
+            "verbs with an object whose infinitive has the subject of the verb: *promise*"
+        ),
         "relative": "relative pronouns",
         "relative_alone": "relative pronouns that may stand away from their noun: *which*",
         "complementiser": "conjunctions of complement clauses: *that*",
@@ -82,7 +95,9 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "person.female": "nouns that mean a woman",
         "person.neutral": "nouns for persons, occupations among them",
         "suffix.person": "endings of nouns for persons: *-ist*",
-        "suffix.agent": "endings of nouns that may be persons, so that unknown ones are left open: *-er*",
+        "suffix.agent": (
+            "endings of nouns that may be persons, so that unknown ones are left open: *-er*"
+        ),
         "name.suffix": "what may end a person's name: *Jr.*",
         "name.outside": "words beside a name that are not part of it: *the*",
         "name.particle": "small words in names: *von*",
@@ -143,7 +158,9 @@ LISTS: Mapping[str, Mapping[str, str]] = {
     "verbs": {
         "existential": "verbs of *there is*: *haber*",
         "existential_form": "forms that are always existential: *hay*",
-        "expletive": 'the subject pronoun that may refer to nothing, with `nonreferential = "parse"`: *es*',
+        "expletive": (
+            'the subject pronoun that may refer to nothing, with `nonreferential = "parse"`: *es*'
+        ),
         "weather": "verbs of weather",
         "do": "verbs that make weather and time of a noun: *hacer*",
         "done": "the nouns and adverbs they do it with: *frío*",
@@ -162,7 +179,9 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "enough": "verbs of being enough, without a subject: *basta con*",
         "enough_preposition": "their prepositions",
         "judgement": "predicates of a clause: *posible*",
-        "impersonal_se": "verbs that are about people in general with a reflexive clitic: *se vive bien*",
+        "impersonal_se": (
+            "verbs that are about people in general with a reflexive clitic: *se vive bien*"
+        ),
         "pronominal": "verbs whose reflexive clitic is part of them: *irse*",
         "reflexive": "verbs whose reflexive clitic is an object: *lavarse*",
         "reciprocal": "verbs whose plural with a reflexive clitic means *each other*: *abrazarse*",
@@ -170,11 +189,15 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "body": "parts of the body, which make a reflexive clitic an object",
         "aspectual": "verbs with a reflexive clitic and another object: *se lo comió*",
         "intransitive": "verbs behind which a bare noun phrase is the subject",
-        "arbitrary.verb": "verbs whose third person plural is about people in general: *me robaron*",
+        "arbitrary.verb": (
+            "verbs whose third person plural is about people in general: *me robaron*"
+        ),
         "arbitrary.with": "those that are so with certain objects: *llaman a la puerta*",
         "arbitrary.object": "these objects",
         "arbitrary.hearer": "those that are so with a hearer as their object: *te buscan*",
-        "arbitrary.preposition": "prepositions of a place that opens a sentence about people in general",
+        "arbitrary.preposition": (
+            "prepositions of a place that opens a sentence about people in general"
+        ),
         "arbitrary.medium": "nouns behind them, beside names of places: *en la radio*",
         "influence": "verbs that ask a person to do what a subjunctive says: *le rogó que*",
         "other_subject": "words that open a clause with another subject: *para que*",
@@ -193,8 +216,9 @@ LISTS: Mapping[str, Mapping[str, str]] = {
 """By file (`grammar.txt`) and name; a name with a dot is also part of the list before the dot."""
 
 FREE = ("pleonastic", "kinds")
-"""Files with lists of their own: the patterns of English *it* (`nonreferential = "patterns"`), and nouns by a more
-general noun that can take them up."""
+"""Files with lists of their own: the patterns of English *it* (`nonreferential = "patterns"`), and
+nouns by a more general noun that can take them up.
+"""
 
 TABLES: Mapping[str, tuple[tuple[str, ...], str]] = {
     "pronouns": (
@@ -203,9 +227,15 @@ TABLES: Mapping[str, tuple[tuple[str, ...], str]] = {
     ),
     "subjects": (
         ("person", "number", "gender", "pronoun"),
-        "the pronoun that could stand where a subject is left out, by the features of its verb (`3`, `Sing`, `Fem`)",
+        (
+            "the pronoun that could stand where a subject is left out, by the features of its verb "
+            "(`3`, `Sing`, `Fem`)"
+        ),
     ),
-    "first_names": (("share", "names"), "share of women among those who bear a name, in per cent, and the names"),
+    "first_names": (
+        ("share", "names"),
+        "share of women among those who bear a name, in per cent, and the names",
+    ),
     "nicknames": (("name", "short forms"), "first names with their short and pet forms"),
     "countries": (
         ("country", "adjectives", "other names"),
@@ -216,7 +246,10 @@ TABLES: Mapping[str, tuple[tuple[str, ...], str]] = {
         ("noun", "nouns ..."),
         "nouns that can take up each other, and more general ones that can take up the first",
     ),
-    "antonyms": (("adjective", "adjective"), "adjectives that cannot be true of one thing at a time"),
+    "antonyms": (
+        ("adjective", "adjective"),
+        "adjectives that cannot be true of one thing at a time",
+    ),
 }
 """By file (`pronouns.tsv`): the columns, and what the rows are."""
 
@@ -226,7 +259,9 @@ PRONOUN_VALUES: Mapping[str, tuple[str, ...]] = {
     "gender": ("masculine", "feminine", "neuter", "other", "-"),
     "animacy": ("animate", "inanimate", "-"),
 }
-"""What the columns of `pronouns.tsv` may say, several genders with `/` between them; kinds are those of `Kind`."""
+"""What the columns of `pronouns.tsv` may say, several genders with `/` between
+them; kinds are those of `Kind`.
+"""
 
 OTHER_FILES = ("language.toml", "SOURCES.md", "__init__.py", "__pycache__")
 """Other files in the folder; `SOURCES.md` states where words come from and under which licence."""

@@ -1,7 +1,8 @@
 """A language as one object: the facts and word lists that rules ask for, read from one folder.
 
-Coindex brings some languages in `coindex/language/lexicon/CODE`; a package brings others by an entry point
-`coindex.languages` that names a folder with the same files. `docs/own-language.md` describes them.
+Coindex brings some languages in `coindex/language/lexicon/CODE`; a package brings others by an
+entry point `coindex.languages` that names a folder with the same files. `docs/own-language.md`
+describes them.
 """
 
 from __future__ import annotations
@@ -40,42 +41,64 @@ Pairs = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class Language:
-    """One language. Every field but `code` and `folder` is a key of `language.toml`; only `name` must be there."""
+    """One language. Every field but `code` and `folder` is a key of
+    `language.toml`; only `name` must be there.
+    """
 
     code: str
     """Two or three letters (ISO 639)."""
     name: str
     """What the language is called in English."""
     gender: GenderSystem = "natural"
-    """`natural`: pronouns tell what their referent is (*she*). `grammatical`: they agree with a noun's own gender."""
+    """`natural`: pronouns tell what their referent is (*she*). `grammatical`: they
+    agree with a noun's own gender.
+    """
     neuter: bool = False
     """Nouns may be neuter."""
     plural_gender: bool = True
     """Pronouns agree in gender also in the plural."""
     name_gender: NameGender = "form"
-    """`form`: a name has the gender that the parse gives it. `bearer`: titles and first names are trusted more."""
+    """`form`: a name has the gender that the parse gives it. `bearer`: titles
+    and first names are trusted more.
+    """
     pro_drop: bool = False
-    """Finite clauses may do without a subject pronoun; zero pronouns are put in. Needs `subjects.tsv`."""
+    """Finite clauses may do without a subject pronoun; zero pronouns
+    are put in. Needs `subjects.tsv`.
+    """
     cases: bool = False
-    """Articles and nouns change with their case, so that only a name can stand in the place of a pronoun."""
+    """Articles and nouns change with their case, so that only a name can
+    stand in the place of a pronoun.
+    """
     article: str = ""
     """The definite article if it has one form only: a noun that replaces a pronoun is given it."""
     genitive: str = ""
-    """What makes a name a possessor (*’s*). Without one, possessive pronouns are never replaced by names."""
+    """What makes a name a possessor (*’s*). Without one, possessive
+    pronouns are never replaced by names.
+    """
     nonreferential: Nonreferential = ""
-    """How pronouns that do not refer are found: by `patterns` of English, as Spanish `clitics`, or by the `parse`."""
+    """How pronouns that do not refer are found: by `patterns` of English, as
+    Spanish `clitics`, or by the `parse`.
+    """
     pronoun_features: PronounFeatures = "form"
-    """`form`: `pronouns.tsv` says everything. `parse`: the parse fills in what the table leaves open."""
+    """`form`: `pronouns.tsv` says everything. `parse`: the parse fills
+    in what the table leaves open.
+    """
     relative_clauses: Words = ("acl:relcl",)
     """The relations of clauses on nouns in which relative pronouns stand for the noun."""
     relative_tags: Words = ()
-    """Language-specific tags (XPOS) of relative pronouns, where features do not tell them from demonstratives."""
+    """Language-specific tags (XPOS) of relative pronouns, where features do not
+    tell them from demonstratives.
+    """
     letters: str = ""
-    """Characters that only this language has among those known: a few words with one of them are enough to tell it."""
+    """Characters that only this language has among those known: a few words with
+    one of them are enough to tell it.
+    """
     feminine: Pairs = ()
     """Endings of nouns for women and those of the nouns for men that lists have: `["a", "o"]`."""
     verb_endings: Pairs = ()
-    """Endings of verb forms and what makes them a dictionary form, for text without lemmas: `["ed", "e"]`."""
+    """Endings of verb forms and what makes them a dictionary form, for text
+    without lemmas: `["ed", "e"]`.
+    """
     parser: str = "given"
     """The component that parses raw text; with `given`, documents must come with a parse."""
     tokeniser: str = ""
@@ -86,8 +109,12 @@ class Language:
     """The profile of preferences that `supar` chooses."""
     folder: Traversable | None = field(default=None, repr=False, compare=False)
     """Where the files are; none for a language that is not described."""
-    _lists: dict[str, Mapping[str, frozenset[str]]] = field(default_factory=dict, init=False, repr=False, compare=False)
-    _words: dict[tuple[str, str], frozenset[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _lists: dict[str, Mapping[str, frozenset[str]]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    _words: dict[tuple[str, str], frozenset[str]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     @property
     def is_described(self) -> bool:
@@ -95,13 +122,16 @@ class Language:
         return self.folder is not None
 
     def lists(self, file: str) -> Mapping[str, frozenset[str]]:
-        """All lists of a file such as `grammar`, by their names; none if the language does not have the file."""
+        """All lists of a file such as `grammar`, by their names; none if the
+        language does not have the file.
+        """
         if file not in self._lists:
             self._lists[file] = lists_of(self.folder, file)
         return self._lists[file]
 
     def words(self, file: str, name: str) -> frozenset[str]:
-        """A list such as `title.male` of `people`; `title` alone is the union of all lists whose name begins so.
+        """A list such as `title.male` of `people`; `title` alone is the union of
+        all lists whose name begins so.
 
         A list that the language does not have is empty.
         """
@@ -146,7 +176,8 @@ def all_languages() -> list[Language]:
 
 
 def register_language(folder: str | Path, code: str = "") -> Language:
-    """Make a language known for this process, from its folder; the folder's name is its code unless one is given.
+    """Make a language known for this process, from its folder; the folder's
+    name is its code unless one is given.
 
     This is for notebooks and tests, before the language is first used; packages use entry points.
     """
@@ -171,7 +202,9 @@ def _own() -> Mapping[str, Traversable]:
 
 
 def _folder(code: str) -> Traversable | None:
-    """The folder of a language: a package's before Coindex's own, so that a language can be replaced."""
+    """The folder of a language: a package's before Coindex's own, so
+    that a language can be replaced.
+    """
     if code in _registered:
         return _registered[code]
     point = registry.declarations("languages").get(code)
@@ -180,11 +213,15 @@ def _folder(code: str) -> Traversable | None:
     try:
         return files(point.value)
     except (ImportError, TypeError) as error:
-        raise CoindexError(f"language {code!r} ({point.value}) cannot be loaded: {error}") from error
+        raise CoindexError(
+            f"language {code!r} ({point.value}) cannot be loaded: {error}"
+        ) from error
 
 
 def read_language(code: str, folder: Traversable) -> Language:
-    """The language that a folder describes; `FormatError` where `language.toml` is missing or wrong."""
+    """The language that a folder describes; `FormatError` where
+    `language.toml` is missing or wrong.
+    """
     source = folder.joinpath(PROFILE)
     if not source.is_file():
         raise FormatError(f"language {code!r} has no {PROFILE}", path=str(folder))
@@ -192,20 +229,31 @@ def read_language(code: str, folder: Traversable) -> Language:
         entries = tomllib.loads(source.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise FormatError(str(error), path=str(source)) from error
-    known = {item.name: item for item in fields(Language) if item.init and item.name not in ("code", "folder")}
+    known = {
+        item.name: item
+        for item in fields(Language)
+        if item.init and item.name not in ("code", "folder")
+    }
     for name in entries:
         if name not in known:
-            raise FormatError(f"unknown field {name!r}; {suggestion(name, known)}", path=str(source))
+            raise FormatError(
+                f"unknown field {name!r}; {suggestion(name, known)}", path=str(source)
+            )
     if "name" not in entries:
         raise FormatError("no name", path=str(source), remedy='add name = "..."')
-    values = {name: _value(name, value, known[name].default, str(source)) for name, value in entries.items()}
+    values = {
+        name: _value(name, value, known[name].default, str(source))
+        for name, value in entries.items()
+    }
     return Language(code, folder=folder, **values)
 
 
 def _value(name: str, value: Any, default: Any, path: str) -> Any:
     """A value of the type that the field has by default; lists become tuples."""
     if name in _CHOICES and value not in _CHOICES[name]:
-        raise FormatError(f"{name} = {value!r}; {suggestion(str(value), _CHOICES[name])}", path=path)
+        raise FormatError(
+            f"{name} = {value!r}; {suggestion(str(value), _CHOICES[name])}", path=path
+        )
     if isinstance(default, tuple):
         return _listed(name, value, path)
     wanted = str if default is MISSING else type(default)

@@ -1,6 +1,8 @@
-"""The layout of plain text: headings, tables, code, contents, references and lists, recognised by their appearance.
+"""The layout of plain text: headings, tables, code, contents, references and lists,
+recognised by their appearance.
 
-What is not prose can thus be left out before parsing, as Barbu & Mitkov's workbench (2001) prepared its input.
+What is not prose can thus be left out before parsing, as Barbu & Mitkov's workbench (2001) prepared
+its input.
 """
 
 from __future__ import annotations
@@ -21,13 +23,15 @@ _FENCE = re.compile(r"\s*(```|~~~)")
 _UNDERLINE = re.compile(r"\s*(=+|-+|~+|\*+)\s*")
 _MARKED = re.compile(r"\s{0,3}#{1,6}\s+\S")
 _NUMBERED = re.compile(
-    r"\s*(?:(?:chapter|part|section|appendix|book|act|scene)\s+[\divxlc]+\b|\d+(?:\.\d+)+\.?\s+[A-Z])", re.I
+    r"\s*(?:(?:chapter|part|section|appendix|book|act|scene)\s+[\divxlc]+\b|\d+(?:\.\d+)+\.?\s+[A-Z])",
+    re.I,
 )
 _COUNTED = re.compile(r"\s*\d{1,2}\.?\s+(?=[A-Z])")
 _ROMAN = re.compile(r"\s*(?:[IVXLC]+|\d{1,3})\.?\s*")
 _CONTENTS = re.compile(r"[\W\d]*(?:table of contents|contents|index)\W*", re.I)
 _REFERENCES = re.compile(
-    r"[\W\d]*(?:references|bibliography|works cited|literature(?: cited)?|cited works|sources)\W*", re.I
+    r"[\W\d]*(?:references|bibliography|works cited|literature(?: cited)?|cited works|sources)\W*",
+    re.I,
 )
 _PAGE = re.compile(r".*\S(?:\s*\.(?:\s?\.){2,}\s*|\s{2,}|\t\s*)(?:\d{1,4}|[ivxlc]+)\s*")
 _LEADERS = re.compile(r".*\S\s*\.(?:\s?\.){3,}\s*(?:\d{1,4}|[ivxlc]+)\s*")
@@ -56,7 +60,9 @@ class _Paragraph(NamedTuple):
 
 
 def prepared(document: Document) -> Document:
-    """The document with its blocks recognised by appearance, unless its format already names more than paragraphs."""
+    """The document with its blocks recognised by appearance, unless its format
+    already names more than paragraphs.
+    """
     if any(block.role != "paragraph" for block in document.blocks):
         return document
     return replace(document, blocks=blocks(document.text))
@@ -70,9 +76,15 @@ def blocks(text: str) -> tuple[Block, ...]:
     paragraphs = list(_paragraphs(text))
     counted = [not fenced and _is_counted(paragraph.lines) for paragraph, fenced in paragraphs]
     for number, (paragraph, fenced) in enumerate(paragraphs):
-        if section == "contents" and len(paragraph.lines) == 1 and _title(paragraph.lines[0]) in listed:
+        if (
+            section == "contents"
+            and len(paragraph.lines) == 1
+            and _title(paragraph.lines[0]) in listed
+        ):
             section = ""
-        single = counted[number] and not any((*counted[:number][-1:], *counted[number + 1 : number + 2]))
+        single = counted[number] and not any(
+            (*counted[:number][-1:], *counted[number + 1 : number + 2])
+        )
         for block in [paragraph.block("code")] if fenced else _of(paragraph, section, single):
             if block.role == "heading":
                 section = _section(text[block.start : block.end])
@@ -85,8 +97,15 @@ def blocks(text: str) -> tuple[Block, ...]:
 
 
 def _is_counted(lines: Sequence[str]) -> bool:
-    """Whether a paragraph is one line that begins with a number and is not a sentence: a heading or an item."""
-    return len(lines) == 1 and bool(_COUNTED.match(lines[0])) and _titled(lines[0]) and not _PAGE.fullmatch(lines[0])
+    """Whether a paragraph is one line that begins with a number and is not a
+    sentence: a heading or an item.
+    """
+    return (
+        len(lines) == 1
+        and bool(_COUNTED.match(lines[0]))
+        and _titled(lines[0])
+        and not _PAGE.fullmatch(lines[0])
+    )
 
 
 def _title(line: str) -> str:
@@ -102,7 +121,9 @@ def _section(heading: str) -> str:
 
 
 def _paragraphs(text: str) -> Iterator[tuple[_Paragraph, bool]]:
-    """Paragraphs, and whether each is a fenced piece of code; a fence holds blank lines together."""
+    """Paragraphs, and whether each is a fenced piece of code; a
+    fence holds blank lines together.
+    """
     lines: list[tuple[str, int]] = []
     start, fenced = 0, False
     for line in text.splitlines(keepends=True):
@@ -144,7 +165,12 @@ def _of(paragraph: _Paragraph, section: str, single: bool) -> Iterator[Block]:
 
 def _heading_lines(lines: Sequence[str]) -> int:
     """How many lines at the start are a heading."""
-    if len(lines) > 1 and _UNDERLINE.fullmatch(lines[1]) and len(lines[1].strip()) >= 3 and _titled(lines[0]):
+    if (
+        len(lines) > 1
+        and _UNDERLINE.fullmatch(lines[1])
+        and len(lines[1].strip()) >= 3
+        and _titled(lines[0])
+    ):
         return 2
     if _MARKED.match(lines[0]):
         return 1
@@ -191,7 +217,9 @@ def _role(lines: Sequence[str], section: str) -> str:
         return "table"
     if _code(lines):
         return "code"
-    if section == "contents" and all(len(line.split()) <= LONGEST_HEADING and not _END.search(line) for line in lines):
+    if section == "contents" and all(
+        len(line.split()) <= LONGEST_HEADING and not _END.search(line) for line in lines
+    ):
         return "contents"
     if _ITEM.match(lines[0]) and (len(lines) == 1 or _share(lines, _ITEM) >= 0.3):
         return "list"
@@ -203,15 +231,24 @@ def _share(lines: Sequence[str], pattern: re.Pattern[str]) -> float:
 
 
 def _tabular(lines: Sequence[str]) -> bool:
-    """Two lines or more with the same number of cells, separated by bars, tabs, or several spaces."""
+    """Two lines or more with the same number of cells, separated by
+    bars, tabs, or several spaces.
+    """
     content = [line for line in lines if not _RULE.fullmatch(line)]
     if len(content) < 2:
         return False
     for cut, least in ((r"\|", 2), (r"\t+", 2), (r"(?<=\S) {2,}(?=\S)", 2)):
-        counts = [len([cell for cell in re.split(cut, line.strip().strip("|")) if cell.strip()]) for line in content]
+        counts = [
+            len([cell for cell in re.split(cut, line.strip().strip("|")) if cell.strip()])
+            for line in content
+        ]
         columns = max(set(counts), key=counts.count)
         if columns >= least and counts.count(columns) / len(content) >= 0.7:
-            return cut != r"(?<=\S) {2,}(?=\S)" or columns >= 3 or _share(content, re.compile(r".*\d\s*$")) >= 0.5
+            return (
+                cut != r"(?<=\S) {2,}(?=\S)"
+                or columns >= 3
+                or _share(content, re.compile(r".*\d\s*$")) >= 0.5
+            )
     return False
 
 

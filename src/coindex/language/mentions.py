@@ -12,12 +12,16 @@ _CLAUSE = frozenset({"cop", "aux", "mark", "nsubj"})
 
 
 def completed(parse: Forest, mention: Mention) -> Mention:
-    """A bare mention: its span, and head, kind and minimal span as the parse has them where they were not given."""
+    """A bare mention: its span, and head, kind and minimal span as the parse has
+    them where they were not given.
+    """
     head = top(parse, mention) if mention.head is None else mention.head
     if head is None:
         return Mention(mention.parts, None, mention.kind, mention.minimum, mention.id)
     kind = mention.kind or _kind(parse, mention, head)
-    return Mention(mention.parts, head, kind, mention.minimum or _minimum(parse, mention, head), mention.id)
+    return Mention(
+        mention.parts, head, kind, mention.minimum or _minimum(parse, mention, head), mention.id
+    )
 
 
 def top(parse: Forest, mention: Mention) -> int | None:

@@ -1,4 +1,6 @@
-"""Proper names: their words without titles and suffixes, and whether two names are variants of each other."""
+"""Proper names: their words without titles and suffixes, and whether two
+names are variants of each other.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,8 @@ class Variant(StrEnum):
 
 
 class Name(NamedTuple):
-    """`words` are normalised and without titles, suffixes and determiners; `titles` are in lower case.
+    """`words` are normalised and without titles, suffixes and
+    determiners; `titles` are in lower case.
 
     `spelled` keeps the words as written, since acronyms depend on capitals.
     """
@@ -57,13 +60,21 @@ def normalised(text: str) -> str:
 def name_of(document: Document, span: Span) -> Name:
     """The name in a span of tokens; relative clauses and the like are best cut off before."""
     return name(
-        (token.form for token in document.tokens[span.start : span.end] if token.upos != "PUNCT" and not token.empty),
+        (
+            token.form
+            for token in document.tokens[span.start : span.end]
+            if token.upos != "PUNCT" and not token.empty
+        ),
         document.language,
     )
 
 
 def name(forms: Iterable[str], language: str = DEFAULT) -> Name:
-    outside, titles, suffixes = name_words(language, "outside"), _titles(language), _suffixes(language)
+    outside, titles, suffixes = (
+        name_words(language, "outside"),
+        _titles(language),
+        _suffixes(language),
+    )
     spelled = [form for form in forms if form and form.lower() not in outside]
     first = 0
     while first < len(spelled) - 1 and spelled[first].lower() in titles:
@@ -76,9 +87,11 @@ def name(forms: Iterable[str], language: str = DEFAULT) -> Name:
 
 
 def variant(left: Name, right: Name, *, person: bool, language: str = DEFAULT) -> Variant:
-    """How two names correspond. `person`: surname, given name and initials count, else containment of words.
+    """How two names correspond. `person`: surname, given name and initials
+    count, else containment of words.
 
-    The partial match of Stuckardt (2001) is SAME or SURNAME for people and SAME or CONTAINED for organisations.
+    The partial match of Stuckardt (2001) is SAME or SURNAME for people and SAME or CONTAINED for
+    organisations.
     """
     if not left.words or not right.words:
         return Variant.NONE
@@ -111,8 +124,14 @@ def _person_variant(left: tuple[str, ...], right: tuple[str, ...], language: str
 
 
 def same_given(left: str, right: str, language: str = DEFAULT) -> bool:
-    """The same first name, or a pet form of it: *Bill* and *William*; two pet forms are not enough."""
-    return left == right or left in formal_names(right, language) or right in formal_names(left, language)
+    """The same first name, or a pet form of it: *Bill* and
+    *William*; two pet forms are not enough.
+    """
+    return (
+        left == right
+        or left in formal_names(right, language)
+        or right in formal_names(left, language)
+    )
 
 
 def formal_names(name: str, language: str = DEFAULT) -> frozenset[str]:
@@ -130,7 +149,9 @@ def _formal(language: str) -> Mapping[str, frozenset[str]]:
 
 
 def different_people(left: Name, right: Name, language: str = DEFAULT) -> bool:
-    """Two bearers of one surname: *Jane Bennet* and *Elizabeth Bennet*, *Mrs Bennet* and *Miss Bennet*."""
+    """Two bearers of one surname: *Jane Bennet* and *Elizabeth Bennet*,
+    *Mrs Bennet* and *Miss Bennet*.
+    """
     if left.surname != right.surname:
         return False
     if len(left.words) > 1 and len(right.words) > 1:
@@ -148,13 +169,19 @@ def different_people(left: Name, right: Name, language: str = DEFAULT) -> bool:
 def contained(shorter: tuple[str, ...], longer: tuple[str, ...], language: str = DEFAULT) -> bool:
     """All words of one, in order, side by side, in the other; a lone particle does not count."""
     size = len(shorter)
-    if not size or size > len(longer) or (size == 1 and shorter[0] in name_words(language, "particle")):
+    if (
+        not size
+        or size > len(longer)
+        or (size == 1 and shorter[0] in name_words(language, "particle"))
+    ):
         return False
     return any(longer[start : start + size] == shorter for start in range(len(longer) - size + 1))
 
 
 def acronym(short: Name, long: Name) -> bool:
-    """*WHO* of *World Health Organization*: its capitals, with or without the particles' initials."""
+    """*WHO* of *World Health Organization*: its capitals, with or
+    without the particles' initials.
+    """
     if len(short.spelled) != 1 or len(long.spelled) < 2:
         return False
     letters = short.spelled[0].replace(".", "")
@@ -180,7 +207,9 @@ def _nations(language: str) -> Mapping[str, str]:
 
 
 def nation_of(text: str, language: str = DEFAULT) -> str:
-    """The country (or state) that a country name, an alias, an abbreviation, an adjective or a demonym stands for."""
+    """The country (or state) that a country name, an alias, an abbreviation, an
+    adjective or a demonym stands for.
+    """
     nations = _nations(language)
     plain = normalised(text)
     return nations.get(text) or nations.get(plain) or nations.get(plain.removesuffix("s"), "")
@@ -188,12 +217,16 @@ def nation_of(text: str, language: str = DEFAULT) -> str:
 
 @cache
 def name_words(language: str, list: str) -> frozenset[str]:
-    """A list `name.LIST` of `people`, with the English one: as first names do, names come from many countries.
+    """A list `name.LIST` of `people`, with the English one: as first names do,
+    names come from many countries.
 
-    `outside` are words beside a name that are not part of it, `particle` small words in it, `inside` those that a
-    speaker's name before a colon may have, `behind` those after which a personal name does not continue.
+    `outside` are words beside a name that are not part of it, `particle` small words in it,
+    `inside` those that a speaker's name before a colon may have, `behind` those after which a
+    personal name does not continue.
     """
-    return lexicon.words(DEFAULT, "people", f"name.{list}") | lexicon.words(language, "people", f"name.{list}")
+    return lexicon.words(DEFAULT, "people", f"name.{list}") | lexicon.words(
+        language, "people", f"name.{list}"
+    )
 
 
 @cache
@@ -203,4 +236,6 @@ def _titles(language: str) -> frozenset[str]:
 
 @cache
 def _suffixes(language: str) -> frozenset[str]:
-    return lexicon.words(language, "people", "name.suffix") | lexicon.words(language, "grammar", "organization.suffix")
+    return lexicon.words(language, "people", "name.suffix") | lexicon.words(
+        language, "grammar", "organization.suffix"
+    )

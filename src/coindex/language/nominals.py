@@ -1,4 +1,6 @@
-"""Nominal expressions: spans, determiner, definiteness and kind of a head, and structural relations between heads."""
+"""Nominal expressions: spans, determiner, definiteness and kind of a head, and
+structural relations between heads.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +15,24 @@ from coindex.language.pronouns import POSSESSIVE_RELATIONS, pronoun_kind
 from coindex.language.tree import NONE, Forest
 
 _SIDES = {
-    "before": "det det:predet det:poss nmod:poss nmod:desc nmod:unmarked amod nummod compound flat goeswith clf dep",
-    "after": "nmod nmod:poss nmod:desc nmod:unmarked acl acl:relcl flat fixed goeswith compound compound:prt amod",
+    "before": (
+        "det det:predet det:poss nmod:poss nmod:desc nmod:unmarked amod nummod compound flat "
+        "goeswith clf dep"
+    ),
+    "after": (
+        "nmod nmod:poss nmod:desc nmod:unmarked acl acl:relcl flat fixed goeswith compound "
+        "compound:prt amod"
+    ),
     "closing": "nummod det case obj advmod obl:unmarked",
     "passed": "punct discourse appos parataxis",
     "name": "flat compound nmod:desc amod nmod:unmarked nmod fixed goeswith",
 }
-"""What belongs to a phrase before and after its head, what may stand between, and what is part of a name."""
-_BEFORE, _AFTER, _CLOSERS, _PASSED, _NAME_PARTS = (frozenset(labels.split()) for labels in _SIDES.values())
+"""What belongs to a phrase before and after its head, what may stand
+between, and what is part of a name.
+"""
+_BEFORE, _AFTER, _CLOSERS, _PASSED, _NAME_PARTS = (
+    frozenset(labels.split()) for labels in _SIDES.values()
+)
 _NOT_NOMINAL = frozenset({"VERB", "AUX", "ADV", "ADJ", "INTJ"})
 _DASHES = frozenset(["-", "–", "—"])
 _CAPITALISED = frozenset({"PROPN", "X"})
@@ -42,7 +54,9 @@ class Definiteness(StrEnum):
 
 
 def maximal(forest: Forest, head: int) -> Span:
-    """A head with its modifiers: no preposition, no conjunct, no apposition, no clause it is the predicate of."""
+    """A head with its modifiers: no preposition, no conjunct, no apposition, no
+    clause it is the predicate of.
+    """
     children = forest.children[head]
     if not children:
         return Span(head, head + 1)
@@ -76,13 +90,19 @@ def _loose(forest: Forest, child: int, start: int) -> bool:
 
 
 def _trimmed(tokens: tuple[Token, ...], head: int, start: int, end: int) -> Span:
-    """Without punctuation at its edges, unless it is a quotation mark or bracket with its partner inside."""
+    """Without punctuation at its edges, unless it is a quotation mark or
+    bracket with its partner inside.
+    """
     while end > head + 1 and tokens[end - 1].upos == "PUNCT":
-        if tokens[end - 1].form in _CLOSING and any(token.form in _OPENING for token in tokens[start : end - 1]):
+        if tokens[end - 1].form in _CLOSING and any(
+            token.form in _OPENING for token in tokens[start : end - 1]
+        ):
             break
         end -= 1
     while start < head and tokens[start].upos == "PUNCT":
-        if tokens[start].form in _OPENING and any(token.form in _CLOSING for token in tokens[start + 1 : end]):
+        if tokens[start].form in _OPENING and any(
+            token.form in _CLOSING for token in tokens[start + 1 : end]
+        ):
             break
         start += 1
     if (
@@ -101,7 +121,11 @@ def _opened(tokens: tuple[Token, ...], start: int, end: int) -> bool:
     for token in tokens[start:end]:
         if token.upos == "PUNCT":
             straight = token.form in _OPENING and token.form in _CLOSING
-            balance += (1 if balance <= 0 else -1) if straight else (token.form in _OPENING) - (token.form in _CLOSING)
+            balance += (
+                (1 if balance <= 0 else -1)
+                if straight
+                else (token.form in _OPENING) - (token.form in _CLOSING)
+            )
     return balance > 0
 
 
@@ -153,7 +177,9 @@ def determiner(forest: Forest, head: int) -> int:
 
 
 def definiteness(forest: Forest, head: int) -> Definiteness:
-    """By kind and determiner; a number or a quantifying adjective quantifies where no determiner says otherwise."""
+    """By kind and determiner; a number or a quantifying adjective quantifies
+    where no determiner says otherwise.
+    """
     kind = kind_of(forest, head)
     if kind.pronominal:
         return Definiteness.PRONOUN
@@ -168,7 +194,10 @@ def definiteness(forest: Forest, head: int) -> Definiteness:
         return Definiteness.NAME
     quantifiers = lexicon.words(forest.document.language, "grammar", "quantifier")
     for child in forest.children[head]:
-        if forest.labels[child] == "nummod" or forest.document.tokens[child].form.lower() in quantifiers:
+        if (
+            forest.labels[child] == "nummod"
+            or forest.document.tokens[child].form.lower() in quantifiers
+        ):
             return Definiteness.QUANTIFIED
     return Definiteness.BARE
 
@@ -183,8 +212,13 @@ def _determiners(language: str) -> dict[str, Definiteness]:
 
 
 def name_given(forest: Forest, noun: int) -> int:
-    """The name that a participle gives a noun, or `NONE`: *un sastre llamado Blas* is one mention."""
-    tokens, naming = forest.document.tokens, lexicon.words(forest.document.language, "grammar", "naming")
+    """The name that a participle gives a noun, or `NONE`: *un
+    sastre llamado Blas* is one mention.
+    """
+    tokens, naming = (
+        forest.document.tokens,
+        lexicon.words(forest.document.language, "grammar", "naming"),
+    )
     if not naming:
         return NONE
     participles = (child for child in forest.children[noun] if tokens[child].form.lower() in naming)
@@ -193,10 +227,16 @@ def name_given(forest: Forest, noun: int) -> int:
 
 
 def conjuncts(forest: Forest, head: int) -> tuple[int, ...]:
-    """The nominal heads coordinated with this first one, itself included; empty if there are none."""
+    """The nominal heads coordinated with this first one, itself
+    included; empty if there are none.
+    """
     labels, tokens = forest.labels, forest.document.tokens
     others = [child for child in forest.children[head] if child > head and labels[child] == "conj"]
-    nominal = [child for child in others if tokens[child].upos not in _NOT_NOMINAL and not forest.clausal[child]]
+    nominal = [
+        child
+        for child in others
+        if tokens[child].upos not in _NOT_NOMINAL and not forest.clausal[child]
+    ]
     return (head, *nominal) if nominal else ()
 
 
@@ -224,7 +264,9 @@ def appositions(forest: Forest) -> Iterator[tuple[int, int]]:
 
 
 def copulas(forest: Forest) -> Iterator[tuple[int, int]]:
-    """Pairs of subject and predicate nominal: *Ann* is a *doctor*; predicates with a preposition do not count."""
+    """Pairs of subject and predicate nominal: *Ann* is a *doctor*; predicates
+    with a preposition do not count.
+    """
     tokens, labels = forest.document.tokens, forest.labels
     for index, label in enumerate(labels):
         if label != "cop" or forest.heads[index] == NONE:
@@ -235,6 +277,9 @@ def copulas(forest: Forest) -> Iterator[tuple[int, int]]:
         ):
             continue
         for child in forest.children[predicate]:
-            if labels[child] in ("nsubj", "nsubj:outer") and tokens[child].upos not in ("VERB", "AUX"):
+            if labels[child] in ("nsubj", "nsubj:outer") and tokens[child].upos not in (
+                "VERB",
+                "AUX",
+            ):
                 yield child, predicate
                 break

@@ -1,4 +1,6 @@
-"""Number, gender and animacy of a referent, with their certainty, from a noun, a name or an entity type."""
+"""Number, gender and animacy of a referent, with their certainty, from a
+noun, a name or an entity type.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ def of_type(type: str, certainty: float) -> Features:
 
 @lru_cache(maxsize=65536)
 def of_noun(lemma: str, language: str) -> Features:
-    """The features that a common noun's meaning implies; `number` only where it overrides the form of the word."""
+    """The features that a common noun's meaning implies; `number` only where it
+    overrides the form of the word.
+    """
     number = _number(lemma, language)
     gender = _noun_gender(lemma, language)
     if gender:
@@ -71,7 +75,9 @@ def _noun_animacy(lemma: str, language: str) -> tuple[int, float]:
         language, "people", "person.neutral"
     ):
         return Animacy.ANIMATE, 0.9
-    if lemma in lexicon.words(language, "nouns", "animal") or lemma in lexicon.words(language, "nouns", "vessel"):
+    if lemma in lexicon.words(language, "nouns", "animal") or lemma in lexicon.words(
+        language, "nouns", "vessel"
+    ):
         return Animacy.EITHER, 0.9
     for name in ("collective", "time", "place", "inanimate", "vehicle"):
         if lemma in lexicon.words(language, "nouns", name):
@@ -91,7 +97,9 @@ def suffixes(language: str, file: str, name: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=65536)
 def of_name(name: Name, type: str, language: str) -> Features:
-    """The features that a name implies, by its titles, then its first name; `type` is the entity type, if known."""
+    """The features that a name implies, by its titles, then its first name;
+    `type` is the entity type, if known.
+    """
     gender = _title_gender(name.titles, language)
     if gender:
         return Features(Number.SINGULAR, UNKNOWN, gender, Animacy.ANIMATE, 0.98, 0.98)
@@ -100,9 +108,13 @@ def of_name(name: Name, type: str, language: str) -> Features:
         if found is not NOTHING:
             return found
     if type in ("organization", "place") or (not type and _institutional(name, language)):
-        return Features(Number.SINGULAR | Number.PLURAL, animacy=Animacy.INANIMATE, animacy_certainty=0.9)
+        return Features(
+            Number.SINGULAR | Number.PLURAL, animacy=Animacy.INANIMATE, animacy_certainty=0.9
+        )
     if name.titles and type in ("", "person"):
-        return Features(Number.SINGULAR | Number.EPICENE, animacy=Animacy.ANIMATE, animacy_certainty=0.9)
+        return Features(
+            Number.SINGULAR | Number.EPICENE, animacy=Animacy.ANIMATE, animacy_certainty=0.9
+        )
     return NOTHING
 
 
@@ -115,14 +127,18 @@ def _title_gender(titles: tuple[str, ...], language: str) -> int:
 
 
 def is_first_name(name: Name, language: str) -> bool:
-    """Whether it begins with a first name that is seldom anything else: what a parser says against that is doubtful."""
+    """Whether it begins with a first name that is seldom anything else: what a parser
+    says against that is doubtful.
+    """
     return name.given in lexicon.first_names(language) and name.given not in lexicon.words(
         language, "people", "misleading"
     )
 
 
 def _first_name(name: Name, type: str, language: str) -> Features:
-    """Without an entity type a first name makes a person likely; alone, or unless a person, it may be anything."""
+    """Without an entity type a first name makes a person likely; alone, or
+    unless a person, it may be anything.
+    """
     if len(name.words) > 1 and not type and _institutional(name, language):
         return NOTHING
     share = lexicon.first_names(language).get(name.given)
@@ -131,14 +147,22 @@ def _first_name(name: Name, type: str, language: str) -> Features:
     gender, certainty = (Gender.FEMININE, share) if share > 0.5 else (Gender.MASCULINE, 1 - share)
     alone = len(name.words) == 1 and not name.titles
     if alone:
-        certainty *= _LONE_SURNAME if name.given in lexicon.words(language, "people", "surname") else _LONE_NAME
+        certainty *= (
+            _LONE_SURNAME
+            if name.given in lexicon.words(language, "people", "surname")
+            else _LONE_NAME
+        )
     number = Number.SINGULAR if certainty >= 0.9 else Number.SINGULAR | Number.EPICENE
     return Features(number, UNKNOWN, gender, Animacy.ANIMATE, certainty, 0.5 if alone else 0.7)
 
 
 def _institutional(name: Name, language: str) -> bool:
-    """By a word before the first particle, *Bank of England* but not *Knight of the Order*, or as a country."""
+    """By a word before the first particle, *Bank of England* but not
+    *Knight of the Order*, or as a country.
+    """
     heads = lexicon.words(language, "grammar", "organization")
     particles = name_words(language, "particle")
     before = takewhile(lambda word: word not in particles, name.words)
-    return any(word in heads for word in before) or bool(nation_of(" ".join(name.spelled), language))
+    return any(word in heads for word in before) or bool(
+        nation_of(" ".join(name.spelled), language)
+    )

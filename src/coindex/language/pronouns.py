@@ -28,7 +28,8 @@ _LONGEST_DECLARATION = 12
 
 
 class Pronoun(NamedTuple):
-    """A row of the table; an unknown value is empty. `number` is singular, plural, `they` or `epicene`.
+    """A row of the table; an unknown value is empty. `number` is
+    singular, plural, `they` or `epicene`.
 
     `gender` may be several, `masculine/neuter`.
     """
@@ -53,12 +54,18 @@ def pronouns(language: str) -> Mapping[str, Pronoun]:
 def _possessives(language: str) -> Mapping[str, Pronoun]:
     """Forms that are possessive before a noun and something else elsewhere: *ihr*."""
     known = pronouns(language)
-    return {form: row for form, row in _rows(language) if row.kind is Kind.POSSESSIVE and known[form] is not row}
+    return {
+        form: row
+        for form, row in _rows(language)
+        if row.kind is Kind.POSSESSIVE and known[form] is not row
+    }
 
 
 @cache
 def _rows(language: str) -> tuple[tuple[str, Pronoun], ...]:
-    rows = ([field.replace("-", "") for field in row] for row in lexicon.table(language, "pronouns"))
+    rows = (
+        [field.replace("-", "") for field in row] for row in lexicon.table(language, "pronouns")
+    )
     return tuple((row[0], Pronoun(Kind(row[1]), *row[2:6])) for row in rows)
 
 
@@ -78,7 +85,9 @@ def pronoun(token: Token, language: str) -> Pronoun | None:
 
 
 class Declaration(NamedTuple):
-    """The pronouns that a person uses, in parentheses behind the name; `form` is the first of them."""
+    """The pronouns that a person uses, in parentheses behind the
+    name; `form` is the first of them.
+    """
 
     form: str
     span: Span
@@ -141,6 +150,12 @@ def _kind(form: str, upos: str, type_: str, deprel: str, language: str) -> Kind:
     by_type = _KIND_BY_TYPE.get(type_.partition(",")[0], Kind.UNKNOWN)
     if by_type in (Kind.RELATIVE, Kind.INTERROGATIVE, Kind.RECIPROCAL):
         return by_type
-    if listed is not None and listed.kind not in (Kind.INTERROGATIVE, by_type) and type_ not in ("Neg", "Ind"):
+    if (
+        listed is not None
+        and listed.kind not in (Kind.INTERROGATIVE, by_type)
+        and type_ not in ("Neg", "Ind")
+    ):
         return listed.kind
-    return by_type or (listed.kind if listed else Kind.PERSONAL if type_ == "Prs" else Kind.INDEFINITE)
+    return by_type or (
+        listed.kind if listed else Kind.PERSONAL if type_ == "Prs" else Kind.INDEFINITE
+    )

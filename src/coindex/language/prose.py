@@ -1,4 +1,6 @@
-"""Documents without what is not prose: tables, code, contents and references (Barbu & Mitkov 2001)."""
+"""Documents without what is not prose: tables, code, contents and
+references (Barbu & Mitkov 2001).
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ NOT_PROSE = ("table", "code", "contents", "references")
 
 
 def prose_of(item: Annotated) -> Annotated:
-    """The same with blocks recognised in plain text, and without words and mentions in those that are not prose."""
+    """The same with blocks recognised in plain text, and without words and
+    mentions in those that are not prose.
+    """
     document = prepared(item.document)
     skipped = [block for block in document.blocks if block.role in NOT_PROSE]
     places: dict[int, int] = {}
@@ -39,7 +43,11 @@ def _sentences(document: Document, places: Mapping[int, int]) -> Iterator[Senten
     for sentence in document.sentences:
         inside = [places[index] for index in range(*sentence.span) if index in places]
         if inside:
-            whole = [one for one in sentence.multiwords if all(index in places for index in range(*one.span))]
+            whole = [
+                one
+                for one in sentence.multiwords
+                if all(index in places for index in range(*one.span))
+            ]
             moved = tuple(one._replace(span=_span(one.span, places)) for one in whole)
             span = Span(inside[0], inside[-1] + 1)
             yield sentence._replace(span=span, multiwords=moved, fragments=())
@@ -51,16 +59,29 @@ def _span(span: Span, places: Mapping[int, int]) -> Span:
 
 def _carried(annotation: Annotation, places: Mapping[int, int]) -> Annotation:
     """The annotation of what is left; entities and links lose the mentions that are not."""
-    mentions = dict.fromkeys((*annotation.mentions, *(m for entity in annotation.entities for m in entity.mentions)))
-    kept = {one: _moved(one, places) for one in mentions if all(index in places for index in one.tokens)}
-    entities = (e._replace(mentions=tuple(kept[m] for m in e.mentions if m in kept)) for e in annotation.entities)
-    links = (link for link in annotation.links if all(m in kept for m in (link.anaphor, *link.antecedents)))
+    mentions = dict.fromkeys(
+        (*annotation.mentions, *(m for entity in annotation.entities for m in entity.mentions))
+    )
+    kept = {
+        one: _moved(one, places) for one in mentions if all(index in places for index in one.tokens)
+    }
+    entities = (
+        e._replace(mentions=tuple(kept[m] for m in e.mentions if m in kept))
+        for e in annotation.entities
+    )
+    links = (
+        link
+        for link in annotation.links
+        if all(m in kept for m in (link.anaphor, *link.antecedents))
+    )
     return replace(
         annotation,
         mentions=tuple(kept[one] for one in annotation.mentions if one in kept),
         entities=tuple(entity for entity in entities if entity.mentions),
         links=tuple(
-            link._replace(anaphor=kept[link.anaphor], antecedents=tuple(kept[one] for one in link.antecedents))
+            link._replace(
+                anaphor=kept[link.anaphor], antecedents=tuple(kept[one] for one in link.antecedents)
+            )
             for link in links
         ),
     )

@@ -1,4 +1,6 @@
-"""Quotation marks and dialogue dashes into spans: nested, over sentences and paragraphs, typographic or not."""
+"""Quotation marks and dialogue dashes into spans: nested, over sentences and
+paragraphs, typographic or not.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +12,47 @@ from coindex.core.document import Document, Sentence, Span, Token
 from coindex.language.speakers import is_reporting
 
 LONGEST = 20
-"""Sentences after which a mark that was never closed is given up, where no paragraph ends before."""
+"""Sentences after which a mark that was never closed is given up,
+where no paragraph ends before.
+"""
 LONGEST_TERM = 6
 """Words up to which a single mark may close behind a word: ‘poison’, but the boys’ ..."""
 
-_OPENING = {"“": "double", "„": "double", "``": "double", "«": "double", "“‘": "double", "‘": "single", "`": "single"}
+_OPENING = {
+    "“": "double",
+    "„": "double",
+    "``": "double",
+    "«": "double",
+    "“‘": "double",
+    "‘": "single",
+    "`": "single",
+}
 _CLOSING = {"”": "double", "''": "double", "»": "double", "’”": "double", "’": "single"}
 _STRAIGHT = {'"': "double", "'": "single", "\uff02": "double"}
 _MARKS = _STRAIGHT | _CLOSING | _OPENING
 _NOWHERE = (-1, -1)
 _DASHES = frozenset({"—", "--", "–", "―", "---"})
-_ENDS = frozenset({".", ",", "!", "?", ";", ":", "—", "--", "–", "-", "…", "...", "----", ". . .", "?!", "!!", "!?"})
+_ENDS = frozenset(
+    {
+        ".",
+        ",",
+        "!",
+        "?",
+        ";",
+        ":",
+        "—",
+        "--",
+        "–",
+        "-",
+        "…",
+        "...",
+        "----",
+        ". . .",
+        "?!",
+        "!!",
+        "!?",
+    }
+)
 
 
 class Role(Enum):
@@ -79,14 +111,26 @@ class _Marks:
     def _mark(self, index: int, kind: str, number: int, sentence: Sentence) -> Iterator[Quoted]:
         form = self.document.tokens[index].form
         role = self._role(index, kind, sentence)
-        top = next((place for place in reversed(range(len(self.opened))) if self.opened[place].kind == kind), None)
+        top = next(
+            (
+                place
+                for place in reversed(range(len(self.opened)))
+                if self.opened[place].kind == kind
+            ),
+            None,
+        )
         if top is not None and number - self.opened[top].sentence > LONGEST and form in _STRAIGHT:
             del self.opened[top:]
             role, top = Role.OPENS, None
         if role is Role.CLOSES and top is not None:
             yield from self._close(top, index + 1)
             self.closed = index, number
-        elif role is Role.CLOSES and form in _STRAIGHT and number - self.closed[1] <= LONGEST and self.closed[0] >= 0:
+        elif (
+            role is Role.CLOSES
+            and form in _STRAIGHT
+            and number - self.closed[1] <= LONGEST
+            and self.closed[0] >= 0
+        ):
             # What seemed to close the last quotation has opened this one.
             self.opened.append(_Open(kind, self.closed[0], self.closed[1], True, False))
             yield from self._close(len(self.opened) - 1, index + 1)
@@ -117,7 +161,9 @@ class _Marks:
         yield from self._give_up(following.span.start)
 
     def _give_up(self, end: int) -> Iterator[Quoted]:
-        """A typographic double mark that is never closed reaches to the end; others were not quotation marks."""
+        """A typographic double mark that is never closed reaches to the end;
+        others were not quotation marks.
+        """
         if self.opened and self.opened[0].kind == "double" and not self.opened[0].straight:
             yield from self._close(0, end)
         self.opened.clear()
@@ -145,13 +191,17 @@ class _Marks:
         return Role.CLOSES if is_open or last else Role.OPENS
 
     def _single(self, index: int, sentence: Sentence, is_open: bool) -> Role:
-        """A quotation mark stands beside punctuation or around few words; else it is an apostrophe."""
+        """A quotation mark stands beside punctuation or around few
+        words; else it is an apostrophe.
+        """
         token = self.document.tokens[index]
         previous = self.document.tokens[index - 1].form if index > sentence.span.start else ""
         if is_open:
             opened = next(item for item in reversed(self.opened) if item.kind == "single")
             short = index - opened.start <= LONGEST_TERM + 1
-            following = self.document.tokens[index + 1].form if index + 1 < sentence.span.end else "."
+            following = (
+                self.document.tokens[index + 1].form if index + 1 < sentence.span.end else "."
+            )
             edge = previous in _ENDS or previous in _CLOSING or following in _ENDS
             return Role.CLOSES if edge or short else Role.NEITHER
         before, _ = self._beside(token)
@@ -161,8 +211,12 @@ class _Marks:
     def _beside(self, token: Token) -> tuple[bool, bool]:
         """Whether there is white space, an edge or a bracket before and behind a token."""
         text = self.document.text
-        before = token.start == 0 or text[token.start - 1].isspace() or text[token.start - 1] in "([{—-"
-        behind = token.end >= len(text) or text[token.end].isspace() or text[token.end] in ")]}.,;:!?—-"
+        before = (
+            token.start == 0 or text[token.start - 1].isspace() or text[token.start - 1] in "([{—-"
+        )
+        behind = (
+            token.end >= len(text) or text[token.end].isspace() or text[token.end] in ")]}.,;:!?—-"
+        )
         return before, behind
 
 
@@ -177,15 +231,25 @@ def _sentential(document: Document, span: Span) -> bool:
 
 
 def _dashed(document: Document) -> Iterator[Quoted]:
-    """Paragraphs, or sentences where there are no paragraphs, that begin with a dash; two or more make a dialogue."""
-    starts = [number for number, sentence in enumerate(document.sentences) if _begins_with_dash(document, sentence)]
+    """Paragraphs, or sentences where there are no paragraphs, that begin with a
+    dash; two or more make a dialogue.
+    """
+    starts = [
+        number
+        for number, sentence in enumerate(document.sentences)
+        if _begins_with_dash(document, sentence)
+    ]
     if len(starts) < 2:
         return
     sentences = document.sentences
     marked = sentences[-1].paragraph > 0
     for start in starts:
         end = start + 1
-        while marked and end < len(sentences) and sentences[end].paragraph == sentences[start].paragraph:
+        while (
+            marked
+            and end < len(sentences)
+            and sentences[end].paragraph == sentences[start].paragraph
+        ):
             end += 1
         span = Span(sentences[start].span.start, sentences[end - 1].span.end)
         yield Quoted(Span(span.start, _told_from(document, span)), 0, True)

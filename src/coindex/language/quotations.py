@@ -10,7 +10,14 @@ from typing import NamedTuple
 
 from coindex.core.document import Document, Span
 from coindex.language.quotation_marks import Quoted, quoted
-from coindex.language.speakers import Reporting, agent_of, attached, is_reporting, main_clause, reporting
+from coindex.language.speakers import (
+    Reporting,
+    agent_of,
+    attached,
+    is_reporting,
+    main_clause,
+    reporting,
+)
 from coindex.language.tree import NONE, Forest, forest
 from coindex.language.turns import turns_of
 
@@ -27,10 +34,11 @@ class SpeechKind(StrEnum):
 
 
 class Speech(NamedTuple):
-    """`speaker` and `addressee` are tokens that head mentions; `names` are those of a dialogue's speaker and addressee.
+    """`speaker` and `addressee` are tokens that head mentions; `names` are those of a
+    dialogue's speaker and addressee.
 
-    Pieces of one utterance, parted by *he said* or by a paragraph, have the same number. `depth` counts the quotations
-    around it.
+    Pieces of one utterance, parted by *he said* or by a paragraph, have the same number. `depth`
+    counts the quotations around it.
     """
 
     span: Span
@@ -46,15 +54,20 @@ class Speech(NamedTuple):
 def quotations(document: Document) -> tuple[Speech, ...]:
     """What stands in quotation marks or behind a dialogue dash and is speech, in textual order.
 
-    The speaker is the subject of a reporting verb before the quotation in its sentence, else behind it; else that of
-    the main clause of the sentence before, if the quotation opens one; else the speaker who continues in the paragraph,
-    or spoke before the last where quotation follows quotation; else the subject of the next sentence.
+    The speaker is the subject of a reporting verb before the quotation in its sentence, else behind
+    it; else that of the main clause of the sentence before, if the quotation opens one; else the
+    speaker who continues in the paragraph, or spoke before the last where quotation follows
+    quotation; else the subject of the next sentence.
     """
     parse = forest(document)
     marks = quoted(document)
     found: list[Speech] = []
     for place, quotation in enumerate(marks):
-        near = [other for other in marks[max(0, place - NEAR) : place + NEAR + 1] if other is not quotation]
+        near = [
+            other
+            for other in marks[max(0, place - NEAR) : place + NEAR + 1]
+            if other is not quotation
+        ]
         said = _reporting(parse, quotation, near)
         if said is not None or quotation.sentential:
             found.append(_Speaking(parse, quotation, near, found[-NEAR:]).speech(said))
@@ -71,17 +84,26 @@ def reported(document: Document) -> tuple[Speech, ...]:
     """The clauses reporting verbs govern, as far as they are not quoted."""
     parse = forest(document)
     direct = sorted(quotation.span for quotation in quoted(document))
-    starts, reach = [span.start for span in direct], list(accumulate((span.end for span in direct), max))
+    starts, reach = (
+        [span.start for span in direct],
+        list(accumulate((span.end for span in direct), max)),
+    )
     found: list[Speech] = []
     for clause, token in enumerate(document.tokens):
         verb = parse.heads[clause]
-        if token.relation != "ccomp" or not NONE != verb < clause or not is_reporting(document, verb):
+        if (
+            token.relation != "ccomp"
+            or not NONE != verb < clause
+            or not is_reporting(document, verb)
+        ):
             continue
         span = parse.span(clause)
         before = bisect_left(starts, span.end)
         if not before or reach[before - 1] <= span.start:
             said = agent_of(parse, verb)
-            found.append(Speech(span, SpeechKind.REPORTED, len(found), 0, verb, said.speaker, said.addressee))
+            found.append(
+                Speech(span, SpeechKind.REPORTED, len(found), 0, verb, said.speaker, said.addressee)
+            )
     return tuple(found)
 
 
@@ -107,7 +129,11 @@ def _reporting(parse: Forest, quotation: Quoted, near: Sequence[Quoted]) -> Repo
     closing = document.sentence_of(span.end - 1).span
     before = _unbroken(document, _free(Span(opening.start, span.start), quotation, near), last=True)
     behind = _unbroken(document, _free(Span(span.end, closing.end), quotation, near), last=False)
-    return reporting(parse, before, before=True) or reporting(parse, behind, before=False) or attached(parse, behind)
+    return (
+        reporting(parse, before, before=True)
+        or reporting(parse, behind, before=False)
+        or attached(parse, behind)
+    )
 
 
 def _free(region: Span, quotation: Quoted, near: Sequence[Quoted]) -> Span:
@@ -132,14 +158,26 @@ def _unbroken(document: Document, region: Span, *, last: bool) -> Span:
 
 
 class _Speaking:
-    """One quotation and those before it: whether it continues the last utterance, and who speaks."""
+    """One quotation and those before it: whether it continues the
+    last utterance, and who speaks.
+    """
 
-    def __init__(self, parse: Forest, quotation: Quoted, near: Sequence[Quoted], earlier: Sequence[Speech]) -> None:
-        self.parse, self.document, self.quotation, self.near = parse, parse.document, quotation, near
+    def __init__(
+        self, parse: Forest, quotation: Quoted, near: Sequence[Quoted], earlier: Sequence[Speech]
+    ) -> None:
+        self.parse, self.document, self.quotation, self.near = (
+            parse,
+            parse.document,
+            quotation,
+            near,
+        )
         self.before = [item for item in earlier if item.depth == self.quotation.depth]
         self.numbers = max((item.utterance for item in earlier), default=-1)
         first, last = self.quotation.span.start, self.quotation.span.end - 1
-        self.first, self.last = self.document.sentence_index(first), self.document.sentence_index(last)
+        self.first, self.last = (
+            self.document.sentence_index(first),
+            self.document.sentence_index(last),
+        )
 
     def speech(self, said: Reporting | None) -> Speech:
         goes_on = self._goes_on(said)
@@ -157,7 +195,9 @@ class _Speaking:
         return plain if said is None else plain._replace(verb=said.verb, speaker=said.speaker)
 
     def _goes_on(self, said: Reporting | None) -> bool:
-        """Parted by its own reporting clause, or in the paragraph of the last; questions are answered by others."""
+        """Parted by its own reporting clause, or in the paragraph of the last;
+        questions are answered by others.
+        """
         if not self.before:
             return False
         last = self.before[-1]
@@ -180,19 +220,30 @@ class _Speaking:
         return between <= 1 and last.verb is not None and last.verb >= last.span.end
 
     def _asks(self, item: Speech) -> bool:
-        return any(token.form == "?" for token in self.document.tokens[item.span.end - 2 : item.span.end])
+        return any(
+            token.form == "?" for token in self.document.tokens[item.span.end - 2 : item.span.end]
+        )
 
     def _sentence_before(self) -> Reporting | None:
-        """A sentence before the quotation that belongs to no other one: *Terry blazed up. "Ask him!"*"""
+        """A sentence before the quotation that belongs to no other
+        one: *Terry blazed up. "Ask him!"*
+        """
         sentence = self.document.sentences[self.first].span
         if self.quotation.span.start != sentence.start or not self.first:
             return None
         region = self.document.sentences[self.first - 1].span
-        if any(region.start < other.span.end and other.span.start < region.end for other in self.near):
+        if any(
+            region.start < other.span.end and other.span.start < region.end for other in self.near
+        ):
             return None
-        if self.document.sentences[self.first - 1].paragraph != self.document.sentences[self.first].paragraph:
+        if (
+            self.document.sentences[self.first - 1].paragraph
+            != self.document.sentences[self.first].paragraph
+        ):
             return main_clause(self.parse, region, saying=True)
-        return main_clause(self.parse, region, saying=True) or main_clause(self.parse, region, saying=False)
+        return main_clause(self.parse, region, saying=True) or main_clause(
+            self.parse, region, saying=False
+        )
 
     def _sentence_behind(self) -> Reporting | None:
         if self.last + 1 >= len(self.document.sentences):
@@ -206,7 +257,9 @@ class _Speaking:
         return main_clause(self.parse, following.span, saying=not same)
 
     def _alternating(self) -> int | None:
-        """The speaker before the last, where nothing but quotations and their reporting clauses comes between."""
+        """The speaker before the last, where nothing but quotations and their
+        reporting clauses comes between.
+        """
         utterances = {item.utterance: item for item in self.before}
         recent = sorted(utterances)[-2:]
         if len(recent) < 2:

@@ -15,7 +15,9 @@ _OPEN = frozenset({"dep", "root", ""})
 
 
 def relative_pronoun(forest: Forest, clause: int) -> int:
-    """The relative pronoun that opens a clause, in it or in one of its phrases; `NONE` if it has none."""
+    """The relative pronoun that opens a clause, in it or in one of its
+    phrases; `NONE` if it has none.
+    """
     return next(_pronouns(forest, clause), NONE)
 
 
@@ -32,7 +34,8 @@ def relative_antecedents(forest: Forest) -> Mapping[int, int]:
 
 
 def loose_relatives(forest: Forest) -> list[int]:
-    """The relative pronouns of clauses that are fragments: what they modify is not known, but they do modify a noun.
+    """The relative pronouns of clauses that are fragments: what they modify is not
+    known, but they do modify a noun.
 
     A clause that opens its sentence does not.
     """

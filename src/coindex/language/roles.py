@@ -1,4 +1,6 @@
-"""What a dependency label means for phrase structure, one role per label, the same in every language of UD."""
+"""What a dependency label means for phrase structure, one role per label,
+the same in every language of UD.
+"""
 
 from __future__ import annotations
 
@@ -80,9 +82,17 @@ NOMINAL_ROLES = frozenset(
         Role.APPOSITION,
     }
 )
-"""A word in one of these roles heads a noun phrase, whatever its part of speech, unless it heads a clause."""
+"""A word in one of these roles heads a noun phrase, whatever its part of
+speech, unless it heads a clause.
+"""
 
 CLAUSAL_ROLES = frozenset({Role.COMPLEMENT, Role.ADVERBIAL, Role.ADNOMINAL})
 
-VERBS_HEAD_CLAUSES = CLAUSAL_ROLES | {Role.ROOT, Role.SUBJECT, Role.OUTER, Role.PARATAXIS, Role.OUTSIDE}
+VERBS_HEAD_CLAUSES = CLAUSAL_ROLES | {
+    Role.ROOT,
+    Role.SUBJECT,
+    Role.OUTER,
+    Role.PARATAXIS,
+    Role.OUTSIDE,
+}
 """Roles in which a verb heads a clause even if it has no subject."""

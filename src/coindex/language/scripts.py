@@ -26,7 +26,9 @@ _LANGUAGES = {
     "TELUGU": "te",
     "THAI": "th",
 }
-"""By the first word of the Unicode name of a letter: the most widespread language that is written so."""
+"""By the first word of the Unicode name of a letter: the most
+widespread language that is written so.
+"""
 _LETTERS = {"ARABIC": {"fa": "پچژگ"}, "CYRILLIC": {"uk": "іїєґ", "sr": "ђјљњћџ"}}
 """Letters of other languages in the same script."""
 
@@ -65,7 +67,9 @@ def language_by_script(text: str) -> str:
     for script, count in scripts.most_common(1):
         if script in _LANGUAGES and count > MOST * scripts.total():
             others = _LETTERS.get(script, {}).items()
-            return next((code for code, letters in others if set(letters) & set(text)), _LANGUAGES[script])
+            return next(
+                (code for code, letters in others if set(letters) & set(text)), _LANGUAGES[script]
+            )
     return ""
 
 

@@ -1,9 +1,9 @@
 """The shallow view: a document with the dependencies that parts of speech alone suggest.
 
-What SUPAR's partial parser and Kennedy & Boguraev's tagger see, put as a parse, so that functions, clauses and
-constituents are asked in the same way: noun phrases, prepositional phrases and verb groups; a PP belongs to the noun
-right before it, else to the verb; the last free NP before a verb is its subject, the first after it its object; clauses
-begin at conjunctions.
+What SUPAR's partial parser and Kennedy & Boguraev's tagger see, put as a parse, so that functions,
+clauses and constituents are asked in the same way: noun phrases, prepositional phrases and verb
+groups; a PP belongs to the noun right before it, else to the verb; the last free NP before a verb
+is its subject, the first after it its object; clauses begin at conjunctions.
 """
 
 from __future__ import annotations
@@ -31,7 +31,14 @@ from coindex.language.lexicon import words
 from coindex.language.stretches import stretched
 from coindex.language.tree import NONE
 
-_FREE = {"PUNCT": "punct", "ADV": "advmod", "CCONJ": "cc", "SCONJ": "mark", "INTJ": "discourse", "ADP": "case"}
+_FREE = {
+    "PUNCT": "punct",
+    "ADV": "advmod",
+    "CCONJ": "cc",
+    "SCONJ": "mark",
+    "INTJ": "discourse",
+    "ADP": "case",
+}
 _INSIDE = {"DET": "det", "ADJ": "amod", "NUM": "nummod", "ADV": "advmod", "PRON": "nmod:poss"}
 
 
@@ -39,15 +46,22 @@ _INSIDE = {"DET": "det", "ADJ": "amod", "NUM": "nummod", "ADV": "advmod", "PRON"
 def readable(document: Document) -> Document:
     """The document, or the shallow view of one that has parts of speech but no dependency at all.
 
-    In both, overlong sentences are cut: see `stretched`. Relations of the FDG parser become universal ones.
+    In both, overlong sentences are cut: see `stretched`. Relations of the FDG parser become
+    universal ones.
     """
     document = universal(document)
     parsed = any(token.head is not None or token.deps for token in document.tokens)
-    return stretched(document) if parsed or not any(token.upos for token in document.tokens) else shallow(document)
+    return (
+        stretched(document)
+        if parsed or not any(token.upos for token in document.tokens)
+        else shallow(document)
+    )
 
 
 def shallow(document: Document) -> Document:
-    """The document with heads and labels from parts of speech; fragments and arc probabilities are gone."""
+    """The document with heads and labels from parts of speech; fragments
+    and arc probabilities are gone.
+    """
     document = stretched(document)
     tokens = list(document.tokens)
     for sentence in document.sentences:
@@ -86,7 +100,9 @@ class _Sentence:
 
     def _parts(self) -> list[tuple[Span, list[PhraseChunk]]]:
         """The clauses with their chunks; one on a noun comes after the one it is in."""
-        found: list[tuple[Span, list[PhraseChunk]]] = [(part, []) for part in _pieces(self.document, self.span)]
+        found: list[tuple[Span, list[PhraseChunk]]] = [
+            (part, []) for part in _pieces(self.document, self.span)
+        ]
         number = 0
         for chunk in self.chunks:
             while chunk.span.start >= found[number][0].end:
@@ -95,7 +111,9 @@ class _Sentence:
         return [piece for part, own in found for piece in self._unnested(part, own)]
 
     def _unnested(self, part: Span, own: list[PhraseChunk]) -> list[tuple[Span, list[PhraseChunk]]]:
-        """A clause and the one on the noun before its verb, if there is one: *the man [who saw Ann] left*."""
+        """A clause and the one on the noun before its verb, if there is
+        one: *the man [who saw Ann] left*.
+        """
         before = takewhile(lambda pair: not pair[0].verbal, pairwise(own))
         noun, first = next((pair for pair in before if self._opens(*pair)), (None, None))
         if noun is None or first is None:
@@ -104,20 +122,28 @@ class _Sentence:
         finite = [verb for verb in verbs if is_finite_group(self.document, verb)]
         if len(finite) < 2:
             return [(part, own)]
-        inner = [chunk for chunk in own if first.span.start <= chunk.span.start < finite[1].span.start]
+        inner = [
+            chunk for chunk in own if first.span.start <= chunk.span.start < finite[1].span.start
+        ]
         outer = [chunk for chunk in own if chunk not in inner]
         self.arc(verbs[0].head, noun.head, "acl:relcl" if first.kind == "relative" else "acl")
         return [(part, outer), (Span(first.span.start, inner[-1].span.end), inner)]
 
     def _opens(self, noun: PhraseChunk, first: PhraseChunk) -> bool:
         """Between the two, nothing or *that*, and perhaps a comma before."""
-        between = [word for word in self.document.tokens[noun.span.end : first.span.start] if word.form != ","]
+        between = [
+            word
+            for word in self.document.tokens[noun.span.end : first.span.start]
+            if word.form != ","
+        ]
         if noun.kind != "noun" or not between:
             return noun.kind == "noun" and first.kind == "relative"
         return len(between) == 1 and self._complementiser(between[0])
 
     def _complementiser(self, word: Token) -> bool:
-        return word.upos == "SCONJ" and word.form.lower() in words(self.document.language, "syntax", "complementiser")
+        return word.upos == "SCONJ" and word.form.lower() in words(
+            self.document.language, "syntax", "complementiser"
+        )
 
     def arc(self, dependent: int, head: int, label: str) -> None:
         if dependent != head and dependent not in self.arcs and not self._above(dependent, head):
@@ -148,7 +174,11 @@ class _Sentence:
         """*Apple 's offerings*: a possessor, and the marker between."""
         for earlier, later in zip(self.chunks, self.chunks[1:], strict=False):
             marker = earlier.span.end
-            if later.span.start == marker + 1 and is_genitive(self.document, marker) and not later.verbal:
+            if (
+                later.span.start == marker + 1
+                and is_genitive(self.document, marker)
+                and not later.verbal
+            ):
                 self.arc(marker, earlier.head, "case")
                 self.arc(earlier.head, later.head, "nmod:poss")
 
@@ -188,8 +218,12 @@ class _Sentence:
             return False
         return True
 
-    def _verb(self, chunk: PhraseChunk, before: PhraseChunk | None, nouns: list[PhraseChunk]) -> None:
-        """Gives a verb its subject out of the noun phrases since the last verb, and the last verb the others."""
+    def _verb(
+        self, chunk: PhraseChunk, before: PhraseChunk | None, nouns: list[PhraseChunk]
+    ) -> None:
+        """Gives a verb its subject out of the noun phrases since the last
+        verb, and the last verb the others.
+        """
         verb = chunk.head
         bare = [noun for noun in nouns if not noun.preposition.length]
         finite = is_finite_group(self.document, chunk)
@@ -197,7 +231,11 @@ class _Sentence:
             if is_existential(self.document, bare[-1]):
                 self.existential.add(verb)
                 self.arc(bare[-1].head, verb, "expl")
-            self.arc(bare[-1].head, verb, "nsubj:pass" if is_passive_group(self.document, chunk) else "nsubj")
+            self.arc(
+                bare[-1].head,
+                verb,
+                "nsubj:pass" if is_passive_group(self.document, chunk) else "nsubj",
+            )
         if before:
             self._objects(before, nouns)
             self.arc(verb, before.head, "ccomp" if bare and finite else "xcomp")
@@ -205,7 +243,9 @@ class _Sentence:
             self.arc(noun.head, verb, "obl")
 
     def _objects(self, verb: PhraseChunk, nouns: list[PhraseChunk]) -> None:
-        bare = [chunk for chunk in nouns if not chunk.preposition.length and chunk.head not in self.arcs]
+        bare = [
+            chunk for chunk in nouns if not chunk.preposition.length and chunk.head not in self.arcs
+        ]
         if verb.head in self.existential:
             labels = ["nsubj"]
         elif self.document.tokens[verb.head].upos == "AUX":
@@ -247,13 +287,17 @@ class _Sentence:
         return clause.relative or self.document.tokens[clause.start].upos == "SCONJ"
 
     def _rest(self) -> None:
-        """What has no head yet: the first becomes the root, if there is none; the others depend on the root."""
+        """What has no head yet: the first becomes the root, if there is none;
+        the others depend on the root.
+        """
         tokens = self.document.tokens
         open_heads = [chunk.head for chunk in self.chunks if chunk.head not in self.arcs]
         filled = [index for index in range(*self.span) if not tokens[index].empty]
         root = next((index for index, arc in self.arcs.items() if arc[0] == ROOT), NONE)
         if root == NONE and filled:
-            root = (open_heads or [index for index in filled if index not in self.arcs] or filled)[0]
+            root = (open_heads or [index for index in filled if index not in self.arcs] or filled)[
+                0
+            ]
             self.arcs[root] = (ROOT, "root")
         for head in open_heads:
             self.arc(head, root, "obl" if tokens[root].upos in ("VERB", "AUX") else "dep")
@@ -263,7 +307,9 @@ class _Sentence:
 
 
 def _pieces(document: Document, sentence: Span) -> list[Span]:
-    """Segments; one that a subordinator opens ends at a comma behind its verb, if another verb follows."""
+    """Segments; one that a subordinator opens ends at a comma behind its
+    verb, if another verb follows.
+    """
     found: list[Span] = []
     for part in segments(document, sentence):
         cut = _comma(document, part) if document.tokens[part.start].upos == "SCONJ" else NONE

@@ -30,7 +30,9 @@ def listed(language: str, name: str) -> frozenset[str]:
 
 def is_reporting(document: Document, index: int) -> bool:
     token = document.tokens[index]
-    return token.upos in ("VERB", "") and lemma_of(document, index) in listed(document.language, "verb")
+    return token.upos in ("VERB", "") and lemma_of(document, index) in listed(
+        document.language, "verb"
+    )
 
 
 def lemma_of(document: Document, index: int) -> str:
@@ -50,7 +52,9 @@ def _guessed(form: str, language: str) -> str:
 
 
 def reporting(parse: Forest, region: Span, *, before: bool) -> Reporting | None:
-    """The reporting clause in a region beside a quotation: the verb nearest to the quotation that has a subject."""
+    """The reporting clause in a region beside a quotation: the verb nearest to
+    the quotation that has a subject.
+    """
     order = range(region.end - 1, region.start - 1, -1) if before else range(*region)
     for verb in order:
         if is_reporting(parse.document, verb):
@@ -69,13 +73,17 @@ def main_clause(parse: Forest, region: Span, *, saying: bool) -> Reporting | Non
     for verb in reversed(verbs):
         if not saying or is_reporting(parse.document, verb):
             said = agent_of(parse, verb, region)
-            if said.speaker is not None and (saying or parse.document.tokens[said.speaker].upos in ("PROPN", "PRON")):
+            if said.speaker is not None and (
+                saying or parse.document.tokens[said.speaker].upos in ("PROPN", "PRON")
+            ):
                 return said
     return None
 
 
 def attached(parse: Forest, region: Span) -> Reporting | None:
-    """A verb of any meaning with its subject right behind a quotation: *glowed Carol*, *Carol glowed*."""
+    """A verb of any meaning with its subject right behind a quotation:
+    *glowed Carol*, *Carol glowed*.
+    """
     document = parse.document
     for verb in range(region.start, min(region.start + 4, region.end)):
         token = document.tokens[verb]
@@ -88,7 +96,9 @@ def attached(parse: Forest, region: Span) -> Reporting | None:
 
 
 def agent_of(parse: Forest, verb: int, region: Span | None = None) -> Reporting:
-    """Speaker and addressee of a reporting verb, by the tree, or without one by the words beside the verb."""
+    """Speaker and addressee of a reporting verb, by the tree, or without
+    one by the words beside the verb.
+    """
     if parse.document.tokens[verb].head is None:
         return Reporting(verb, _beside(parse.document, verb, region))
     children = {parse.labels[child]: child for child in reversed(parse.children[verb])}
@@ -120,7 +130,9 @@ def _inverted(parse: Forest, verb: int, region: Span) -> int:
         token = parse.document.tokens[index]
         if token.upos in _NOMINAL:
             head = parse.heads[index]
-            inside = head > index and head in region and token.relation in ("compound", "nmod", "amod")
+            inside = (
+                head > index and head in region and token.relation in ("compound", "nmod", "amod")
+            )
             return head if inside else index
         if token.upos not in ("DET", "ADJ", "ADV", "NUM"):
             break
@@ -140,7 +152,9 @@ def _owner(parse: Forest, speaker: int) -> int:
     if form in listed(language, "thing"):
         return NONE
     if lemma_of(document, speaker) in listed(language, "organ"):
-        owners = (child for child in parse.children[speaker] if document.tokens[child].relation == "nmod")
+        owners = (
+            child for child in parse.children[speaker] if document.tokens[child].relation == "nmod"
+        )
         return next(owners, speaker)
     return speaker
 
@@ -164,7 +178,9 @@ def _addressee(parse: Forest, verb: int, speaker: int) -> int | None:
 
 
 def _beside(document: Document, verb: int, region: Span | None) -> int | None:
-    """Without a parse: a pronoun or capitalised word right before the verb, else right behind it."""
+    """Without a parse: a pronoun or capitalised word right before
+    the verb, else right behind it.
+    """
     inside = region or Span(0, len(document.tokens))
     pronouns = listed(document.language, "subject")
     for index in (verb - 1, verb + 1, verb + 2):

@@ -1,7 +1,9 @@
-"""Overlong sentences cut into stretches, so that work done sentence by sentence stays cheap in any text.
+"""Overlong sentences cut into stretches, so that work done sentence by
+sentence stays cheap in any text.
 
-Transcripts without full stops, lists and scanned pages have "sentences" of thousands of words. Binding, clauses and
-windows counted in sentences mean little there, and their cost grows with the square of a sentence or worse.
+Transcripts without full stops, lists and scanned pages have "sentences" of thousands of words.
+Binding, clauses and windows counted in sentences mean little there, and their cost grows with the
+square of a sentence or worse.
 """
 
 from __future__ import annotations
@@ -21,11 +23,12 @@ _IN_A_ROW = frozenset({"conj", "list", "parataxis"})
 
 @by_identity(4)
 def stretched(document: Document, *, longest: int = LONGEST) -> Document:
-    """The document itself, or a view in which each longer sentence is split into several of at most `longest` tokens.
+    """The document itself, or a view in which each longer sentence is split into
+    several of at most `longest` tokens.
 
-    A sentence is cut where the fewest dependencies cross, if possible after a punctuation mark. Of words that stood in
-    a row below one that is now elsewhere, the first becomes the head of the others; whatever else is cut off has no
-    head. Fragments are gone from where something was cut.
+    A sentence is cut where the fewest dependencies cross, if possible after a punctuation mark. Of
+    words that stood in a row below one that is now elsewhere, the first becomes the head of the
+    others; whatever else is cut off has no head. Fragments are gone from where something was cut.
     """
     if all(sentence.span.length <= longest for sentence in document.sentences):
         return document
@@ -37,19 +40,28 @@ def stretched(document: Document, *, longest: int = LONGEST) -> Document:
             sentences.append(sentence)
             continue
         for span in _stretches(tokens, heads, sentence.span, longest):
-            sentences.append(Sentence(span, sentence.id, sentence.paragraph, sentence.speaker, sentence.heading))
+            sentences.append(
+                Sentence(span, sentence.id, sentence.paragraph, sentence.speaker, sentence.heading)
+            )
             _attach(tokens, heads, labels, span)
     return replace(document, tokens=tuple(tokens), sentences=tuple(sentences), arcs=())
 
 
-def _stretches(tokens: list[Token], heads: list[int], sentence: Span, longest: int) -> Iterator[Span]:
+def _stretches(
+    tokens: list[Token], heads: list[int], sentence: Span, longest: int
+) -> Iterator[Span]:
     """Stretches of more than half the length allowed, but for the last."""
     crossing = _crossing(heads, sentence, longest // 2)
     start, end = sentence
     while end - start > longest:
         places = range(start + longest // 2 + 1, start + longest + 1)
         best = min(
-            places, key=lambda place: (crossing[place - sentence.start], tokens[place - 1].upos != "PUNCT", -place)
+            places,
+            key=lambda place: (
+                crossing[place - sentence.start],
+                tokens[place - 1].upos != "PUNCT",
+                -place,
+            ),
         )
         yield Span(start, best)
         start = best
@@ -57,7 +69,9 @@ def _stretches(tokens: list[Token], heads: list[int], sentence: Span, longest: i
 
 
 def _crossing(heads: list[int], sentence: Span, far: int) -> list[int]:
-    """How many dependencies lead across the place before each token, those too long to be kept whole left aside."""
+    """How many dependencies lead across the place before each token, those too
+    long to be kept whole left aside.
+    """
     steps = [0] * (sentence.length + 1)
     for token in range(*sentence):
         left, right = sorted((token, heads[token]))
@@ -72,7 +86,9 @@ def _attach(tokens: list[Token], heads: list[int], labels: list[str], span: Span
     for index in range(*span):
         token, head, label = tokens[index], heads[index], labels[index]
         if token.empty and token.deps:
-            tokens[index] = token = token._replace(head=None if head == NONE else head, deprel=label, deps="")
+            tokens[index] = token = token._replace(
+                head=None if head == NONE else head, deprel=label, deps=""
+            )
         if head == NONE or head in span:
             continue
         if label.partition(":")[0] not in _IN_A_ROW:

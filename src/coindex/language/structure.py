@@ -31,11 +31,11 @@ class Label(StrEnum):
 class Options:
     """How to build.
 
-    `argument_pp_transparent`: dative and argument PPs do not branch, so the NP inside c-commands out of them.
-    `adjunct_control`: whether a matrix object controls the covert subject of an adverbial clause too, as it does with a
-    complement, or the matrix subject alone.
-    `n_bar`: `wide` puts every attribute into N' and adjoins clauses and appositions above the core NP; `narrow` (Hobbs)
-    leaves only genitive PPs and clausal complements in N' and makes the rest its sisters.
+    `argument_pp_transparent`: dative and argument PPs do not branch, so the NP inside c-commands
+    out of them. `adjunct_control`: whether a matrix object controls the covert subject of an
+    adverbial clause too, as it does with a complement, or the matrix subject alone. `n_bar`: `wide`
+    puts every attribute into N' and adjoins clauses and appositions above the core NP; `narrow`
+    (Hobbs) leaves only genitive PPs and clausal complements in N' and makes the rest its sisters.
     """
 
     argument_pp_transparent: bool = False
@@ -47,14 +47,18 @@ DEFAULT = Options()
 
 
 class Attachment(NamedTuple):
-    """Where a phrase would hang: below `node`, and below `owner` if attaching it adds a layer to that NP."""
+    """Where a phrase would hang: below `node`, and below `owner` if
+    attaching it adds a layer to that NP.
+    """
 
     node: int
     owner: int = NONE
 
 
 class Shell(NamedTuple):
-    """A VP shell and what it introduces: its rank among the verb's dependents, and the dependent."""
+    """A VP shell and what it introduces: its rank among the verb's
+    dependents, and the dependent.
+    """
 
     rank: int
     dependent: int
@@ -63,16 +67,19 @@ class Shell(NamedTuple):
 
 @dataclass(frozen=True)
 class Structure:
-    """The nodes of one sentence, one tree per fragment, numbered so that a node precedes all it dominates.
+    """The nodes of one sentence, one tree per fragment, numbered so that a
+    node precedes all it dominates.
 
-    Words are not nodes. Lists over nodes: `labels`, `tokens` (the head word), `parents`, `last` (the highest number
-    among the dominated), `branching` (bn: the lowest dominating node with two daughters, words counted), `categories`
-    (the lowest dominating node that has a subject or possessor), `subjects` (the token of subject or possessor, `PRO`,
-    or `NONE`), `controllers` (the token that controls a PRO, or `NONE`).
+    Words are not nodes. Lists over nodes: `labels`, `tokens` (the head word), `parents`, `last`
+    (the highest number among the dominated), `branching` (bn: the lowest dominating node with two
+    daughters, words counted), `categories` (the lowest dominating node that has a subject or
+    possessor), `subjects` (the token of subject or possessor, `PRO`, or `NONE`), `controllers` (the
+    token that controls a PRO, or `NONE`).
 
-    Lists over the tokens of `span`: `phrases` (the NP of a head, what is adjoined included), `wholes` (the coordination
-    a first conjunct stands for, or its NP), `cores` (the NP without what is adjoined), `clauses` (the S of a predicate;
-    VP conjuncts share it). `shells` are the VP shells of each predicate, from the top.
+    Lists over the tokens of `span`: `phrases` (the NP of a head, what is adjoined included),
+    `wholes` (the coordination a first conjunct stands for, or its NP), `cores` (the NP without what
+    is adjoined), `clauses` (the S of a predicate; VP conjuncts share it). `shells` are the VP
+    shells of each predicate, from the top.
     """
 
     span: Span
@@ -130,7 +137,9 @@ class Structure:
         return node
 
     def node(self, token: int) -> int:
-        """The NP the token heads, else its S, else the node of its head; `NONE` where there is none of them."""
+        """The NP the token heads, else its S, else the node of its head;
+        `NONE` where there is none of them.
+        """
         start = self.span.start
         heads = self.forest.heads
         while token != NONE:
@@ -148,8 +157,11 @@ class Structure:
         return found if found != NONE else self.node(token)
 
     def of(self, mention: Mention) -> int:
-        """The node of a mention: the coordination if it is one, or reaches over a further conjunct."""
-        # In a dependency tree a coordination and its first conjunct have the same head, so the head does not say which
+        """The node of a mention: the coordination if it is one, or
+        reaches over a further conjunct.
+        """
+        # In a dependency tree a coordination and its first conjunct have the same head, so the head
+        # does not say which
         # of the two a mention is: its kind or its extent does.
         head = mention.start if mention.head is None else mention.head
         whole = self.wholes[head - self.span.start]

@@ -7,7 +7,12 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from coindex.core.document import Token, features
-from coindex.language.impersonal import has_clausal_subject, is_existential, is_impersonal, tells_hour
+from coindex.language.impersonal import (
+    has_clausal_subject,
+    is_existential,
+    is_impersonal,
+    tells_hour,
+)
 from coindex.language.languages import get_language
 from coindex.language.lexicon import words
 from coindex.language.roles import VERBAL
@@ -16,7 +21,9 @@ from coindex.language.verb_clauses import NONFINITE, VerbClause
 
 
 class Subject(StrEnum):
-    """`EXPLICIT` subjects may be clauses; `IMPERSONAL` verbs have none: *llueve*, *hay*, *se vive bien*."""
+    """`EXPLICIT` subjects may be clauses; `IMPERSONAL` verbs have none:
+    *llueve*, *hay*, *se vive bien*.
+    """
 
     EXPLICIT = "explicit"
     NULL = "null"
@@ -24,7 +31,9 @@ class Subject(StrEnum):
 
 
 class Finite(NamedTuple):
-    """`verb` is the word with the personal ending, `predicate` the head of its clause: *ha* and *llegado*."""
+    """`verb` is the word with the personal ending, `predicate` the head of
+    its clause: *ha* and *llegado*.
+    """
 
     verb: int
     predicate: int
@@ -32,7 +41,8 @@ class Finite(NamedTuple):
 
 
 SURELY_NULL, SURELY_NOT_NULL = 0.85, 0.05
-"""How probable a parser must find it that a subject is left out, or that it is not, to overrule the tree.
+"""How probable a parser must find it that a subject is left out, or
+that it is not, to overrule the tree.
 
 Chosen on documents of AnCora that the model had not seen.
 """
@@ -66,7 +76,9 @@ def predicate_of(forest: Forest, verb: int) -> int:
 
 
 def null_chance(token: Token) -> float | None:
-    """The probability, according to the parser, that a finite verb leaves its subject out; None if it says nothing."""
+    """The probability, according to the parser, that a finite verb leaves its
+    subject out; None if it says nothing.
+    """
     try:
         return float(features(token.misc)["NullSubject"])
     except (KeyError, ValueError):
@@ -74,7 +86,9 @@ def null_chance(token: Token) -> float | None:
 
 
 def _subject(clause: VerbClause) -> Subject:
-    """What the tree says, unless the parser is sure that it is wrong about a subject that is left out."""
+    """What the tree says, unless the parser is sure that it is wrong
+    about a subject that is left out.
+    """
     found, chance = _in_tree(clause), null_chance(clause.tokens[clause.verb])
     if chance is None or found is Subject.IMPERSONAL:
         return found
@@ -104,12 +118,16 @@ def _raised(clause: VerbClause) -> bool:
 
 
 def _under_another_label(clause: VerbClause) -> bool:
-    """A noun phrase or relative pronoun that can only be the subject, though the parser calls it something else."""
+    """A noun phrase or relative pronoun that can only be the subject, though the
+    parser calls it something else.
+    """
     if not clause.third:
         return False
     if clause.forest.labels[clause.predicate] in _RELATIVE_CLAUSES and _relative(clause):
         return True
-    return any(_misnamed(clause, child) for child in clause.children if _is_bare_noun(clause, child))
+    return any(
+        _misnamed(clause, child) for child in clause.children if _is_bare_noun(clause, child)
+    )
 
 
 def _relative(clause: VerbClause) -> bool:
@@ -125,12 +143,18 @@ def _relative(clause: VerbClause) -> bool:
 def _is_bare_noun(clause: VerbClause, child: int) -> bool:
     """A noun, name or demonstrative of the verb's number, without preposition, and no time."""
     token = clause.tokens[child]
-    demonstrative = token.upos == "PRON" and token.feature("PronType") == "Dem" and bool(token.feature("Number"))
+    demonstrative = (
+        token.upos == "PRON"
+        and token.feature("PronType") == "Dem"
+        and bool(token.feature("Number"))
+    )
     if token.upos not in ("NOUN", "PROPN") and not demonstrative:
         return False
     if clause.label(child) not in _MISNAMED or clause.forest.cases[child] != NONE:
         return False
-    return _agrees(clause, child) and clause.lemma(child) not in words(clause.language, "nouns", "time")
+    return _agrees(clause, child) and clause.lemma(child) not in words(
+        clause.language, "nouns", "time"
+    )
 
 
 def _agrees(clause: VerbClause, noun: int) -> bool:
@@ -142,16 +166,24 @@ def _agrees(clause: VerbClause, noun: int) -> bool:
 
 
 def _misnamed(clause: VerbClause, noun: int) -> bool:
-    """Before the verb; or after it, where the verb takes no object, has another one, or is in the passive."""
+    """Before the verb; or after it, where the verb takes no object, has
+    another one, or is in the passive.
+    """
     accusative = clause.words("clitic.accusative") | clause.words("conjunction.that")
-    taken = any(clause.form(child) in accusative for child in clause.labelled("obj") if child != noun)
+    taken = any(
+        clause.form(child) in accusative for child in clause.labelled("obj") if child != noun
+    )
     if noun < clause.verb:
         return not taken and not _asked_for(clause, noun)
     if clause.label(noun) != "obj":
         return False
-    if clause.predicate == clause.verb and clause.lemma(clause.verb) in clause.words("intransitive"):
+    if clause.predicate == clause.verb and clause.lemma(clause.verb) in clause.words(
+        "intransitive"
+    ):
         return True
-    own = clause.lemma(noun) in clause.words("body") or clause.lemma(clause.predicate) in clause.words("reflexive")
+    own = clause.lemma(noun) in clause.words("body") or clause.lemma(
+        clause.predicate
+    ) in clause.words("reflexive")
     return taken or _passive(clause) or (bool(clause.reflexive) and not own)
 
 
@@ -164,4 +196,6 @@ def _asked_for(clause: VerbClause, noun: int) -> bool:
 
 def _passive(clause: VerbClause) -> bool:
     participle = clause.tokens[clause.predicate].feature("VerbForm") == "Part"
-    return participle and any(clause.lemma(child) in clause.words("passive") for child in clause.labelled("aux"))
+    return participle and any(
+        clause.lemma(child) in clause.words("passive") for child in clause.labelled("aux")
+    )

@@ -1,4 +1,6 @@
-"""The dependency forest of a document as an index: heads, children, spans, dominance, roles, clause heads."""
+"""The dependency forest of a document as an index: heads, children, spans,
+dominance, roles, clause heads.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +23,10 @@ _OF_PREDICATES = frozenset({Role.SUBJECT, Role.OUTER, Role.EXPLETIVE})
 class Forest:
     """All lists run over the tokens of the document.
 
-    A head that is unknown, outside the sentence or part of a cycle is `NONE`, and its token a root. An empty token
-    takes head and label from its first enhanced dependency. `children` are in surface order; `order` lists the tokens
-    with every head before what it dominates, and `place[t]` is where t stands there, so that
-    `order[place[t]:place[t] + size[t]]` is the subtree of t.
+    A head that is unknown, outside the sentence or part of a cycle is `NONE`, and its token a root.
+    An empty token takes head and label from its first enhanced dependency. `children` are in
+    surface order; `order` lists the tokens with every head before what it dominates, and `place[t]`
+    is where t stands there, so that `order[place[t]:place[t] + size[t]]` is the subtree of t.
     """
 
     document: Document
@@ -33,7 +35,9 @@ class Forest:
     roles: list[Role]
     children: list[list[int]]
     dependents: list[list[int]]
-    """As `children`, but what hangs on a function word or a part of a name counts for the word that belongs to."""
+    """As `children`, but what hangs on a function word or a part of a name
+    counts for the word that belongs to.
+    """
     roots: list[int]
     order: list[int]
     place: list[int]
@@ -44,11 +48,15 @@ class Forest:
     """The last token of each subtree."""
     depth: list[int]
     nominal: list[bool]
-    """Whether the word heads noun phrases: by its part of speech, or, unless it is a verb, by its preposition."""
+    """Whether the word heads noun phrases: by its part of speech, or, unless it
+    is a verb, by its preposition.
+    """
     cases: list[int]
     """The first preposition or case marker of each token, or `NONE`."""
     clausal: list[bool]
-    """Whether the token heads a clause: a verb in a clause's place, or any predicate with a subject or copula."""
+    """Whether the token heads a clause: a verb in a clause's place, or any
+    predicate with a subject or copula.
+    """
 
     def dominates(self, upper: int, lower: int) -> bool:
         """Proper dominance."""
@@ -56,7 +64,9 @@ class Forest:
         return start < self.place[lower] < start + self.size[upper]
 
     def below(self, upper: int, lower: int) -> int:
-        """The dependent of the upper token that the lower one is or belongs to; the root above it, if it does not."""
+        """The dependent of the upper token that the lower one is or belongs to; the
+        root above it, if it does not.
+        """
         while self.heads[lower] not in (NONE, upper):
             lower = self.heads[lower]
         return lower
@@ -92,7 +102,9 @@ class Forest:
 
 @by_identity(4)
 def forest(document: Document) -> Forest:
-    """Index a document; linear in its length. The same document is given the same index, so do not change it."""
+    """Index a document; linear in its length. The same document is given the
+    same index, so do not change it.
+    """
     tokens = document.tokens
     heads, labels = attachments(document)
     roles = [ROLES[label] for label in labels]
@@ -151,7 +163,9 @@ def forest(document: Document) -> Forest:
 
 
 def attachments(document: Document) -> tuple[list[int], list[str]]:
-    """Head and label of each token; the head is `NONE` where it is unknown or outside the sentence."""
+    """Head and label of each token; the head is `NONE` where it is
+    unknown or outside the sentence.
+    """
     tokens = document.tokens
     heads = [NONE] * len(tokens)
     labels = [token.deprel for token in tokens]
@@ -170,15 +184,21 @@ def attachments(document: Document) -> tuple[list[int], list[str]]:
 
 
 def _enhanced(token: Token, words: list[int]) -> tuple[int, str]:
-    """Head and label of an empty token, from the first of its enhanced dependencies on one of the sentence's words."""
+    """Head and label of an empty token, from the first of its enhanced dependencies
+    on one of the sentence's words.
+    """
     number, _, label = token.deps.partition("|")[0].partition(":")
     if number.isdecimal() and 0 < int(number[:9]) <= len(words):
         return words[int(number[:9]) - 1], label
     return NONE, ""
 
 
-def _ordered(heads: list[int], children: list[list[int]], numbers: list[int]) -> tuple[list[int], list[int]]:
-    """Tokens in preorder and their depth; a cycle is opened at its first token, in `heads` and `children` too."""
+def _ordered(
+    heads: list[int], children: list[list[int]], numbers: list[int]
+) -> tuple[list[int], list[int]]:
+    """Tokens in preorder and their depth; a cycle is opened at its first token,
+    in `heads` and `children` too.
+    """
     order: list[int] = []
     depth = [NONE] * len(heads)
     for start in numbers:
@@ -249,7 +269,11 @@ def _clausal(
     clausal = [False] * len(heads)
     for index, role in enumerate(roles):
         head = heads[index]
-        if head != NONE and (role in _OF_PREDICATES or labels[index] == "cop") and roles[head] is not _WORD:
+        if (
+            head != NONE
+            and (role in _OF_PREDICATES or labels[index] == "cop")
+            and roles[head] is not _WORD
+        ):
             clausal[head] = True
     for index in order:
         role = roles[index]
@@ -259,7 +283,8 @@ def _clausal(
             clausal[index] = _predicate_conjunct(document, heads[index], index, clausal)
         elif role in VERBS_HEAD_CLAUSES or not labels[index]:
             clausal[index] = document.tokens[index].upos in VERBAL or (
-                role in CLAUSAL_ROLES and not (labels[index] == "ccomp" and document.tokens[index].upos in NOMINAL)
+                role in CLAUSAL_ROLES
+                and not (labels[index] == "ccomp" and document.tokens[index].upos in NOMINAL)
             )
     return clausal
 

@@ -1,4 +1,6 @@
-"""Turns of plays, interviews and chats: given speakers, or lines that begin with a name and a colon."""
+"""Turns of plays, interviews and chats: given speakers, or lines that
+begin with a name and a colon.
+"""
 
 from __future__ import annotations
 
@@ -27,27 +29,39 @@ class Turn(NamedTuple):
 
 @by_identity(4)
 def spoken(document: Document) -> Document:
-    """The document with the speakers of its sentences, if lines begin with names and nothing else says who speaks."""
+    """The document with the speakers of its sentences, if lines begin with names
+    and nothing else says who speaks.
+    """
     if ":" not in document.text or _has_speakers(document):
         return document
     names: dict[int, str] = {}
     for turn in _written(document):
-        first, last = document.sentence_index(turn.span.start), document.sentence_index(turn.span.end - 1)
+        first, last = (
+            document.sentence_index(turn.span.start),
+            document.sentence_index(turn.span.end - 1),
+        )
         names |= dict.fromkeys(range(first, last + 1), turn.name)
     if not names:
         return document
-    sentences = (sentence._replace(speaker=names.get(at, "")) for at, sentence in enumerate(document.sentences))
+    sentences = (
+        sentence._replace(speaker=names.get(at, ""))
+        for at, sentence in enumerate(document.sentences)
+    )
     return replace(document, sentences=tuple(sentences))
 
 
 def with_speakers_of(document: Document, source: Document) -> Document:
-    """The document with the speakers that the sentences of another version of the same text have."""
+    """The document with the speakers that the sentences of another
+    version of the same text have.
+    """
     if not _has_speakers(source) or not document.sentences:
         return document
     starts = [source.tokens[sentence.span.start].start for sentence in source.sentences]
     places = (document.tokens[sentence.span.start].start for sentence in document.sentences)
     names = (source.sentences[max(bisect_right(starts, place) - 1, 0)].speaker for place in places)
-    sentences = (one._replace(speaker=name) for one, name in zip(document.sentences, names, strict=True))
+    sentences = (
+        one._replace(speaker=name) for one, name in zip(document.sentences, names, strict=True)
+    )
     return replace(document, sentences=tuple(sentences))
 
 
@@ -75,10 +89,14 @@ def _given(document: Document) -> Iterator[Turn]:
 
 
 def _written(document: Document) -> Iterator[Turn]:
-    """There must be two names, and one must come back, or each be a name of a person: *Note:* makes no dialogue."""
+    """There must be two names, and one must come back, or each be a name of a
+    person: *Note:* makes no dialogue.
+    """
     cues = [cue for sentence in document.sentences if (cue := _cue(document, sentence)) is not None]
     names = Counter(name for _, _, name in cues)
-    if len(names) < 2 or not (max(names.values()) > 1 or all(_personal(name, document.language) for name in names)):
+    if len(names) < 2 or not (
+        max(names.values()) > 1 or all(_personal(name, document.language) for name in names)
+    ):
         return
     ends = [(len(document.tokens), 0, "")]
     for (_, start, name), (end, _, _) in pairwise([*cues, *ends]):
@@ -89,14 +107,23 @@ def _written(document: Document) -> Iterator[Turn]:
 def _cue(document: Document, sentence: Sentence) -> tuple[int, int, str] | None:
     """Where a line with a name begins, where its text begins, and the name."""
     begin = sentence.span.start
-    line = begin == 0 or "\n" in document.text[document.tokens[begin - 1].end : document.tokens[begin].start]
+    line = (
+        begin == 0
+        or "\n" in document.text[document.tokens[begin - 1].end : document.tokens[begin].start]
+    )
     if not line:
         return None
     for index in range(begin, min(begin + LONGEST_NAME + 1, sentence.span.end)):
         form = document.tokens[index].form
         if form == ":":
-            return (begin, index + 1, document.surface(Span(begin, index))) if index > begin else None
-        if not form[:1].isupper() and form != "." and form not in name_words(document.language, "inside"):
+            return (
+                (begin, index + 1, document.surface(Span(begin, index))) if index > begin else None
+            )
+        if (
+            not form[:1].isupper()
+            and form != "."
+            and form not in name_words(document.language, "inside")
+        ):
             return None
     return None
 

@@ -11,7 +11,9 @@ _SUBJECTS = frozenset({Role.SUBJECT, Role.OUTER})
 
 
 class VerbClause:
-    """`verb` is the word with the personal ending, `predicate` the head of its clause; labels are universal ones."""
+    """`verb` is the word with the personal ending, `predicate` the head of its
+    clause; labels are universal ones.
+    """
 
     def __init__(self, forest: Forest, verb: int, predicate: int) -> None:
         self.forest, self.verb, self.predicate = forest, verb, predicate

@@ -9,7 +9,8 @@ from importlib.resources.abc import Traversable
 def lists_of(folder: Traversable | None, file: str) -> Mapping[str, frozenset[str]]:
     """The lists of `FILE.txt` by their names.
 
-    A list is `name: word word ...`, continues in indented lines, and writes the spaces of phrases as underscores.
+    A list is `name: word word ...`, continues in indented lines, and writes the spaces of phrases
+    as underscores.
     """
     found: dict[str, list[str]] = {}
     name = ""

@@ -1,7 +1,8 @@
 """WordNet, if it is installed: synonyms and hypernyms of nouns.
 
-Read from the files of Princeton's WordNet (Debian's `wordnet-base` puts them into /usr/share/wordnet; `WNSEARCHDIR`
-names another folder), else through the `wn` library, if that has an English lexicon. Without either nothing is known.
+Read from the files of Princeton's WordNet (Debian's `wordnet-base` puts them into
+/usr/share/wordnet; `WNSEARCHDIR` names another folder), else through the `wn` library, if that has
+an English lexicon. Without either nothing is known.
 """
 
 from __future__ import annotations
@@ -56,7 +57,11 @@ class WordNetFiles:
             fields = data.readline().decode("utf-8").partition(" | ")[0].split()
         words = int(fields[3], 16)
         pointers = fields[5 + 2 * words :]
-        return tuple(pointers[place + 1] for place in range(0, len(pointers) - 3, 4) if pointers[place] in _ABOVE)
+        return tuple(
+            pointers[place + 1]
+            for place in range(0, len(pointers) - 3, 4)
+            if pointers[place] in _ABOVE
+        )
 
 
 class Library:
@@ -103,7 +108,9 @@ def synonyms(one: str, other: str, *, senses: int = SENSES) -> bool:
 
 @lru_cache(maxsize=65536)
 def falls_under(specific: str, general: str, *, longest: int = 4, senses: int = SENSES) -> bool:
-    """Whether a noun's meaning is a kind or an instance of another's, `longest` steps up at most: *oak*, *tree*."""
+    """Whether a noun's meaning is a kind or an instance of another's, `longest`
+    steps up at most: *oak*, *tree*.
+    """
     sought = set(_synsets(general)[:senses])
     level = set(_synsets(specific)[:senses])
     for _ in range(longest if sought else 0):

@@ -10,12 +10,18 @@ from coindex.language.zeros import pronoun_for
 
 
 def zero_words(document: Document, entity: Entity, zero: int) -> str:
-    """`∅ ella`: a zero pronoun and the word that could stand in its place, by its form and what its entity is."""
+    """`∅ ella`: a zero pronoun and the word that could stand in its place, by
+    its form and what its entity is.
+    """
     said = (
-        features_of(document, mention).gender for mention in entity.mentions if not document.tokens[mention.start].empty
+        features_of(document, mention).gender
+        for mention in entity.mentions
+        if not document.tokens[mention.start].empty
     )
     gender = next(filter(None, said), 0)
-    spelled = pronoun_for(document.tokens[zero], document.language, feminine=gender == Gender.FEMININE)
+    spelled = pronoun_for(
+        document.tokens[zero], document.language, feminine=gender == Gender.FEMININE
+    )
     return f"∅ {spelled}".rstrip()
 
 

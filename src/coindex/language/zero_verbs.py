@@ -1,4 +1,6 @@
-"""The verb that a zero pronoun belongs to, wherever annotators or parsers put it: *∅ no la vio*, *no la ∅ vio*."""
+"""The verb that a zero pronoun belongs to, wherever annotators or parsers put
+it: *∅ no la vio*, *no la ∅ vio*.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +13,17 @@ _PERSONAL = frozenset({"aux", "cop"})
 
 
 def verb_from(document: Document, index: int) -> int:
-    """The first word from `index` on behind negation, clitics and adverbs; `index` itself if the sentence has none.
+    """The first word from `index` on behind negation, clitics and adverbs; `index`
+    itself if the sentence has none.
 
-    Parts of speech help where the document has them; without, the word lists of its language decide.
+    Parts of speech help where the document has them; without, the word lists of its language
+    decide.
     """
     end = document.sentence_of(index).span.end if document.sentences else len(document.tokens)
     place = index
-    while place < end and (document.tokens[place].empty or _skipped(document.tokens[place], document.language)):
+    while place < end and (
+        document.tokens[place].empty or _skipped(document.tokens[place], document.language)
+    ):
         place += 1
     return place if place < end else index
 
@@ -31,7 +37,9 @@ def _skipped(token: Token, language: str) -> bool:
 
 
 def verb_of_zero(document: Document, zero: int) -> int | None:
-    """The finite verb of what an empty token depends on, by its enhanced dependencies and the parse, or `None`."""
+    """The finite verb of what an empty token depends on, by its enhanced
+    dependencies and the parse, or `None`.
+    """
     number = document.tokens[zero].deps.partition(":")[0]
     if not number.isdecimal() or not document.sentences:
         return None
@@ -41,10 +49,16 @@ def verb_of_zero(document: Document, zero: int) -> int | None:
         return None
     head = numbered[int(number) - 1]
     tokens = document.tokens
-    group = [i for i in numbered if i == head or (tokens[i].head == head and tokens[i].relation in _PERSONAL)]
+    group = [
+        i
+        for i in numbered
+        if i == head or (tokens[i].head == head and tokens[i].relation in _PERSONAL)
+    ]
     return next((index for index in group if is_finite_form(tokens[index])), None)
 
 
 def is_finite_form(token: Token) -> bool:
     """Whether the parse has it as a verb with a personal ending."""
-    return token.upos in VERBAL and (token.feature("VerbForm") == "Fin" or bool(token.feature("Mood")))
+    return token.upos in VERBAL and (
+        token.feature("VerbForm") == "Fin" or bool(token.feature("Mood"))
+    )

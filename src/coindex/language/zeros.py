@@ -1,4 +1,6 @@
-"""Subjects that are left out, as empty tokens before their verbs (Ferrández & Peral, ACL 2000, on Spanish)."""
+"""Subjects that are left out, as empty tokens before their verbs (Ferrández
+& Peral, ACL 2000, on Spanish).
+"""
 
 from __future__ import annotations
 
@@ -19,10 +21,12 @@ _ADJECTIVAL = frozenset({"Masc", "Fem"})
 
 @by_identity(4)
 def with_zeros(document: Document) -> Document:
-    """The document with an empty token for each subject that is left out, where its language leaves subjects out.
+    """The document with an empty token for each subject that is left out, where
+    its language leaves subjects out.
 
-    Each stands immediately before the word with the personal ending, and says person, number and, where the predicate
-    agrees with it, gender. Imperatives get none. Done a second time, it changes nothing.
+    Each stands immediately before the word with the personal ending, and says person, number and,
+    where the predicate agrees with it, gender. Imperatives get none. Done a second time, it changes
+    nothing.
     """
     if not drops_subjects(document.language):
         return document
@@ -30,12 +34,17 @@ def with_zeros(document: Document) -> Document:
 
 
 def with_zeros_of(document: Document, source: Document) -> Document:
-    """The document with the empty tokens that another version of the same text has, each before its verb."""
+    """The document with the empty tokens that another version of the same
+    text has, each before its verb.
+    """
     return inserted(document, zeros_of(document, source))
 
 
-def zeros_of(document: Document, source: Document, only: Collection[int] | None = None) -> list[Zero]:
-    """The empty tokens of another version of the same text, or `only` those at these places, on this document's verbs.
+def zeros_of(
+    document: Document, source: Document, only: Collection[int] | None = None
+) -> list[Zero]:
+    """The empty tokens of another version of the same text, or `only` those at these
+    places, on this document's verbs.
 
     A zero has the person and number of its verb unless the source says otherwise.
     """
@@ -52,7 +61,9 @@ def zeros_of(document: Document, source: Document, only: Collection[int] | None 
             if known is not None:
                 place = verb_from(document, bisect_left(starts, source.tokens[known].start))
             verb = Finite(place, predicate_of(parse, place), Subject.NULL)
-            said = dict(features(_feats(parse, verb))) | {n: v for n, v in features(token.feats).items() if v}
+            said = dict(features(_feats(parse, verb))) | {
+                n: v for n, v in features(token.feats).items() if v
+            }
             feats = "|".join(f"{name}={value}" for name, value in sorted(said.items()) if value)
             found.append(Zero(place, verb.predicate, feats))
     return found
@@ -66,7 +77,8 @@ def missing_subjects(parse: Forest) -> list[Zero]:
         if found.subject is Subject.NULL
         and tokens[found.verb].feature("Mood") != "Imp"
         and not any(
-            tokens[child].empty and parse.roles[child] == Role.SUBJECT for child in parse.children[found.predicate]
+            tokens[child].empty and parse.roles[child] == Role.SUBJECT
+            for child in parse.children[found.predicate]
         )
     ]
 
@@ -83,7 +95,8 @@ def _feats(parse: Forest, found: Finite) -> str:
 
 
 def _gender(parse: Forest, found: Finite) -> str:
-    """Of an adjective or passive participle that is predicated of the subject: *estaba cansada*, *fue vista*.
+    """Of an adjective or passive participle that is predicated of the subject:
+    *estaba cansada*, *fue vista*.
 
     A noun has a gender of its own, *es un genio*, and the participle after *haber* has none.
     """
@@ -91,7 +104,10 @@ def _gender(parse: Forest, found: Finite) -> str:
     children = parse.children[found.predicate]
     copulas = words(parse.document.language, "verbs", "copula")
     predicate = tokens[found.predicate]
-    linked = any(parse.labels[child] in ("cop", "aux:pass") or tokens[child].lemma in copulas for child in children)
+    linked = any(
+        parse.labels[child] in ("cop", "aux:pass") or tokens[child].lemma in copulas
+        for child in children
+    )
     if predicate.upos == "ADJ" or (predicate.feature("VerbForm") == "Part" and linked):
         return _told(predicate)
     if any(parse.labels[child] in ("obj", "ccomp") for child in children):
@@ -110,7 +126,9 @@ def _told(token: Token) -> str:
 
 
 def pronoun_for(zero: Token, language: str, *, feminine: bool) -> str:
-    """The subject pronoun that could stand in its place, empty if none is known; its own gender has the first say."""
+    """The subject pronoun that could stand in its place, empty if none is known;
+    its own gender has the first say.
+    """
     gender = zero.feature("Gender") or ("Fem" if feminine else "Masc")
     said = (zero.feature("Person"), zero.feature("Number"), gender)
     return next((row[3] for row in table(language, "subjects") if row[:3] == said), "")

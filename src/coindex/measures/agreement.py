@@ -1,4 +1,6 @@
-"""Agreement of two annotators: kappa on links, Krippendorff's alpha on chains; all from the overlap table."""
+"""Agreement of two annotators: kappa on links, Krippendorff's alpha on
+chains; all from the overlap table.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +24,14 @@ class Agreement(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Kappa:
-    """Cohen's kappa (1960) on whether two mentions corefer, over all pairs of mentions both annotators have."""
+    """Cohen's kappa (1960) on whether two mentions corefer, over all pairs of
+    mentions both annotators have.
+    """
 
     view: str = "exact"
-    """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
+    """How mentions of key and response are aligned: *exact*, *head*,
+    *min*, *partial* or *overlap*.
+    """
     headline: ClassVar[str] = "agreement"
 
     def counts(self, pair: Overlapping) -> Counts:
@@ -42,23 +48,29 @@ class Kappa:
         both, first, second, neither = counts
         n = sum(counts)
         observed = ratio(both + neither, n)
-        chance = ratio((both + first) * (both + second) + (neither + first) * (neither + second), n * n)
+        chance = ratio(
+            (both + first) * (both + second) + (neither + first) * (neither + second), n * n
+        )
         return beyond_chance(observed, chance)
 
 
 @dataclass(frozen=True, slots=True)
 class Alpha:
-    """Krippendorff's alpha where the value of a mention is the set of mentions in its chain (Passonneau 2004).
+    """Krippendorff's alpha where the value of a mention is the set of mentions
+    in its chain (Passonneau 2004).
 
-    `distance` of two sets: `passonneau` 0 if equal, 1/3 if one holds the other, 2/3 if they meet, else 1; `jaccard`
-    the share of elements not in both; `masi` one less the product of both likenesses. A mention one annotator lacks
-    has no value there, which is at distance 1 from every chain.
+    `distance` of two sets: `passonneau` 0 if equal, 1/3 if one holds the other, 2/3 if they meet,
+    else 1; `jaccard` the share of elements not in both; `masi` one less the product of both
+    likenesses. A mention one annotator lacks has no value there, which is at distance 1 from every
+    chain.
     """
 
     distance: str = "passonneau"
     """The distance of two chains: *passonneau*, *jaccard* or *masi*."""
     view: str = "exact"
-    """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
+    """How mentions of key and response are aligned: *exact*, *head*,
+    *min*, *partial* or *overlap*.
+    """
     headline: ClassVar[str] = "agreement"
 
     def __post_init__(self) -> None:
@@ -69,13 +81,22 @@ class Alpha:
         return self.table_counts(pair.overlap(self.view))
 
     def table_counts(self, table: OverlapTable) -> Counts:
-        """Likeness observed, mentions, likeness of all pairs of values in the document, mentions without value."""
-        like = [(i, j, n, self._likeness(n, table.key[i], table.response[j])) for i, j, n in table.cells]
+        """Likeness observed, mentions, likeness of all pairs of values in the
+        document, mentions without value.
+        """
+        like = [
+            (i, j, n, self._likeness(n, table.key[i], table.response[j])) for i, j, n in table.cells
+        ]
         observed = sum(n * likeness for _, _, n, likeness in like)
         mentions = table.key_mentions + table.response_mentions - table.shared
         among = 2 * (pairs(table.key) + pairs(table.response))
         across = 2 * sum(table.key[i] * table.response[j] * likeness for i, j, _, likeness in like)
-        return observed, mentions, among + across, 2 * mentions - table.key_mentions - table.response_mentions
+        return (
+            observed,
+            mentions,
+            among + across,
+            2 * mentions - table.key_mentions - table.response_mentions,
+        )
 
     def _likeness(self, shared: int, left: int, right: int) -> float:
         jaccard = shared / (left + right - shared)
@@ -86,7 +107,9 @@ class Alpha:
     def score(counts: Counts) -> Agreement:
         observed, mentions, likeness, without = counts
         values = 2 * mentions
-        chance = ratio(likeness + without * (without - 1), values * (values - 1)) if values else None
+        chance = (
+            ratio(likeness + without * (without - 1), values * (values - 1)) if values else None
+        )
         return beyond_chance(ratio(observed, mentions), chance)
 
 

@@ -1,4 +1,6 @@
-"""Which mention of the response is which mention of the key: one-to-one, and the same whatever order they come in."""
+"""Which mention of the response is which mention of the key: one-to-one, and the
+same whatever order they come in.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +24,11 @@ def align(
 ) -> dict[Mention, Mention]:
     """From mentions of the response to mentions of the key.
 
-    `exact`: the same tokens. `head`: the same head. `min`: within the key mention, and with its minimal span in
-    it (the whole mention, where the key gives none). `partial`: within the key mention, and with its head in it
-    (CorefUD). `overlap`: one word in common. Of several possible partners the one that differs in fewest tokens
-    is taken, then the earlier, then the shorter; with `overlap`, the partners are those that share most words.
+    `exact`: the same tokens. `head`: the same head. `min`: within the key mention, and with its
+    minimal span in it (the whole mention, where the key gives none). `partial`: within the key
+    mention, and with its head in it (CorefUD). `overlap`: one word in common. Of several possible
+    partners the one that differs in fewest tokens is taken, then the earlier, then the shorter;
+    with `overlap`, the partners are those that share most words.
     """
     check_view(view)
     key, response = distinct(key), distinct(response)
@@ -33,7 +36,9 @@ def align(
         return {}
     if view == "exact":
         by_parts = {mention.parts: mention for mention in key}
-        return {mention: by_parts[mention.parts] for mention in response if mention.parts in by_parts}
+        return {
+            mention: by_parts[mention.parts] for mention in response if mention.parts in by_parts
+        }
     if view == "overlap":
         return _most_words(key, response)
     if view == "head":
@@ -53,7 +58,9 @@ def distinct(mentions: Iterable[Mention]) -> list[Mention]:
 
 
 def known_head(document: Document, mention: Mention) -> int | None:
-    """The head the source gives, else the highest token in the tree: the first that depends on nothing inside."""
+    """The head the source gives, else the highest token in the tree: the first
+    that depends on nothing inside.
+    """
     inside = mention.tokens
     if mention.head is not None or len(inside) == 1:
         return mention.head if mention.head is not None else inside[0]
@@ -68,7 +75,8 @@ def head_of(document: Document, mention: Mention) -> int:
     if head is None:
         words = mention.text(document)
         raise MissingLayer(
-            f"{document.id}: the head of {words!r} is not known; match with @exact, or parse the document"
+            f"{document.id}: the head of {words!r} is not known; match with @exact, or parse the "
+            "document"
         )
     return head
 
@@ -105,7 +113,9 @@ def _within(
 
 def _closest(possible: Iterable[tuple[Mention, Mention]]) -> dict[Mention, Mention]:
     """Pairs taken greedily, those that differ least first."""
-    ranked = sorted(possible, key=lambda pair: (_difference(*pair), *_place(pair[0]), *_place(pair[1])))
+    ranked = sorted(
+        possible, key=lambda pair: (_difference(*pair), *_place(pair[0]), *_place(pair[1]))
+    )
     taken: set[Mention] = set()
     partners: dict[Mention, Mention] = {}
     for key, response in ranked:
@@ -124,7 +134,9 @@ def _place(mention: Mention) -> tuple[int, int]:
 
 
 def _most_words(key: Sequence[Mention], response: Sequence[Mention]) -> dict[Mention, Mention]:
-    """Shared words first, then as few others as possible: both as one whole number, so that nothing is rounded."""
+    """Shared words first, then as few others as possible: both as one whole
+    number, so that nothing is rounded.
+    """
     by_token: dict[int, list[int]] = {}
     for row, mention in enumerate(key):
         for index in mention.tokens:
@@ -136,5 +148,8 @@ def _most_words(key: Sequence[Mention], response: Sequence[Mention]) -> dict[Men
         for index in mention.tokens:
             for row in by_token.get(index, ()):
                 shared[row] = shared.get(row, 0) + 1
-        edges += [(row, column, words * unit - _difference(key[row], mention)) for row, words in shared.items()]
+        edges += [
+            (row, column, words * unit - _difference(key[row], mention))
+            for row, words in shared.items()
+        ]
     return {response[column]: key[row] for row, column, _ in heaviest(sorted(edges))}

@@ -1,4 +1,6 @@
-"""Immediate antecedents and non-pronominal anchors by type of anaphor, in all seven cells (Stuckardt 2001)."""
+"""Immediate antecedents and non-pronominal anchors by type of anaphor, in
+all seven cells (Stuckardt 2001).
+"""
 
 from __future__ import annotations
 
@@ -15,20 +17,26 @@ from coindex.measures.scores import Score, harmonic, ratio, total
 from coindex.measures.selection import check_selection, selected
 
 CELLS = ("++", "+-", "+?", "+_", "+*", "?+", "?_")
-"""Before: whether the anaphor is in the key. After: its antecedent is right, wrong, not in the key, missing, missing
-though the key's link is optional; `?+` and `?_` are anaphors the key does not have, with and without antecedent. What
-the key marks as not referring, it does not have."""
+"""Before: whether the anaphor is in the key. After: its antecedent is right, wrong, not in the key,
+missing, missing though the key's link is optional; `?+` and `?_` are anaphors the key does not
+have, with and without antecedent. What the key marks as not referring, it does not have.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Cells(ABC):
-    """The mentions of the response that `of` selects, each in one of the seven cells by its antecedent."""
+    """The mentions of the response that `of` selects, each in one of the
+    seven cells by its antecedent.
+    """
 
     of: str = "pronouns"
-    """Which mentions count: a type (*PER3*, *NAME* ...), a group (*pronouns*, *nominals*, *third*, *all*), a kind,
-    a word form, or several joined by a plus sign (*third+RELA*)."""
+    """Which mentions count: a type (*PER3*, *NAME* ...), a group (*pronouns*, *nominals*, *third*,
+    *all*), a kind, a word form, or several joined by a plus sign (*third+RELA*).
+    """
     view: str = "exact"
-    """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
+    """How mentions of key and response are aligned: *exact*, *head*,
+    *min*, *partial* or *overlap*.
+    """
     headline: ClassVar[str] = "precision"
     counted: ClassVar[tuple[str, ...]] = CELLS
 
@@ -53,7 +61,8 @@ class Cells(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Antecedents(Cells):
-    """Immediate antecedents of the response's mentions that `of` selects. Recall means little for nominals.
+    """Immediate antecedents of the response's mentions that `of` selects.
+    Recall means little for nominals.
 
     The headline is precision: the share of the antecedents given that are right.
     """
@@ -65,7 +74,8 @@ class Antecedents(Cells):
 
 @dataclass(frozen=True, slots=True)
 class Anchors(Cells):
-    """As `Antecedents`, with the nearest mention of the anaphor's entity that is not a pronoun as its antecedent.
+    """As `Antecedents`, with the nearest mention of the anaphor's entity that is
+    not a pronoun as its antecedent.
 
     The headline is precision: the share of the anchors given that are right.
     """
@@ -73,7 +83,11 @@ class Anchors(Cells):
     @staticmethod
     def antecedents(pair: AlignedPair) -> Mapping[Mention, Mention]:
         entities = pair.response.entities
-        return {m: anchor for entity in entities for m, anchor in chains.anchors(pair.document, entity).items()}
+        return {
+            m: anchor
+            for entity in entities
+            for m, anchor in chains.anchors(pair.document, entity).items()
+        }
 
 
 def cell_score(counts: Counts) -> Score:
@@ -84,7 +98,9 @@ def cell_score(counts: Counts) -> Score:
     return Score(precision, recall, harmonic(precision, recall))
 
 
-def _cases(pair: AlignedPair, of: str, view: str, antecedents: Mapping[Mention, Mention]) -> Iterator[Case]:
+def _cases(
+    pair: AlignedPair, of: str, view: str, antecedents: Mapping[Mention, Mention]
+) -> Iterator[Case]:
     partner = shared_occurrences(pair, view)
     entity = pair.key.entity_of()
     optional = chains.optional_anaphors(pair.key)

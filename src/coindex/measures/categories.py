@@ -1,4 +1,6 @@
-"""Sorts of pronouns that studies leave out, in the order in which they are told apart (Byron 2001)."""
+"""Sorts of pronouns that studies leave out, in the order in which
+they are told apart (Byron 2001).
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,8 @@ from coindex.measures.selection import kind_of, person_of
 class Category(NamedTuple):
     """A sort of pronoun; `usual` ones are left out unless a study includes them.
 
-    `refers` is false for sorts that do not refer: they are not even counted as referring. `of_form`: the form alone
-    decides, so that a study which names the form covers it.
+    `refers` is false for sorts that do not refer: they are not even counted as referring.
+    `of_form`: the form alone decides, so that a study which names the form covers it.
     """
 
     name: str
@@ -33,31 +35,63 @@ class Category(NamedTuple):
 CATEGORIES: Mapping[str, Category] = {
     category.name: category
     for category in (
-        Category("pleonastic", "refers to nothing: *it rains*; its type follows, where it is known", refers=False),
-        Category("abandoned utterance", "in a turn that breaks off, in no chain: *So that'll have —*", refers=False),
+        Category(
+            "pleonastic",
+            "refers to nothing: *it rains*; its type follows, where it is known",
+            refers=False,
+        ),
+        Category(
+            "abandoned utterance",
+            "in a turn that breaks off, in no chain: *So that'll have —*",
+            refers=False,
+        ),
         Category("named", "is named, not used: *Wren (they/them)*, *is a xe*", refers=False),
-        Category("determiner", "belongs to what follows: *this book*, Spanish *lo que dijo*", refers=False),
-        Category("split antecedent", "refers to several antecedents together: *Ann met Bob. They left*"),
+        Category(
+            "determiner",
+            "belongs to what follows: *this book*, Spanish *lo que dijo*",
+            refers=False,
+        ),
+        Category(
+            "split antecedent", "refers to several antecedents together: *Ann met Bob. They left*"
+        ),
         Category("demonstrative", "*this, that, these, those*", of_form=True),
         Category("first or second person", "*I, we, you* and their forms", of_form=True),
         Category("plural", "*they* and its forms; zero subjects of plural verbs", of_form=True),
-        Category("other pronoun", "a pronoun that the word lists do not have as a third person singular", of_form=True),
+        Category(
+            "other pronoun",
+            "a pronoun that the word lists do not have as a third person singular",
+            of_form=True,
+        ),
         Category("zero", "a subject that is left out", usual=False, of_form=True),
-        Category("clitic", "an unstressed pronoun on a verb: *lo, le, se*", usual=False, of_form=True),
+        Category(
+            "clitic", "an unstressed pronoun on a verb: *lo, le, se*", usual=False, of_form=True
+        ),
         Category("reflexive", "*herself*", usual=False, of_form=True),
-        Category("possessive", "*her* book; Spanish *su*, a determiner that refers", usual=False, of_form=True),
+        Category(
+            "possessive",
+            "*her* book; Spanish *su*, a determiner that refers",
+            usual=False,
+            of_form=True,
+        ),
         Category("first mention", "a name or noun phrase that nothing precedes in its chain"),
         Category(
-            "exophoric", "refers to something outside the text: so marked, or the first in a chain of pronouns only"
+            "exophoric",
+            "refers to something outside the text: so marked, or the first in a chain of "
+            "pronouns only",
         ),
         Category(
             "independent",
-            "needs no antecedent: *he that plants thorns*; marked *other* or *generic*, or with a relative clause",
+            "needs no antecedent: *he that plants thorns*; marked *other* or *generic*, or with "
+            "a relative clause",
         ),
         Category("noncoreferential", "in no chain: *The Bakers arrived. She is an astronaut*"),
         Category("cataphora", "the antecedent follows"),
         Category("event", "the antecedent is a clause or a verb"),
-        Category("reported speech", "the pronoun or its nearest antecedent is in quotation marks", usual=False),
+        Category(
+            "reported speech",
+            "the pronoun or its nearest antecedent is in quotation marks",
+            usual=False,
+        ),
         Category("long distance", "the nearest antecedent is too many sentences back", usual=False),
     )
 }
@@ -70,13 +104,21 @@ _RELATIVE_CLAUSE = ("acl:relcl", "acl")
 
 
 class Sorting:
-    """Finds the categories of the pronouns of one document in its parse, text and key, as far as these allow."""
+    """Finds the categories of the pronouns of one document in its parse, text
+    and key, as far as these allow.
+    """
 
     def __init__(self, document: Document, key: Annotation, longest: int) -> None:
         self._document, self._longest = document, longest
         several = [link for link in key.links if len(link.antecedents) > 1]
-        together = (link for link in several if link.relation is Relation.IDENTITY or link.subtype == "split")
-        self.split: Mapping[Mention, tuple[Mention, ...]] = {link.anaphor: link.antecedents for link in together}
+        together = (
+            link
+            for link in several
+            if link.relation is Relation.IDENTITY or link.subtype == "split"
+        )
+        self.split: Mapping[Mention, tuple[Mention, ...]] = {
+            link.anaphor: link.antecedents for link in together
+        }
         self._bridging = {link.anaphor for link in key.links if link.relation is Relation.BRIDGING}
 
     def of_pronoun(self, mention: Mention, entity: Entity | None) -> Iterator[str]:
@@ -98,7 +140,9 @@ class Sorting:
         """Whether the key has an antecedent that a response can find."""
         if mention in self.split:
             return True
-        return entity is not None and bool(_before(entity, mention) or self._full(_behind(entity, mention)))
+        return entity is not None and bool(
+            _before(entity, mention) or self._full(_behind(entity, mention))
+        )
 
     def _not_referring(self, mention: Mention, entity: Entity | None) -> Iterator[str]:
         """The key's word counts before the parser's: what is in an entity refers."""
@@ -122,7 +166,9 @@ class Sorting:
         return nonreferential(self._document)
 
     def _determines(self, mention: Mention) -> bool:
-        """*This book*; Spanish *lo*, which parsers take for a pronoun: *lo que dijo*, *lo mejor*."""
+        """*This book*; Spanish *lo*, which parsers take for a
+        pronoun: *lo que dijo*, *lo mejor*.
+        """
         token = self._document.tokens[mention.start]
         kind = self._kind(mention)
         return (token.upos == "DET" and kind is Kind.DEMONSTRATIVE) or (
@@ -138,14 +184,18 @@ class Sorting:
         return in_declarations(self._document)
 
     def _breaks_off(self, index: int) -> bool:
-        """By the sentence's last word, where someone speaks: as given, or in lines that begin with names."""
+        """By the sentence's last word, where someone speaks: as given, or
+        in lines that begin with names.
+        """
         sentence = self._spoken.sentence_of(index) if self._document.sentences else None
         if sentence is None or not sentence.speaker:
             return False
         return [word.form for word in self._document.words(sentence.span)][-1] in _BROKEN_OFF
 
     def _kind(self, mention: Mention) -> Kind:
-        return mention.kind or token_kind(self._document.tokens[mention.start], self._document.language)
+        return mention.kind or token_kind(
+            self._document.tokens[mention.start], self._document.language
+        )
 
     def _of_form(self, mention: Mention) -> Iterator[str]:
         token, language = self._document.tokens[mention.start], self._document.language
@@ -154,7 +204,11 @@ class Sorting:
             yield "demonstrative"
         elif person_of(token, language) in ("1", "2"):
             yield "first or second person"
-        elif token.feature("Number") == "Plur" if token.empty else row is not None and row.number in ("plural", "they"):
+        elif (
+            token.feature("Number") == "Plur"
+            if token.empty
+            else row is not None and row.number in ("plural", "they")
+        ):
             yield "plural"
         elif not token.empty and (row is None or row.person != "3" or row.kind is Kind.INDEFINITE):
             yield "other pronoun"
@@ -186,12 +240,18 @@ class Sorting:
             yield "long distance"
 
     def _without_antecedent(self, mention: Mention, repeated: bool) -> str:
-        if self._modified(mention.start) or mention.reference is Reference.OTHER or mention.attribute("generic"):
+        if (
+            self._modified(mention.start)
+            or mention.reference is Reference.OTHER
+            or mention.attribute("generic")
+        ):
             return "independent"
         return "exophoric" if repeated and mention not in self._bridging else "noncoreferential"
 
     def _modified(self, index: int) -> bool:
-        """Whether a relative clause follows: by the parse, or behind a subject by its first word, *he that plants*."""
+        """Whether a relative clause follows: by the parse, or behind a subject by
+        its first word, *he that plants*.
+        """
         tokens = self._document.tokens
         if any(token.head == index and token.deprel in _RELATIVE_CLAUSE for token in tokens):
             return True
@@ -216,7 +276,9 @@ class Sorting:
 
 
 def token_kind(token: Token, language: str) -> Kind:
-    """The kind of pronoun that a token is, by its tags, else by its form; `UNKNOWN` if it is none."""
+    """The kind of pronoun that a token is, by its tags, else by its
+    form; `UNKNOWN` if it is none.
+    """
     if token.upos:
         tagged = token.upos in ("PRON", "DET") or token.form.lower() in invented(language)
         return pronoun_kind(token, language) if tagged else Kind.UNKNOWN

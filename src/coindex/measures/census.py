@@ -1,4 +1,6 @@
-"""What makes an annotated document hard: rarer sorts of anaphora, counted from annotation and parse."""
+"""What makes an annotated document hard: rarer sorts of anaphora,
+counted from annotation and parse.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ FAR = 5
 
 
 def census(document: Document, annotation: Annotation) -> Counter[str]:
-    """How often each phenomenon occurs; the document should be parsed, for sentences and quotation marks."""
+    """How often each phenomenon occurs; the document should be parsed, for
+    sentences and quotation marks.
+    """
     counts: Counter[str] = Counter()
     entity_of = annotation.entity_of()
     counts["mentions"] = len(annotation.mentions)
@@ -77,7 +81,12 @@ def _third(document: Document, mention: Mention) -> bool:
     row = pronoun(token, document.language)
     personal = (Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE)
     zero = token.empty and "Person=3" in token.feats
-    return zero or (mention.end - mention.start == 1 and row is not None and row.person == "3" and row.kind in personal)
+    return zero or (
+        mention.end - mention.start == 1
+        and row is not None
+        and row.person == "3"
+        and row.kind in personal
+    )
 
 
 def _of_entity(document: Document, entity: Entity) -> Iterator[str]:

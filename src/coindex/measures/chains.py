@@ -10,7 +10,8 @@ from coindex.measures.selection import kind_of
 
 
 def antecedents(annotation: Annotation) -> Mapping[Mention, Mention]:
-    """From each anaphor to its immediate antecedent: as linked; where nothing is, the nearest earlier mention.
+    """From each anaphor to its immediate antecedent: as linked; where nothing
+    is, the nearest earlier mention.
 
     A link to several antecedents is left to the entities, which do not represent it.
     """
@@ -32,7 +33,9 @@ def optional_anaphors(annotation: Annotation) -> frozenset[Mention]:
 
 
 def anchors(document: Document, entity: Entity) -> Mapping[Mention, Mention]:
-    """For each mention the nearest earlier one that is not a pronoun, else the nearest later one, if there is any."""
+    """For each mention the nearest earlier one that is not a pronoun, else the
+    nearest later one, if there is any.
+    """
     full = [mention for mention in entity.mentions if not kind_of(document, mention).pronominal]
     members = set(full)
     anchors: dict[Mention, Mention] = {}

@@ -9,12 +9,22 @@ from typing import Any, NamedTuple
 from coindex.core.protocols import Counts, Measure
 from coindex.measures.headline import Headline
 from coindex.measures.scores import total
-from coindex.measures.significance import DRAWS, SEED, Interval, difference, holm, mcnemar, randomisation
+from coindex.measures.significance import (
+    DRAWS,
+    SEED,
+    Interval,
+    difference,
+    holm,
+    mcnemar,
+    randomisation,
+)
 from coindex.measures.significance import resampled_values as resampled
 
 
 class Contender(NamedTuple):
-    """A response by its counts, document by document, and its outcomes, anaphor by anaphor, if they are known."""
+    """A response by its counts, document by document, and its outcomes, anaphor
+    by anaphor, if they are known.
+    """
 
     name: str
     rows: Sequence[Counts]
@@ -22,7 +32,8 @@ class Contender(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """One measure on two responses; `adjusted` is p after Holm's correction over all comparisons by this measure.
+    """One measure on two responses; `adjusted` is p after Holm's correction over
+    all comparisons by this measure.
 
     `mcnemar` is the exact p of McNemar's test, for measures that judge single anaphors.
     """
@@ -52,9 +63,14 @@ def compared(
         p = randomisation(a.rows, b.rows, value, draws=draws, seed=seed)
         interval = difference(ours, theirs).interval
         comparisons.append(
-            Comparison(measure, a.name, b.name, between, interval, p, p, _mcnemar(a.outcomes, b.outcomes))
+            Comparison(
+                measure, a.name, b.name, between, interval, p, p, _mcnemar(a.outcomes, b.outcomes)
+            )
         )
-    return [one._replace(adjusted=p) for one, p in zip(comparisons, holm([one.p for one in comparisons]), strict=True)]
+    return [
+        one._replace(adjusted=p)
+        for one, p in zip(comparisons, holm([one.p for one in comparisons]), strict=True)
+    ]
 
 
 def _mcnemar(first: Mapping[Any, bool], second: Mapping[Any, bool]) -> float | None:

@@ -1,6 +1,8 @@
-"""How many candidates compete for an anaphor, before and after the morphological filter (Mitkov 2002).
+"""How many candidates compete for an anaphor, before and after the
+morphological filter (Mitkov 2002).
 
-Which anaphors are hard is a property of the text: candidates and filter are the same for every method that is compared.
+Which anaphors are hard is a property of the text: candidates and filter are the same for every
+method that is compared.
 """
 
 from __future__ import annotations
@@ -22,7 +24,9 @@ WINDOW = 2
 
 
 class Competition(NamedTuple):
-    """The candidates of an anaphor, and those of them that agree with it in person, number, gender and animacy."""
+    """The candidates of an anaphor, and those of them that agree with it in
+    person, number, gender and animacy.
+    """
 
     candidates: int
     agreeing: int
@@ -37,12 +41,15 @@ class Competition(NamedTuple):
 
 
 class Competitions:
-    """Over one document: candidates are the mentions of the key that are not pronouns, and where words have parts of
-    speech, all other noun phrases."""
+    """Over one document: candidates are the mentions of the key that are not pronouns, and where
+    words have parts of speech, all other noun phrases.
+    """
 
     def __init__(self, document: Document, key: Annotation, window: int = WINDOW) -> None:
         self._document, self._window = document, window
-        self._phrases = sorted(_phrases(document, key), key=lambda phrase: (phrase.start, phrase.end))
+        self._phrases = sorted(
+            _phrases(document, key), key=lambda phrase: (phrase.start, phrase.end)
+        )
         self._starts = [phrase.start for phrase in self._phrases]
         self._features: dict[Mention, Features] = {}
 
@@ -51,10 +58,15 @@ class Competitions:
         document = self._document
         last = document.sentence_index(anaphor.start)
         first = document.sentences[last - self._window].span.start if last > self._window else 0
-        near = self._phrases[bisect_left(self._starts, first) : bisect_left(self._starts, anaphor.start)]
+        near = self._phrases[
+            bisect_left(self._starts, first) : bisect_left(self._starts, anaphor.start)
+        ]
         candidates = [phrase for phrase in near if phrase.end <= anaphor.start]
         own = self._features_of(_headed(document, anaphor))
-        agreeing = (not clash(own, self._features_of(phrase), certain=GUESSES_COUNT) for phrase in candidates)
+        agreeing = (
+            not clash(own, self._features_of(phrase), certain=GUESSES_COUNT)
+            for phrase in candidates
+        )
         return Competition(len(candidates), sum(agreeing))
 
     def _features_of(self, mention: Mention) -> Features:
@@ -75,10 +87,14 @@ def _phrases(document: Document, key: Annotation) -> Iterator[Mention]:
 
 
 def _all(key: Annotation) -> Iterable[Mention]:
-    return dict.fromkeys((*key.mentions, *(mention for entity in key.entities for mention in entity.mentions)))
+    return dict.fromkeys(
+        (*key.mentions, *(mention for entity in key.entities for mention in entity.mentions))
+    )
 
 
 def _headed(document: Document, mention: Mention) -> Mention:
     """The mention with kind and head, which a key need not give."""
     head = known_head(document, mention)
-    return mention._replace(head=mention.end - 1 if head is None else head, kind=kind_of(document, mention))
+    return mention._replace(
+        head=mention.end - 1 if head is None else head, kind=kind_of(document, mention)
+    )

@@ -1,4 +1,6 @@
-"""MUC, B3, CEAF, LEA, BLANC, CoNLL and mentions as arithmetic on the overlap table; pairs are never enumerated."""
+"""MUC, B3, CEAF, LEA, BLANC, CoNLL and mentions as arithmetic on the overlap
+table; pairs are never enumerated.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +20,16 @@ def pairs(sizes: Iterable[int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Entities(ABC):
-    """What the coreference measures share: they read the overlap table of entities and nothing else."""
+    """What the coreference measures share: they read the overlap
+    table of entities and nothing else.
+    """
 
     singletons: bool = True
     """Whether entities of one mention count."""
     view: str = "exact"
-    """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
+    """How mentions of key and response are aligned: *exact*, *head*,
+    *min*, *partial* or *overlap*.
+    """
     headline: ClassVar[str] = "f1"
 
     def counts(self, pair: Overlapping) -> Counts:
@@ -35,7 +41,9 @@ class Entities(ABC):
 
 @dataclass(frozen=True, slots=True)
 class OneNumerator(Entities):
-    """What precision and recall divide is the same: counts are that, and the denominators of response and key."""
+    """What precision and recall divide is the same: counts are that, and the
+    denominators of response and key.
+    """
 
     @staticmethod
     def score(counts: Counts) -> Score:
@@ -57,9 +65,15 @@ class MUC(OneNumerator):
     """Links kept (Vilain et al. 1995); singletons neither help nor hurt."""
 
     def table_counts(self, table: OverlapTable) -> Counts:
-        """An entity cut into p parts keeps |K| - p links: in sum, on either side, shared mentions less cells."""
+        """An entity cut into p parts keeps |K| - p links: in sum, on either
+        side, shared mentions less cells.
+        """
         kept = table.shared - len(table.cells)
-        return kept, table.response_mentions - len(table.response), table.key_mentions - len(table.key)
+        return (
+            kept,
+            table.response_mentions - len(table.response),
+            table.key_mentions - len(table.key),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +105,9 @@ class CEAFe(OneNumerator):
 
 @dataclass(frozen=True, slots=True)
 class LEA(TwoNumerators):
-    """Links resolved per entity, weighted by its size; a singleton has a link to itself (Moosavi & Strube 2016)."""
+    """Links resolved per entity, weighted by its size; a singleton has a link to
+    itself (Moosavi & Strube 2016).
+    """
 
     def table_counts(self, table: OverlapTable) -> Counts:
         key, response = table.key, table.response
@@ -106,21 +122,30 @@ class LEA(TwoNumerators):
 class BLANC(Entities):
     """Mean of the scores of coreference links and of non-coreference links (Luo et al. 2014).
 
-    Where the key has links of one sort only, that sort alone counts, as in the reference scorer; with
-    `both_sides` a sort is left out only if key and response both lack it, as in Universal Anaphora's.
+    Where the key has links of one sort only, that sort alone counts, as in the reference scorer;
+    with `both_sides` a sort is left out only if key and response both lack it, as in Universal
+    Anaphora's.
     """
 
     both_sides: bool = False
     """Whether only links between mentions that both sides have are counted."""
 
     def table_counts(self, table: OverlapTable) -> Counts:
-        """Links shared, of the response, of the key: first those of coreference, then the others."""
+        """Links shared, of the response, of the key: first
+        those of coreference, then the others.
+        """
         both = pairs([n for _, _, n in table.cells])
         of_response, of_key = pairs(table.response), pairs(table.key)
         apart_in_both = (
-            pairs([table.shared]) - pairs(table.shared_by_row.values()) - pairs(table.shared_by_column.values()) + both
+            pairs([table.shared])
+            - pairs(table.shared_by_row.values())
+            - pairs(table.shared_by_column.values())
+            + both
         )
-        others = pairs([table.response_mentions]) - of_response, pairs([table.key_mentions]) - of_key
+        others = (
+            pairs([table.response_mentions]) - of_response,
+            pairs([table.key_mentions]) - of_key,
+        )
         return both, of_response, of_key, apart_in_both, *others
 
     def score(self, counts: Counts) -> Score:
@@ -129,7 +154,9 @@ class BLANC(Entities):
             sorts = [sort for sort in (coreferent, apart) if sort[1] or sort[2]]
         else:
             sorts = [sort for sort in (coreferent, apart) if sort[2]] or [coreferent]
-        scores = [prf(shared, response, shared, key) for shared, response, key in sorts or [coreferent]]
+        scores = [
+            prf(shared, response, shared, key) for shared, response, key in sorts or [coreferent]
+        ]
         return Score(*(mean(column) for column in zip(*scores, strict=True)))
 
 

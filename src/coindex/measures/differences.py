@@ -1,4 +1,6 @@
-"""Where two annotations of a document differ, one difference after the other: what an adjudicator walks through."""
+"""Where two annotations of a document differ, one difference after the other:
+what an adjudicator walks through.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +20,10 @@ NEW = "new entity"
 class Difference(NamedTuple):
     """One thing two annotations say differently of the tokens `parts`.
 
-    `aspect`: *mention* (one has it), *span* (same core, other bounds), *core*, *kind*, *reference*, *entity* (another
-    nearest antecedent), *link* (relation, option, split antecedents) or *description* (of an entity, at its first
-    mention). `first` and `second` are what each side says.
+    `aspect`: *mention* (one has it), *span* (same core, other bounds), *core*, *kind*, *reference*,
+    *entity* (another nearest antecedent), *link* (relation, option, split antecedents) or
+    *description* (of an entity, at its first mention). `first` and `second` are what each side
+    says.
     """
 
     document: str
@@ -43,7 +46,10 @@ def differences(pair: AlignedPair) -> list[Difference]:
     nearest = [side.antecedents(set(shared)) for side in (first, second)]
     for parts in shared:
         listed += _unless_equal(
-            first, parts, "entity", *(first.named(antecedents.get(parts)) for antecedents in nearest)
+            first,
+            parts,
+            "entity",
+            *(first.named(antecedents.get(parts)) for antecedents in nearest),
         )
     listed += _of_descriptions(first, second)
     return sorted(listed, key=lambda difference: (difference.parts, difference.aspect))
@@ -86,10 +92,14 @@ class _Side:
         plain = link.relation is Relation.IDENTITY and not link.subtype
         words = [] if plain else [link.subtype or link.relation.value]
         if len(link.antecedents) > 1 or link.relation is Relation.BRIDGING:
-            words.append(" + ".join(self.words(antecedent.parts) for antecedent in link.antecedents))
+            words.append(
+                " + ".join(self.words(antecedent.parts) for antecedent in link.antecedents)
+            )
         return " ".join([*words, *(["optional"] if link.optional else [])])
 
-    def antecedents(self, shared: set[tuple[Span, ...]]) -> Mapping[tuple[Span, ...], tuple[Span, ...]]:
+    def antecedents(
+        self, shared: set[tuple[Span, ...]]
+    ) -> Mapping[tuple[Span, ...], tuple[Span, ...]]:
         """For each shared mention the nearest earlier shared mention of its entity."""
         antecedents: dict[tuple[Span, ...], tuple[Span, ...]] = {}
         for entity in self.annotation.entities:
@@ -98,7 +108,9 @@ class _Side:
         return antecedents
 
 
-def _unless_equal(side: _Side, parts: tuple[Span, ...], aspect: str, first: str, second: str) -> Iterator[Difference]:
+def _unless_equal(
+    side: _Side, parts: tuple[Span, ...], aspect: str, first: str, second: str
+) -> Iterator[Difference]:
     if first != second:
         yield Difference(side.document.id, parts, side.words(parts), aspect, first, second)
 
@@ -106,18 +118,36 @@ def _unless_equal(side: _Side, parts: tuple[Span, ...], aspect: str, first: str,
 def _of_mentions(first: _Side, second: _Side) -> Iterator[Difference]:
     only_first = {parts: m for parts, m in first.mentions.items() if parts not in second.mentions}
     only_second = {parts: m for parts, m in second.mentions.items() if parts not in first.mentions}
-    by_core = {_core(mention): parts for parts, mention in only_second.items() if mention.minimum is not None}
+    by_core = {
+        _core(mention): parts
+        for parts, mention in only_second.items()
+        if mention.minimum is not None
+    }
     for parts, mention in only_first.items():
         other = by_core.pop(_core(mention), None) if mention.minimum is not None else None
         if other is not None:
             yield Difference(
-                first.document.id, parts, first.words(parts), "span", first.words(parts), first.words(other)
+                first.document.id,
+                parts,
+                first.words(parts),
+                "span",
+                first.words(parts),
+                first.words(other),
             )
             del only_second[other]
         else:
-            yield Difference(first.document.id, parts, first.words(parts), "mention", _stand(first, mention), ABSENT)
+            yield Difference(
+                first.document.id,
+                parts,
+                first.words(parts),
+                "mention",
+                _stand(first, mention),
+                ABSENT,
+            )
     for parts, mention in only_second.items():
-        yield Difference(first.document.id, parts, first.words(parts), "mention", ABSENT, _stand(second, mention))
+        yield Difference(
+            first.document.id, parts, first.words(parts), "mention", ABSENT, _stand(second, mention)
+        )
 
 
 def _core(mention: Mention) -> Span | None:
@@ -132,10 +162,14 @@ def _stand(side: _Side, mention: Mention) -> str:
 
 
 def _of_descriptions(first: _Side, second: _Side) -> Iterator[Difference]:
-    """Types and attributes of entities; each is laid over the one of the other side it shares most mentions with."""
+    """Types and attributes of entities; each is laid over the one of the other
+    side it shares most mentions with.
+    """
     for entity in first.annotation.entities:
         shared = Counter(
-            second.entities[mention.parts].id for mention in entity.mentions if mention.parts in second.entities
+            second.entities[mention.parts].id
+            for mention in entity.mentions
+            if mention.parts in second.entities
         )
         if not shared:
             continue
@@ -146,4 +180,7 @@ def _of_descriptions(first: _Side, second: _Side) -> Iterator[Difference]:
 
 
 def _described(entity: Entity) -> str:
-    return " ".join(word for word in (entity.type, *(value for _, value in entity.attributes)) if word) or ABSENT
+    return (
+        " ".join(word for word in (entity.type, *(value for _, value in entity.attributes)) if word)
+        or ABSENT
+    )

@@ -1,4 +1,6 @@
-"""Byron's standard disclosure: what was left out of an evaluation and why, with every sum checked (Byron 2001)."""
+"""Byron's standard disclosure: what was left out of an evaluation and why, with
+every sum checked (Byron 2001).
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """What a system got right, by column; `rates` and `totals` are per cent as printed, where that is to be checked."""
+    """What a system got right, by column; `rates` and `totals` are per cent as
+    printed, where that is to be checked.
+    """
 
     name: str
     inter: Mapping[str, Part] = field(default_factory=dict)
@@ -71,7 +75,9 @@ class Extent:
 
 @dataclass(frozen=True, slots=True)
 class Disclosure:
-    """A raw count, exclusions by reason, results; `printed` are sums a publication gives for the rows A to E."""
+    """A raw count, exclusions by reason, results; `printed` are sums a
+    publication gives for the rows A to E.
+    """
 
     columns: tuple[str, ...]
     raw: Row
@@ -82,7 +88,9 @@ class Disclosure:
     extent: Extent = field(default_factory=Extent)
     printed: Mapping[str, Row] = field(default_factory=dict)
     attainable: Row = field(default_factory=dict)
-    """How many of those that refer have an antecedent in the key: the most that a response can have right."""
+    """How many of those that refer have an antecedent in the key: the most
+    that a response can have right.
+    """
     numerator: str = "referents"
 
     def row(self, name: str) -> dict[str, int]:
@@ -135,11 +143,15 @@ def _of_parts(table: Disclosure, system: System) -> Iterator[Violation]:
     for row, cells in (("inter", system.inter), ("intra", system.intra)):
         for column, part in cells.items():
             if part.right > part.possible:
-                yield Violation(system.name, row, column, f"{part.right}/{part.possible}", "a part of the whole")
+                yield Violation(
+                    system.name, row, column, f"{part.right}/{part.possible}", "a part of the whole"
+                )
     for column in system.inter.keys() & system.intra.keys():
         possible = system.inter[column].possible + system.intra[column].possible
         if possible != evaluated.get(column):
-            yield Violation(system.name, "inter + intra", column, str(possible), str(evaluated.get(column)))
+            yield Violation(
+                system.name, "inter + intra", column, str(possible), str(evaluated.get(column))
+            )
 
 
 def _of_referents(table: Disclosure, system: System) -> Iterator[Violation]:
@@ -154,10 +166,16 @@ def _of_shares(table: Disclosure, system: System) -> Iterator[Violation]:
     referential = table.row("C")
     for column, says in system.rates.items():
         known = system.referents.get(column)
-        if column == "total" and known is None and set(system.referents) >= {c for c in table.columns if c != OUTSIDE}:
+        if (
+            column == "total"
+            and known is None
+            and set(system.referents) >= {c for c in table.columns if c != OUTSIDE}
+        ):
             known = sum(system.referents.values())
         if known is not None and referential.get(column):
-            yield from _share(system.name, "resolution rate", column, says, Part(known, referential[column]))
+            yield from _share(
+                system.name, "resolution rate", column, says, Part(known, referential[column])
+            )
     for row, cells in (("inter", system.inter), ("intra", system.intra)):
         if row in system.totals and cells:
             whole = cells.get("total") or Part(*map(sum, zip(*cells.values(), strict=True)))
@@ -167,7 +185,9 @@ def _of_shares(table: Disclosure, system: System) -> Iterator[Violation]:
 def _share(system: str, row: str, column: str, says: float, part: Part) -> Iterator[Violation]:
     should = 100 * part.right / part.possible
     if abs(says - should) > 0.5:
-        yield Violation(system, row, column, f"{says:g}%", f"{part.right}/{part.possible} = {should:.1f}%")
+        yield Violation(
+            system, row, column, f"{says:g}%", f"{part.right}/{part.possible} = {should:.1f}%"
+        )
 
 
 class Case(NamedTuple):
@@ -193,7 +213,9 @@ def tabulated(
     extent: Extent | None = None,
     numerator: str = "referents",
 ) -> Disclosure:
-    """The disclosure of pronouns; columns by frequency, those out of scope last. Sums that do not hold are an error."""
+    """The disclosure of pronouns; columns by frequency, those out of scope last. Sums
+    that do not hold are an error.
+    """
     cases = list(cases)
     raw = Counter(case.column for case in cases)
     columns = tuple(sorted(raw, key=lambda column: (column == OUTSIDE, -raw[column], column)))
@@ -226,12 +248,18 @@ def _by(name_of: Callable[[Case], str], cases: Iterable[Case]) -> dict[str, Row]
 def _system(name: str, cases: Sequence[Case], columns: Sequence[str], numerator: str) -> System:
     judged = [case for case in cases if not case.reason]
     correct = ("right",) if numerator == "referents" else ("right", "chaining")
-    rewarded = [case for case in cases if case.reason and case.referential and case.outcomes[name] in correct]
+    rewarded = [
+        case
+        for case in cases
+        if case.reason and case.referential and case.outcomes[name] in correct
+    ]
     inside = [column for column in columns if column != OUTSIDE]
 
     def parts(intrasentential: bool) -> dict[str, Part]:
         chosen = [case for case in judged if case.intrasentential == intrasentential]
-        right = Counter(case.column for case in chosen if case.outcomes[name] in ("right", "chaining"))
+        right = Counter(
+            case.column for case in chosen if case.outcomes[name] in ("right", "chaining")
+        )
         possible = Counter(case.column for case in chosen)
         return {column: Part(right[column], possible[column]) for column in inside}
 
@@ -246,6 +274,8 @@ def _system(name: str, cases: Sequence[Case], columns: Sequence[str], numerator:
         count("right", "chaining", "wrong"),
         count("right"),
         count("chaining"),
-        wrong=_by(lambda case: case.sort, [case for case in judged if case.outcomes[name] == "wrong"]),
+        wrong=_by(
+            lambda case: case.sort, [case for case in judged if case.outcomes[name] == "wrong"]
+        ),
         rewarded=_by(lambda case: case.reason, rewarded),
     )

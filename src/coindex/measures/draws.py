@@ -1,4 +1,6 @@
-"""Which documents are drawn, and which responses exchanged, when documents are resampled: the same for one seed."""
+"""Which documents are drawn, and which responses exchanged, when documents are
+resampled: the same for one seed.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +22,13 @@ MOST_SWAPPED = 12
 AT_ONCE = 2_000_000
 """Cells of a table of draws and documents that are drawn at a time."""
 MULTIPLIED = 250
-"""Draws that are summed at a time: so few that the library does it here and now, and wakes no threads for it."""
+"""Draws that are summed at a time: so few that the library does it here and
+now, and wakes no threads for it.
+"""
 KEPT = 200_000_000
-"""Bytes of such tables that are kept for the next measure: drawing costs more than anything done with the draws."""
+"""Bytes of such tables that are kept for the next measure: drawing costs more
+than anything done with the draws.
+"""
 
 
 def _kept(make: Make) -> Make:
@@ -44,7 +50,9 @@ def _kept(make: Make) -> Make:
 
 @_kept
 def samples(count: int, draws: int, seed: int) -> Iterator[Block]:
-    """How often each document is drawn in each draw, in blocks; all possible samples where these are few enough."""
+    """How often each document is drawn in each draw, in blocks; all possible
+    samples where these are few enough.
+    """
     import numpy as np
 
     if count**count <= draws:
@@ -70,7 +78,9 @@ def swaps(count: int, draws: int, seed: int) -> Iterator[Block]:
 
 
 def summed(times: Block, table: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The counts of each draw, from how often it has each document and the counts of each document."""
+    """The counts of each draw, from how often it has each document
+    and the counts of each document.
+    """
     import numpy as np
 
     parts = (times[begin : begin + MULTIPLIED] for begin in range(0, len(times), MULTIPLIED))

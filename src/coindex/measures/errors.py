@@ -1,4 +1,6 @@
-"""Errors by shape, from key and response, and by cause, from decisions: ROSANA's analysis, automatic."""
+"""Errors by shape, from key and response, and by cause, from
+decisions: ROSANA's analysis, automatic.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ class Shape(StrEnum):
 
 
 class Error(NamedTuple):
-    """One error; `mention` is the key's where it has one. `cause` is empty unless decisions are known."""
+    """One error; `mention` is the key's where it has one. `cause` is
+    empty unless decisions are known.
+    """
 
     document: str
     shape: Shape
@@ -47,7 +51,9 @@ class Error(NamedTuple):
         start, end = self.mention.start, self.mention.end
         before = document.surface(Span(max(0, start - words), start)) if start else ""
         after = (
-            document.surface(Span(end, min(len(document.tokens), end + words))) if end < len(document.tokens) else ""
+            document.surface(Span(end, min(len(document.tokens), end + words)))
+            if end < len(document.tokens)
+            else ""
         )
         pieces = (before, f"[{self.mention.text(document)}]", after)
         return " ".join(" ".join(pieces).split())
@@ -77,9 +83,13 @@ def _of_mentions(pair: AlignedPair, view: str) -> Iterator[Error]:
     by_token = {index: number for number, m in enumerate(spurious) for index in m.tokens}
     used: set[int] = set()
     for mention in missing:
-        other = next((by_token[i] for i in mention.tokens if i in by_token and by_token[i] not in used), None)
+        other = next(
+            (by_token[i] for i in mention.tokens if i in by_token and by_token[i] not in used), None
+        )
         if other is None:
-            yield _error(pair, Shape.MISSING, mention, cause="not detected" if pair.decisions else "")
+            yield _error(
+                pair, Shape.MISSING, mention, cause="not detected" if pair.decisions else ""
+            )
         else:
             used.add(other)
             yield _error(pair, Shape.BOUNDARY, mention, proposed=spurious[other])
@@ -95,15 +105,23 @@ def _of_entities(pair: AlignedPair, view: str) -> Iterator[Error]:
     key_of, response_of = pair.key.entity_of(), pair.response.entity_of()
     for entity in pair.key.entities:
         yield from _parts(
-            pair, Shape.SPLIT, entity, {m: response_of.get(counterpart[m]) for m in entity.mentions if m in counterpart}
+            pair,
+            Shape.SPLIT,
+            entity,
+            {m: response_of.get(counterpart[m]) for m in entity.mentions if m in counterpart},
         )
     for entity in pair.response.entities:
         yield from _parts(
-            pair, Shape.MERGED, entity, {m: key_of.get(partner[m]) for m in entity.mentions if m in partner}
+            pair,
+            Shape.MERGED,
+            entity,
+            {m: key_of.get(partner[m]) for m in entity.mentions if m in partner},
         )
 
 
-def _parts(pair: AlignedPair, shape: Shape, entity: Entity, owners: Mapping[Mention, Entity | None]) -> Iterator[Error]:
+def _parts(
+    pair: AlignedPair, shape: Shape, entity: Entity, owners: Mapping[Mention, Entity | None]
+) -> Iterator[Error]:
     seen: set[int] = set()
     for mention in entity.mentions:
         if mention in owners:
@@ -130,17 +148,30 @@ def _of_links(pair: AlignedPair, view: str) -> Iterator[Error]:
             antecedent = proposed.get(response) if response is not None else None
             if response is None or (antecedent is not None and owner(antecedent) is entity):
                 continue
-            earlier = [counterpart[other] for other in entity.mentions[:place] if other in counterpart]
-            cause = cause_of(decisions.get(response), earlier, pair.document) if pair.decisions else ""
+            earlier = [
+                counterpart[other] for other in entity.mentions[:place] if other in counterpart
+            ]
+            cause = (
+                cause_of(decisions.get(response), earlier, pair.document) if pair.decisions else ""
+            )
             shape = Shape.LINK if antecedent is not None else Shape.UNLINKED
-            yield _error(pair, shape, mention, cause=cause, proposed=antecedent, expected=entity.mentions[place - 1])
+            yield _error(
+                pair,
+                shape,
+                mention,
+                cause=cause,
+                proposed=antecedent,
+                expected=entity.mentions[place - 1],
+            )
 
 
-def cause_of(decision: Decision | None, right: list[Mention], document: Document | None = None) -> str:
+def cause_of(
+    decision: Decision | None, right: list[Mention], document: Document | None = None
+) -> str:
     """Why a decision missed its right antecedents, given as mentions of the response.
 
-    A decision only counts most of the candidates that do not agree; with the document, the feature in which the right
-    ones do not is named.
+    A decision only counts most of the candidates that do not agree; with the document, the feature
+    in which the right ones do not is named.
     """
     if not right:
         return "antecedent not detected"
@@ -157,7 +188,10 @@ def cause_of(decision: Decision | None, right: list[Mention], document: Document
         if winner is None:
             return f"not chosen: {decision.rule}" if decision.rule else "not chosen"
         best = max(admissible, key=lambda candidate: candidate.score)
-        return f"outranked by {_advantage(dict(winner.factors), dict(best.factors)) or decision.rule or 'order'}"
+        return (
+            "outranked by "
+            f"{_advantage(dict(winner.factors), dict(best.factors)) or decision.rule or 'order'}"
+        )
     if known:
         return f"dropped by {known[-1].rejected}"
     if not decision.dropped:

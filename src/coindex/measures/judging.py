@@ -1,4 +1,6 @@
-"""One document's counts for many measures: as a whole, in slices, and anaphor by anaphor where tests need it."""
+"""One document's counts for many measures: as a whole, in slices, and anaphor
+by anaphor where tests need it.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +28,8 @@ from coindex.measures.scores import total
 class Judged(NamedTuple):
     """Each tuple holds one item per measure, in their order.
 
-    `slices` are counts by what was split (`genre`, `form` ...) and the slice; `outcomes` say of each anaphor of the
-    key, by its tokens, whether it was resolved correctly.
+    `slices` are counts by what was split (`genre`, `form` ...) and the slice; `outcomes` say of
+    each anaphor of the key, by its tokens, whether it was resolved correctly.
     """
 
     counts: tuple[Counts, ...]
@@ -48,8 +50,12 @@ class Judges:
         self._by = by
 
     def __call__(self, pair: AlignedPair, parsed: AlignedPair | None = None) -> Judged:
-        """`parsed` is the same pair with a parse, for measures that need it, where the key came without one."""
-        seen = [(parsed if able.syntactic and parsed is not None else pair, able) for able in self._able]
+        """`parsed` is the same pair with a parse, for measures that need it,
+        where the key came without one.
+        """
+        seen = [
+            (parsed if able.syntactic and parsed is not None else pair, able) for able in self._able
+        ]
         counts, split = zip(*(_counted(one, able, self._by) for one, able in seen), strict=True)
         return Judged(counts, split, tuple(_outcomes(one, able) for one, able in seen))
 
@@ -92,11 +98,17 @@ class _Able(NamedTuple):
 
     def table_counts(self, pair: Overlapping) -> Counts:
         assert self.tabular is not None
-        return self.tabular.table_counts(pair.overlap(self.measure.view, singletons=self.singletons))
+        return self.tabular.table_counts(
+            pair.overlap(self.measure.view, singletons=self.singletons)
+        )
 
 
-def _counted(pair: AlignedPair, able: _Able, by: Sequence[str]) -> tuple[Counts, dict[str, dict[str, Counts]]]:
-    """Counts of the whole and of the slices; the cases of a measure, where it has any, add up to its counts."""
+def _counted(
+    pair: AlignedPair, able: _Able, by: Sequence[str]
+) -> tuple[Counts, dict[str, dict[str, Counts]]]:
+    """Counts of the whole and of the slices; the cases of a measure, where it
+    has any, add up to its counts.
+    """
     cases = list(able.anaphoric.cases(pair)) if able.anaphoric is not None else []
     whole: Counts = total(counts for _, counts in cases) if cases else able.measure.counts(pair)
     split: dict[str, dict[str, Counts]] = {}
@@ -120,7 +132,9 @@ def _split(
 def _outcomes(pair: AlignedPair, able: _Able) -> dict[str, bool]:
     if able.categorical is None:
         return {}
-    return {_named(mention): right for mention, right in anaphors_right(able.categorical, pair).items()}
+    return {
+        _named(mention): right for mention, right in anaphors_right(able.categorical, pair).items()
+    }
 
 
 def anaphors_right(measure: Categorical, pair: AlignedPair) -> dict[Mention, bool]:

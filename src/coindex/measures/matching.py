@@ -1,4 +1,6 @@
-"""The heaviest one-to-one matching of a sparse bipartite graph (Kuhn-Munkres), one connected component at a time."""
+"""The heaviest one-to-one matching of a sparse bipartite graph (Kuhn-Munkres), one
+connected component at a time.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ Edge = tuple[int, int, float]
 
 
 def heaviest(edges: Sequence[Edge]) -> list[Edge]:
-    """The edges of a matching with the largest total weight; rows and columns may stay unmatched."""
+    """The edges of a matching with the largest total weight; rows
+    and columns may stay unmatched.
+    """
     alone, groups = components(edges)
     return [*alone, *(edge for group in groups for edge in heaviest_of_component(group))]
 
@@ -58,7 +62,10 @@ def heaviest_of_component(edges: Sequence[Edge]) -> list[Edge]:
         return [max(edges, key=lambda edge: edge[2])]
     rows = _grouped(edges, lambda edge: edge[0])
     matching = _Matching(
-        {row: [(column, weight) for _, column, weight in row_edges] for row, row_edges in rows.items()}
+        {
+            row: [(column, weight) for _, column, weight in row_edges]
+            for row, row_edges in rows.items()
+        }
     )
     for row in rows:
         matching.add(row)
@@ -68,8 +75,9 @@ def heaviest_of_component(edges: Sequence[Edge]) -> list[Edge]:
 class _Matching:
     """Rows join one by one, each along the cheapest alternating path (Dijkstra on reduced weights).
 
-    `row_price[r] + column_price[c]` is never below the weight of an edge, and equal to it on matched edges; an
-    unmatched row or column has price 0. These two together make the matching the heaviest.
+    `row_price[r] + column_price[c]` is never below the weight of an edge, and equal to it on
+    matched edges; an unmatched row or column has price 0. These two together make the matching the
+    heaviest.
     """
 
     def __init__(self, edges: dict[int, list[tuple[int, float]]]) -> None:
@@ -77,19 +85,26 @@ class _Matching:
         self.column_of: dict[int, int] = {}
         self.row_of: dict[int, int] = {}
         self.row_price: dict[int, float] = {}
-        self.column_price: dict[int, float] = {column: 0.0 for row_edges in edges.values() for column, _ in row_edges}
+        self.column_price: dict[int, float] = {
+            column: 0.0 for row_edges in edges.values() for column, _ in row_edges
+        }
 
     def add(self, row: int) -> None:
-        # The lowest price that keeps row + column at or above every weight of the new row; the rest of the invariant
+        # The lowest price that keeps row + column at or above every weight of the new row; the rest
+        # of the invariant
         # (an unmatched row has price 0) is restored below, along the path.
         price = self.column_price
-        self.row_price[row] = max(0.0, *(weight - price[column] for column, weight in self.edges[row]))
+        self.row_price[row] = max(
+            0.0, *(weight - price[column] for column, weight in self.edges[row])
+        )
         rows: dict[int, float] = {row: 0.0}  # distances in the tree
         columns: dict[int, float] = {}
         reached_from: dict[int, int] = {}
         frontier: list[tuple[float, int, int]] = []
-        # An alternating path may end in two ways: at a free column, or at a row that gives up its column because that
-        # costs less than what it is worth. `nearest` is the cheapest end so far, `last` the row that would give up.
+        # An alternating path may end in two ways: at a free column, or at a row that gives up its
+        # column because that
+        # costs less than what it is worth. `nearest` is the cheapest end so far, `last` the row
+        # that would give up.
         nearest, last, newest = self.row_price[row], row, row
         free: int | None = None
         while True:
@@ -97,7 +112,8 @@ class _Matching:
             for column, weight in self.edges[newest]:
                 if column not in columns:
                     heappush(frontier, (base + price[column] - weight, column, newest))
-            # Entries are not removed when a column is reached in a cheaper way: they are skipped here.
+            # Entries are not removed when a column is reached in a cheaper way: they are skipped
+            # here.
             while frontier and frontier[0][1] in columns:
                 heappop(frontier)
             if not frontier or frontier[0][0] >= nearest:
@@ -111,7 +127,8 @@ class _Matching:
             rows[newest] = distance
             if distance + self.row_price[newest] < nearest:
                 nearest, last = distance + self.row_price[newest], newest
-        # Distances become prices: edges of the tree are now paid for exactly, no other edge is underpaid, and the row
+        # Distances become prices: edges of the tree are now paid for exactly, no other edge is
+        # underpaid, and the row
         # or column that stays without a partner has price 0.
         for node, distance in rows.items():
             self.row_price[node] -= nearest - distance

@@ -1,4 +1,6 @@
-"""Mentions found and missed, ROSANA's restricted classes, and views of zeros and of named entities."""
+"""Mentions found and missed, ROSANA's restricted classes, and views
+of zeros and of named entities.
+"""
 
 from __future__ import annotations
 
@@ -17,13 +19,18 @@ from coindex.measures.selection import check_selection, kind_of, selected
 
 @dataclass(frozen=True, slots=True)
 class Occurrences:
-    """All mentions found in both, also those in no entity, without those marked as not referring (Stuckardt 2001)."""
+    """All mentions found in both, also those in no entity, without those marked as
+    not referring (Stuckardt 2001).
+    """
 
     of: str = "all"
-    """Which mentions count: a type (*PER3*, *NAME* ...), a group (*pronouns*, *nominals*, *third*, *all*), a kind,
-    a word form, or several joined by a plus sign (*third+RELA*)."""
+    """Which mentions count: a type (*PER3*, *NAME* ...), a group (*pronouns*, *nominals*, *third*,
+    *all*), a kind, a word form, or several joined by a plus sign (*third+RELA*).
+    """
     view: str = "exact"
-    """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
+    """How mentions of key and response are aligned: *exact*, *head*,
+    *min*, *partial* or *overlap*.
+    """
     headline: ClassVar[str] = "f1"
     needs_chains: ClassVar[bool] = False
 
@@ -31,7 +38,9 @@ class Occurrences:
         check_selection(self.of)
 
     def counts(self, pair: AlignedPair) -> Counts:
-        """The selection applies to each side's own mentions; a shared one is classified by the response's."""
+        """The selection applies to each side's own mentions; a shared one
+        is classified by the response's.
+        """
         partner = shared_occurrences(pair, self.view)
         response = [m for m in occurrences(pair.response) if selected(self.of, pair.document, m)]
         key = [m for m in occurrences(pair.key) if selected(self.of, pair.document, m)]
@@ -44,16 +53,21 @@ class Occurrences:
 
 @dataclass(frozen=True, slots=True)
 class MOR:
-    """Mention overlap ratio: words shared when mentions are aligned so that they share as many as possible."""
+    """Mention overlap ratio: words shared when mentions are aligned so that
+    they share as many as possible.
+    """
 
     view: str = "overlap"
-    """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
+    """How mentions of key and response are aligned: *exact*, *head*,
+    *min*, *partial* or *overlap*.
+    """
     headline: ClassVar[str] = "f1"
     needs_chains: ClassVar[bool] = False
 
     def counts(self, pair: AlignedPair) -> Counts:
         shared = sum(
-            len(set(response.tokens) & set(key.tokens)) for response, key in pair.counterparts(self.view).items()
+            len(set(response.tokens) & set(key.tokens))
+            for response, key in pair.counterparts(self.view).items()
         )
         return shared, _words(pair.response), _words(pair.key)
 
@@ -68,29 +82,41 @@ def _words(annotation: Annotation) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Classes:
-    """MUC over the mentions both sides have, so that spurious mentions cannot raise the score (Stuckardt 2001).
+    """MUC over the mentions both sides have, so that spurious mentions cannot
+    raise the score (Stuckardt 2001).
 
     A mention that is optional in the key and left unlinked by the response does not count.
     """
 
     view: str = "exact"
-    """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
+    """How mentions of key and response are aligned: *exact*, *head*,
+    *min*, *partial* or *overlap*.
+    """
     headline: ClassVar[str] = "f1"
 
     def counts(self, pair: AlignedPair) -> Counts:
         """Links kept, possible in the response, possible in the key."""
         table = self._table(pair)
         kept = table.shared - len(table.cells)
-        possible = table.shared - len(table.shared_by_column), table.shared - len(table.shared_by_row)
+        possible = (
+            table.shared - len(table.shared_by_column),
+            table.shared - len(table.shared_by_row),
+        )
         return kept, *possible
 
     def _table(self, pair: AlignedPair) -> Overlap:
         partner = shared_occurrences(pair, self.view)
         ours, theirs = _classes(pair.response), _classes(pair.key)
-        linked = {partner[m] for m, entity in ours.items() if m in partner and isinstance(entity, Entity)}
+        linked = {
+            partner[m] for m, entity in ours.items() if m in partner and isinstance(entity, Entity)
+        }
         unlinked = chains.optional_anaphors(pair.key) - linked
-        response = _groups({partner.get(mention, mention): owner for mention, owner in ours.items()})
-        key = _groups({mention: owner for mention, owner in theirs.items() if mention not in unlinked})
+        response = _groups(
+            {partner.get(mention, mention): owner for mention, owner in ours.items()}
+        )
+        key = _groups(
+            {mention: owner for mention, owner in theirs.items() if mention not in unlinked}
+        )
         return Overlap.of(key, response)
 
     @staticmethod
@@ -100,8 +126,17 @@ class Classes:
 
 def _classes(annotation: Annotation) -> Mapping[Mention, Entity | Mention]:
     """From mentions to their entity; one in no entity, or alone in one, is its own class."""
-    owner: dict[Mention, Entity | Mention] = {mention: mention for mention in occurrences(annotation)}
-    owner.update({m: entity for entity in annotation.entities if not entity.singleton for m in entity.mentions})
+    owner: dict[Mention, Entity | Mention] = {
+        mention: mention for mention in occurrences(annotation)
+    }
+    owner.update(
+        {
+            m: entity
+            for entity in annotation.entities
+            if not entity.singleton
+            for m in entity.mentions
+        }
+    )
     return owner
 
 
@@ -117,7 +152,9 @@ class Zeros:
     """The anaphor-decomposable score: zeros linked to something of their own entity (CorefUD)."""
 
     view: str = "exact"
-    """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
+    """How mentions of key and response are aligned: *exact*, *head*,
+    *min*, *partial* or *overlap*.
+    """
     headline: ClassVar[str] = "f1"
 
     def counts(self, pair: AlignedPair) -> Counts:
@@ -142,25 +179,39 @@ class Zeros:
 
 
 def _outcome(
-    counterpart: Mapping[Mention, Mention], owner: Mapping[Mention, Entity], earlier: tuple[Mention, ...], zero: Mention
+    counterpart: Mapping[Mention, Mention],
+    owner: Mapping[Mention, Entity],
+    earlier: tuple[Mention, ...],
+    zero: Mention,
 ) -> int:
     """0 right, 2 missing, 3 wrongly linked."""
     response = counterpart.get(zero)
     entity = owner.get(response) if response is not None else None
     if entity is None or entity.mentions[0] == response:
         return 2
-    return 0 if any(owner.get(counterpart[mention]) is entity for mention in earlier if mention in counterpart) else 3
+    return (
+        0
+        if any(
+            owner.get(counterpart[mention]) is entity
+            for mention in earlier
+            if mention in counterpart
+        )
+        else 3
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class NEC:
-    """Entities that have a name: how well the response entity that shares a name and most mentions fits each.
+    """Entities that have a name: how well the response entity that shares a
+    name and most mentions fits each.
 
     After Agarwal et al. 2019; precision, recall and F1 are means over the key's named entities.
     """
 
     view: str = "exact"
-    """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
+    """How mentions of key and response are aligned: *exact*, *head*,
+    *min*, *partial* or *overlap*.
+    """
     headline: ClassVar[str] = "f1"
 
     def counts(self, pair: AlignedPair) -> Counts:
@@ -181,7 +232,10 @@ class NEC:
 
 
 def _fit(
-    entity: Entity, names: list[Mention], counterpart: Mapping[Mention, Mention], owner: Mapping[Mention, Entity]
+    entity: Entity,
+    names: list[Mention],
+    counterpart: Mapping[Mention, Mention],
+    owner: Mapping[Mention, Entity],
 ) -> Counts:
     shared: dict[str, int] = {}
     sizes: dict[str, int] = {}
@@ -190,7 +244,11 @@ def _fit(
         if other is not None:
             shared[other.id] = shared.get(other.id, 0) + 1
             sizes[other.id] = len(other.mentions)
-    named = {owner[counterpart[name]].id for name in names if name in counterpart and counterpart[name] in owner}
+    named = {
+        owner[counterpart[name]].id
+        for name in names
+        if name in counterpart and counterpart[name] in owner
+    }
     if not named:
         return 0, 0, 0
     best = max(sorted(named), key=lambda name: (shared[name], -sizes[name]))

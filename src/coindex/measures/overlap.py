@@ -1,4 +1,6 @@
-"""The table all coreference measures read: how many mentions each key entity shares with each response entity."""
+"""The table all coreference measures read: how many mentions each key entity
+shares with each response entity.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +12,16 @@ from functools import cached_property
 from coindex.measures.matching import Edge, components, heaviest_of_component
 
 Groups = Sequence[Iterable[Hashable]]
-"""The mentions of each entity, as labels; a mention has the same label in key and response if the two are aligned."""
+"""The mentions of each entity, as labels; a mention has the same label in key and
+response if the two are aligned.
+"""
 
 
 @dataclass(frozen=True)
 class Overlap:
-    """Sizes of the entities, and the cells (key entity, response entity, shared mentions) that are not zero."""
+    """Sizes of the entities, and the cells (key entity, response entity,
+    shared mentions) that are not zero.
+    """
 
     key: tuple[int, ...]
     response: tuple[int, ...]
@@ -25,8 +31,16 @@ class Overlap:
     def of(cls, key: Groups, response: Groups, *, singletons: bool = True) -> Overlap:
         key_sizes, key_owner = _partition(key, singletons)
         response_sizes, response_owner = _partition(response, singletons)
-        shared = Counter([(row, response_owner[label]) for label, row in key_owner.items() if label in response_owner])
-        return cls(key_sizes, response_sizes, tuple([(*place, count) for place, count in shared.items()]))
+        shared = Counter(
+            [
+                (row, response_owner[label])
+                for label, row in key_owner.items()
+                if label in response_owner
+            ]
+        )
+        return cls(
+            key_sizes, response_sizes, tuple([(*place, count) for place, count in shared.items()])
+        )
 
     @cached_property
     def key_mentions(self) -> int:
@@ -58,11 +72,15 @@ class Overlap:
 
     @cached_property
     def components(self) -> tuple[list[Edge], list[list[Edge]]]:
-        """The table as a graph: cells alone in row and column, and the other connected components."""
+        """The table as a graph: cells alone in row and column, and
+        the other connected components.
+        """
         return components(self.cells)
 
     def best_alignment(self, *, dice: bool) -> float:
-        """The most similar one-to-one alignment of entities: by shared mentions, or by their Dice coefficient."""
+        """The most similar one-to-one alignment of entities: by shared
+        mentions, or by their Dice coefficient.
+        """
         key, response = self.key, self.response
         alone, groups = self.components
         if not dice:
@@ -76,7 +94,9 @@ class Overlap:
 
 
 def _partition(groups: Groups, singletons: bool) -> tuple[tuple[int, ...], dict[Hashable, int]]:
-    """Sizes of the entities and the entity of each mention. Of duplicates the first counts; empty entities vanish."""
+    """Sizes of the entities and the entity of each mention. Of duplicates the first
+    counts; empty entities vanish.
+    """
     owner: dict[Hashable, int] = {}
     dropped: set[Hashable] = set()
     sizes: list[int] = []

@@ -1,4 +1,6 @@
-"""A key and a response of one document, laid over each other once for each way of looking at them."""
+"""A key and a response of one document, laid over each other once
+for each way of looking at them.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,9 @@ class Pair:
 
     @classmethod
     def of(cls, key: Annotated, response: Annotated, *, zeros: str = "dependent") -> Pair:
-        """Key and response may differ in tokens, not in characters; everything is said in tokens of the key."""
+        """Key and response may differ in tokens, not in characters;
+        everything is said in tokens of the key.
+        """
         projected = project(response.annotation, response.document, key.document, zeros=zeros)
         return cls(key.document, key.annotation, projected.annotation, inexact=projected.inexact)
 
@@ -56,10 +60,14 @@ class Pair:
     @cached_property
     def key_entity(self) -> Mapping[tuple[Span, ...], Entity]:
         """The entity of the key that a mention of these tokens belongs to."""
-        return {mention.parts: entity for entity in self.key.entities for mention in entity.mentions}
+        return {
+            mention.parts: entity for entity in self.key.entities for mention in entity.mentions
+        }
 
     def counterparts(self, view: str) -> Mapping[Mention, Mention]:
-        """From mentions of the response to those of the key they are aligned with, in an entity or not."""
+        """From mentions of the response to those of the key they are
+        aligned with, in an entity or not.
+        """
         if view not in self._counterparts:
             response = self._alignable(all_mentions(self.response), view)
             self._counterparts[view] = align(self.document, all_mentions(self.key), response, view)
@@ -69,7 +77,9 @@ class Pair:
         if (view, singletons) not in self._overlaps:
             if view not in self._groups:
                 self._groups[view] = self._aligned(view)
-            self._overlaps[view, singletons] = Overlap.of(*self._groups[view], singletons=singletons)
+            self._overlaps[view, singletons] = Overlap.of(
+                *self._groups[view], singletons=singletons
+            )
         return self._overlaps[view, singletons]
 
     def _aligned(self, view: str) -> tuple[Groups, Groups]:
@@ -85,7 +95,11 @@ class Pair:
         return by_tokens(self.key), labels
 
     def _alignable(self, mentions: list[Mention], view: str) -> list[Mention]:
-        return [mention for mention in mentions if mention not in self.inexact] if view == "exact" else mentions
+        return (
+            [mention for mention in mentions if mention not in self.inexact]
+            if view == "exact"
+            else mentions
+        )
 
 
 def by_tokens(annotation: Annotation) -> Groups:
@@ -94,17 +108,29 @@ def by_tokens(annotation: Annotation) -> Groups:
 
 def all_mentions(annotation: Annotation) -> list[Mention]:
     """Every mention once, also those that only an entity names."""
-    return list(dict.fromkeys((*annotation.mentions, *(m for entity in annotation.entities for m in entity.mentions))))
+    return list(
+        dict.fromkeys(
+            (*annotation.mentions, *(m for entity in annotation.entities for m in entity.mentions))
+        )
+    )
 
 
 def occurrences(annotation: Annotation) -> list[Mention]:
-    """Every mention that refers: a pleonastic pronoun that is marked as such is not an occurrence (Stuckardt 2001)."""
+    """Every mention that refers: a pleonastic pronoun that is marked as such is not
+    an occurrence (Stuckardt 2001).
+    """
     return [mention for mention in all_mentions(annotation) if refers(mention)]
 
 
 def shared_occurrences(pair: AlignedPair, view: str) -> Mapping[Mention, Mention]:
-    """From mentions of the response to those of the key they are aligned with, as far as both refer."""
-    return {mention: known for mention, known in pair.counterparts(view).items() if refers(mention) and refers(known)}
+    """From mentions of the response to those of the key they are
+    aligned with, as far as both refer.
+    """
+    return {
+        mention: known
+        for mention, known in pair.counterparts(view).items()
+        if refers(mention) and refers(known)
+    }
 
 
 def refers(mention: Mention) -> bool:

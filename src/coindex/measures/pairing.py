@@ -1,4 +1,6 @@
-"""Finding the response of each key document, as both are read, and saying what is odd about them."""
+"""Finding the response of each key document, as both are read, and
+saying what is odd about them.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,8 @@ def paired(
 ) -> Iterator[Pair]:
     """Key and response by document id, in the order of the keys where both come in the same order.
 
-    A document on one side only is an error, or with `missing="empty"` taken for one in which nothing was found.
+    A document on one side only is an error, or with `missing="empty"` taken for one in which
+    nothing was found.
     """
     notes = notes or Notes.empty()
     for key, response in _matched(keys, responses):
@@ -50,7 +53,9 @@ def paired(
             side, other = ("key", "response") if key else ("response", "key")
             raise AlignmentError(
                 f"document {present.document.id!r} is in the {side} but not in the {other}",
-                remedy=doing(Action.MISSING_IS_EMPTY, effect="counts it as one in which nothing was found"),
+                remedy=doing(
+                    Action.MISSING_IS_EMPTY, effect="counts it as one in which nothing was found"
+                ),
             )
         notes.response["documents on one side only"] += 1
         nothing = present._replace(annotation=Annotation(present.document.id))
@@ -84,7 +89,9 @@ def _matched(
 
 def _laid_over(key: Annotated, response: Annotated, zeros: str, notes: Notes) -> Pair:
     notes.key.update({f"{what} in the key": n for what, n in oddities(key.annotation).items()})
-    notes.response.update({f"{what} in the response": n for what, n in oddities(response.annotation).items()})
+    notes.response.update(
+        {f"{what} in the response": n for what, n in oddities(response.annotation).items()}
+    )
     if not key.annotation.entities and not response.annotation.entities:
         notes.response[NOTHING] += 1
     projected = project(response.annotation, response.document, key.document, zeros=zeros)
@@ -116,7 +123,9 @@ def oddities(annotation: Annotation) -> Counter[str]:
 
 
 def crossing(mentions: Iterable[Mention]) -> int:
-    """How many mentions end inside another one that began later; gaps of discontinuous mentions do not count."""
+    """How many mentions end inside another one that began later; gaps of
+    discontinuous mentions do not count.
+    """
     count = 0
     inside: list[int] = []
     for start, minus_end in sorted({(m.start, -m.end) for m in mentions if len(m.parts) == 1}):

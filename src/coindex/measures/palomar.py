@@ -1,6 +1,7 @@
 """The types of Spanish anaphors that Palomar et al. count apart.
 
-M. Palomar et al., "An algorithm for anaphora resolution in Spanish texts", Computational Linguistics 27(4), 2001.
+M. Palomar et al., "An algorithm for anaphora resolution in Spanish texts", Computational
+Linguistics 27(4), 2001.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ TYPES = {
 
 
 def type_of(document: Document, mention: Mention) -> str:
-    """One of `TYPES`, or the empty string for any other mention; first and second persons have none.
+    """One of `TYPES`, or the empty string for any other mention;
+    first and second persons have none.
 
     Only languages that distinguish clitics from strong pronouns have these types.
     """
@@ -53,12 +55,14 @@ def type_of(document: Document, mention: Mention) -> str:
 
 
 def _definite(document: Document, mention: Mention) -> bool:
-    """With article or demonstrative, also where the article is one word with the preposition: *del barco*."""
+    """With article or demonstrative, also where the article is one word
+    with the preposition: *del barco*.
+    """
     first = document.tokens[mention.start].form.lower()
     known = _words(document, "definite") | _words(document, "demonstrative")
-    return (first in known and mention.end - mention.start > 1) or _before(document, mention) in _words(
-        document, "article_before"
-    )
+    return (first in known and mention.end - mention.start > 1) or _before(
+        document, mention
+    ) in _words(document, "article_before")
 
 
 def _before(document: Document, mention: Mention) -> str:

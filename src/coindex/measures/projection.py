@@ -1,4 +1,6 @@
-"""Laying a response over a key that has other tokens: words by their characters, zeros by what governs them."""
+"""Laying a response over a key that has other tokens: words by their
+characters, zeros by what governs them.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ ZEROS = ("dependent", "linear")
 
 
 class Projected(NamedTuple):
-    """`inexact` are mentions that begin or end inside a token of the target: they do not match anything exactly."""
+    """`inexact` are mentions that begin or end inside a token of the target: they
+    do not match anything exactly.
+    """
 
     annotation: Annotation
     inexact: frozenset[Mention]
@@ -26,11 +30,14 @@ class Projected(NamedTuple):
     """Zeros without a counterpart among the target's empty tokens."""
 
 
-def project(annotation: Annotation, source: Document, target: Document, *, zeros: str = "dependent") -> Projected:
-    """The annotation of `source` on the tokens of `target`; an AlignmentError where the two texts differ.
+def project(
+    annotation: Annotation, source: Document, target: Document, *, zeros: str = "dependent"
+) -> Projected:
+    """The annotation of `source` on the tokens of `target`; an
+    AlignmentError where the two texts differ.
 
-    `zeros`: empty tokens correspond by place (`linear`), or by their parents and relations (`dependent`); where these
-    are not known or words differ, by the finite verb they belong to.
+    `zeros`: empty tokens correspond by place (`linear`), or by their parents and relations
+    (`dependent`); where these are not known or words differ, by the finite verb they belong to.
     """
     if source is target or same_tokens(source, target):
         return Projected(annotation, frozenset())
@@ -39,28 +46,40 @@ def project(annotation: Annotation, source: Document, target: Document, *, zeros
     new: dict[Mention, Mention] = {}
     inexact = set()
     lost = 0
-    for mention in dict.fromkeys((*annotation.mentions, *(m for e in annotation.entities for m in e.mentions))):
+    for mention in dict.fromkeys(
+        (*annotation.mentions, *(m for e in annotation.entities for m in e.mentions))
+    ):
         zero = source.tokens[mention.start].empty and mention.end == mention.start + 1
         if zero:
             place = empty.get(mention.start)
             lost += place is None
-            parts: tuple[Span, ...] = (Span(place, place + 1) if place is not None else Span(-1 - lost, -lost),)
+            parts: tuple[Span, ...] = (
+                Span(place, place + 1) if place is not None else Span(-1 - lost, -lost),
+            )
             exact = place is not None
         else:
             parts, exact = words.parts(mention.parts)
-        head = words.token(mention.head) if mention.head is not None and not zero else parts[0].start
+        head = (
+            words.token(mention.head) if mention.head is not None and not zero else parts[0].start
+        )
         minimum = mention.minimum
         if minimum is not None:
             minimum = parts[0] if zero else words.parts((minimum,))[0][0]
-        new[mention] = mention._replace(parts=parts, head=head if mention.head is not None else None, minimum=minimum)
+        new[mention] = mention._replace(
+            parts=parts, head=head if mention.head is not None else None, minimum=minimum
+        )
         if not exact:
             inexact.add(new[mention])
     moved = replace(
         annotation,
         mentions=tuple(new[mention] for mention in annotation.mentions),
-        entities=tuple(e._replace(mentions=tuple(new[m] for m in e.mentions)) for e in annotation.entities),
+        entities=tuple(
+            e._replace(mentions=tuple(new[m] for m in e.mentions)) for e in annotation.entities
+        ),
         links=tuple(
-            link._replace(anaphor=new[link.anaphor], antecedents=tuple(new[m] for m in link.antecedents))
+            link._replace(
+                anaphor=new[link.anaphor], antecedents=tuple(new[m] for m in link.antecedents)
+            )
             for link in annotation.links
             if link.anaphor in new and all(m in new for m in link.antecedents)
         ),
@@ -70,7 +89,8 @@ def project(annotation: Annotation, source: Document, target: Document, *, zeros
 
 def same_tokens(left: Document, right: Document) -> bool:
     return len(left.tokens) == len(right.tokens) and all(
-        a.form == b.form and a.empty == b.empty for a, b in zip(left.tokens, right.tokens, strict=True)
+        a.form == b.form and a.empty == b.empty
+        for a, b in zip(left.tokens, right.tokens, strict=True)
     )
 
 
@@ -79,10 +99,13 @@ def check_characters(source: Document, target: Document) -> None:
     ours, theirs = _characters(source), _characters(target)
     if ours == theirs:
         return
-    place = next((i for i, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b), min(len(ours), len(theirs)))
+    place = next(
+        (i for i, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b),
+        min(len(ours), len(theirs)),
+    )
     raise AlignmentError(
-        f"{target.id}: key and response are different texts from character {place + 1} on (spaces not counted): "
-        f"key {_around(theirs, place)}, response {_around(ours, place)}"
+        f"{target.id}: key and response are different texts from character {place + 1} on (spaces "
+        f"not counted): key {_around(theirs, place)}, response {_around(ours, place)}"
     )
 
 
@@ -97,7 +120,9 @@ def _characters(document: Document) -> str:
 
 
 def _surface(document: Document) -> Iterator[str]:
-    """The text of each word; words that share their characters, as parts of a contraction do, say it once."""
+    """The text of each word; words that share their characters, as parts of
+    a contraction do, say it once.
+    """
     end = 0
     for token in document.tokens:
         if not token.empty and token.end > end:
@@ -137,11 +162,17 @@ def _bounds(document: Document) -> Iterator[tuple[int, tuple[int, int]]]:
     """For each word, where its characters begin and end when spaces are not counted."""
     count, position = 0, 0
     at: dict[int, int] = {0: 0}
-    for place in sorted({place for token in document.tokens if not token.empty for place in token[:2]}):
+    for place in sorted(
+        {place for token in document.tokens if not token.empty for place in token[:2]}
+    ):
         count += sum(not c.isspace() for c in document.text[position:place])
         position = place
         at[place] = count
-    return ((index, (at[token.start], at[token.end])) for index, token in enumerate(document.tokens) if not token.empty)
+    return (
+        (index, (at[token.start], at[token.end]))
+        for index, token in enumerate(document.tokens)
+        if not token.empty
+    )
 
 
 def _by_place(source: Document, target: Document) -> dict[int, int]:
@@ -164,23 +195,33 @@ def _names(document: Document) -> dict[int, tuple[int, int]]:
 
 
 def _by_verbs(source: Document, target: Document) -> dict[int, int]:
-    """Empty tokens of the same finite verb, whatever clitics, adverbs and negation stand between; in their order."""
+    """Empty tokens of the same finite verb, whatever clitics, adverbs and negation
+    stand between; in their order.
+    """
     reading = target if any(token.upos for token in target.tokens) else source
     theirs = _of_verbs(target, reading)
-    return {index: theirs[place] for place, index in _of_verbs(source, reading).items() if place in theirs}
+    return {
+        index: theirs[place]
+        for place, index in _of_verbs(source, reading).items()
+        if place in theirs
+    }
 
 
 def _of_verbs(document: Document, reading: Document) -> dict[tuple[int, int], int]:
-    """Empty tokens by the first character of their verb (without spaces), and by position among those of the verb.
+    """Empty tokens by the first character of their verb (without spaces), and by
+    position among those of the verb.
 
-    `reading` is the version of the text whose words are looked at where dependencies do not tell the verb.
+    `reading` is the version of the text whose words are looked at where dependencies do not tell
+    the verb.
     """
     own, read = dict(_bounds(document)), dict(_bounds(reading))
     starts = sorted((start, index) for index, (start, _) in read.items())
     numbers: dict[tuple[int, int], int] = {}
     count: Counter[int] = Counter()
     for index in (index for index, token in enumerate(document.tokens) if token.empty):
-        following = next((place for place in range(index, len(document.tokens)) if place in own), None)
+        following = next(
+            (place for place in range(index, len(document.tokens)) if place in own), None
+        )
         place = len(starts) if following is None else bisect_left(starts, (own[following][0], 0))
         verb = verb_from(reading, starts[place][1]) if place < len(starts) else None
         start = None if verb is None else read[verb][0]
@@ -194,23 +235,31 @@ def _of_verbs(document: Document, reading: Document) -> dict[tuple[int, int], in
 
 
 def _by_dependents(source: Document, target: Document) -> dict[int, int]:
-    """Within each sentence the heaviest matching of empty tokens, by parents and relations (CorefUD).
+    """Within each sentence the heaviest matching of empty tokens, by
+    parents and relations (CorefUD).
 
-    Parents are known by their number in the sentence: where words or sentences differ, the verb decides.
+    Parents are known by their number in the sentence: where words or sentences differ, the verb
+    decides.
     """
-    governed = all(token.deps for document in (source, target) for token in document.tokens if token.empty)
+    governed = all(
+        token.deps for document in (source, target) for token in document.tokens if token.empty
+    )
     if not governed or _numbered(source) != _numbered(target):
         return _by_verbs(source, target)
     matches: dict[int, int] = {}
     theirs = [_empties(target, sentence.span) for sentence in target.sentences]
-    for ours, others in zip((_empties(source, s.span) for s in source.sentences), theirs, strict=True):
+    for ours, others in zip(
+        (_empties(source, s.span) for s in source.sentences), theirs, strict=True
+    ):
         matches |= match_zeros(ours, others)
     return matches
 
 
 def _numbered(document: Document) -> list[list[str]]:
     """The words of each sentence."""
-    return [[token.form for token in document.words(sentence.span)] for sentence in document.sentences]
+    return [
+        [token.form for token in document.words(sentence.span)] for sentence in document.sentences
+    ]
 
 
 def _empties(document: Document, span: Span) -> dict[int, Token]:
@@ -218,7 +267,9 @@ def _empties(document: Document, span: Span) -> dict[int, Token]:
 
 
 def match_zeros(response: Mapping[int, Token], key: Mapping[int, Token]) -> dict[int, int]:
-    """Weight 10 F(parent and relation) + F(parent) over the enhanced dependencies; the closest in place wins a tie."""
+    """Weight 10 F(parent and relation) + F(parent) over the enhanced dependencies;
+    the closest in place wins a tie.
+    """
     edges = []
     rows, columns = list(key), list(response)
     for i, row in enumerate(rows):
@@ -232,7 +283,9 @@ def match_zeros(response: Mapping[int, Token], key: Mapping[int, Token]) -> dict
 def zero_similarity(key: str, response: str) -> float:
     """How well two empty tokens agree in what governs them, from their DEPS columns."""
     left, right = set(key.split("|")) - {"", "_"}, set(response.split("|")) - {"", "_"}
-    return 10 * _dice(left, right) + _dice({p.partition(":")[0] for p in left}, {p.partition(":")[0] for p in right})
+    return 10 * _dice(left, right) + _dice(
+        {p.partition(":")[0] for p in left}, {p.partition(":")[0] for p in right}
+    )
 
 
 def _dice(left: set[str], right: set[str]) -> float:

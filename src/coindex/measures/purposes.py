@@ -15,8 +15,9 @@ COMPARISON = (
     "LEA(singletons=False)@head",
     "Mentions@head",
 )
-"""For resolvers side by side. Singletons count only where mentions are judged: every resolver here makes an entity of
-each mention it leaves alone."""
+"""For resolvers side by side. Singletons count only where mentions are judged: every resolver here
+makes an entity of each mention it leaves alone.
+"""
 
 
 def agreement(view: str) -> tuple[str, ...]:

@@ -1,4 +1,6 @@
-"""Resolution rate, and the cases behind a disclosure: each pronoun, whether it counts, what became of it."""
+"""Resolution rate, and the cases behind a disclosure: each pronoun,
+whether it counts, what became of it.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ from coindex.measures.success import proposals
 
 
 class Rates(NamedTuple):
-    """Right of those attempted, right of those evaluated; and of all that refer, those left out included."""
+    """Right of those attempted, right of those evaluated; and of all that
+    refer, those left out included.
+    """
 
     precision: float | None
     recall: float | None
@@ -30,34 +34,41 @@ class Rates(NamedTuple):
 class Resolution:
     """Byron's resolution rate (2001): correct referents over all referential pronouns.
 
-    Pronouns that the study leaves out stay in the denominator, and count as right where the response has them right.
-    Precision and recall are over the evaluation set. A pronoun without an antecedent in the key is never right, so the
-    key itself reaches less than 100 where there are such pronouns. Its parameters are the study: see the standard
-    disclosure.
+    Pronouns that the study leaves out stay in the denominator, and count as right where the
+    response has them right. Precision and recall are over the evaluation set. A pronoun without an
+    antecedent in the key is never right, so the key itself reaches less than 100 where there are
+    such pronouns. Its parameters are the study: see the standard disclosure.
     """
 
     numerator: Literal["referents", "antecedents"] = "referents"
-    """What must be right: *referents* (the system's own links lead to the right entity) or *antecedents* (the phrase
-    proposed is in it)."""
+    """What must be right: *referents* (the system's own links lead to the right entity) or
+    *antecedents* (the phrase proposed is in it).
+    """
     forms: str = ""
-    """Forms that the study covers, separated by commas: *he, she, they*; *zero* for subjects left out. If empty, the
-    forms of the third person singular."""
+    """Forms that the study covers, separated by commas: *he, she, they*; *zero* for subjects left
+    out. If empty, the forms of the third person singular.
+    """
     also: str = ""
-    """Expressions that it covers besides pronouns: kinds (*relative, name, nominal*), types (*NAME*), groups
-    (*nominals*)."""
+    """Expressions that it covers besides pronouns: kinds (*relative, name, nominal*), types
+    (*NAME*), groups (*nominals*).
+    """
     include: str = ""
-    """Categories that it covers though they are usually excluded: *plural, demonstrative, first or second person,
-    other pronoun, split antecedent, exophoric, independent, noncoreferential, cataphora, event, pleonastic, abandoned
-    utterance, determiner, named, first mention*."""
+    """Categories that it covers though they are usually excluded: *plural, demonstrative, first or
+    second person, other pronoun, split antecedent, exophoric, independent, noncoreferential,
+    cataphora, event, pleonastic, abandoned utterance, determiner, named, first mention*.
+    """
     exclude: str = ""
-    """Categories that it excludes though they are usually covered: *reported speech, long distance, reflexive,
-    possessive, zero, clitic*."""
+    """Categories that it excludes though they are usually covered: *reported speech, long distance,
+    reflexive, possessive, zero, clitic*.
+    """
     merge: str = ""
     """Forms that share a column of the disclosure: *he+she, him+her*."""
     longest: int = 2
     """An antecedent more sentences back than this is at a long distance."""
     view: str = "exact"
-    """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
+    """How mentions of key and response are aligned: *exact*, *head*,
+    *min*, *partial* or *overlap*.
+    """
     headline: ClassVar[str] = "resolution"
     reaches_one: ClassVar[bool] = False
     needs_parse: ClassVar[bool] = True
@@ -79,7 +90,10 @@ class Resolution:
             if verdict.referential:
                 outcome = judge.outcome(expression)
                 right, inside = int(outcome in self.right), int(not verdict.reason)
-                yield expression.mention, (right * inside, int(outcome != "none") * inside, inside, right, 1)
+                yield (
+                    expression.mention,
+                    (right * inside, int(outcome != "none") * inside, inside, right, 1),
+                )
 
     @property
     def right(self) -> frozenset[str]:
@@ -92,12 +106,16 @@ class Resolution:
     @staticmethod
     def score(counts: Counts) -> Rates:
         right, attempted, evaluated, everywhere, referential = counts
-        return Rates(ratio(right, attempted), ratio(right, evaluated), ratio(everywhere, referential))
+        return Rates(
+            ratio(right, attempted), ratio(right, evaluated), ratio(everywhere, referential)
+        )
 
 
 @runtime_checkable
 class Disclosable(Measure, Protocol):
-    """A measure that a disclosure can be made of: it says what a study covers, and what counts as right."""
+    """A measure that a disclosure can be made of: it says what a study
+    covers, and what counts as right.
+    """
 
     @property
     def study(self) -> Study: ...
@@ -124,9 +142,15 @@ class Judge:
         if mention is None:
             return "none"
         together = self._together.get(mention)
-        if together and expression.split and self._referents(together) == self._of_key(expression.split):
+        if (
+            together
+            and expression.split
+            and self._referents(together) == self._of_key(expression.split)
+        ):
             return "right"
-        antecedent = self._proposed.get(mention) or (self._forward(mention) if expression.pronominal else None)
+        antecedent = self._proposed.get(mention) or (
+            self._forward(mention) if expression.pronominal else None
+        )
         if antecedent is None:
             return "wrong" if together else "none"
         proposed = self._entity(antecedent)
@@ -135,7 +159,9 @@ class Judge:
         return "right" if self._entity(self._end(antecedent)) == expression.entity else "chaining"
 
     def _forward(self, mention: Mention) -> Mention | None:
-        """What follows in the response's chain and is not a pronoun, where the mention comes first in it."""
+        """What follows in the response's chain and is not a pronoun, where
+        the mention comes first in it.
+        """
         chain = self._chain_of.get(mention)
         if chain is None or chain.mentions[0] != mention:
             return None
@@ -167,13 +193,17 @@ def _together(response: Annotation) -> Mapping[Mention, tuple[Mention, ...]]:
 
 
 Place = tuple[int, int, int]
-"""Where an expression is in the text: its characters, and its number among those at the same place."""
+"""Where an expression is in the text: its characters, and its number
+among those at the same place.
+"""
 
 
 def cases(pairs: Mapping[str, AlignedPair], measure: Disclosable) -> Iterator[Case]:
-    """The expressions of one document for a disclosure; `pairs` holds the same key with each system's response.
+    """The expressions of one document for a disclosure; `pairs` holds the same
+    key with each system's response.
 
-    Systems may have been given other zero pronouns, so that tokens differ: what is compared is found by its place.
+    Systems may have been given other zero pronouns, so that tokens differ: what is compared is
+    found by its place.
     """
     first, study = next(iter(pairs.values())), measure.study
     outcomes = {name: _outcomes(pair, measure) for name, pair in pairs.items()}
@@ -193,7 +223,10 @@ def cases(pairs: Mapping[str, AlignedPair], measure: Disclosable) -> Iterator[Ca
 
 def _outcomes(pair: AlignedPair, measure: Disclosable) -> dict[Place, str]:
     judge = Judge(pair, measure.view)
-    return {place: judge.outcome(expression) for place, expression in _placed(pair, measure.study).items()}
+    return {
+        place: judge.outcome(expression)
+        for place, expression in _placed(pair, measure.study).items()
+    }
 
 
 def _placed(pair: AlignedPair, study: Study) -> Mapping[Place, Expression]:

@@ -9,7 +9,9 @@ from coindex.core.protocols import Counts
 
 
 class Score(NamedTuple):
-    """A value is `None` where it is not defined; coreference measures say 0 instead, as the reference scorers do."""
+    """A value is `None` where it is not defined; coreference measures say 0
+    instead, as the reference scorers do.
+    """
 
     precision: float | None
     recall: float | None
@@ -19,7 +21,8 @@ class Score(NamedTuple):
 def ratio(part: float, whole: float, empty: float | None = None) -> float | None:
     """`part / whole`; `empty` (not defined) where there is nothing to divide by.
 
-    Of arrays, element by element, with NaN for what is not defined: so scores of many draws are made at once.
+    Of arrays, element by element, with NaN for what is not defined: so scores of many draws are
+    made at once.
     """
     if hasattr(whole, "shape") and whole.shape:
         many: float = _ratios(part, whole, empty)
@@ -42,7 +45,9 @@ def harmonic(precision: float | None, recall: float | None) -> float | None:
 
 
 def prf(correct_of_response: float, response: float, correct_of_key: float, key: float) -> Score:
-    """Precision, recall and F1 from numerators and denominators, with 0 where nothing can be divided."""
+    """Precision, recall and F1 from numerators and denominators,
+    with 0 where nothing can be divided.
+    """
     precision, recall = ratio(correct_of_response, response, 0.0), ratio(correct_of_key, key, 0.0)
     return Score(precision, recall, harmonic(precision, recall))
 

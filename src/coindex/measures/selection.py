@@ -1,4 +1,6 @@
-"""Which mentions a measure is about: by ROSANA's types, groups of them, kinds, word forms, or several of these."""
+"""Which mentions a measure is about: by ROSANA's types, groups of them, kinds,
+word forms, or several of these.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +13,11 @@ from coindex.language.pronouns import pronoun, pronoun_kind
 from coindex.language.subjects import drops_subjects
 
 PRONOUN_TYPES = ("PER3", "PE12", "POS3", "PO12", "REFL", "RELA", "ZER3", "ZE12", "DEMO")
-"""Third person, first and second person, their possessives, reflexives and reciprocals, relatives (Stuckardt 2001).
+"""Third person, first and second person, their possessives, reflexives and
+reciprocals, relatives (Stuckardt 2001).
 
-Languages that leave subjects out have more: zero pronouns of these persons, and demonstratives as stressed subjects."""
+Languages that leave subjects out have more: zero pronouns of these persons, and demonstratives as
+stressed subjects."""
 
 NOMINAL_TYPES = ("DNOM", "NAME")
 """Noun phrases with a common noun, and names."""
@@ -52,13 +56,18 @@ def _pronoun_kind(token: Token, language: str) -> Kind:
 
 def _is_name(token: Token) -> bool:
     tagged = token.upos or token.xpos
-    return token.upos == "PROPN" or token.xpos.startswith("NNP") or (not tagged and token.form.istitle())
+    return (
+        token.upos == "PROPN"
+        or token.xpos.startswith("NNP")
+        or (not tagged and token.form.istitle())
+    )
 
 
 def type_of(document: Document, mention: Mention) -> str:
     """ROSANA's type, or one for zero pronouns and demonstratives; OTHER for what has none.
 
-    Demonstratives are DEMO only where the language leaves subjects out: those of other languages seldom take up a noun.
+    Demonstratives are DEMO only where the language leaves subjects out: those of other languages
+    seldom take up a noun.
     """
     kind = kind_of(document, mention)
     if kind in _PERSONS:
@@ -69,7 +78,11 @@ def type_of(document: Document, mention: Mention) -> str:
     return _TYPES.get(kind, "OTHER")
 
 
-_PERSONS = {Kind.PERSONAL: ("PER3", "PE12"), Kind.POSSESSIVE: ("POS3", "PO12"), Kind.ZERO: ("ZER3", "ZE12")}
+_PERSONS = {
+    Kind.PERSONAL: ("PER3", "PE12"),
+    Kind.POSSESSIVE: ("POS3", "PO12"),
+    Kind.ZERO: ("ZER3", "ZE12"),
+}
 
 
 _TYPES = {
@@ -90,7 +103,11 @@ def person_of(token: Token, language: str) -> str:
 
 def form_of(document: Document, mention: Mention) -> str:
     """The words of a mention in lower case; `zero`, where it has none."""
-    if mention.start >= 0 and document.tokens[mention.start].empty and mention.end == mention.start + 1:
+    if (
+        mention.start >= 0
+        and document.tokens[mention.start].empty
+        and mention.end == mention.start + 1
+    ):
         return ZERO
     return mention.text(document).lower()
 
@@ -109,7 +126,9 @@ def types_in(of: str) -> tuple[str, ...]:
 
 
 def selected(of: str, document: Document, mention: Mention) -> bool:
-    """`of` is a group (`pronouns`), a type (`PER3`), a kind (`reflexive`), a form (`it`), or several: `third+RELA`."""
+    """`of` is a group (`pronouns`), a type (`PER3`), a kind (`reflexive`), a form
+    (`it`), or several: `third+RELA`.
+    """
     if of == "all":
         return True
     if "+" in of:

@@ -1,4 +1,6 @@
-"""Intervals and tests for any measure, by resampling documents; with seeds, and exact wherever that is feasible."""
+"""Intervals and tests for any measure, by resampling documents; with seeds, and
+exact wherever that is feasible.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +60,12 @@ def mcnemar(only_first: int, only_second: int, *, corrected: bool = True) -> McN
 
 
 def bootstrap(
-    rows: Sequence[Counts], value: Value, *, draws: int = DRAWS, seed: int = SEED, level: float = 0.95
+    rows: Sequence[Counts],
+    value: Value,
+    *,
+    draws: int = DRAWS,
+    seed: int = SEED,
+    level: float = 0.95,
 ) -> Interval:
     """The percentile interval of a value when documents are drawn with replacement."""
     return _percentiles(resampled_values(rows, value, draws=draws, seed=seed), level)
@@ -67,7 +74,9 @@ def bootstrap(
 def resampled_values(
     rows: Sequence[Counts], value: Value, *, draws: int = DRAWS, seed: int = SEED
 ) -> NDArray[np.float64]:
-    """The value in each draw; responses to the same documents are drawn alike, so these can be subtracted."""
+    """The value in each draw; responses to the same documents are drawn
+    alike, so these can be subtracted.
+    """
     import numpy as np
 
     table = np.asarray(rows, dtype=float)
@@ -76,7 +85,9 @@ def resampled_values(
 
 
 class Difference(NamedTuple):
-    """Of a resampled difference: its mean, its interval, and the share of draws in which it is not positive."""
+    """Of a resampled difference: its mean, its interval, and the share of
+    draws in which it is not positive.
+    """
 
     mean: float
     interval: Interval
@@ -93,20 +104,34 @@ def paired_bootstrap(
     level: float = 0.95,
 ) -> Difference:
     """How much better the first response is, when documents are drawn with replacement."""
-    ours, theirs = (resampled_values(rows, value, draws=draws, seed=seed) for rows in (first, second))
+    ours, theirs = (
+        resampled_values(rows, value, draws=draws, seed=seed) for rows in (first, second)
+    )
     return difference(ours, theirs, level=level)
 
 
-def difference(ours: NDArray[np.float64], theirs: NDArray[np.float64], *, level: float = 0.95) -> Difference:
+def difference(
+    ours: NDArray[np.float64], theirs: NDArray[np.float64], *, level: float = 0.95
+) -> Difference:
     """Of two responses' resampled values."""
     differences = ours - theirs
-    return Difference(float(differences.mean()), _percentiles(differences, level), float((differences <= 1e-12).mean()))
+    return Difference(
+        float(differences.mean()),
+        _percentiles(differences, level),
+        float((differences <= 1e-12).mean()),
+    )
 
 
 def randomisation(
-    first: Sequence[Counts], second: Sequence[Counts], value: Value, *, draws: int = DRAWS, seed: int = SEED
+    first: Sequence[Counts],
+    second: Sequence[Counts],
+    value: Value,
+    *,
+    draws: int = DRAWS,
+    seed: int = SEED,
 ) -> float:
-    """Approximate randomisation (Noreen 1989): p of a difference as large when responses are exchanged by chance.
+    """Approximate randomisation (Noreen 1989): p of a difference as large when
+    responses are exchanged by chance.
 
     With few documents every exchange is tried, and p is exact.
     """

@@ -1,4 +1,6 @@
-"""Parts of a corpus that are scored on their own: by document or genre, or by what sort of anaphor is judged."""
+"""Parts of a corpus that are scored on their own: by document or genre, or by
+what sort of anaphor is judged.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,10 @@ def unsplit(measures: Iterable[Measure], by: Iterable[str]) -> str:
     whole = [registry.spec_of(one) for one in measures if not isinstance(one, Anaphoric)]
     if not kinds or not whole:
         return ""
-    return f"no slices of {', '.join(whole)} by {', '.join(kinds)}: whole documents are judged, not anaphors"
+    return (
+        f"no slices of {', '.join(whole)} by {', '.join(kinds)}: whole documents are judged, not "
+        "anaphors"
+    )
 
 
 def check_slice(by: str) -> None:

@@ -1,4 +1,6 @@
-"""What a corpus is like and how hard it is: pronouns, distances, candidates (Barbu & Mitkov 2001, Table 2)."""
+"""What a corpus is like and how hard it is: pronouns, distances, candidates
+(Barbu & Mitkov 2001, Table 2).
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,9 @@ class Statistics:
 
 
 class Averages(NamedTuple):
-    """Distance to the nearest earlier antecedent in sentences and mentions, candidates, and shares of anaphors."""
+    """Distance to the nearest earlier antecedent in sentences and mentions,
+    candidates, and shares of anaphors.
+    """
 
     sentence_distance: float | None
     mention_distance: float | None
@@ -81,9 +85,10 @@ def described(
 ) -> Statistics:
     """The statistics of one document.
 
-    Anaphors are personal, possessive and reflexive pronouns of the third person with an earlier mention of their
-    entity. Candidates are noun phrases in the same sentence and `window` sentences before, critical anaphors those with
-    which more than one of them agrees. A distance within the sentence counts 0, or 1 as the published averages suggest.
+    Anaphors are personal, possessive and reflexive pronouns of the third person with an earlier
+    mention of their entity. Candidates are noun phrases in the same sentence and `window` sentences
+    before, critical anaphors those with which more than one of them agrees. A distance within the
+    sentence counts 0, or 1 as the published averages suggest.
     """
     entity_of = annotation.entity_of()
     mentions = annotation.mentions
@@ -92,10 +97,13 @@ def described(
     anaphors = [
         (mention, antecedent)
         for mention, kind in zip(mentions, kinds, strict=True)
-        if kind not in ("", OTHER_PERSONS) and (antecedent := _nearest(entity_of, mention)) is not None
+        if kind not in ("", OTHER_PERSONS)
+        and (antecedent := _nearest(entity_of, mention)) is not None
     ]
     sentence = document.sentence_index
-    gaps = [sentence(mention.start) - sentence(antecedent.start) for mention, antecedent in anaphors]
+    gaps = [
+        sentence(mention.start) - sentence(antecedent.start) for mention, antecedent in anaphors
+    ]
     competitions = Competitions(document, annotation, window)
     around = [competitions.of(mention) for mention, _ in anaphors]
     return Statistics(
@@ -111,11 +119,15 @@ def described(
         anaphors=len(anaphors),
         intrasentential=gaps.count(0),
         sentence_distance=sum(gap + count_same_as_one for gap in gaps),
-        mention_distance=sum(place[mention] - place[antecedent] - 1 for mention, antecedent in anaphors),
+        mention_distance=sum(
+            place[mention] - place[antecedent] - 1 for mention, antecedent in anaphors
+        ),
         candidates=sum(competition.candidates for competition in around),
         nontrivial=sum(competition.nontrivial for competition in around),
         critical=sum(competition.critical for competition in around),
-        split_antecedents=sum(len(k.antecedents) > 1 and k.relation is not Relation.BRIDGING for k in annotation.links),
+        split_antecedents=sum(
+            len(k.antecedents) > 1 and k.relation is not Relation.BRIDGING for k in annotation.links
+        ),
         bridging=sum(link.relation is Relation.BRIDGING for link in annotation.links),
     )
 

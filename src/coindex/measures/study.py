@@ -1,4 +1,6 @@
-"""What a study of pronouns covers and what it leaves out, and the expressions of a document as it sees them."""
+"""What a study of pronouns covers and what it leaves out, and the expressions
+of a document as it sees them.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +25,9 @@ _COUNTED = (Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.DEMONSTRATIVE)
 class Expression(NamedTuple):
     """A pronoun of the text, or another expression of the key that the study covers.
 
-    `mention` is the key's, or stands for a pronoun that the key does not mark. `sorts` are all categories that apply,
-    in their order. `attainable`: the key has an antecedent. `split` are the antecedents that it has together.
+    `mention` is the key's, or stands for a pronoun that the key does not mark. `sorts` are all
+    categories that apply, in their order. `attainable`: the key has an antecedent. `split` are the
+    antecedents that it has together.
     """
 
     mention: Mention
@@ -37,10 +40,11 @@ class Expression(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """Where the study counts an expression: its column, and why it is left out, or the empty string.
+    """Where the study counts an expression: its column, and why it is
+    left out, or the empty string.
 
-    `sort` is the first category of those that studies leave out for the antecedent's sake or for want of coverage,
-    whether this study leaves it out or not: errors are itemised by it.
+    `sort` is the first category of those that studies leave out for the antecedent's sake or for
+    want of coverage, whether this study leaves it out or not: errors are itemised by it.
     """
 
     column: str
@@ -117,7 +121,11 @@ class Study:
 
     def _leaves_out(self, label: str, expression: Expression) -> bool:
         category = category_of(label)
-        if category.of_form and category.name not in self._excluded and expression.form in self._forms:
+        if (
+            category.of_form
+            and category.name not in self._excluded
+            and expression.form in self._forms
+        ):
             return False
         return category.name in self._left_out
 
@@ -135,9 +143,13 @@ class Study:
                 sorts = tuple(sorting.of_pronoun(place, entity))
                 form = ZERO if token.empty else token.form.lower()
                 split = sorting.split.get(place, ())
-                pronouns.append(Expression(place, form, entity, sorts, sorting.attainable(place, entity), split))
+                pronouns.append(
+                    Expression(place, form, entity, sorts, sorting.attainable(place, entity), split)
+                )
         others = self._others(document, key, sorting, {one.mention for one in pronouns})
-        return iter(sorted([*pronouns, *others], key=lambda one: (one.mention.start, -one.mention.end)))
+        return iter(
+            sorted([*pronouns, *others], key=lambda one: (one.mention.start, -one.mention.end))
+        )
 
     def _others(
         self, document: Document, key: Annotation, sorting: Sorting, known: set[Mention]
@@ -148,14 +160,22 @@ class Study:
         for mention in dict.fromkeys((*key.mentions, *entity_of)):
             if mention in known or not self._covers(document, mention):
                 continue
-            kind, entity, words = kind_of(document, mention), entity_of.get(mention), form_of(document, mention)
+            kind, entity, words = (
+                kind_of(document, mention),
+                entity_of.get(mention),
+                form_of(document, mention),
+            )
             form = words if kind.pronominal or words in self._forms else str(kind)
             sorts = tuple(sorting.of_phrase(mention, entity))
             attainable = "first mention" not in sorts
-            yield Expression(mention, form, entity, sorts, attainable, sorting.split.get(mention, ()), False)
+            yield Expression(
+                mention, form, entity, sorts, attainable, sorting.split.get(mention, ()), False
+            )
 
     def _covers(self, document: Document, mention: Mention) -> bool:
-        return form_of(document, mention) in self._forms or any(selected(of, document, mention) for of in self._also)
+        return form_of(document, mention) in self._forms or any(
+            selected(of, document, mention) for of in self._also
+        )
 
 
 def _categories(name: str, text: str) -> frozenset[str]:
@@ -167,35 +187,54 @@ def _categories(name: str, text: str) -> frozenset[str]:
 
 
 def _is_special(category: Category) -> bool:
-    """Whether errors on a category are worth a row of their own: forms that are usually covered have columns."""
+    """Whether errors on a category are worth a row of their own: forms that
+    are usually covered have columns.
+    """
     return category.refers and (category.usual or not category.of_form)
 
 
-def _by_token(key: Annotation, entity_of: Mapping[Mention, Entity], document: Document) -> Mapping[int, Mention]:
-    """The mention that a pronoun is, or begins (*he himself*); of several the shortest, and one in an entity first."""
+def _by_token(
+    key: Annotation, entity_of: Mapping[Mention, Entity], document: Document
+) -> Mapping[int, Mention]:
+    """The mention that a pronoun is, or begins (*he himself*); of several the
+    shortest, and one in an entity first.
+    """
     by_token: dict[int, Mention] = {}
     mentions: Iterable[Mention] = dict.fromkeys((*key.mentions, *entity_of))
     for mention in sorted(mentions, key=lambda one: (one.end - one.start, one not in entity_of)):
-        if mention.end - mention.start == 1 or kind_of(document, mention).pronominal or _heads(mention):
+        if (
+            mention.end - mention.start == 1
+            or kind_of(document, mention).pronominal
+            or _heads(mention)
+        ):
             by_token.setdefault(mention.start, mention)
     return by_token
 
 
 def _heads(mention: Mention) -> bool:
     """Whether its first token is known to be its head."""
-    return mention.head == mention.start or mention.minimum == Span(mention.start, mention.start + 1)
+    return mention.head == mention.start or mention.minimum == Span(
+        mention.start, mention.start + 1
+    )
 
 
 def _is_counted(token: Token, mention: Mention | None, language: str) -> bool:
-    """Whether a token is a zero of the key, or a pronoun of a kind that is counted; the key may name another kind."""
+    """Whether a token is a zero of the key, or a pronoun of a kind that is counted;
+    the key may name another kind.
+    """
     if token.empty:
         return mention is not None
-    kinds = [token_kind(token, language), *([mention.kind] if mention is not None and mention.kind.pronominal else [])]
+    kinds = [
+        token_kind(token, language),
+        *([mention.kind] if mention is not None and mention.kind.pronominal else []),
+    ]
     return all(kind in _COUNTED for kind in kinds)
 
 
 def intrasentential(pair: AlignedPair, expression: Expression) -> bool:
-    """Whether the nearest antecedent is in the expression's own sentence; of a cataphor, it follows."""
+    """Whether the nearest antecedent is in the expression's own
+    sentence; of a cataphor, it follows.
+    """
     chain = expression.entity.mentions if expression.entity is not None else ()
     start, sentence = expression.mention.start, pair.document.sentence_index
     earlier = [other for other in (*chain, *expression.split) if other.start < start]

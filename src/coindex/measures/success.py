@@ -1,4 +1,6 @@
-"""Mitkov's measures over anaphors (2002): precision, recall, success, critical and non-trivial success, indicators."""
+"""Mitkov's measures over anaphors (2002): precision, recall, success, critical and
+non-trivial success, indicators.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ Judged = tuple[Mention, Outcome]
 
 
 class SuccessScore(NamedTuple):
-    """Right of those attempted, of those identified by the system (Aone & Bennett), and of all in the key."""
+    """Right of those attempted, of those identified by the system (Aone &
+    Bennett), and of all in the key.
+    """
 
     precision: float | None
     recall: float | None
@@ -33,17 +37,20 @@ class SuccessScore(NamedTuple):
 class Success:
     """An anaphor is right if its antecedent is another mention of its key entity, earlier or later.
 
-    `nearest_only` asks for the nearest earlier one. Anaphors of the key are mentions that `of` selects and that are
-    in an entity with others.
+    `nearest_only` asks for the nearest earlier one. Anaphors of the key are mentions that `of`
+    selects and that are in an entity with others.
     """
 
     of: str = "pronouns"
-    """Which mentions count: a type (*PER3*, *NAME* ...), a group (*pronouns*, *nominals*, *third*, *all*), a kind,
-    a word form, or several joined by a plus sign (*third+RELA*)."""
+    """Which mentions count: a type (*PER3*, *NAME* ...), a group (*pronouns*, *nominals*, *third*,
+    *all*), a kind, a word form, or several joined by a plus sign (*third+RELA*).
+    """
     nearest_only: bool = False
     """Whether only the nearest earlier mention of the entity is right."""
     view: str = "exact"
-    """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
+    """How mentions of key and response are aligned: *exact*, *head*,
+    *min*, *partial* or *overlap*.
+    """
     headline: ClassVar[str] = "success"
 
     def __post_init__(self) -> None:
@@ -86,7 +93,9 @@ class Success:
     @staticmethod
     def score(counts: Counts) -> SuccessScore:
         right, attempted, identified, anaphors = counts
-        return SuccessScore(ratio(right, attempted), ratio(right, identified), ratio(right, anaphors))
+        return SuccessScore(
+            ratio(right, attempted), ratio(right, identified), ratio(right, anaphors)
+        )
 
 
 def _nearest(entity: Entity, anaphor: Mention | None) -> Mention:
@@ -101,12 +110,18 @@ class Rate(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SuccessAmong(ABC):
-    """Success over those anaphors of the key for which candidates compete; the same ones for every response."""
+    """Success over those anaphors of the key for which candidates compete;
+    the same ones for every response.
+    """
 
     of: str = "pronouns"
-    """Which mentions count: a type (*PER3*, *NAME* ...), a group (*pronouns*, *all* ...), a kind, or a form."""
+    """Which mentions count: a type (*PER3*, *NAME* ...), a group (*pronouns*,
+    *all* ...), a kind, or a form.
+    """
     view: str = "exact"
-    """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
+    """How mentions of key and response are aligned: *exact*, *head*,
+    *min*, *partial* or *overlap*.
+    """
     window: int = WINDOW
     """How many sentences before the anaphor's own one have candidates."""
     headline: ClassVar[str] = "success"
@@ -133,7 +148,9 @@ class SuccessAmong(ABC):
 
 @dataclass(frozen=True, slots=True)
 class CriticalSuccess(SuccessAmong):
-    """Success over anaphors that have more than one candidate left after the morphological filter."""
+    """Success over anaphors that have more than one candidate left
+    after the morphological filter.
+    """
 
     @staticmethod
     def counts_for(competition: Competition) -> bool:
@@ -150,9 +167,13 @@ class NonTrivialSuccess(SuccessAmong):
 
 
 def among(pair: AlignedPair, measure: SuccessAmong, judged: Iterable[Judged]) -> Iterator[Case]:
-    """Right, and all: over the key's anaphors that count for the measure, whether the response has them or not."""
+    """Right, and all: over the key's anaphors that count for the measure,
+    whether the response has them or not.
+    """
     window, partner = measure.window, pair.counterparts(measure.view)
-    competitions = pair.remembered(("competitions", window), lambda: Competitions(pair.document, pair.key, window))
+    competitions = pair.remembered(
+        ("competitions", window), lambda: Competitions(pair.document, pair.key, window)
+    )
     for mention, outcome in judged:
         known = partner.get(mention) if outcome.identified else mention
         if outcome.anaphoric and known is not None and measure.counts_for(competitions.of(known)):
@@ -162,7 +183,8 @@ def among(pair: AlignedPair, measure: SuccessAmong, judged: Iterable[Judged]) ->
 def proposals(pair: AlignedPair) -> Mapping[Mention, Mention]:
     """The antecedents the response proposes: as decided, where decisions are known, else as linked.
 
-    Where there are entities only, a pronoun that comes first in one is taken to look forward to its anchor.
+    Where there are entities only, a pronoun that comes first in one is taken to look forward to its
+    anchor.
     """
     decided = {d.anaphor: d.antecedent for d in pair.decisions if d.antecedent is not None}
     if decided or pair.decisions:
@@ -193,8 +215,8 @@ def key_anaphors(pair: AlignedPair, of: str) -> Mapping[Mention, Entity]:
 class Indicator(NamedTuple):
     """How a preference fares: how often it spoke for (or against) the winner, and was right to.
 
-    `power`: for a bonus, right decisions of those it fired in; for a penalty, wrong ones. `use`: how often it
-    applied to any candidate, per anaphor.
+    `power`: for a bonus, right decisions of those it fired in; for a penalty, wrong ones. `use`:
+    how often it applied to any candidate, per anaphor.
     """
 
     name: str
@@ -204,7 +226,9 @@ class Indicator(NamedTuple):
 
 
 class Indicators:
-    """Discriminative power and frequency of use of each preference (Mitkov 2002), added up document by document."""
+    """Discriminative power and frequency of use of each preference (Mitkov 2002),
+    added up document by document.
+    """
 
     def __init__(self) -> None:
         self._bonus: dict[str, list[int]] = defaultdict(lambda: [0, 0])
@@ -213,7 +237,9 @@ class Indicators:
         self._anaphors = 0
 
     def add(self, judged: Iterable[Judged], decisions: Iterable[Decision]) -> None:
-        right = {mention: outcome is Outcome.RIGHT for mention, outcome in judged if outcome.identified}
+        right = {
+            mention: outcome is Outcome.RIGHT for mention, outcome in judged if outcome.identified
+        }
         for decision in decisions:
             if decision.anaphor in right:
                 self._add(decision, right[decision.anaphor])
@@ -240,7 +266,9 @@ class Indicators:
         ]
 
 
-def indicators(pairs: Iterable[AlignedPair], *, of: str = "pronouns", view: str = "exact") -> list[Indicator]:
+def indicators(
+    pairs: Iterable[AlignedPair], *, of: str = "pronouns", view: str = "exact"
+) -> list[Indicator]:
     """Of all pairs together."""
     sums, success = Indicators(), Success(of, view=view)
     for pair in pairs:

@@ -1,4 +1,6 @@
-"""SUPAR's evaluation (Ferrández et al. 2002): solutions by head or span, candidates before and after constraints."""
+"""SUPAR's evaluation (Ferrández et al. 2002): solutions by head or span,
+candidates before and after constraints.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,8 @@ WIDTH = 8
 
 
 class SuparScore(NamedTuple):
-    """Right of those solved; candidates per anaphor before and after constraints; solved by constraints alone.
+    """Right of those solved; candidates per anaphor before and after
+    constraints; solved by constraints alone.
 
     Without decisions nothing is known of candidates.
     """
@@ -41,12 +44,15 @@ class Supar:
     """
 
     of: str = "all"
-    """Which mentions count: a type (*PER3*, *NAME* ...), a group (*pronouns*, *nominals*, *third*, *all*), a kind,
-    a word form, or several joined by a plus sign (*third+RELA*)."""
+    """Which mentions count: a type (*PER3*, *NAME* ...), a group (*pronouns*, *nominals*, *third*,
+    *all*), a kind, a word form, or several joined by a plus sign (*third+RELA*).
+    """
     match: str = "head"
     """When a solution is the key's antecedent: *head* (same head word) or *whole* (same span)."""
     view: str = "exact"
-    """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
+    """How mentions of key and response are aligned: *exact*, *head*,
+    *min*, *partial* or *overlap*.
+    """
     headline: ClassVar[str] = "success"
     means: ClassVar[tuple[str, ...]] = ("before", "after")
 
@@ -85,17 +91,26 @@ class Supar:
             before, after = candidates(decisions.get(response)) if response is not None else (0, 0)
             cell = (1, before, after, int(after == 1))
             nothing = (0,) * 4
-            yield mention, (*cell, *nothing) if right.accepts(mention, solution) else (*nothing, *cell)
+            yield (
+                mention,
+                (*cell, *nothing) if right.accepts(mention, solution) else (*nothing, *cell),
+            )
 
     def counts(self, pair: AlignedPair) -> Counts:
-        """Of right solutions, then of wrong ones: number, candidates before, candidates after, by constraints alone."""
+        """Of right solutions, then of wrong ones: number, candidates before,
+        candidates after, by constraints alone.
+        """
         return total((counts for _, counts in self.cases(pair)), WIDTH)
 
     @staticmethod
     def score(counts: Counts) -> SuparScore:
-        n, before, after, alone = (right + wrong for right, wrong in zip(counts[:4], counts[4:], strict=True))
+        n, before, after, alone = (
+            right + wrong for right, wrong in zip(counts[:4], counts[4:], strict=True)
+        )
         decided = n if before else 0
-        return SuparScore(ratio(counts[0], n), *(ratio(part, decided) for part in (before, after, alone)))
+        return SuparScore(
+            ratio(counts[0], n), *(ratio(part, decided) for part in (before, after, alone))
+        )
 
 
 class Solutions:
@@ -131,7 +146,9 @@ def candidates(decision: Decision | None) -> tuple[int, int]:
 
 
 def sign(mention: Mention, antecedent: Mention) -> str:
-    """`<` anaphor, `>` cataphor, `!` exophor, `$` other: as marked, else by whether the antecedent comes later."""
+    """`<` anaphor, `>` cataphor, `!` exophor, `$` other: as marked, else by
+    whether the antecedent comes later.
+    """
     if mention.reference in SIGNS:
         return SIGNS[mention.reference]
     return ">" if antecedent.start > mention.start else "<"

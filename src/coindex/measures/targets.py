@@ -1,7 +1,8 @@
-"""Targets: what a response must say, and must not say, about a few mentions of a text made to test one thing.
+"""Targets: what a response must say, and must not say, about a few mentions of
+a text made to test one thing.
 
-Levesque, Davis & Morgenstern (2012), The Winograd schema challenge, test single links in pairs of texts in the same
-way; ours are read from the header `targets` of a document.
+Levesque, Davis & Morgenstern (2012), The Winograd schema challenge, test single links in pairs of
+texts in the same way; ours are read from the header `targets` of a document.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ class TargetScore(NamedTuple):
 
 
 class Target(NamedTuple):
-    """A mention and the entities that it takes up, or, if not `same`, the entity that it must not be linked with.
+    """A mention and the entities that it takes up, or, if not `same`, the entity
+    that it must not be linked with.
 
     Without entities the mention does not refer; several entities are a split antecedent.
     """
@@ -39,8 +41,12 @@ class Target(NamedTuple):
 
 
 def targets(item: Annotated) -> tuple[Target, ...]:
-    """The targets in the header of a mini-discourse: `she = ann; her/2 != bea; it = none; they = ann+bea`."""
-    return tuple(_target(part.strip(), item) for part in item.document.meta.get("targets", "").split(";"))
+    """The targets in the header of a mini-discourse: `she = ann; her/2 !=
+    bea; it = none; they = ann+bea`.
+    """
+    return tuple(
+        _target(part.strip(), item) for part in item.document.meta.get("targets", "").split(";")
+    )
 
 
 def _target(notation: str, item: Annotated) -> Target:
@@ -49,7 +55,9 @@ def _target(notation: str, item: Annotated) -> Target:
     if not same:
         name, equals, labels = notation.partition(" != ")
     if not equals:
-        raise _error(item, f"{notation!r} is not a target", "write: words = label, or words != label")
+        raise _error(
+            item, f"{notation!r} is not a target", "write: words = label, or words != label"
+        )
     mention = _mention(name, item)
     if labels == NONE:
         return Target(mention, (), same)
@@ -61,7 +69,9 @@ def _mention(name: str, item: Annotated) -> Mention:
     words, _, place = name.partition("/")
     alike = [m for m in item.annotation.mentions if m.text(item.document).lower() == words.lower()]
     if not place and len(alike) > 1:
-        raise _error(item, f"{len(alike)} mentions read {words!r}", f"write {words}/1, {words}/2 ...")
+        raise _error(
+            item, f"{len(alike)} mentions read {words!r}", f"write {words}/1, {words}/2 ..."
+        )
     index = int(place) - 1 if place.isdecimal() else 0
     if not 0 <= index < len(alike):
         known = (m.text(item.document) for m in item.annotation.mentions)
@@ -84,16 +94,20 @@ def _error(item: Annotated, message: str, remedy: str) -> FormatError:
 class Targets:
     """The share of targets that are right; documents without the header `targets` have none.
 
-    A mention whose entity is introduced by a verb, or that has a split antecedent, is *open* if it is left without a
-    link.
+    A mention whose entity is introduced by a verb, or that has a split antecedent, is *open* if it
+    is left without a link.
     """
 
     view: str = "head"
-    """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*."""
+    """How mentions of key and response are aligned: *exact*, *head*,
+    *min*, *partial* or *overlap*.
+    """
     headline: ClassVar[str] = "right"
 
     def cases(self, pair: AlignedPair) -> Iterator[Case]:
-        """Right, open, all; and for the first target of a text, whether the text is right, and one text."""
+        """Right, open, all; and for the first target of a text, whether
+        the text is right, and one text.
+        """
         judged = pair.remembered(self, lambda: self._judged(pair))
         whole = int(all(right for _, right, _ in judged))
         for place, (mention, right, left_open) in enumerate(judged):
@@ -125,7 +139,11 @@ class _Links:
         self._owner = pair.key.entity_of()
         self._links = pair.response.links
         self._meant = meant
-        self._heads = {mention.head: mention for mention in all_mentions(pair.key) if mention.kind is Kind.VERBAL}
+        self._heads = {
+            mention.head: mention
+            for mention in all_mentions(pair.key)
+            if mention.kind is Kind.VERBAL
+        }
 
     def satisfied(self, target: Target) -> bool:
         chain, split = self._chain(target.mention), self._antecedents(target.mention)
@@ -134,7 +152,9 @@ class _Links:
         if len(target.entities) > 1:
             return split == frozenset(target.entities)
         entity = target.entities[0]
-        members = [member for member in chain if member is not None and self._owner.get(member) == entity]
+        members = [
+            member for member in chain if member is not None and self._owner.get(member) == entity
+        ]
         if not target.same:
             return not members
         firm = any(not m.kind.pronominal for m in entity.mentions)
@@ -143,7 +163,8 @@ class _Links:
     def open(self, target: Target) -> bool:
         """Whether a target that not every resolver can hit was left alone."""
         beyond = len(target.entities) > 1 or (
-            target.same and any(m.kind is Kind.VERBAL for entity in target.entities for m in entity.mentions)
+            target.same
+            and any(m.kind is Kind.VERBAL for entity in target.entities for m in entity.mentions)
         )
         return beyond and not self._chain(target.mention) and not self._antecedents(target.mention)
 
@@ -151,11 +172,17 @@ class _Links:
         """The other mentions of its chain, as the key has them."""
         answer = self._answers.get(mention)
         chain = self._entity.get(answer) if answer is not None else None
-        return [] if chain is None else [self._key(member) for member in chain.mentions if member != answer]
+        return (
+            []
+            if chain is None
+            else [self._key(member) for member in chain.mentions if member != answer]
+        )
 
     def _antecedents(self, mention: Mention) -> frozenset[Entity | None]:
         answer = self._answers.get(mention)
-        split = [link for link in self._links if link.anaphor == answer and len(link.antecedents) > 1]
+        split = [
+            link for link in self._links if link.anaphor == answer and len(link.antecedents) > 1
+        ]
         ends = (self._key(end) for link in split for end in link.antecedents)
         return frozenset(self._owner.get(end) if end is not None else None for end in ends)
 

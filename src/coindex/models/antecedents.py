@@ -1,4 +1,6 @@
-"""The models that find mentions and score antecedents, at work: words of a window, expressions, and pairs of them."""
+"""The models that find mentions and score antecedents, at work: words of a window,
+expressions, and pairs of them.
+"""
 
 from __future__ import annotations
 
@@ -27,10 +29,11 @@ _KEPT_WORDS = 200_000
 
 
 class Vectors(NamedTuple):
-    """Of expressions: what pairs consist of, the score of being new, and the factors of the coarse score.
+    """Of expressions: what pairs consist of, the score of being new, and
+    the factors of the coarse score.
 
-    `sides` is what an expression contributes to a pair as anaphor and as candidate. The first two are half precision:
-    they are the bulk of what is held of a long document.
+    `sides` is what an expression contributes to a pair as anaphor and as candidate. The first two
+    are half precision: they are the bulk of what is held of a long document.
     """
 
     vectors: Halves
@@ -41,7 +44,9 @@ class Vectors(NamedTuple):
 
 
 class Looked(NamedTuple):
-    """Of expressions: vectors, log-odds of their types, and what is multiplied with the states of words around."""
+    """Of expressions: vectors, log-odds of their types, and what is multiplied
+    with the states of words around.
+    """
 
     vectors: Vectors
     types: Floats
@@ -51,10 +56,11 @@ class Looked(NamedTuple):
 class Antecedents:
     """The files of one model, loaded once per process and number of threads.
 
-    `kept` candidates of a mention are scored in full; `reach` mentions back any mention is one, farther ones must
-    share one of the `matching` marks. `bounds` and `far` are the coarse score's distances and what each costs.
-    `types` are what an expression can be, the first of them no mention; `least` is how likely it must be a mention
-    under each scheme; `edges` how many words before and after its head it may begin and end.
+    `kept` candidates of a mention are scored in full; `reach` mentions back any mention is one,
+    farther ones must share one of the `matching` marks. `bounds` and `far` are the coarse score's
+    distances and what each costs. `types` are what an expression can be, the first of them no
+    mention; `least` is how likely it must be a mention under each scheme; `edges` how many words
+    before and after its head it may begin and end.
     """
 
     def __init__(self, folder: Path, threads: int) -> None:
@@ -62,11 +68,15 @@ class Antecedents:
 
         about: dict[str, Any] = json.loads((folder / "about.json").read_text(encoding="utf-8"))
         if about["version"] != VERSION:
-            raise CoindexError(f"{folder} holds a model of another version of Coindex: train it again")
+            raise CoindexError(
+                f"{folder} holds a model of another version of Coindex: train it again"
+            )
         self.schemes: tuple[str, ...] = tuple(about["schemes"])
         self.temperature = float(about["temperature"])
         self.kept, self.reach = int(about["kept"]), int(about["reach"])
-        self.matching: tuple[tuple[str, str], ...] = tuple((left, right) for left, right in about["matching"])
+        self.matching: tuple[tuple[str, str], ...] = tuple(
+            (left, right) for left, right in about["matching"]
+        )
         self.bounds, self.far = np.array(about["bounds"]), np.array(about["far"], np.float32)
         self.types: tuple[str, ...] = tuple(about["types"])
         self.least: dict[str, float] = about["least"]
@@ -90,7 +100,9 @@ class Antecedents:
         return known
 
     def states(self, words: Sequence[tuple[int, ...]], columns: NDArray[np.uint8]) -> Floats:
-        """A vector for each word of a window, from its pieces and classes; beyond `width`, what edges are scored by."""
+        """A vector for each word of a window, from its pieces and classes; beyond
+        `width`, what edges are scored by.
+        """
         counts = np.fromiter((len(word) for word in words), np.int64, len(words))
         last = np.cumsum(counts)
         pieces = [CLS]
@@ -114,10 +126,14 @@ class Antecedents:
     def mentions(self, states: Floats, classes: Ints, scheme: int) -> Looked:
         """From the states of first, last and head word of each expression, and its classes."""
         schemes = np.full(len(classes), scheme, np.int64)
-        *vectors, types, edges = self._mentions.run(None, {"states": states, "classes": classes, "scheme": schemes})
+        *vectors, types, edges = self._mentions.run(
+            None, {"states": states, "classes": classes, "scheme": schemes}
+        )
         return Looked(Vectors._make(vectors), types, edges)
 
-    def pairs(self, vectors: Vectors, classes: Ints, marks: Ints, anaphors: Ints, candidates: Ints) -> Floats:
+    def pairs(
+        self, vectors: Vectors, classes: Ints, marks: Ints, anaphors: Ints, candidates: Ints
+    ) -> Floats:
         """Scores of the candidates of each anaphor; both are rows of the first three."""
         inputs = {
             "vectors": vectors.vectors,
@@ -136,8 +152,9 @@ BUNDLED = Path(__file__).parent / "en" / "antecedents"
 
 @lru_cache(maxsize=4)
 def antecedents(folder: str = "", threads: int = 1, size: str = "small") -> Antecedents:
-    """The model in a folder that `export` wrote; if none is named, the bundled English one, or the installed one of a
-    size."""
+    """The model in a folder that `export` wrote; if none is named, the bundled English one,
+    or the installed one of a size.
+    """
     path = Path(folder) if folder else BUNDLED if size == "small" else _installed(size)
     if not (path / "about.json").exists():
         raise CoindexError(f"{path} holds no model of antecedents: about.json is missing")
@@ -145,9 +162,13 @@ def antecedents(folder: str = "", threads: int = 1, size: str = "small") -> Ante
 
 
 def _installed(size: str) -> Path:
-    """From a distribution that declares the size in the group `coindex.models`: a function that returns a folder."""
+    """From a distribution that declares the size in the group `coindex.models`: a
+    function that returns a folder.
+    """
     sizes = {point.name: point for point in entry_points(group="coindex.models")}
     if size not in sizes:
-        raise CoindexError(f"the {size} model is not installed; install it with: pip install coindex-{size}")
+        raise CoindexError(
+            f"the {size} model is not installed; install it with: pip install coindex-{size}"
+        )
     folder: Path = sizes[size].load()()
     return folder

@@ -10,7 +10,8 @@ from typing import Any
 def session(path: Path, threads: int) -> Any:
     """A model, ready to run.
 
-    The runtime would keep an id of the machine in the home directory and report its use to its vendor.
+    The runtime would keep an id of the machine in the home directory and report its use to its
+    vendor.
     """
     os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")  # read when the library is loaded
     import onnxruntime

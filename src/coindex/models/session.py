@@ -1,4 +1,6 @@
-"""A bundled model at work: words in, tags, sentence starts and arc scores out, one window at a time."""
+"""A bundled model at work: words in, tags, sentence starts and arc
+scores out, one window at a time.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,9 @@ class Looks(NamedTuple):
 
 
 class Window(NamedTuple):
-    """Some words of a text: `spaces` says whether a space stands before a word, `paragraphs` whether it begins one."""
+    """Some words of a text: `spaces` says whether a space stands before a word,
+    `paragraphs` whether it begins one.
+    """
 
     words: Sequence[Looks]
     spaces: Sequence[bool]
@@ -53,8 +57,8 @@ class Window(NamedTuple):
 class Analysis(NamedTuple):
     """What the model says of the words of a window; what it has not learnt is missing.
 
-    `arcs` has a row for each word and a column for the root and each word; `dependents` and `heads` are what
-    `relations` needs to label chosen arcs. Tags are numbers into the model's `labels`.
+    `arcs` has a row for each word and a column for the root and each word; `dependents` and `heads`
+    are what `relations` needs to label chosen arcs. Tags are numbers into the model's `labels`.
     """
 
     upos: NDArray[np.int64]
@@ -76,7 +80,9 @@ class Model:
     def __init__(self, folder: Path, threads: int) -> None:
         from tokenizers import Tokenizer
 
-        self.labels: dict[str, Any] = json.loads((folder / "labels.json").read_text(encoding="utf-8"))
+        self.labels: dict[str, Any] = json.loads(
+            (folder / "labels.json").read_text(encoding="utf-8")
+        )
         self.temperature = float(self.labels["arc_temperature"])
         self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self.cased = self._tokenizer.encode("La").ids != self._tokenizer.encode("la").ids
@@ -84,7 +90,9 @@ class Model:
         with np.load(folder / "relations.npz") as stored:
             self._weight, self._bias = stored["weight"], stored["bias"]
         self._session = session(folder / "model.onnx", threads)
-        self._outputs = [node.name for node in self._session.get_outputs() if node.name in Analysis._fields]
+        self._outputs = [
+            node.name for node in self._session.get_outputs() if node.name in Analysis._fields
+        ]
         self._clusters = _clusters(folder)
         self._plainer = plainer(self._alphabet)
         self._looks: dict[str, Looks] = {}
@@ -122,7 +130,9 @@ class Model:
             "owner": owner,
             "first": np.concatenate(([0], last[:-1] + 1)),
             "last": last,
-            "characters": np.array([_ROOT_CHARACTERS, *(word.characters for word in words)], np.int64),
+            "characters": np.array(
+                [_ROOT_CHARACTERS, *(word.characters for word in words)], np.int64
+            ),
             "case": np.array([Case.ROOT, *(word.case for word in words)], np.int64),
             "space": np.array([0, *spaces], np.int64),
             "paragraph": np.array([0, *paragraphs], np.int64),
@@ -133,7 +143,9 @@ class Model:
         values = self._session.run(self._outputs, inputs)
         return Analysis(**dict(zip(self._outputs, values, strict=True)))
 
-    def relations(self, dependents: NDArray[np.float32], heads: NDArray[np.float32]) -> NDArray[np.int64]:
+    def relations(
+        self, dependents: NDArray[np.float32], heads: NDArray[np.float32]
+    ) -> NDArray[np.int64]:
         """The best label of each (dependent, head) pair of rows."""
         width = dependents.shape[1] // 2
         summed = np.maximum(dependents[:, :width] + heads[:, :width], 0)
@@ -144,7 +156,9 @@ class Model:
 
 
 def spelled(form: str) -> str:
-    """The beginning of a form; a lone surrogate, which no tokeniser takes, becomes a question mark."""
+    """The beginning of a form; a lone surrogate, which no tokeniser
+    takes, becomes a question mark.
+    """
     return form[:200].encode(errors="replace").decode()
 
 
@@ -158,9 +172,18 @@ def available(language: str) -> bool:
 def check_available(language: str) -> None:
     """Raise an error that names the languages with a bundled model, if this is not one of them."""
     if not available(language):
-        known = " and ".join(sorted(place.parent.name for place in _folder("").glob("*/model.onnx")))
-        others = f"only for {known}" if known else "nor for any other: this installation lacks its model files"
-        what = f"no bundled model for language {language!r}, {others}; other parsers know more languages"
+        known = " and ".join(
+            sorted(place.parent.name for place in _folder("").glob("*/model.onnx"))
+        )
+        others = (
+            f"only for {known}"
+            if known
+            else "nor for any other: this installation lacks its model files"
+        )
+        what = (
+            f"no bundled model for language {language!r}, {others}; other parsers know more "
+            "languages"
+        )
         raise CoindexError(what, remedy=doing(Action.CHOOSE_PARSER))
 
 
@@ -176,7 +199,9 @@ def model(language: str, threads: int = 1, folder: str = "") -> Model:
 
 
 def clusters_of(language: str) -> dict[str, int]:
-    """Frequent words of a language and the numbers of their Brown clusters, if its model came with any."""
+    """Frequent words of a language and the numbers of their Brown
+    clusters, if its model came with any.
+    """
     return _clusters(_folder(language))
 
 

@@ -52,7 +52,9 @@ def _cycle(heads: list[int]) -> list[int]:
 
 
 def _spanning(scores: Scores) -> Heads:
-    """Best arborescence from node 0 over a square matrix [dependent, head]: cycles are contracted, then undone."""
+    """Best arborescence from node 0 over a square matrix [dependent, head]:
+    cycles are contracted, then undone.
+    """
     contracted: list[tuple[Heads, Heads, Heads, Heads]] = []
     while True:
         heads: Heads = scores.argmax(1)

@@ -1,4 +1,6 @@
-"""What the bundled models see of a word: its characters and case class; and lemmas as edit scripts."""
+"""What the bundled models see of a word: its characters and case
+class; and lemmas as edit scripts.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ class Case(IntEnum):
 
 
 def case_class(form: str) -> Case:
-    """LOWER, TITLE ... by letters; ALPHANUMERIC has digits and letters, UNCASED letters without case."""
+    """LOWER, TITLE ... by letters; ALPHANUMERIC has digits and
+    letters, UNCASED letters without case.
+    """
     has_digit = any(character.isdigit() for character in form)
     if not any(character.isalpha() for character in form):
         return Case.DIGITS if has_digit else Case.SYMBOL
@@ -89,7 +93,9 @@ def plainer(alphabet: Mapping[str, int]) -> dict[int, str]:
 
 
 def cluster_number(form: str, numbers: Mapping[str, int]) -> int:
-    """The word cluster of a form as it is written, or else in lower case, or capitalised; 0 if none is known."""
+    """The word cluster of a form as it is written, or else in lower case, or
+    capitalised; 0 if none is known.
+    """
     return numbers.get(form) or numbers.get(form.lower()) or numbers.get(form.capitalize()) or 0
 
 
@@ -119,8 +125,8 @@ def _common(one: str, other: str) -> tuple[int, int, int]:
 def edit_script(form: str, lemma: str) -> str:
     """How to make the lemma from the form.
 
-    ``case|n+prefix|m+suffix``: change case (l lower, k keep, c capital, u upper), replace the first n and
-    the last m characters; or ``=lemma`` where form and lemma share nothing.
+    ``case|n+prefix|m+suffix``: change case (l lower, k keep, c capital, u upper), replace the first
+    n and the last m characters; or ``=lemma`` where form and lemma share nothing.
     """
     cases = [(case, _common(_cased(form, case), lemma)) for case in "lkcu"]
     case, (start, offset, length) = max(cases, key=lambda item: item[1][2])

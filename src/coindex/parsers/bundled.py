@@ -1,4 +1,6 @@
-"""The bundled parser: small joint models, one per language, that come with Coindex and need no network."""
+"""The bundled parser: small joint models, one per language, that come
+with Coindex and need no network.
+"""
 
 from __future__ import annotations
 
@@ -27,27 +29,33 @@ if TYPE_CHECKING:
 
 @cache
 def bundled_languages() -> tuple[str, ...]:
-    """The codes of the languages that name this parser; texts in any other are parsed as the first, the default."""
+    """The codes of the languages that name this parser; texts in any other are
+    parsed as the first, the default.
+    """
     codes = sorted(known_languages(), key=lambda code: (code != DEFAULT, code))
     return tuple(code for code in codes if get_language(code).parser == "bundled")
 
 
 @dataclass(frozen=True, slots=True)
 class Bundled:
-    """Tokens, sentences, parts of speech, features, lemmas, dependencies, entity types, arc probabilities.
+    """Tokens, sentences, parts of speech, features, lemmas, dependencies,
+    entity types, arc probabilities.
 
-    Each nominal head carries `EntityType=` in MISC, each *it* its probability of being non-referential as
-    `Expletive=`, each Spanish verb that of a subject left out as `NullSubject=`. `least` is the smallest arc
-    probability kept in `Document.arcs`. With `tokens="given"` a document's own words are kept, with
-    `sentences="given"` its own sentences. Where a language leaves subjects out, they are `found` and put in as empty
-    tokens; with `zeros="given"` the document's own are. Model card: `models/en/CARD.md`.
+    Each nominal head carries `EntityType=` in MISC, each *it* its probability of being
+    non-referential as `Expletive=`, each Spanish verb that of a subject left out as `NullSubject=`.
+    `least` is the smallest arc probability kept in `Document.arcs`. With `tokens="given"` a
+    document's own words are kept, with `sentences="given"` its own sentences. Where a language
+    leaves subjects out, they are `found` and put in as empty tokens; with `zeros="given"` the
+    document's own are. Model card: `models/en/CARD.md`.
 
-    `language="auto"` takes the model of the language that a document says it is in, or seems to be in; a language
-    without a model is parsed as English. `folder` has another model to be used in the place of the bundled one.
+    `language="auto"` takes the model of the language that a document says it is in, or seems to be
+    in; a language without a model is parsed as English. `folder` has another model to be used in
+    the place of the bundled one.
 
-    Text of any length is cut into windows that begin at sentence starts. With several `threads`, `batch` windows, of
-    one long document or of several, are under way at a time, which changes nothing in the result; with `batch=1` the
-    threads share the work on each window, and a probability may differ in its last digit.
+    Text of any length is cut into windows that begin at sentence starts. With several `threads`,
+    `batch` windows, of one long document or of several, are under way at a time, which changes
+    nothing in the result; with `batch=1` the threads share the work on each window, and a
+    probability may differ in its last digit.
     """
 
     language: str = AUTO
@@ -63,9 +71,13 @@ class Bundled:
     sentences: Literal["own", "given"] = "own"
     """Whose sentences are used: the parser's *own*, or those *given* with the document."""
     conjugation: bool = True
-    """Whether rules correct the model: person, number and mood of verbs (Spanish), reciprocals (English)."""
+    """Whether rules correct the model: person, number and mood of verbs
+    (Spanish), reciprocals (English).
+    """
     zeros: Literal["found", "given", "none"] = "found"
-    """Which zero subjects there are: those *found* by the parser, those *given* with the document, or *none*."""
+    """Which zero subjects there are: those *found* by the parser, those
+    *given* with the document, or *none*.
+    """
     folder: str = ""
     """A folder with another model, to be used instead of the bundled one."""
 
@@ -77,7 +89,9 @@ class Bundled:
     def parse(self, documents: Iterable[Document]) -> Iterator[Document]:
         return self.parse_with_progress(documents, lambda characters: None)
 
-    def parse_with_progress(self, documents: Iterable[Document], progress: Callable[[int], None]) -> Iterator[Document]:
+    def parse_with_progress(
+        self, documents: Iterable[Document], progress: Callable[[int], None]
+    ) -> Iterator[Document]:
         """As `parse`; `progress` is called after each window with the number of characters done."""
         from coindex.models.session import model
 
@@ -85,7 +99,8 @@ class Bundled:
         threads = 1 if together else self.threads
         spoken = ((document, self.language_for(document)) for document in documents)
         parses = (
-            _Parse(document, language, model(language, threads, self.folder), self) for document, language in spoken
+            _Parse(document, language, model(language, threads, self.folder), self)
+            for document, language in spoken
         )
         return self._together(parses, progress) if together else _in_turn(parses, progress)
 
@@ -95,11 +110,18 @@ class Bundled:
 
         if self.language != AUTO:
             return self.language
-        # An installation without models has none to choose from: the parser then reports that as an error.
-        return language_among(document, [code for code in bundled_languages() if available(code)] or [DEFAULT])
+        # An installation without models has none to choose from: the parser then reports that as an
+        # error.
+        return language_among(
+            document, [code for code in bundled_languages() if available(code)] or [DEFAULT]
+        )
 
-    def _together(self, parses: Iterator[_Parse], progress: Callable[[int], None]) -> Iterator[Document]:
-        """Windows of `batch` sections are under way at a time; documents come out in their order."""
+    def _together(
+        self, parses: Iterator[_Parse], progress: Callable[[int], None]
+    ) -> Iterator[Document]:
+        """Windows of `batch` sections are under way at a time;
+        documents come out in their order.
+        """
         opened: deque[_Parse] = deque()
         waiting = _opening(parses, opened)
         flying: deque[tuple[Section, Future[Analysis]]] = deque()
@@ -128,7 +150,9 @@ def _in_turn(parses: Iterator[_Parse], progress: Callable[[int], None]) -> Itera
 
 
 def _opening(parses: Iterator[_Parse], opened: deque[_Parse]) -> Iterator[Section]:
-    """The sections of all documents; a document joins those that are `opened` when its first section is asked for."""
+    """The sections of all documents; a document joins those that are `opened` when
+    its first section is asked for.
+    """
     for parse in parses:
         opened.append(parse)
         yield from parse.sections()
@@ -138,8 +162,15 @@ class _Parse:
     """One document on its way through the model."""
 
     def __init__(self, document: Document, language: str, model: Model, settings: Bundled) -> None:
-        self._source, self._language, self._model, self._settings = document, language, model, settings
-        self._words = given_words(document) if settings.tokens == "given" else own_words(document, language)
+        self._source, self._language, self._model, self._settings = (
+            document,
+            language,
+            model,
+            settings,
+        )
+        self._words = (
+            given_words(document) if settings.tokens == "given" else own_words(document, language)
+        )
         self._spans = deque(self._words.sections())
         self._sections: list[Section] = []
 

@@ -1,4 +1,6 @@
-"""ClearNLP-style dependencies, as spaCy's English models have them, turned into Universal Dependencies."""
+"""ClearNLP-style dependencies, as spaCy's English models have them,
+turned into Universal Dependencies.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ _COMPLEMENTS = frozenset({"pobj", "pcomp"})
 _NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM", "SYM", "X"})
 _OPENING = frozenset({"(", "[", "{", "“", "‘", "«", "``"})
 _CLOSING = frozenset({")", "]", "}", "”", "’", "»", "''"})
-_PLACES = frozenset({"here", "there", "away", "over", "out", "back", "home", "up", "down", "off", "on", "in"})
+_PLACES = frozenset(
+    {"here", "there", "away", "over", "out", "back", "home", "up", "down", "off", "on", "in"}
+)
 
 
 class Word(NamedTuple):
@@ -56,7 +60,9 @@ class Dependency(NamedTuple):
 
 
 def universal(words: Sequence[Word], people: Iterable[tuple[int, int]] = ()) -> list[Dependency]:
-    """Heads and labels of a sentence; `people` are names of persons, which UD heads by their first word."""
+    """Heads and labels of a sentence; `people` are names of persons,
+    which UD heads by their first word.
+    """
     tree = _Tree(words)
     tree.prepositions()
     tree.copulas()
@@ -82,7 +88,11 @@ class _Tree:
     def prepositions(self) -> None:
         """Innermost first: a preposition becomes the case or mark of what it governs."""
         for index in reversed(range(len(self.words))):
-            if self.named[index] in _PREPOSITIONS and self.words[index].upos in ("ADP", "SCONJ", "PART"):
+            if self.named[index] in _PREPOSITIONS and self.words[index].upos in (
+                "ADP",
+                "SCONJ",
+                "PART",
+            ):
                 self._preposition(index)
 
     def _preposition(self, index: int) -> None:
@@ -90,7 +100,12 @@ class _Tree:
         governed = next((child for child in children if self.named[child] in _COMPLEMENTS), None)
         if governed is None:
             governed = next(
-                (child for child in children if self.named[child].startswith(("obl", "nmod", "acl", "advcl"))), None
+                (
+                    child
+                    for child in children
+                    if self.named[child].startswith(("obl", "nmod", "acl", "advcl"))
+                ),
+                None,
             )
         head = self.heads[index]
         if governed is None:
@@ -116,12 +131,19 @@ class _Tree:
 
     def copulas(self) -> None:
         for index, word in enumerate(self.words):
-            if word.lemma == "be" and word.upos in ("AUX", "VERB") and not self.named[index].startswith("aux"):
+            if (
+                word.lemma == "be"
+                and word.upos in ("AUX", "VERB")
+                and not self.named[index].startswith("aux")
+            ):
                 self._copula(index)
 
     def _copula(self, index: int) -> None:
         children = self.children(index)
-        if any(self.named[child] == "expl" and self.words[child].form.lower() == "there" for child in children):
+        if any(
+            self.named[child] == "expl" and self.words[child].form.lower() == "there"
+            for child in children
+        ):
             self._existential(children)
             return
         predicate = self._predicate(index, children)
@@ -142,13 +164,17 @@ class _Tree:
                 self.named[child] = "nsubj"
 
     def _predicate(self, index: int, children: list[int]) -> int | None:
-        """What stands in the predicate's place: a noun or adjective, else a phrase or clause behind the copula."""
+        """What stands in the predicate's place: a noun or adjective, else a
+        phrase or clause behind the copula.
+        """
         for child in children:
             if self.named[child] in ("attr", "acomp"):
                 return child
         for child in children:
             label, behind = self.named[child], child > index
-            if behind and (label in ("obl", "ccomp", "xcomp") or (label == "advmod" and self._place(child))):
+            if behind and (
+                label in ("obl", "ccomp", "xcomp") or (label == "advmod" and self._place(child))
+            ):
                 return child
         return None
 
@@ -161,7 +187,8 @@ class _Tree:
             if self.named[index] == "cc":
                 siblings = self.children(self.heads[index])
                 self.heads[index] = next(
-                    (other for other in siblings if other > index and self.named[other] == "conj"), self.heads[index]
+                    (other for other in siblings if other > index and self.named[other] == "conj"),
+                    self.heads[index],
                 )
         for index in range(len(self.words)):
             if self.named[index] == "conj":
@@ -169,7 +196,9 @@ class _Tree:
                     self.heads[index] = self.heads[self.heads[index]]
 
     def punctuation(self) -> None:
-        """A mark depends on the phrase it sets off: the one between it and its partner, before it, or behind it."""
+        """A mark depends on the phrase it sets off: the one between it and its
+        partner, before it, or behind it.
+        """
         content = [index for index, label in enumerate(self.named) if label != "punct"]
         if not content:
             return
@@ -203,11 +232,18 @@ class _Tree:
         """The word between two marks that depends on one outside them."""
         inside = range(start + 1, end)
         return next(
-            (index for index in inside if self.named[index] != "punct" and self.heads[index] not in inside), top
+            (
+                index
+                for index in inside
+                if self.named[index] != "punct" and self.heads[index] not in inside
+            ),
+            top,
         )
 
     def _set_off(self, mark: int) -> int:
-        """The largest phrase that ends before a mark and depends on what follows, else the other way round."""
+        """The largest phrase that ends before a mark and depends on what
+        follows, else the other way round.
+        """
         before, behind = self._ending(mark, -1), self._ending(mark, 1)
         if before is not None and self.heads[before] > mark:
             return before
@@ -241,7 +277,9 @@ class _Tree:
         """*Ann Smith*: from compound before *Smith* to flat behind *Ann*."""
         last = end - 1
         parts = range(start, last)
-        if not parts or any(self.heads[part] != last or self.named[part] != "compound" for part in parts):
+        if not parts or any(
+            self.heads[part] != last or self.named[part] != "compound" for part in parts
+        ):
             return
         self.heads[start], self.named[start] = self.heads[last], self.named[last]
         for index, head in enumerate(self.heads):

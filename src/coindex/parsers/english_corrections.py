@@ -1,4 +1,6 @@
-"""What English grammar knows better than a model: *each other* belongs to the verb that it follows."""
+"""What English grammar knows better than a model: *each other*
+belongs to the verb that it follows.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +15,19 @@ def corrected(document: Document) -> Document:
         return document
     tokens = list(document.tokens)
     for index, token in enumerate(tokens):
-        if "PronType=Rcp" in token.feats and token.deprel == "nmod" and (verb := _verb_between(tokens, index)):
+        if (
+            "PronType=Rcp" in token.feats
+            and token.deprel == "nmod"
+            and (verb := _verb_between(tokens, index))
+        ):
             tokens[index] = token._replace(head=verb, deprel="obj")
     return replace(document, tokens=tuple(tokens))
 
 
 def _verb_between(tokens: list[Token], reciprocal: int) -> int:
-    """The verb of the noun that a reciprocal without a preposition hangs on, if it stands between the two; else 0."""
+    """The verb of the noun that a reciprocal without a preposition hangs on, if it
+    stands between the two; else 0.
+    """
     noun = tokens[reciprocal].head
     if noun is None or noun == ROOT or tokens[reciprocal - 1].upos == "ADP":
         return 0

@@ -1,4 +1,5 @@
-"""What the tokeniser must know of English: abbreviations, hyphenating affixes, contractions and clitics.
+"""What the tokeniser must know of English: abbreviations, hyphenating
+affixes, contractions and clitics.
 
 The conventions are those of the UD treebanks EWT and GUM: a hyphenated word is split at its hyphens
 unless one side is an affix, and a contraction is one unit of several words.
@@ -90,13 +91,19 @@ _NEVER_POSSESSED = """
 _CUES = {
     "it+s": _NEVER_POSSESSED + "you your like all no simply now called ok okay worth",
     "you+r": _NEVER_POSSESSED + "welcome looking",
-    "let+s": "all be call do face get go have hope just keep look make meet not say see start take talk try",
+    "let+s": (
+        "all be call do face get go have hope just keep look make meet not say see start take "
+        "talk try"
+    ),
 }
 
 
 def _cued() -> dict[str, tuple[tuple[int, ...], frozenset[str]]]:
     return {
-        fused.replace("+", ""): (tuple(len(word) for word in fused.split("+")), frozenset(cues.split()))
+        fused.replace("+", ""): (
+            tuple(len(word) for word in fused.split("+")),
+            frozenset(cues.split()),
+        )
         for fused, cues in _CUES.items()
     }
 

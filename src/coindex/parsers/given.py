@@ -21,10 +21,16 @@ class Given:
     """
 
     zeros: Literal["given", "found"] = "given"
-    """Which zero subjects there are: those *given*, or those *found* where the analysis has none."""
+    """Which zero subjects there are: those *given*, or those
+    *found* where the analysis has none.
+    """
 
     def parse(self, documents: Iterable[Document]) -> Iterator[Document]:
         for document in documents:
-            if document.text.strip() and not any(token.head is not None or token.upos for token in document.tokens):
-                raise MissingLayer(f"{document.id} has no parse of its own", remedy=doing(Action.CHOOSE_PARSER))
+            if document.text.strip() and not any(
+                token.head is not None or token.upos for token in document.tokens
+            ):
+                raise MissingLayer(
+                    f"{document.id} has no parse of its own", remedy=doing(Action.CHOOSE_PARSER)
+                )
             yield with_zeros(document) if self.zeros == "found" else document

@@ -1,4 +1,6 @@
-"""The words of a document as a bundled model wants them: tokenised from its text, or those it has."""
+"""The words of a document as a bundled model wants them: tokenised
+from its text, or those it has.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ class Words(NamedTuple):
     multiwords: list[tuple[int, int]]
 
     def sections(self) -> Iterator[Span]:
-        """Stretches that are analysed without regard to each other; a text without paragraphs is one."""
+        """Stretches that are analysed without regard to each other; a
+        text without paragraphs is one.
+        """
         begin = 0
         for place in range(SECTION, len(self.forms)):
             if place - begin >= SECTION and self.paragraphs[place]:
@@ -44,7 +48,9 @@ class Words(NamedTuple):
             yield Span(begin, len(self.forms))
 
     def shown(self, span: Span) -> Iterator[str]:
-        """Forms as a model of cased words is shown them: a paragraph in capitals throughout is in lower case."""
+        """Forms as a model of cased words is shown them: a paragraph in
+        capitals throughout is in lower case.
+        """
         first = [place for place in range(span.start + 1, span.end) if self.paragraphs[place]]
         for begin, end in pairwise([span.start, *first, span.end]):
             forms = self.forms[begin:end]
@@ -68,7 +74,14 @@ class Words(NamedTuple):
             start = self.starts[begin]
             last = bisect_right(edges, start) - 1
             heading = last >= 0 and start < headings[last].end
-            yield Sentence(Span(begin, stop), str(number), max(paragraph, 0), "", heading, multiwords=tuple(inside))
+            yield Sentence(
+                Span(begin, stop),
+                str(number),
+                max(paragraph, 0),
+                "",
+                heading,
+                multiwords=tuple(inside),
+            )
 
 
 def own_words(document: Document, language: str) -> Words:
@@ -107,15 +120,21 @@ def own_words(document: Document, language: str) -> Words:
     return words
 
 
-def _several(text: str, unit: Unit, fused: Callable[[str, str], tuple[str, ...]]) -> list[tuple[int, int, str]]:
-    """The words fused in a unit, if there are several; they share its characters unless they spell it."""
+def _several(
+    text: str, unit: Unit, fused: Callable[[str, str], tuple[str, ...]]
+) -> list[tuple[int, int, str]]:
+    """The words fused in a unit, if there are several; they share its
+    characters unless they spell it.
+    """
     start, end = unit
     following = text[end + 1 : end + 2] if text[end : end + 1].isspace() else ""
     forms = fused(surface := text[start:end], following)
     if not spelled_by(forms, surface):
         return [(start, end, form) for form in forms]
     bounds = accumulate(map(len, forms), initial=start)
-    return [(begin, stop, form) for (begin, stop), form in zip(pairwise(bounds), forms, strict=True)]
+    return [
+        (begin, stop, form) for (begin, stop), form in zip(pairwise(bounds), forms, strict=True)
+    ]
 
 
 def given_words(document: Document) -> Words:
@@ -150,4 +169,8 @@ def given_words(document: Document) -> Words:
 def given_begins(document: Document, words: Words) -> frozenset[int]:
     """The places, among the words, at which the document's own sentences begin."""
     edges = {document.tokens[sentence.span.start].start for sentence in document.sentences}
-    return frozenset(place for place, start in enumerate(words.starts) if start in edges and not words.inner[place])
+    return frozenset(
+        place
+        for place, start in enumerate(words.starts)
+        if start in edges and not words.inner[place]
+    )

@@ -1,4 +1,6 @@
-"""What the adapters to other parsers share: importing them, and putting their words together as a document."""
+"""What the adapters to other parsers share: importing them, and putting
+their words together as a document.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ def imported(library: str, extra: str) -> Any:
 
 
 def prose(document: Document, leave_out: Iterable[str] = NOT_PROSE) -> list[tuple[int, int]]:
-    """The stretches of the text that are to be parsed, by character; no sentence goes beyond one."""
+    """The stretches of the text that are to be parsed, by
+    character; no sentence goes beyond one.
+    """
     text, unwanted = document.text, frozenset(leave_out)
     cuts = {0, len(text), *(match.end() for match in _BLANK_LINES.finditer(text))}
     cuts.update(edge for block in document.blocks for edge in block[:2])
@@ -43,9 +47,13 @@ def prose(document: Document, leave_out: Iterable[str] = NOT_PROSE) -> list[tupl
 
 
 def assembled(
-    document: Document, sentences: Iterable[Sequence[Token]], language: str, multiwords: Iterable[Span] = ()
+    document: Document,
+    sentences: Iterable[Sequence[Token]],
+    language: str,
+    multiwords: Iterable[Span] = (),
 ) -> Document:
-    """The document with these words, whose heads count through the document; subjects left out are put in.
+    """The document with these words, whose heads count through the
+    document; subjects left out are put in.
 
     Sentences without words are left out. `multiwords` are words that stand in one surface token.
     """
@@ -66,13 +74,27 @@ def assembled(
             inside = []
             while waiting and span.covers(waiting[0]):
                 first, end = shared = waiting.popleft()
-                inside.append(Multiword(shared, document.text[tokens[first].start : tokens[end - 1].end]))
+                inside.append(
+                    Multiword(shared, document.text[tokens[first].start : tokens[end - 1].end])
+                )
                 tokens[first:end] = _spread(tokens[first:end], inside[-1].form)
             parsed_sentences.append(
-                Sentence(span, str(len(parsed_sentences) + 1), paragraph, heading=heading, multiwords=tuple(inside))
+                Sentence(
+                    span,
+                    str(len(parsed_sentences) + 1),
+                    paragraph,
+                    heading=heading,
+                    multiwords=tuple(inside),
+                )
             )
     return with_zeros(
-        replace(document, language=language, tokens=tuple(tokens), sentences=tuple(parsed_sentences), arcs=())
+        replace(
+            document,
+            language=language,
+            tokens=tuple(tokens),
+            sentences=tuple(parsed_sentences),
+            arcs=(),
+        )
     )
 
 
@@ -81,7 +103,10 @@ def _spread(words: list[Token], surface: str) -> list[Token]:
     if not spelled_by([word.form for word in words], surface):
         return words
     places = pairwise(accumulate((len(word.form) for word in words), initial=words[0].start))
-    return [word._replace(start=start, end=end) for word, (start, end) in zip(words, places, strict=True)]
+    return [
+        word._replace(start=start, end=end)
+        for word, (start, end) in zip(words, places, strict=True)
+    ]
 
 
 def _parted(text: str, end: int, start: int, block: int) -> bool:

@@ -1,4 +1,6 @@
-"""A section of a text on its way through a bundled model: windows out, tokens and arc probabilities in."""
+"""A section of a text on its way through a bundled model: windows out,
+tokens and arc probabilities in.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ _IT = ("it", "It", "IT")
 _NOUNS = ("NOUN", "PROPN")
 _VERBS = ("VERB", "AUX")
 _PARTS = ("compound", "flat", "fixed", "goeswith", "nmod:desc", "nmod:unmarked", "amod", "dep")
-"""A noun in one of these relations need not head a phrase: it gets a type only if the model sees a mention."""
+"""A noun in one of these relations need not head a phrase: it gets a type
+only if the model sees a mention.
+"""
 _BEHIND = 4
 _NOT_FINITE = ("VerbForm=Inf", "VerbForm=Ger", "VerbForm=Part")
 _FORBIDDEN = 1e4
@@ -50,7 +54,9 @@ _lemma = lru_cache(maxsize=1 << 17)(apply_script)
 
 
 class Text(NamedTuple):
-    """What the sections of a document share; `begins` are the words its own sentences begin at, if they are kept."""
+    """What the sections of a document share; `begins` are the words its own
+    sentences begin at, if they are kept.
+    """
 
     words: Words
     language: str
@@ -62,8 +68,8 @@ class Text(NamedTuple):
 class Section:
     """Ask for a `window`, have it analysed, `take` the analysis, until it is `finished`.
 
-    A window begins where the last complete sentence of the one before it ended. `begins` are the words at which
-    sentences begin.
+    A window begins where the last complete sentence of the one before it ended. `begins` are the
+    words at which sentences begin.
     """
 
     def __init__(self, text: Text, span: Span) -> None:
@@ -96,14 +102,20 @@ class Section:
                 break
             end += 1
         words, until = self._text.words, self._span.start + end
-        return Window(self._looks[begin:end], words.spaces[self._start : until], words.paragraphs[self._start : until])
+        return Window(
+            self._looks[begin:end],
+            words.spaces[self._start : until],
+            words.paragraphs[self._start : until],
+        )
 
     def take(self, analysis: Analysis) -> int:
         """Keep the window's complete sentences; the result is how many characters that was."""
         start, count = self._start, len(analysis.start)
         scores = analysis.start.tolist()
         begins = [index for index in range(1, count) if self._begins(start + index, scores[index])]
-        complete = start + count == self._span.end or not begins or begins[-1] * _LEAST_PROGRESS < count
+        complete = (
+            start + count == self._span.end or not begins or begins[-1] * _LEAST_PROGRESS < count
+        )
         bounds = [0, *begins, count] if complete else [0, *begins]
         self._fill(analysis, bounds)
         self.begins.extend(start + bound for bound in bounds[:-1])
@@ -134,13 +146,17 @@ class Section:
         self.tokens.extend(self._tokens(analysis, heads.tolist(), relations.tolist()))
 
     def _bind_enclitics(self, analysis: Analysis, count: int, enclitics: Enclitics) -> None:
-        """A pronoun attached to a verb depends on it or on a non-finite verb shortly behind it: *haberlo dicho*."""
+        """A pronoun attached to a verb depends on it or on a non-finite verb
+        shortly behind it: *haberlo dicho*.
+        """
         labels = self._text.model.labels["feats"]
         for row in range(count):
             if 0 < (verb := self._verb_of(row, enclitics)) <= row:
                 behind = range(row + 1, min(row + _BEHIND, count))
                 others = [
-                    other for other in behind if any(form in labels[analysis.feats[other]] for form in _NOT_FINITE)
+                    other
+                    for other in behind
+                    if any(form in labels[analysis.feats[other]] for form in _NOT_FINITE)
                 ]
                 allowed = [row + 1 - verb, *(other + 1 for other in others)]
                 kept = analysis.arcs[row, allowed]
@@ -148,7 +164,9 @@ class Section:
                 analysis.arcs[row, allowed] = kept
 
     def _verb_of(self, row: int, enclitics: Enclitics) -> int:
-        """How far before a word of the window the verb is that it is attached to as a pronoun; 0 if it is not one."""
+        """How far before a word of the window the verb is that it is attached to as
+        a pronoun; 0 if it is not one.
+        """
         words, place = self._text.words, self._start + row
         back = 0
         while words.inner[place - back]:
@@ -156,7 +174,9 @@ class Section:
         return back if back and words.forms[place - back].lower() not in enclitics.contracted else 0
 
     def _place(self, head: int) -> int:
-        """The number of a head in the document; in the window, words are counted from 1 and 0 is the root."""
+        """The number of a head in the document; in the window, words are
+        counted from 1 and 0 is the root.
+        """
         return self._places[self._start - self._span.start + head - 1] if head else ROOT
 
     def _probabilities(self, scores: Any, columns: Any) -> None:
@@ -170,19 +190,35 @@ class Section:
         rows, heads = np.nonzero(chances >= self._text.least)
         arcs_of_words: list[list[Arc]] = [[] for _ in words]
         rounded = np.rint(chances[rows, heads] * (len(_CHANCES) - 1)).astype(np.int64)
-        for row, head, chance in zip(rows.tolist(), columns[heads].tolist(), rounded.tolist(), strict=True):
+        for row, head, chance in zip(
+            rows.tolist(), columns[heads].tolist(), rounded.tolist(), strict=True
+        ):
             arcs_of_words[row].append(Arc(self._place(head), _CHANCES[chance]))
-        self.arcs.extend(tuple(sorted(arcs, key=lambda arc: -arc.probability)) for arcs in arcs_of_words)
+        self.arcs.extend(
+            tuple(sorted(arcs, key=lambda arc: -arc.probability)) for arcs in arcs_of_words
+        )
 
-    def _tokens(self, analysis: Analysis, heads: Sequence[int], relations: Sequence[int]) -> Iterator[Token]:
+    def _tokens(
+        self, analysis: Analysis, heads: Sequence[int], relations: Sequence[int]
+    ) -> Iterator[Token]:
         labels, words, enclitics = self._text.model.labels, self._text.words, self._enclitics
-        upos, feats, scripts = (getattr(analysis, name).tolist() for name in ("upos", "feats", "script"))
+        upos, feats, scripts = (
+            getattr(analysis, name).tolist() for name in ("upos", "feats", "script")
+        )
         xpos = analysis.xpos.tolist() if analysis.xpos is not None else None
         types = _Types(analysis.entity, labels["entity"]) if analysis.entity is not None else None
-        nulls = null_chances(analysis.subject, labels["subject"]) if analysis.subject is not None else None
+        nulls = (
+            null_chances(analysis.subject, labels["subject"])
+            if analysis.subject is not None
+            else None
+        )
         for index, (head, relation) in enumerate(zip(heads, relations, strict=True)):
             place = self._start + index
-            form, tag, label = words.forms[place], labels["upos"][upos[index]], labels["deprel"][relation]
+            form, tag, label = (
+                words.forms[place],
+                labels["upos"][upos[index]],
+                labels["deprel"][relation],
+            )
             features = labels["feats"][feats[index]]
             lemma = _lemma(form, labels["script"][scripts[index]])
             if enclitics is not None:
@@ -236,7 +272,9 @@ class _Types:
         return self._misc[self._best[index]]
 
     def of_head(self, index: int, least: float) -> str:
-        """The best type of a word that heads a mention; a person if that is at least so probable."""
+        """The best type of a word that heads a mention; a
+        person if that is at least so probable.
+        """
         return self._misc[self._person if self._persons[index] >= least else self._others[index]]
 
 
@@ -244,7 +282,9 @@ def null_chances(scores: NDArray[np.float32], names: Sequence[str]) -> list[floa
     """How probable it is, of each word, that it leaves out its subject, if it is a finite verb."""
     chances = np.exp(scores - scores.max(1, keepdims=True))
     chances[:, names.index("none")] = 0
-    shares: list[float] = (chances[:, names.index("null")] / np.maximum(chances.sum(1), _TINY)).tolist()
+    shares: list[float] = (
+        chances[:, names.index("null")] / np.maximum(chances.sum(1), _TINY)
+    ).tolist()
     return shares
 
 

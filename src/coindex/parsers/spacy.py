@@ -38,9 +38,9 @@ _ENTITY_TYPES = {
 class Spacy:
     """A pipeline of spaCy.
 
-    Labels of ClearNLP dependencies, which all of spaCy's English models have, are converted; those of other languages
-    are kept, and so are their words: the Spanish models leave *del* and *dárselo* whole. Named entities become
-    `EntityType=` in MISC of their heads.
+    Labels of ClearNLP dependencies, which all of spaCy's English models have, are converted; those
+    of other languages are kept, and so are their words: the Spanish models leave *del* and
+    *dárselo* whole. Named entities become `EntityType=` in MISC of their heads.
     """
 
     model: str = "en_core_web_sm"
@@ -68,12 +68,16 @@ def _moved(token: Token, characters: int, words: int) -> Token:
     return token._replace(start=token.start + characters, end=token.end + characters, head=head)
 
 
-def pieces(text: str, stretches: Iterable[tuple[int, int]], longest: int = _PIECE) -> Iterator[tuple[int, int]]:
+def pieces(
+    text: str, stretches: Iterable[tuple[int, int]], longest: int = _PIECE
+) -> Iterator[tuple[int, int]]:
     """The stretches, cut so that none is too long."""
     for begin, end in stretches:
         start = begin
         while end - start > longest:
-            cut = max(text.rfind("\n", start, start + longest), text.rfind(" ", start, start + longest))
+            cut = max(
+                text.rfind("\n", start, start + longest), text.rfind(" ", start, start + longest)
+            )
             stop = cut + 1 if cut > start else start + longest
             yield start, stop
             start = stop
@@ -87,7 +91,8 @@ def loaded(model: str) -> Any:
         return library.load(model)
     except OSError as error:
         raise CoindexError(
-            f"spaCy has no model {model!r}; install it with: python -m spacy download {model}, or give the path of one"
+            f"spaCy has no model {model!r}; install it with: python -m spacy download {model}, "
+            "or give the path of one"
         ) from error
 
 
@@ -103,8 +108,15 @@ def converted(parsed: Any) -> Iterator[list[Token]]:
 
 def _sentence(words: list[Any], *, english: bool) -> list[Token]:
     places = {token.i: place for place, token in enumerate(words)}
-    plain = [Word(token.text, token.lemma_, token.pos_, _head(token, places), token.dep_ or "dep") for token in words]
-    arcs = universal(plain, _people(words)) if english else [Dependency(word.head, word.label) for word in plain]
+    plain = [
+        Word(token.text, token.lemma_, token.pos_, _head(token, places), token.dep_ or "dep")
+        for token in words
+    ]
+    arcs = (
+        universal(plain, _people(words))
+        if english
+        else [Dependency(word.head, word.label) for word in plain]
+    )
     return [
         Token(
             token.idx,
@@ -135,7 +147,9 @@ def _people(words: list[Any]) -> Iterator[tuple[int, int]]:
     while start < len(words):
         end = start + 1
         if words[start].ent_type_ in _PERSON:
-            while end < len(words) and words[end].ent_type_ in _PERSON and words[end].ent_iob_ == "I":
+            while (
+                end < len(words) and words[end].ent_type_ in _PERSON and words[end].ent_iob_ == "I"
+            ):
                 end += 1
             yield start, end
         start = end

@@ -23,7 +23,14 @@ class Reading(NamedTuple):
 Slot = tuple[str, str, str, str]
 """Mood, tense, person and number."""
 
-_PERSONS = (("1", "Sing"), ("2", "Sing"), ("3", "Sing"), ("1", "Plur"), ("2", "Plur"), ("3", "Plur"))
+_PERSONS = (
+    ("1", "Sing"),
+    ("2", "Sing"),
+    ("3", "Sing"),
+    ("1", "Plur"),
+    ("2", "Plur"),
+    ("3", "Plur"),
+)
 
 _PARADIGMS = {
     ("ar", "Ind", "Pres"): "o as a amos áis an",
@@ -43,16 +50,24 @@ _SHARED = {
 }
 """Those that verbs in *er* and *ir* have in common."""
 _VARIANTS = {
-    "ar": "ase:Sub:Imp:13 ases:Sub:Imp:2 ásemos:Sub:Imp:4 aseis:Sub:Imp:5 asen:Sub:Imp:6 ás:Ind:Pres:2 és:Sub:Pres:2 "
-    "ad:Imp::5 á:Imp::2",
-    "er": "iese:Sub:Imp:13 ieses:Sub:Imp:2 iésemos:Sub:Imp:4 iesen:Sub:Imp:6 yó:Ind:Past:3 yeron:Ind:Past:6 "
-    "yera:Sub:Imp:13 yeran:Sub:Imp:6 yese:Sub:Imp:13 ís:Ind:Past:0 és:Ind:Pres:2 ás:Sub:Pres:2 ed:Imp::5 é:Imp::2 "
-    "íste:Ind:Past:2 ímos:Ind:Past:4",
-    "ir": "iese:Sub:Imp:13 ieses:Sub:Imp:2 iésemos:Sub:Imp:4 iesen:Sub:Imp:6 yó:Ind:Past:3 yeron:Ind:Past:6 "
-    "yera:Sub:Imp:13 yeran:Sub:Imp:6 yese:Sub:Imp:13 ís:Ind:Pres:2 ás:Sub:Pres:2 id:Imp::5 í:Imp::2 "
-    "íste:Ind:Past:2 ímos:Ind:Past:4",
+    "ar": (
+        "ase:Sub:Imp:13 ases:Sub:Imp:2 ásemos:Sub:Imp:4 aseis:Sub:Imp:5 asen:Sub:Imp:6 "
+        "ás:Ind:Pres:2 és:Sub:Pres:2 ad:Imp::5 á:Imp::2"
+    ),
+    "er": (
+        "iese:Sub:Imp:13 ieses:Sub:Imp:2 iésemos:Sub:Imp:4 iesen:Sub:Imp:6 yó:Ind:Past:3 "
+        "yeron:Ind:Past:6 yera:Sub:Imp:13 yeran:Sub:Imp:6 yese:Sub:Imp:13 ís:Ind:Past:0 "
+        "és:Ind:Pres:2 ás:Sub:Pres:2 ed:Imp::5 é:Imp::2 íste:Ind:Past:2 ímos:Ind:Past:4"
+    ),
+    "ir": (
+        "iese:Sub:Imp:13 ieses:Sub:Imp:2 iésemos:Sub:Imp:4 iesen:Sub:Imp:6 yó:Ind:Past:3 "
+        "yeron:Ind:Past:6 yera:Sub:Imp:13 yeran:Sub:Imp:6 yese:Sub:Imp:13 ís:Ind:Pres:2 "
+        "ás:Sub:Pres:2 id:Imp::5 í:Imp::2 íste:Ind:Past:2 ímos:Ind:Past:4"
+    ),
 }
-"""Other endings, with mood, tense and persons by their places; the last ones are those of *vosotros* and *vos*."""
+"""Other endings, with mood, tense and persons by their places; the last ones are
+those of *vosotros* and *vos*.
+"""
 _INFINITIVE = {
     ("Ind", "Fut"): "é ás á emos éis án",
     ("Cnd", ""): "ía ías ía íamos íais ían",
@@ -62,17 +77,23 @@ _STRONG = {
     ("Sub", "Imp"): "iera ieras iera iéramos ierais ieran",
 }
 _STRONG_STEMS = """
-    tuv:tener hic:hacer hiz:hacer pus:poner pud:poder quis:querer sup:saber vin:venir dij:decir traj:traer duj:ducir
+    tuv:tener hic:hacer hiz:hacer pus:poner pud:poder quis:querer sup:saber vin:venir dij:decir
+    traj:traer duj:ducir
     anduv:andar hub:haber estuv:estar cup:caber plug:placer
 """
 _FUTURE_STEMS = """
-    tendr:tener pondr:poner vendr:venir saldr:salir valdr:valer podr:poder querr:querer sabr:saber har:hacer dir:decir
+    tendr:tener pondr:poner vendr:venir saldr:salir valdr:valer podr:poder querr:querer sabr:saber
+    har:hacer
+    dir:decir
     habr:haber cabr:caber
 """
 _FIRST_STEMS = """
-    teng:tener pong:poner veng:venir salg:salir valg:valer hag:hacer dig:decir traig:traer caig:caer oig:oír
+    teng:tener pong:poner veng:venir salg:salir valg:valer hag:hacer dig:decir traig:traer caig:caer
+    oig:oír
 """
-"""Stems with endings of their own: strong preterites, contracted futures, first persons with *g*."""
+"""Stems with endings of their own: strong preterites, contracted
+futures, first persons with *g*.
+"""
 _WHOLE = """
     ser Ind Pres soy eres es somos sois son
     ser Ind Imp era eras era éramos erais eran
@@ -133,7 +154,9 @@ _TO_TU = {
     "ve": "ir",
     "sé": "ser",
 }
-_NO_REGULAR_COMMAND = frozenset(["poner", "tener", "venir", "hacer", "salir", "decir", "ser", "ir", "poder", "haber"])
+_NO_REGULAR_COMMAND = frozenset(
+    ["poner", "tener", "venir", "hacer", "salir", "decir", "ser", "ir", "poder", "haber"]
+)
 """Verbs with another command to *tú* than their third person, or without any."""
 
 _VOS = frozenset(["ás", "és", "ís"])
@@ -146,8 +169,15 @@ _NOUNS = frozenset(["par", "mar", "bar", "lar", "zar", "car"])
 def known_verbs() -> frozenset[str]:
     """Infinitives among the frequent words, and those in the word lists."""
     lists = get_language("es").lists("verbs")
-    listed = {word for words in lists.values() for word in words if word.endswith(("ar", "er", "ir", "ír"))}
-    return (infinitives() | listed | get_language("es").words("grammar", "report")) - _NOUNS - _SHORT
+    listed = {
+        word
+        for words in lists.values()
+        for word in words
+        if word.endswith(("ar", "er", "ir", "ír"))
+    }
+    return (
+        (infinitives() | listed | get_language("es").words("grammar", "report")) - _NOUNS - _SHORT
+    )
 
 
 def _slots(mood: str, tense: str, places: str) -> list[Slot]:
@@ -157,15 +187,21 @@ def _slots(mood: str, tense: str, places: str) -> list[Slot]:
 def _endings() -> dict[str, list[tuple[str, Slot]]]:
     """Each ending, with the conjugations and what it means there."""
     slots: dict[str, list[tuple[str, Slot]]] = {}
-    paradigms = [(kind, (mood, tense), endings) for (kind, mood, tense), endings in _PARADIGMS.items()]
-    paradigms += [(kind, slot, endings) for kind in ("er", "ir") for slot, endings in _SHARED.items()]
+    paradigms = [
+        (kind, (mood, tense), endings) for (kind, mood, tense), endings in _PARADIGMS.items()
+    ]
+    paradigms += [
+        (kind, slot, endings) for kind in ("er", "ir") for slot, endings in _SHARED.items()
+    ]
     for kind, (mood, tense), endings in paradigms:
         for ending, person in zip(endings.split(), _PERSONS, strict=True):
             slots.setdefault(ending, []).append((kind, (mood, tense, *person)))
     for kind, variants in _VARIANTS.items():
         for variant in variants.split():
             ending, mood, tense, places = variant.split(":")
-            slots.setdefault(ending, []).extend((kind, slot) for slot in _slots(mood, tense, places))
+            slots.setdefault(ending, []).extend(
+                (kind, slot) for slot in _slots(mood, tense, places)
+            )
     return slots
 
 
@@ -192,7 +228,11 @@ def _irregular() -> dict[str, list[tuple[str, Slot]]]:
         for ending, slot in _six(_STRONG):
             if (stem, ending) in (("hiz", "e"), ("hic", "o")) or (stem == "hiz" and ending != "o"):
                 continue
-            short = ending.removeprefix("i") if stem.endswith("j") and ending.startswith("ie") else ending
+            short = (
+                ending.removeprefix("i")
+                if stem.endswith("j") and ending.startswith("ie")
+                else ending
+            )
             slots.setdefault(stem + short, []).append((verb, slot))
     for stem, verb in _pairs(_FUTURE_STEMS):
         for ending, slot in _six(_INFINITIVE):
@@ -211,7 +251,9 @@ def _whole() -> dict[str, list[Reading]]:
     for line in _WHOLE.strip().splitlines():
         lemma, mood, tense, *forms = line.split()
         for form, (person, number) in zip(forms, _PERSONS, strict=True):
-            readings_by_form.setdefault(form, []).append(Reading(lemma, mood, tense, person, number))
+            readings_by_form.setdefault(form, []).append(
+                Reading(lemma, mood, tense, person, number)
+            )
     for form, lemma in _TO_TU.items():
         readings_by_form.setdefault(form, []).append(Reading(lemma, "Imp", "", "2", "Sing"))
     return readings_by_form
@@ -222,7 +264,9 @@ _IRREGULAR, _WHOLE_FORMS = _irregular(), _whole()
 
 @lru_cache(maxsize=1 << 14)
 def readings(form: str) -> tuple[Reading, ...]:
-    """Every finite reading of a form in lower case as a verb that is known; none for other words."""
+    """Every finite reading of a form in lower case as a verb that
+    is known; none for other words.
+    """
     if form in _WHOLE_FORMS:
         return (*_WHOLE_FORMS[form], *_commands(_WHOLE_FORMS[form]))
     if irregular := tuple(_with_irregular_stem(form)):

@@ -1,7 +1,8 @@
-"""What the conjugation of Spanish knows better than a model: persons, moods and commands, and verbs taken for nouns.
+"""What the conjugation of Spanish knows better than a model: persons, moods and
+commands, and verbs taken for nouns.
 
-The model is right wherever the form allows what it says; a form that does not allow it gets the reading that fits its
-clause best. Commands are recognised by the form and by where the verb stands.
+The model is right wherever the form allows what it says; a form that does not allow it gets the
+reading that fits its clause best. Commands are recognised by the form and by where the verb stands.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from coindex.parsers.spanish_verbs import ENCLITICS
 
 
 def corrected(document: Document) -> Document:
-    """The parse with its verbs corrected; trees change only where a verb was taken for something else."""
+    """The parse with its verbs corrected; trees change only where a
+    verb was taken for something else.
+    """
     tokens, arcs = list(document.tokens), list(document.arcs)
     address = _Address(tokens)
     for sentence in document.sentences:
@@ -44,13 +47,24 @@ class _Address:
 
 
 def _with(token: Token, reading: Reading) -> Token:
-    values = {name: value for name, value in features(token.feats).items() if name not in ("Gender", "Tense")}
-    values |= {"Mood": reading.mood, "Number": reading.number, "Person": reading.person, "VerbForm": "Fin"}
+    values = {
+        name: value
+        for name, value in features(token.feats).items()
+        if name not in ("Gender", "Tense")
+    }
+    values |= {
+        "Mood": reading.mood,
+        "Number": reading.number,
+        "Person": reading.person,
+        "VerbForm": "Fin",
+    }
     if reading.tense:
         values["Tense"] = reading.tense
     feats = "|".join(f"{name}={value}" for name, value in sorted(values.items()))
     lemma = (
-        token.lemma if token.lemma.lower() in (reading.lemma, "ir" if reading.lemma == "ser" else "") else reading.lemma
+        token.lemma
+        if token.lemma.lower() in (reading.lemma, "ir" if reading.lemma == "ser" else "")
+        else reading.lemma
     )
     return token._replace(feats=feats, lemma=lemma)
 
@@ -59,27 +73,40 @@ def _reading(view: SentenceView, index: int, address: _Address) -> Reading | Non
     """The reading of a verb, or nothing if the model's stays."""
     token = view.tokens[index]
     candidates = readings(token.form.lower())
-    if not candidates or (token.feature("VerbForm") not in ("Fin", "") and _may_be_nonfinite(token)):
+    if not candidates or (
+        token.feature("VerbForm") not in ("Fin", "") and _may_be_nonfinite(token)
+    ):
         return None
     values = features(token.feats)
     if values.get("Mood") == "Imp" and view.has_enclitic(index):
         candidates = tuple(r for r in candidates if _command_form(r)) or candidates
     best = max(candidates, key=lambda one: _fitness(view, index, one, values, address))
-    if best.mood == "Sub" and best.tense == "Pres" and best.person in ("2", "3") and view.commands(index):
+    if (
+        best.mood == "Sub"
+        and best.tense == "Pres"
+        and best.person in ("2", "3")
+        and view.commands(index)
+    ):
         best = best._replace(mood="Imp", tense="")
     return best
 
 
 def _may_be_nonfinite(token: Token) -> bool:
-    return token.form.lower().endswith(("r", "ndo", "do", "da", "dos", "das", "to", "cho", "ta", "tos", "tas"))
+    return token.form.lower().endswith(
+        ("r", "ndo", "do", "da", "dos", "das", "to", "cho", "ta", "tos", "tas")
+    )
 
 
 def _command_form(reading: Reading) -> bool:
     return reading.mood == "Imp" or (reading.mood == "Sub" and reading.tense == "Pres")
 
 
-def _fitness(view: SentenceView, index: int, one: Reading, values: Mapping[str, str], address: _Address) -> float:
-    """How well a reading fits; what the clause says outweighs the model, the model outweighs what is usual."""
+def _fitness(
+    view: SentenceView, index: int, one: Reading, values: Mapping[str, str], address: _Address
+) -> float:
+    """How well a reading fits; what the clause says outweighs the model, the
+    model outweighs what is usual.
+    """
     score = 0.0
     indicative = any(other[1] == "Ind" and other[3] == "3" for other in readings(view.form(index)))
     person = view.told_person(index, one.lemma)
@@ -105,10 +132,16 @@ def _fitness(view: SentenceView, index: int, one: Reading, values: Mapping[str, 
 def _mend_clitics(tokens: list[Token], view: SentenceView, verb: int) -> None:
     """An article right before a finite verb is a clitic: *No la toque*."""
     place = verb - 1
-    if place in view.span and tokens[place].upos == "DET" and tokens[place].form.lower() in ENCLITICS:
+    if (
+        place in view.span
+        and tokens[place].upos == "DET"
+        and tokens[place].form.lower() in ENCLITICS
+    ):
         feats = ENCLITICS[tokens[place].form.lower()]
         head = view.predicate(verb)
-        tokens[place] = tokens[place]._replace(upos="PRON", xpos="", lemma="él", feats=feats, head=head, deprel="obj")
+        tokens[place] = tokens[place]._replace(
+            upos="PRON", xpos="", lemma="él", feats=feats, head=head, deprel="obj"
+        )
 
 
 def _mend_subjects(tokens: list[Token], view: SentenceView, verb: int, reading: Reading) -> None:
@@ -123,23 +156,43 @@ def _mend_subjects(tokens: list[Token], view: SentenceView, verb: int, reading: 
             if SUBJECT_PRONOUNS[token.form.lower()] == (reading.person, reading.number):
                 tokens[child] = token._replace(deprel="nsubj", upos="PRON")
             continue
-        if token.relation != "nsubj" or token.upos not in ("NOUN", "PROPN", "PRON", "ADJ", "DET", "NUM"):
+        if token.relation != "nsubj" or token.upos not in (
+            "NOUN",
+            "PROPN",
+            "PRON",
+            "ADJ",
+            "DET",
+            "NUM",
+        ):
             continue
         if not view.may_be_subject(child, reading, verb):
             tokens[child] = token._replace(deprel="obj")
 
 
-def _promote(tokens: list[Token], arcs: list[tuple[Arc, ...]], sentence: Sentence, unseen: tuple[int, Reading]) -> None:
+def _promote(
+    tokens: list[Token],
+    arcs: list[tuple[Arc, ...]],
+    sentence: Sentence,
+    unseen: tuple[int, Reading],
+) -> None:
     """Make a word the verb and root of its sentence; the former root depends on it."""
     index, reading = unseen
     if tokens[index].relation == "cop":
-        tokens[index] = _with(tokens[index]._replace(upos="AUX", xpos="", feats="", lemma=reading.lemma), reading)
+        tokens[index] = _with(
+            tokens[index]._replace(upos="AUX", xpos="", feats="", lemma=reading.lemma), reading
+        )
         return
     root = next((i for i in range(*sentence.span) if tokens[i].head == ROOT), index)
     verb = tokens[index]
-    tokens[index] = _with(verb._replace(upos="VERB", xpos="", head=ROOT, deprel="root", lemma=reading.lemma), reading)
+    tokens[index] = _with(
+        verb._replace(upos="VERB", xpos="", head=ROOT, deprel="root", lemma=reading.lemma), reading
+    )
     if root != index:
-        case = any(tokens[i].head == root and tokens[i].relation == "case" for i in range(*sentence.span) if i != index)
+        case = any(
+            tokens[i].head == root and tokens[i].relation == "case"
+            for i in range(*sentence.span)
+            if i != index
+        )
         before = root < index
         label = "obl" if case else "nsubj" if before else "obj"
         tokens[root] = tokens[root]._replace(head=index, deprel=label)
@@ -148,19 +201,40 @@ def _promote(tokens: list[Token], arcs: list[tuple[Arc, ...]], sentence: Sentenc
             if tokens[i].head == root and i != index and apart:
                 tokens[i] = tokens[i]._replace(head=index)
     for i in range(*sentence.span):
-        if tokens[i].head == index and tokens[i].relation in ("nmod", "case", "det", "amod", "flat", "appos"):
+        if tokens[i].head == index and tokens[i].relation in (
+            "nmod",
+            "case",
+            "det",
+            "amod",
+            "flat",
+            "appos",
+        ):
             tokens[i] = _as_argument(tokens, i, index)
-        if arcs and arcs[i] and tokens[i].head is not None and all(arc.head != tokens[i].head for arc in arcs[i]):
-            arcs[i] = (Arc(tokens[i].head or 0, 1.0),) if tokens[i].head != ROOT else (Arc(ROOT, 1.0),)
+        if (
+            arcs
+            and arcs[i]
+            and tokens[i].head is not None
+            and all(arc.head != tokens[i].head for arc in arcs[i])
+        ):
+            arcs[i] = (
+                (Arc(tokens[i].head or 0, 1.0),) if tokens[i].head != ROOT else (Arc(ROOT, 1.0),)
+            )
 
 
 def _as_argument(tokens: Sequence[Token], child: int, verb: int) -> Token:
-    """What depended on a noun and now depends on a verb; an article before it was a clitic: *No la toque*."""
+    """What depended on a noun and now depends on a verb; an article before
+    it was a clitic: *No la toque*.
+    """
     token = tokens[child]
     form = token.form.lower()
     if token.upos in ("PRON", "DET") and child < verb and form in words("es", "grammar", "clitic"):
-        return token._replace(upos="PRON", xpos="", lemma="él", feats=ENCLITICS.get(form, token.feats), deprel="obj")
-    case = any(other.head == child and other.relation == "case" for other in tokens[max(0, child - 4) : child])
+        return token._replace(
+            upos="PRON", xpos="", lemma="él", feats=ENCLITICS.get(form, token.feats), deprel="obj"
+        )
+    case = any(
+        other.head == child and other.relation == "case"
+        for other in tokens[max(0, child - 4) : child]
+    )
     if token.upos in ("NOUN", "PROPN", "PRON", "NUM"):
         return token._replace(deprel="obl" if case else "obj" if child > verb else "nsubj")
     return token._replace(deprel="advmod" if token.upos == "ADV" else "dep")

@@ -10,9 +10,12 @@ from coindex.parsers.spanish_conjugation import Reading
 
 VERBS = ("VERB", "AUX")
 SUBJECT_PRONOUNS = {
-    "yo": ("1", "Sing"), "tú": ("2", "Sing"), "vos": ("2", "Sing"), "usted": ("3", "Sing"), "él": ("3", "Sing"),
-    "ella": ("3", "Sing"), "nosotros": ("1", "Plur"), "nosotras": ("1", "Plur"), "vosotros": ("2", "Plur"),
-    "vosotras": ("2", "Plur"), "ustedes": ("3", "Plur"), "ellos": ("3", "Plur"), "ellas": ("3", "Plur"),
+    "yo": ("1", "Sing"), "tú": ("2", "Sing"), "vos": ("2", "Sing"), "usted": ("3", "Sing"),
+    "él": ("3", "Sing"),
+    "ella": ("3", "Sing"), "nosotros": ("1", "Plur"), "nosotras": ("1", "Plur"),
+    "vosotros": ("2", "Plur"),
+    "vosotras": ("2", "Plur"), "ustedes": ("3", "Plur"), "ellos": ("3", "Plur"),
+    "ellas": ("3", "Plur"),
 }  # fmt: skip
 _ADDRESSED = frozenset(["tú", "vos", "usted", "vosotros", "vosotras", "ustedes"])
 _REFLEXIVES = {"me": ("1", "Sing"), "te": ("2", "Sing"), "nos": ("1", "Plur"), "os": ("2", "Plur")}
@@ -27,7 +30,9 @@ class SentenceView:
         self.document, self.tokens, self.sentence = document, tokens, sentence
         self.span = range(*sentence.span)
         self._enclitics = {
-            index for one in sentence.multiwords for index in range(one.span.start + 1, one.span.end)
+            index
+            for one in sentence.multiwords
+            for index in range(one.span.start + 1, one.span.end)
         }  # fmt: skip
 
     def children(self, head: int) -> list[int]:
@@ -35,7 +40,11 @@ class SentenceView:
 
     def predicate(self, verb: int) -> int:
         token = self.tokens[verb]
-        return token.head if token.relation in ("aux", "cop") and token.head is not None and token.head >= 0 else verb
+        return (
+            token.head
+            if token.relation in ("aux", "cop") and token.head is not None and token.head >= 0
+            else verb
+        )
 
     def form(self, index: int) -> str:
         return self.tokens[index].form.lower()
@@ -45,27 +54,40 @@ class SentenceView:
 
     def finite(self) -> list[int]:
         """Verbs that the parse has as finite."""
-        return [i for i in self.span if self.tokens[i].upos in VERBS and self.tokens[i].feature("VerbForm") == "Fin"]
+        return [
+            i
+            for i in self.span
+            if self.tokens[i].upos in VERBS and self.tokens[i].feature("VerbForm") == "Fin"
+        ]
 
     def before(self, verb: int) -> Iterator[int]:
-        """The words before a verb in its clause, nearest first, up to a mark of punctuation that opens it."""
+        """The words before a verb in its clause, nearest first, up to a
+        mark of punctuation that opens it.
+        """
         for index in range(verb - 1, self.sentence.span.start - 1, -1):
             if self.tokens[index].form in '¿¡—«“"(:;–…' or self.tokens[index].upos in VERBS:
                 return
             yield index
 
     def told_person(self, verb: int, lemma: str) -> tuple[str, str] | None:
-        """Person and number by a subject pronoun of the verb, or by the clitic of a verb that takes one."""
+        """Person and number by a subject pronoun of the verb, or by the
+        clitic of a verb that takes one.
+        """
         predicate = self.predicate(verb)
         children = self.children(predicate)
         for child in children:
             if self.is_subject_pronoun(child):
                 return SUBJECT_PRONOUNS[self.form(child)]
-        own, pronouns = words("es", "verbs", "pronominal"), _ATTACHED if self.has_enclitic(verb) else _REFLEXIVES
+        own, pronouns = (
+            words("es", "verbs", "pronominal"),
+            _ATTACHED if self.has_enclitic(verb) else _REFLEXIVES,
+        )
         named = any(self.tokens[child].relation == "nsubj" for child in children)
         if named or not {lemma, self.tokens[predicate].lemma.lower()} & own:
             return None
-        return next((pronouns[self.form(child)] for child in children if self.form(child) in pronouns), None)
+        return next(
+            (pronouns[self.form(child)] for child in children if self.form(child) in pronouns), None
+        )
 
     def is_subject_pronoun(self, index: int) -> bool:
         """*Yo*, *usted*, *ellas*, without a preposition."""
@@ -74,7 +96,9 @@ class SentenceView:
         return not any(self.tokens[other].relation == "case" for other in self.children(index))
 
     def is_object_clitic(self, index: int) -> bool:
-        return self.tokens[index].upos == "PRON" and self.form(index) in words("es", "grammar", "clitic")
+        return self.tokens[index].upos == "PRON" and self.form(index) in words(
+            "es", "grammar", "clitic"
+        )
 
     def before_adjective(self, index: int) -> bool:
         return index + 1 in self.span and self.tokens[index + 1].upos in ("ADJ", "ADV")
@@ -85,7 +109,8 @@ class SentenceView:
         if self.tokens[predicate].relation not in _CLAUSE_LABELS:
             return False
         return not any(
-            self.tokens[child].relation in ("mark",) or "Rel" in self.tokens[child].feature("PronType")
+            self.tokens[child].relation in ("mark",)
+            or "Rel" in self.tokens[child].feature("PronType")
             for child in self.children(predicate)
             if child < verb
         )
@@ -96,13 +121,19 @@ class SentenceView:
         )
 
     def commands(self, verb: int) -> bool:
-        """Whether a subjunctive is a command: in a main clause without doubt, with no subject before it but *usted*."""
+        """Whether a subjunctive is a command: in a main clause without doubt, with no
+        subject before it but *usted*.
+        """
         if self.asks_for_subjunctive(verb):
             return False
         before = list(self.before(verb))
         if any(self.form(index) == "que" for index in before):
             return False
-        subjects = [c for c in self.children(self.predicate(verb)) if self.tokens[c].relation == "nsubj" and c < verb]
+        subjects = [
+            c
+            for c in self.children(self.predicate(verb))
+            if self.tokens[c].relation == "nsubj" and c < verb
+        ]
         return all(self.form(child) in _ADDRESSED for child in subjects)
 
     def opens(self, verb: int) -> bool:
@@ -116,7 +147,9 @@ class SentenceView:
         )
 
     def tells_command(self, verb: int) -> bool:
-        """Whether a form that may be a command to *tú* is one: it opens its clause, and a person is addressed."""
+        """Whether a form that may be a command to *tú* is one: it opens its
+        clause, and a person is addressed.
+        """
         if self.has_enclitic(verb):
             return True
         if not self.main(verb) or any(
@@ -124,28 +157,38 @@ class SentenceView:
         ):
             return False
         if not all(
-            self.tokens[i].upos in ("PUNCT", "INTJ", "CCONJ") or self.form(i) in words("es", "verbs", "opening")
+            self.tokens[i].upos in ("PUNCT", "INTJ", "CCONJ")
+            or self.form(i) in words("es", "verbs", "opening")
             for i in self.before(verb)
         ):
             return False
         verbs = (verb, *self.children(verb))
-        lemmas = {self.tokens[index].lemma.lower() for index in verbs if self.tokens[index].upos in VERBS}
+        lemmas = {
+            self.tokens[index].lemma.lower() for index in verbs if self.tokens[index].upos in VERBS
+        }
         subjectless = ("weather", "clausal", "enough", "copula", "existential", "pointing")
         if any(lemmas & words("es", "verbs", name) for name in subjectless):
             return False
         inside = [self.form(index) for index in self.span]
-        own = [c for c in self.children(self.predicate(verb)) if self.tokens[c].relation == "nsubj" and c < verb]
+        own = [
+            c
+            for c in self.children(self.predicate(verb))
+            if self.tokens[c].relation == "nsubj" and c < verb
+        ]
         if own:
             return False
         favour = "favor" in inside or "¡" in inside or "!" in inside
-        addressed = any(form in ("te", "ti", "tu", "tus", "contigo", "tú", "vos") for form in inside)
+        addressed = any(
+            form in ("te", "ti", "tu", "tus", "contigo", "tú", "vos") for form in inside
+        )
         return favour or addressed or self._vocative() or self.first_of_document
 
     def _vocative(self) -> bool:
         """A name behind the last comma: *Espera un momento, Lucía.*"""
         last = [i for i in self.span if self.tokens[i].upos != "PUNCT"][-1:]
         return any(
-            self.tokens[i].upos == "PROPN" and i - 1 in self.span and self.tokens[i - 1].form == "," for i in last
+            self.tokens[i].upos == "PROPN" and i - 1 in self.span and self.tokens[i - 1].form == ","
+            for i in last
         )
 
     @property
@@ -154,12 +197,16 @@ class SentenceView:
         return self.sentence.span.start == 0
 
     def may_be_subject(self, noun: int, reading: Reading, verb: int) -> bool:
-        """Whether a noun agrees with its verb; what stands before the verb may be *los españoles cenamos*."""
+        """Whether a noun agrees with its verb; what stands before the verb
+        may be *los españoles cenamos*.
+        """
         form, token = self.form(noun), self.tokens[noun]
         if form in SUBJECT_PRONOUNS:
             return True
         if reading.mood == "Imp":
-            reflexive = any(self.form(child) == "se" for child in self.children(self.predicate(verb)))
+            reflexive = any(
+                self.form(child) == "se" for child in self.children(self.predicate(verb))
+            )
             return reading.person == "3" and reflexive and noun > verb
         if self._taken_up(noun, verb) or self._asked_for(noun, verb):
             return False
@@ -185,7 +232,8 @@ class SentenceView:
         return any(
             noun < child < verb
             and self.form(child) in words("es", "verbs", "clitic.accusative")
-            and (self.tokens[child].feature("Gender"), self.tokens[child].feature("Number")) == shape
+            and (self.tokens[child].feature("Gender"), self.tokens[child].feature("Number"))
+            == shape
             for child in self.children(self.predicate(verb))
         )
 
@@ -193,14 +241,23 @@ class SentenceView:
         """Whether a thing before a transitive verb is asked for: *¿Qué libro leyó?*"""
         token = self.tokens[noun]
         intransitive = self.tokens[verb].lemma.lower() in words("es", "verbs", "intransitive")
-        if noun != verb - 1 or token.upos != "NOUN" or is_person_noun(token.lemma.lower()) or intransitive:
+        if (
+            noun != verb - 1
+            or token.upos != "NOUN"
+            or is_person_noun(token.lemma.lower())
+            or intransitive
+        ):
             return False
         return noun - 1 in self.span and self.form(noun - 1) == "qué"
 
 
 def is_person_noun(lemma: str) -> bool:
     """Whether the word lists know a noun as one for persons or animals."""
-    known = words("es", "people", "person") | words("es", "people", "kin") | words("es", "people", "title")
+    known = (
+        words("es", "people", "person")
+        | words("es", "people", "kin")
+        | words("es", "people", "title")
+    )
     return (
         lemma in known
         or lemma in words("es", "nouns", "animal")

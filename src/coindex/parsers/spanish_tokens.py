@@ -1,4 +1,5 @@
-"""What the tokeniser must know of Spanish: abbreviations, numbers, and what may join letters to one word.
+"""What the tokeniser must know of Spanish: abbreviations, numbers, and
+what may join letters to one word.
 
 The conventions are those of the UD treebanks AnCora and GSD; where they differ, a hyphenated word
 stays whole, as in AnCora, and a per cent sign is a word of its own, as in GSD.
@@ -15,7 +16,9 @@ _ABBREVIATIONS = """
     sras sres srta srtas sr sta sto supl tel teléf tfno trad ud uds univ vd vds vra vro vs
 """
 
-_NUMBERED = "art arts ed fig figs fol n no nro núm núms nº p pág págs párr pp s ss t tít v vol vols km kms"
+_NUMBERED = (
+    "art arts ed fig figs fol n no nro núm núms nº p pág págs párr pp s ss t tít v vol vols km kms"
+)
 
 _OPENERS = """
     A Al Algunos Allí Ante Aquel Aquella Aquí Así Aunque Cada Como Con Cuando De Del Desde Después
@@ -35,7 +38,9 @@ _NUMBER = r"""
 
 def _abbreviations() -> dict[str, Binding]:
     bindings = dict.fromkeys(_NUMBERED.split(), Binding.BEFORE_NUMBER)
-    bindings |= {word.capitalize(): Binding.BEFORE_NUMBER for word in _NUMBERED.split() if len(word) > 1}
+    bindings |= {
+        word.capitalize(): Binding.BEFORE_NUMBER for word in _NUMBERED.split() if len(word) > 1
+    }
     bindings |= dict.fromkeys(("etc", "ej", "EE", "UU", "St", "Bros"), Binding.ALWAYS)
     for letter in ascii_uppercase + "Á":
         bindings[letter] = Binding.BEFORE_NAME

@@ -1,4 +1,6 @@
-"""Finite verbs that a model has taken for another word, in sentences that would be without one: *Pon la mesa.*"""
+"""Finite verbs that a model has taken for another word, in sentences that would
+be without one: *Pon la mesa.*
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,9 @@ def unseen_verb(view: SentenceView) -> tuple[int, Reading] | None:
 
 
 def _usual(view: SentenceView, index: int, candidates: tuple[Reading, ...]) -> Reading:
-    """An indicative of the first or third person, before other readings: corrections choose again among all."""
+    """An indicative of the first or third person, before other readings:
+    corrections choose again among all.
+    """
     return min(
         candidates,
         key=lambda one: (
@@ -68,21 +72,34 @@ def _next(view: SentenceView, index: int) -> int | None:
 
 
 def _opening(view: SentenceView, index: int, inside: list[int]) -> bool:
-    """The first word, or the first behind adverbs, unless what follows makes it a noun or a preposition."""
+    """The first word, or the first behind adverbs, unless what follows
+    makes it a noun or a preposition.
+    """
     before = [i for i in inside if i < index]
     if any(view.tokens[i].upos not in _PREVERBAL for i in before):
         return False
     token, following = view.tokens[index], _next(view, index)
     if following is None or view.form(following) in ("de", "del"):
         return token.upos not in ("NOUN", "PROPN", *_FUNCTION) and following is not None
-    if token.upos in _FUNCTION and view.form(index) in words("es", "grammar", "preposition") | {"como"}:
+    if token.upos in _FUNCTION and view.form(index) in words("es", "grammar", "preposition") | {
+        "como"
+    }:
         return view.tokens[following].upos in ("ADP", "ADV") and view.form(following) != "que"
     if token.upos == "PROPN" and (view.tokens[following].upos == "PROPN" or before):
         return False
     if any(one.lemma in _AUXILIARY for one in readings(view.form(index))):
         return True
-    if token.upos in ("NOUN", "ADJ") and view.tokens[following].upos in ("ADJ", "NOUN", "PROPN", "PUNCT"):
-        return token.upos == "ADJ" and view.tokens[following].upos == "NOUN" and not token.feature("Gender")
+    if token.upos in ("NOUN", "ADJ") and view.tokens[following].upos in (
+        "ADJ",
+        "NOUN",
+        "PROPN",
+        "PUNCT",
+    ):
+        return (
+            token.upos == "ADJ"
+            and view.tokens[following].upos == "NOUN"
+            and not token.feature("Gender")
+        )
     return True
 
 
@@ -92,18 +109,27 @@ def _negated(view: SentenceView, index: int, inside: list[int]) -> bool:
     place = index - 1
     while place in view.span and view.form(place) in clitics:
         place -= 1
-    return place in view.span and view.form(place) in words("es", "verbs", "negation") | words("es", "verbs", "doubt")
+    return place in view.span and view.form(place) in words("es", "verbs", "negation") | words(
+        "es", "verbs", "doubt"
+    )
 
 
 def _sure(view: SentenceView, index: int, inside: list[int]) -> bool:
     """With an ending that nouns do not have."""
-    return view.form(index).endswith(_SURE) or (index == inside[-1] and view.tokens[index].upos in ("VERB", "ADV", "X"))
+    return view.form(index).endswith(_SURE) or (
+        index == inside[-1] and view.tokens[index].upos in ("VERB", "ADV", "X")
+    )
 
 
 def _after_subject(view: SentenceView, index: int, inside: list[int]) -> bool:
     """Between a noun phrase and an article or preposition: *Un túmulo corona la colina.*"""
     following = _next(view, index)
-    if index == inside[-1] and len(inside) > 1 and view.tokens[inside[-2]].upos == "PROPN" and inside[-2] == index - 1:
+    if (
+        index == inside[-1]
+        and len(inside) > 1
+        and view.tokens[inside[-2]].upos == "PROPN"
+        and inside[-2] == index - 1
+    ):
         return True  # Luis vino.
     if following is None or index - 2 not in view.span or view.tokens[index - 2].upos != "DET":
         return False
@@ -115,10 +141,16 @@ def _after_subject(view: SentenceView, index: int, inside: list[int]) -> bool:
 
 
 def _opening_before_que(view: SentenceView, inside: list[int]) -> tuple[int, Reading] | None:
-    """*Dice que no viene*: the first word, taken for a conjunction, governs the verb that there is."""
+    """*Dice que no viene*: the first word, taken for a conjunction,
+    governs the verb that there is.
+    """
     first, second = inside[0], inside[1]
     token = view.tokens[first]
-    if token.upos in VERBS or token.upos in ("PRON", "DET", "NUM", "ADV", "CCONJ") or view.form(second) != "que":
+    if (
+        token.upos in VERBS
+        or token.upos in ("PRON", "DET", "NUM", "ADV", "CCONJ")
+        or view.form(second) != "que"
+    ):
         return None
     if view.form(first) in words("es", "grammar", "preposition") | {"como", "que", "si"}:
         return None

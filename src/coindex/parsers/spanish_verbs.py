@@ -1,4 +1,5 @@
-"""What is known of Spanish verbs without a model: their infinitives, and that one with pronouns attached is a command.
+"""What is known of Spanish verbs without a model: their infinitives, and that one with
+pronouns attached is a command.
 
 The model makes lemmas by changing endings, which for verbs it has not seen may lead to no word at
 all.
@@ -33,7 +34,15 @@ _CONSONANT_CHANGES = (
     *(("qu", "c"), ("gu", "g"), ("c", "z"), ("j", "g"), ("zc", "c"), ("y", "")),
     *(("g", "gu"), ("g", ""), ("g", "c")),
 )
-_VOWEL_CHANGES = (("hue", "o"), ("ue", "o"), ("ue", "u"), ("ie", "e"), ("ie", "i"), ("i", "e"), ("u", "o"))
+_VOWEL_CHANGES = (
+    ("hue", "o"),
+    ("ue", "o"),
+    ("ue", "u"),
+    ("ie", "e"),
+    ("ie", "i"),
+    ("i", "e"),
+    ("u", "o"),
+)
 
 _FUTURE = ("é", "ás", "á", "emos", "éis", "án", "ía", "ías", "íamos", "íais", "ían")
 _ENDINGS = {
@@ -44,7 +53,8 @@ _ENDINGS = {
     ("ir", "Ind"): "o es e imos ís en ía ías íamos íais ían í iste ió imos isteis ieron yó yeron",
     **dict.fromkeys(
         [("er", "Sub"), ("ir", "Sub")],
-        "a as amos áis an iera ieras iéramos ierais ieran iese ieses iésemos ieseis iesen yera yeran yese yesen",
+        "a as amos áis an iera ieras iéramos ierais ieran iese ieses iésemos ieseis iesen yera "
+        "yeran yese yesen",
     ),
     ("er", ""): "é és ed iendo yendo ido ida idos idas ído ída ídos ídas er",
     ("ir", ""): "í ís id iendo yendo ido ida idos idas ído ída ídos ídas ir",
@@ -102,7 +112,9 @@ _FORMS = {form: verb for verb, forms in _WHOLE.items() for form in forms.split()
 
 
 def lemma_of(form: str, lemma: str, feats: str) -> str:
-    """The lemma the model gives to a verb, if that is an infinitive; else one that the form may belong to."""
+    """The lemma the model gives to a verb, if that is an infinitive; else
+    one that the form may belong to.
+    """
     if lemma in infinitives():
         return lemma
     values = features(feats)
@@ -113,7 +125,9 @@ def lemma_of(form: str, lemma: str, feats: str) -> str:
 
 
 def as_command(feats: str) -> str:
-    """The features of a finite verb with pronouns attached: in the Spanish of today it is an imperative."""
+    """The features of a finite verb with pronouns attached: in the
+    Spanish of today it is an imperative.
+    """
     values = dict(features(feats))
     if values.get("VerbForm") != "Fin" or values.get("Mood") not in ("Ind", "Sub"):
         return feats
@@ -126,7 +140,9 @@ def as_command(feats: str) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def _infinitive_for(form: str, mood: str) -> str:
-    """The first of these that is known: irregular, regular in this mood, in another mood, with changes in the stem."""
+    """The first of these that is known: irregular, regular in this mood, in another
+    mood, with changes in the stem.
+    """
     known = infinitives()
     if form in _FORMS:
         return _FORMS[form]
@@ -146,7 +162,9 @@ def _regular(form: str, mood: str) -> Iterator[str]:
         for reading in _CLASSES.get(form[cut:], ())
     ]
     readings += [
-        (form[: -len(end) - 2], form[-len(end) - 2 : -len(end)], mood) for end in _FUTURE if form.endswith(end)
+        (form[: -len(end) - 2], form[-len(end) - 2 : -len(end)], mood)
+        for end in _FUTURE
+        if form.endswith(end)
     ]
     readings.sort(key=lambda reading: reading[2] not in ("", mood))
     for changed in (False, True):
@@ -164,7 +182,10 @@ def infinitives_of(stem: str) -> Iterator[str]:
 
 def changed_stems(stem: str) -> Iterator[str]:
     """Stems whose last consonant, last vowel or both became those of this one."""
-    bases = [stem, *(stem[: -len(new)] + old for new, old in _CONSONANT_CHANGES if stem.endswith(new))]
+    bases = [
+        stem,
+        *(stem[: -len(new)] + old for new, old in _CONSONANT_CHANGES if stem.endswith(new)),
+    ]
     yield from bases[1:]
     for base in bases:
         yield from (old.join(base.rsplit(new, 1)) for new, old in _VOWEL_CHANGES if new in base)

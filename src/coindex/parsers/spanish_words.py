@@ -1,4 +1,6 @@
-"""Spanish words that are several: contractions (`del`) and verbs with the pronouns attached to them (`dárselo`)."""
+"""Spanish words that are several: contractions (`del`) and verbs with the
+pronouns attached to them (`dárselo`).
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ _HAS_PRONOUN = re.compile(rf"[^\W\d_]+{PRONOUN}")
 _INFINITIVE = re.compile(rf"(.*[aeiáéí]r){FIRST_PRONOUN}{PRONOUN}")
 _GERUND = re.compile(rf"(.*(?:[aá]|[iy][eé])ndo){FIRST_PRONOUN}{PRONOUN}")
 _FIRST_PLURAL = re.compile(rf"(.*[áé]mos?){FIRST_PRONOUN}{PRONOUN}")
-_COMMAND = re.compile(rf"(.*[áéíóú][iu]?{_CONSONANTS}*[iu]?[ae](?:n(?!os))?){FIRST_PRONOUN}(?!os){PRONOUN}")
+_COMMAND = re.compile(
+    rf"(.*[áéíóú][iu]?{_CONSONANTS}*[iu]?[ae](?:n(?!os))?){FIRST_PRONOUN}(?!os){PRONOUN}"
+)
 _SHORT_COMMAND = re.compile(rf"(dá|dí|ház|pón|tén|vé|vén|sál){FIRST_PRONOUN}{PRONOUN}")
 _PREFIXED_COMMAND = re.compile(rf"(..+(?:pon|pón|ten|tén|haz|ház)){FIRST_PRONOUN}{PRONOUN}")
 _PLURAL_COMMAND = re.compile(r"(.+[aí])(os)")
@@ -53,11 +57,15 @@ _COMMANDS = {
 }
 """Frequent imperatives that have no accent to be known by, or keep their own."""
 
-_NOUNS = "pésame órganos pétalo pétalos médano médanos cábala cábalas sémola sémolas tenderos pelaos"
+_NOUNS = (
+    "pésame órganos pétalo pétalos médano médanos cábala cábalas sémola sémolas tenderos pelaos"
+)
 _NEVER = frozenset([*_NOUNS.split(), "comparte", "reverse"])
 """Words that only look as if they had a pronoun."""
 
-_IRREGULAR = frozenset(["traiga", "oiga", "caiga", "vea", "vaya", "sea", "sepa", "haya", "quepa", "era"])
+_IRREGULAR = frozenset(
+    ["traiga", "oiga", "caiga", "vea", "vaya", "sea", "sepa", "haya", "quepa", "era"]
+)
 """Forms before a pronoun that no rule leads to an infinitive."""
 _PREFIX = re.compile("re|des|sobre|auto|entre|contra|inter")
 _SHORTEST, _LONGEST = 4, 40
@@ -74,7 +82,8 @@ _ACCENTED = str.maketrans("aeio", "áéíó")
 def fused(form: str, following: str = "") -> tuple[str, ...]:
     """The words of a form that has several, none otherwise.
 
-    `following` is the character that the next word begins with: `Al` and `Del` before a capital are parts of names.
+    `following` is the character that the next word begins with: `Al` and `Del` before a capital are
+    parts of names.
     """
     lower = form.lower()
     if lower in _CONTRACTIONS:
@@ -111,12 +120,15 @@ def _with_pronouns(form: str, *, name: bool) -> tuple[str, ...]:
 def _restored(verb: str) -> str:
     """The verb without the accent that only the pronouns demand."""
     return "".join(
-        character if _in_hiatus(verb, place) else character.translate(PLAIN) for place, character in enumerate(verb)
+        character if _in_hiatus(verb, place) else character.translate(PLAIN)
+        for place, character in enumerate(verb)
     )
 
 
 def _in_hiatus(verb: str, place: int) -> bool:
-    """Whether `í` or `ú` touches a strong vowel, so that it keeps its accent: `oír`, `envía`, `prohíbe`."""
+    """Whether `í` or `ú` touches a strong vowel, so that it keeps its
+    accent: `oír`, `envía`, `prohíbe`.
+    """
     if verb[place] not in "íú":
         return False
     before = verb[:place].removesuffix("h")[-1:]
@@ -124,14 +136,17 @@ def _in_hiatus(verb: str, place: int) -> bool:
 
 
 def _must_be_verb(match: re.Match[str]) -> bool:
-    """Whether an unknown infinitive is too rare for the clusters, which have the nouns that look like one."""
+    """Whether an unknown infinitive is too rare for the clusters, which
+    have the nouns that look like one.
+    """
     verb, pronoun = match[1], match.groups()[-1]
     if len(verb) < _LONG_STEM or match.string in clustered():
         return False
     return pronoun in _THIRD_PERSON or verb.endswith(_VERBAL)
 
 
-# Each reads a form in one way: the result is the verb as it is spelt without pronouns, empty if it is none.
+# Each reads a form in one way: the result is the verb as it is spelt without pronouns, empty if it
+# is none.
 
 
 def _infinitive(match: re.Match[str]) -> str:
@@ -144,7 +159,9 @@ def _infinitive(match: re.Match[str]) -> str:
 
 def _stressed_before(verb: str) -> bool:
     """Whether an accent that is not one of hiatus stands before the last syllable."""
-    return any(verb[place] in "áéíóú" and not _in_hiatus(verb, place) for place in range(len(verb) - 2))
+    return any(
+        verb[place] in "áéíóú" and not _in_hiatus(verb, place) for place in range(len(verb) - 2)
+    )
 
 
 def _gerund(match: re.Match[str]) -> str:
@@ -188,11 +205,21 @@ def _plural_with_pronoun(match: re.Match[str]) -> str:
 
 
 def _command_to_vos(match: re.Match[str]) -> str:
-    """`lleváselo`, `guardalo` of *llevá*, *guardá*; most that have no accent are something else: *tirase*, *regalo*."""
+    """`lleváselo`, `guardalo` of *llevá*, *guardá*; most that have no accent are
+    something else: *tirase*, *regalo*.
+    """
     stem = match[1].translate(PLAIN)
     verb = stem[:-1] + stem[-1].translate(_ACCENTED)
-    pronoun = match.groups()[-1] in _TO_VOS and len(stem) >= _SHORT_STEM and match.string not in clustered()
-    return verb if _known([stem + "r"]) and (match[1] == verb or (match[1] == stem and pronoun)) else ""
+    pronoun = (
+        match.groups()[-1] in _TO_VOS
+        and len(stem) >= _SHORT_STEM
+        and match.string not in clustered()
+    )
+    return (
+        verb
+        if _known([stem + "r"]) and (match[1] == verb or (match[1] == stem and pronoun))
+        else ""
+    )
 
 
 def _known(verbs: Iterable[str]) -> bool:

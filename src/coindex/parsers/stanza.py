@@ -48,11 +48,17 @@ def loaded(language: str, package: str, folder: str) -> Any:
     places = {"dir": folder} if folder else {}
     try:
         return library.Pipeline(
-            language, package=package, processors=PROCESSORS, download_method=None, verbose=False, **places
+            language,
+            package=package,
+            processors=PROCESSORS,
+            download_method=None,
+            verbose=False,
+            **places,
         )
     except (OSError, ValueError, RuntimeError) as error:
         raise CoindexError(
-            f"Stanza has no model for {language!r} ({package}); get it with: python -c 'import stanza; "
+            f"Stanza has no model for {language!r} ({package}); get it with: python -c 'import "
+            "stanza; "
             f'stanza.download("{language}")\''
         ) from error
 

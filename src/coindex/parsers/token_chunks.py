@@ -9,12 +9,15 @@ from coindex.parsers.token_rules import KINDS, LINK_SIGN, Binding, TokenRules
 Unit = tuple[int, ...]
 """A surface token: where each of its words begins, and where the last one ends.
 
-There are several words if it is a contraction or carries a clitic; they follow each other without a gap.
+There are several words if it is a contraction or carries a clitic; they follow each other without a
+gap.
 """
 
 
 class Reading(NamedTuple):
-    """The units of a chunk if `binding` holds, and those if it does not; no units: one word, the whole chunk."""
+    """The units of a chunk if `binding` holds, and those if it does not; no
+    units: one word, the whole chunk.
+    """
 
     units: tuple[Unit, ...] = ()
     binding: Binding = Binding.ALWAYS
@@ -68,7 +71,9 @@ def _read_letters(chunk: str, rules: TokenRules, start: int) -> Reading:
         return Reading((_bounds(rules.contractions[chunk], start),))
     if chunk.lower() in rules.cued:
         lengths, _ = rules.cued[chunk.lower()]
-        return Reading((_bounds(lengths, start),), Binding.BEFORE_CUE, ((start, start + len(chunk)),))
+        return Reading(
+            (_bounds(lengths, start),), Binding.BEFORE_CUE, ((start, start + len(chunk)),)
+        )
     return _WHOLE
 
 
@@ -100,7 +105,9 @@ def _with_stop(pieces: list[_Piece], index: int, rules: TokenRules) -> tuple[int
         return 1, Binding.ALWAYS
     if after is _END or binding is Binding.ALWAYS:
         return 2, binding
-    kinds = {Binding.BEFORE_NUMBER: ("number",), Binding.BEFORE_NAME: ("word", "mark")}.get(binding, ("mark",))
+    kinds = {Binding.BEFORE_NUMBER: ("number",), Binding.BEFORE_NAME: ("word", "mark")}.get(
+        binding, ("mark",)
+    )
     return (2 if after[0] in kinds else 1), Binding.ALWAYS
 
 

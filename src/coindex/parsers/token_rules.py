@@ -1,4 +1,6 @@
-"""The form of a language's tokenisation rules, and the surface patterns that all languages share."""
+"""The form of a language's tokenisation rules, and the surface
+patterns that all languages share.
+"""
 
 import re
 import unicodedata
@@ -21,9 +23,11 @@ class Binding(Enum):
 
 
 class Scan(NamedTuple):
-    """Cuts a stretch of text without spaces into pieces; the name of the group that matched is the piece's kind.
+    """Cuts a stretch of text without spaces into pieces; the name of the group
+    that matched is the piece's kind.
 
-    Links are looked for only where there is a sign of one: to do so everywhere would cost most of the time.
+    Links are looked for only where there is a sign of one: to do so everywhere would cost most of
+    the time.
     """
 
     plain: re.Pattern[str]
@@ -35,13 +39,17 @@ _NEVER = re.compile(r"(?!)")
 
 @dataclass(frozen=True, slots=True)
 class TokenRules:
-    """What one language adds to the shared patterns; apostrophes are written ' here, whatever the text has."""
+    """What one language adds to the shared patterns; apostrophes are
+    written ' here, whatever the text has.
+    """
 
     scan: Scan
     abbreviations: Mapping[str, Binding]
     """Forms that take the full stop after them, and when."""
     openers: frozenset[str]
-    """Words that begin a sentence after an initial (`vitamin C. The ...`) rather than continue a name."""
+    """Words that begin a sentence after an initial (`vitamin C. The
+    ...`) rather than continue a name.
+    """
     prefixes: frozenset[str] = frozenset()
     """Joined to what follows their hyphen."""
     suffixes: frozenset[str] = frozenset()
@@ -49,7 +57,9 @@ class TokenRules:
     contractions: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """Lengths of the words fused in a form."""
     cued: Mapping[str, tuple[tuple[int, ...], frozenset[str]]] = field(default_factory=dict)
-    """Lower-case forms that are contractions only before certain words (`its been`), with lengths and cues."""
+    """Lower-case forms that are contractions only before certain words (`its
+    been`), with lengths and cues.
+    """
     elided: frozenset[str] = frozenset()
     """Words whose beginning may be replaced by an apostrophe."""
     clitic: re.Pattern[str] = _NEVER
@@ -64,8 +74,15 @@ class TokenRules:
 
 def _combining_marks() -> str:
     """The marks that `\\w` leaves out."""
-    blocks = (range(0x300, 0x1E00), range(0x20D0, 0x2100), range(0x3099, 0x309B), range(0xA66F, 0xAC00))
-    return "".join(chr(code) for block in blocks for code in block if unicodedata.category(chr(code))[0] == "M")
+    blocks = (
+        range(0x300, 0x1E00),
+        range(0x20D0, 0x2100),
+        range(0x3099, 0x309B),
+        range(0xA66F, 0xAC00),
+    )
+    return "".join(
+        chr(code) for block in blocks for code in block if unicodedata.category(chr(code))[0] == "M"
+    )
 
 
 _INVISIBLE = "\u00ad\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff"
@@ -77,7 +94,8 @@ _PICTURE = f"[{_PICTURES}]"
 _TOUCH = r"[\ufe0e\ufe0f\u20e3\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]*+"
 _FILE_TYPE = "docx?|xlsx?|pptx?|pdf|txt|html?|jpe?g|png|gif|mp[34]|zip|exe|py|csv|xml|json|url"
 
-# Lengths are bounded wherever a pattern could be tried again from the next place, so that scanning stays linear.
+# Lengths are bounded wherever a pattern could be tried again from the next place, so that scanning
+# stays linear.
 _LINK = rf"""
     (?: https?:// | ftp:// | mailto: | www\. ) {_URL_REST}
   | [\w.%+\-]{{1,64}}+ @ [A-Za-z0-9_] (?: [\w.\-]{{0,80}} \w )?
@@ -113,7 +131,8 @@ _NUMBER = rf"""
   | {_AMOUNT} (?= (?: [kKmMxpFC] | MM | AM | PM | [kMG]?Hz | [KMGT]B | [a-z]{{2,12}}+ | [ap]\.m | ° ) (?!\w) )
 """
 
-# Most pieces are of these two kinds, and what follows shows it: to try every other kind first would be slow.
+# Most pieces are of these two kinds, and what follows shows it: to try every other kind first would
+# be slow.
 _LONE_MARKS = rf"""
     (?: [^\w:;=><(^.!?…\-+'@\#*%~{_MARKS}{_INVISIBLE}{_PICTURES}]++
       | : (?! {_FACE} ) | ; (?! {_FACE} ) | = (?! {_FACE} | = ) | \( (?! [\-:;] ) | > (?! [:;=>] ) | < (?! [3<] )
@@ -143,7 +162,9 @@ _PIECES = rf"""
 """
 
 KINDS = {"letters": "word", "other": "mark"}
-"""Kinds of pieces that are found under another name; a piece of kind `mark` is one or more marks, each by itself."""
+"""Kinds of pieces that are found under another name; a piece of kind `mark` is one
+or more marks, each by itself.
+"""
 LINK_SIGN = re.compile(r"[@/]|\.\w|mailto:")
 """Without this no piece of a chunk is a link."""
 
@@ -153,7 +174,11 @@ def scan(*, number: str = _NUMBER, inside: str = "'", acronym: str = "(?!)") -> 
 
     `acronym` adds to the abbreviations with full stops inside.
     """
-    pieces = _PIECES.replace("@number@", number).replace("@inside@", inside).replace("@acronym@", acronym)
+    pieces = (
+        _PIECES.replace("@number@", number)
+        .replace("@inside@", inside)
+        .replace("@acronym@", acronym)
+    )
     return Scan(
         re.compile(pieces, re.VERBOSE | re.DOTALL),
         re.compile(rf"(?P<link> {_LINK} ) | {pieces}", re.VERBOSE | re.DOTALL),

@@ -53,7 +53,10 @@ def paragraphs(text: str) -> list[tuple[int, int]]:
     """Character spans of the paragraphs: what blank lines separate, without the space around it."""
     spans = []
     begin = 0
-    for end, next_begin in [*(match.span() for match in _BLANK_LINES.finditer(text)), (len(text), len(text))]:
+    for end, next_begin in [
+        *(match.span() for match in _BLANK_LINES.finditer(text)),
+        (len(text), len(text)),
+    ]:
         body = text[begin:end].rstrip()
         start = begin + len(body) - len(body.lstrip())
         if body:

@@ -36,7 +36,9 @@ class Udpipe:
                 for words in analysed(library, model, document.text[start:end]):
                     sentences.append([_token(word, start, count) for word in words])
                     count += len(words)
-            yield assembled(document, sentences, self.language or document.language, _multiwords(sentences))
+            yield assembled(
+                document, sentences, self.language or document.language, _multiwords(sentences)
+            )
 
 
 @lru_cache(maxsize=4)
@@ -44,7 +46,9 @@ def loaded(path: str) -> tuple[Any, Any]:
     library = imported("ufal.udpipe", "udpipe")
     model = library.Model.load(path)
     if not model:
-        raise CoindexError(f"{path} is not a UDPipe model; models are at https://lindat.mff.cuni.cz/repository")
+        raise CoindexError(
+            f"{path} is not a UDPipe model; models are at https://lindat.mff.cuni.cz/repository"
+        )
     return library, model
 
 

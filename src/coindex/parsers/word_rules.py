@@ -1,4 +1,6 @@
-"""What the bundled parser must know of a language beside its model: where words end, and which are several in one."""
+"""What the bundled parser must know of a language beside its model: where words
+end, and which are several in one.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ class Enclitics:
 
 @dataclass(frozen=True, slots=True)
 class WordRules:
-    """`fused` takes a form, and the character the next word begins with, apart; it is empty for a single word."""
+    """`fused` takes a form, and the character the next word begins with, apart;
+    it is empty for a single word.
+    """
 
     tokens: TokenRules
     fused: Callable[[str, str], tuple[str, ...]] | None = None
@@ -46,11 +50,15 @@ def word_rules(code: str) -> WordRules:
     named = get_language(code).tokeniser
     if not named:
         known = [other for other in known_languages() if get_language(other).tokeniser]
-        raise UnknownComponent(f"no tokenisation rules for language {code!r}; {suggestion(code, known)}")
+        raise UnknownComponent(
+            f"no tokenisation rules for language {code!r}; {suggestion(code, known)}"
+        )
     try:
         rules = EntryPoint(code, named, "coindex.languages").load()
     except (ImportError, AttributeError) as error:
-        raise CoindexError(f"tokeniser {named!r} of language {code!r} cannot be loaded: {error}") from error
+        raise CoindexError(
+            f"tokeniser {named!r} of language {code!r} cannot be loaded: {error}"
+        ) from error
     if not isinstance(rules, WordRules):
         raise CoindexError(f"tokeniser {named!r} of language {code!r} is not a WordRules")
     return rules

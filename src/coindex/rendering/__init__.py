@@ -1,1 +1,3 @@
-"""A resolved document as people read it: brackets, coloured text, a page, pronouns replaced, decisions explained."""
+"""A resolved document as people read it: brackets, coloured text, a page, pronouns
+replaced, decisions explained.
+"""

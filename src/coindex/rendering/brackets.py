@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8c6d00", "#56b4e9", "#a0522d", "#7a5fc7")
-"""Distinguishable for colour-blind readers (after Okabe & Ito 2008), dark enough on white, light enough on black."""
+"""Distinguishable for colour-blind readers (after Okabe & Ito 2008), dark
+enough on white, light enough on black.
+"""
 
 
 class Edge(NamedTuple):
@@ -31,14 +33,19 @@ class Edge(NamedTuple):
 
 
 def edges(document: Document, entities: Sequence[Entity]) -> list[Edge]:
-    """Beginnings and ends in the order in which brackets must stand to nest; a zero opens and closes at once."""
+    """Beginnings and ends in the order in which brackets must stand to nest; a
+    zero opens and closes at once.
+    """
     edges = []
     for number, entity in enumerate(entities, 1):
         for mention in entity.mentions:
             for part in mention.parts:
                 start, end = document.tokens[part.start].start, document.tokens[part.end - 1].end
                 zero = zero_words(document, entity, part.start) if start == end else ""
-                edges += [Edge(start, True, number, end - start, zero, mention), Edge(end, False, number, end - start)]
+                edges += [
+                    Edge(start, True, number, end - start, zero, mention),
+                    Edge(end, False, number, end - start),
+                ]
     return sorted(edges, key=_order)
 
 
@@ -46,7 +53,11 @@ def _order(edge: Edge) -> tuple[int, int, int, bool]:
     """Ends first, then zeros, then beginnings; inner ends and outer beginnings first."""
     if not edge.length:
         return edge.position, 1, edge.number, not edge.opens
-    return (edge.position, 2, -edge.length, False) if edge.opens else (edge.position, 0, edge.length, False)
+    return (
+        (edge.position, 2, -edge.length, False)
+        if edge.opens
+        else (edge.position, 0, edge.length, False)
+    )
 
 
 def bracketed_text(document: Document, entities: Sequence[Entity]) -> str:
@@ -54,7 +65,9 @@ def bracketed_text(document: Document, entities: Sequence[Entity]) -> str:
     pieces, last = [], 0
     for edge in edges(document, entities):
         pieces.append(document.text[last : edge.position])
-        pieces.append(f"[{edge.zero}" if edge.opens else f"]{edge.number}{'' if edge.length else ' '}")
+        pieces.append(
+            f"[{edge.zero}" if edge.opens else f"]{edge.number}{'' if edge.length else ' '}"
+        )
         last = edge.position
     return "".join([*pieces, document.text[last:]])
 

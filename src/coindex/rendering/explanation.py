@@ -23,29 +23,41 @@ _ONE = re.compile(r"\b(1 \w+)s\b")
 def explained(document: Document, decision: Decision, mentions: Sequence[Mention] = ()) -> str:
     """Why an anaphor was resolved as it was, or left open.
 
-    With all `mentions` of the document, the nearest of those that the decision only counts as dropped are named.
+    With all `mentions` of the document, the nearest of those that the decision only counts as
+    dropped are named.
     """
     lines = [f"{_named(document, decision.anaphor)}: {_outcome(document, decision)}"]
-    lines += [f"  {sentence}" for sentence in _counts(decision, _dropped(document, decision, mentions))]
+    lines += [
+        f"  {sentence}" for sentence in _counts(decision, _dropped(document, decision, mentions))
+    ]
     admissible = list(decision.admissible)
     for candidate in admissible[:LISTED]:
         lines.append(f"  - {_named(document, candidate.mention)}{_merits(candidate)}")
     if len(admissible) > LISTED:
         lines.append(f"  - and {len(admissible) - LISTED} more")
-    for candidate in [candidate for candidate in decision.candidates if candidate.rejected][:LISTED]:
-        lines.append(f"  x {_named(document, candidate.mention)}: ruled out by {candidate.rejected}")
+    for candidate in [candidate for candidate in decision.candidates if candidate.rejected][
+        :LISTED
+    ]:
+        lines.append(
+            f"  x {_named(document, candidate.mention)}: ruled out by {candidate.rejected}"
+        )
     for mention, reason in decision.refused:
         lines.append(f"  x {_named(document, mention)}: preferred, but given up: {reason}")
     return "\n".join(lines)
 
 
 def legend(glossary: Glossary, decisions: Iterable[Decision]) -> str:
-    """What the names in these decisions mean, as far as `explained` writes them; empty if no name is explained."""
+    """What the names in these decisions mean, as far as `explained` writes them;
+    empty if no name is explained.
+    """
     entries = explanations(glossary, map(_shown, decisions))
     if not entries:
         return ""
     return "\n".join(
-        ["What the names mean:", *(f"  {_ONE.sub(_singular, name)}: {text}" for name, text in entries.items())]
+        [
+            "What the names mean:",
+            *(f"  {_ONE.sub(_singular, name)}: {text}" for name, text in entries.items()),
+        ]
     )
 
 
@@ -62,7 +74,9 @@ def _shown(decision: Decision) -> Decision:
 
 def _named(document: Document, mention: Mention) -> str:
     """A zero pronoun is named with the word it stands before: `∅ cierra`."""
-    text = mention.text(document) or " ".join(["∅", *(t.form for t in document.tokens[mention.end : mention.end + 1])])
+    text = mention.text(document) or " ".join(
+        ["∅", *(t.form for t in document.tokens[mention.end : mention.end + 1])]
+    )
     sentence = document.sentence_index(mention.start) + 1
     return f"“{_short(text)}” (sentence {sentence})"
 
@@ -83,9 +97,11 @@ def _chance(score: float) -> str:
     return f": {score:.3g}" if score else ""
 
 
-def _dropped(document: Document, decision: Decision, mentions: Sequence[Mention]) -> Mapping[str, list[str]]:
-    """By the feature in which they do not agree, the nearest mentions that no list names: those before the anaphor, and
-    those behind it in its sentence.
+def _dropped(
+    document: Document, decision: Decision, mentions: Sequence[Mention]
+) -> Mapping[str, list[str]]:
+    """By the feature in which they do not agree, the nearest mentions that no list names: those
+    before the anaphor, and those behind it in its sentence.
     """
     anaphor, counted = decision.anaphor, dict(decision.dropped)
     listed = {anaphor, *(candidate.mention for candidate in decision.candidates)}
@@ -108,7 +124,10 @@ def _counts(decision: Decision, named: Mapping[str, list[str]]) -> list[str]:
     agreeing = f"agreeing in form: {decision.agreeing}; passing every constraint: {left}"
     sentences = [f"Candidates: {decision.considered}; {agreeing}."]
     if decision.dropped:
-        parts = (f"{count} by {name}" + _in_brackets(named.get(name, [])) for name, count in decision.dropped)
+        parts = (
+            f"{count} by {name}" + _in_brackets(named.get(name, []))
+            for name, count in decision.dropped
+        )
         sentences.append("Dropped: " + ", ".join(parts) + ".")
     return sentences
 
@@ -123,7 +142,13 @@ def _singular(match: re.Match[str]) -> str:
 
 def _merits(candidate: Candidate) -> str:
     if not candidate.factors:
-        return f": admitted by {candidate.admitted}" if candidate.admitted else _chance(candidate.score)
-    parts = ", ".join(f"{_ONE.sub(_singular, name)} {value:+g}" for name, value in candidate.factors)
+        return (
+            f": admitted by {candidate.admitted}"
+            if candidate.admitted
+            else _chance(candidate.score)
+        )
+    parts = ", ".join(
+        f"{_ONE.sub(_singular, name)} {value:+g}" for name, value in candidate.factors
+    )
     admitted = f"; admitted by {candidate.admitted}" if candidate.admitted else ""
     return f": {candidate.score:g} = {parts}{admitted}"

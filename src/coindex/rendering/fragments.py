@@ -1,4 +1,6 @@
-"""The fragments of a parse, as people read them: their words, what they are in, and where they could attach."""
+"""The fragments of a parse, as people read them: their words, what they are
+in, and where they could attach.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ def fragment_count(sentence: Sentence) -> int:
 
 
 def fragment_lines(document: Document, sentence: Sentence) -> list[str]:
-    """One line for each fragment: `2: with the telescope (in 1; at observed or man)`; none for a whole tree."""
+    """One line for each fragment: `2: with the telescope (in 1; at observed
+    or man)`; none for a whole tree.
+    """
     parse = forest(document)
     return [
         f"{number}: {_words(parse, fragment)}{_place(document, fragment)}"

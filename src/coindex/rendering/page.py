@@ -24,8 +24,12 @@ document.querySelectorAll('.coindex .m').forEach(m=>{
 """
 
 
-def marked_html(document: Document, entities: Sequence[Entity], titles: Mapping[Mention, str] | None = None) -> str:
-    """The text as an HTML fragment; everything that comes from the text is escaped. `titles` are shown on hover."""
+def marked_html(
+    document: Document, entities: Sequence[Entity], titles: Mapping[Mention, str] | None = None
+) -> str:
+    """The text as an HTML fragment; everything that comes from the text is
+    escaped. `titles` are shown on hover.
+    """
     pieces, last = [], 0
     for edge in edges(document, entities):
         pieces.append(escape(document.text[last : edge.position]))
@@ -34,7 +38,10 @@ def marked_html(document: Document, entities: Sequence[Entity], titles: Mapping[
             colour = COLOURS[(edge.number - 1) % len(COLOURS)]
             title = titles.get(edge.mention, "") if titles and edge.mention else ""
             hover = f' title="{escape(title)}"' if title else ""
-            pieces.append(f'<span class="m" data-e="{edge.number}" style="--c:{colour}"{hover}>{escape(edge.zero)}')
+            pieces.append(
+                f'<span class="m" data-e="{edge.number}" '
+                f'style="--c:{colour}"{hover}>{escape(edge.zero)}'
+            )
         else:
             pieces.append(f"<sub>{edge.number}</sub></span>{'' if edge.length else ' '}")
     return f'<div class="coindex">{"".join(pieces)}{escape(document.text[last:])}</div>'
@@ -42,9 +49,14 @@ def marked_html(document: Document, entities: Sequence[Entity], titles: Mapping[
 
 def page(documents: Sequence[tuple[Document, Sequence[Entity]]], title: str) -> str:
     """A whole page that needs nothing else."""
-    parts = [f"<h2>{escape(document.id)}</h2>\n{marked_html(document, entities)}" for document, entities in documents]
+    parts = [
+        f"<h2>{escape(document.id)}</h2>\n{marked_html(document, entities)}"
+        for document, entities in documents
+    ]
     return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>\n'
-        f'<meta name="viewport" content="width=device-width,initial-scale=1">\n<style>{STYLE}</style></head>\n'
+        '<!doctype html>\n<html lang="en"><head><meta '
+        f'charset="utf-8"><title>{escape(title)}</title>\n'
+        '<meta name="viewport" '
+        f'content="width=device-width,initial-scale=1">\n<style>{STYLE}</style></head>\n'
         f"<body><h1>{escape(title)}</h1>\n{''.join(parts)}\n<script>{SCRIPT}</script></body></html>\n"
     )

@@ -10,11 +10,13 @@ REPLACED = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.DEMONSTRATIVE})
 
 
 def replaced(document: Document, entities: tuple[Entity, ...]) -> str:
-    """Each third-person pronoun becomes its nearest earlier name or noun phrase; possessives become genitives.
+    """Each third-person pronoun becomes its nearest earlier name or noun
+    phrase; possessives become genitives.
 
-    Reflexives, first and second person stay, and a pronoun inside its own anchor. So do clitics, which no noun can
-    stand in for, possessives in languages that do not mark a possessor by an ending, and in languages with cases all
-    that a name cannot replace: what form a noun takes there is not known.
+    Reflexives, first and second person stay, and a pronoun inside its own anchor. So do clitics,
+    which no noun can stand in for, possessives in languages that do not mark a possessor by an
+    ending, and in languages with cases all that a name cannot replace: what form a noun takes there
+    is not known.
     """
     edits: list[tuple[int, int, str]] = []
     for entity in entities:
@@ -22,7 +24,11 @@ def replaced(document: Document, entities: tuple[Entity, ...]) -> str:
         for mention in entity.mentions:
             if not mention.kind.pronominal:
                 anchor = mention
-            elif anchor is not None and mention.kind in REPLACED and not anchor.span.covers(mention.span):
+            elif (
+                anchor is not None
+                and mention.kind in REPLACED
+                and not anchor.span.covers(mention.span)
+            ):
                 token = document.tokens[mention.start]
                 if (
                     _third_person(token)
@@ -57,7 +63,9 @@ def _replacing(document: Document, anchor: Mention) -> bool:
 def _words(document: Document, anchor: Mention, mention: Mention, token: Token) -> str:
     core = anchor.minimum or anchor.span
     language = get_language(document.language)
-    name = " ".join(document.surface(core if language.article else Span(anchor.start, core.end)).split())
+    name = " ".join(
+        document.surface(core if language.article else Span(anchor.start, core.end)).split()
+    )
     if anchor.kind is not Kind.NAME and document.tokens[core.start].upos != "PROPN":
         name = name[:1].lower() + name[1:]
     if anchor.start < core.start and anchor.kind is Kind.NOMINAL and language.article:

@@ -13,17 +13,23 @@ PARTIAL = ("precision", "recall")
 
 
 def labels(measures: Sequence[str]) -> dict[str, str]:
-    """A short heading for each measure: its name and what it is of; the whole string where that is not enough.
+    """A short heading for each measure: its name and what it is of; the whole
+    string where that is not enough.
 
     Precision and recall are named.
     """
     short = {measure: _label(measure) for measure in measures}
-    return {measure: label if list(short.values()).count(label) == 1 else measure for measure, label in short.items()}
+    return {
+        measure: label if list(short.values()).count(label) == 1 else measure
+        for measure, label in short.items()
+    }
 
 
 def _label(measure: str) -> str:
     read = spec.read(measure)
-    of = dict(read.named).get("of") or next((value for value in read.positional if isinstance(value, str)), "")
+    of = dict(read.named).get("of") or next(
+        (value for value in read.positional if isinstance(value, str)), ""
+    )
     kind = registry.build("measures", measure).headline
     return " ".join(filter(None, (read.name, str(of), kind if kind in PARTIAL else "")))
 

@@ -1,4 +1,6 @@
-"""Error analysis as tables: how many errors of which shape and cause, for which kind of mention, with examples."""
+"""Error analysis as tables: how many errors of which shape and cause, for which
+kind of mention, with examples.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ from coindex.report.table import Cell, Share, Table
 
 
 class Analysis:
-    """Errors counted by shape and kind, and by cause and kind, with some examples of each; pair by pair."""
+    """Errors counted by shape and kind, and by cause and kind, with some
+    examples of each; pair by pair.
+    """
 
     def __init__(self, examples: int = 5) -> None:
         self._most = examples
@@ -30,11 +34,16 @@ class Analysis:
                 kept.append(_example(error, pair))
 
     def tables(self) -> list[Table]:
-        """Shapes by kind, causes by kind, and examples of each cause (or shape, where no cause is known)."""
+        """Shapes by kind, causes by kind, and examples of each cause (or
+        shape, where no cause is known).
+        """
         tables = [crossed("shape", self.shapes)]
         tables += [crossed("cause", self.causes)] if self.causes else []
         rows = [row for name in sorted(self._shown) for row in self._shown[name]]
-        return [*tables, Table(("error", "document", "proposed", "expected", "context"), rows, "Examples")]
+        return [
+            *tables,
+            Table(("error", "document", "proposed", "expected", "context"), rows, "Examples"),
+        ]
 
 
 def analysed(pairs: Iterable[Pair], *, view: str = "exact", examples: int = 5) -> list[Table]:
@@ -46,13 +55,16 @@ def analysed(pairs: Iterable[Pair], *, view: str = "exact", examples: int = 5) -
 
 
 def preferences(pairs: Iterable[Pair], *, view: str = "exact") -> Table:
-    """How well each preference distinguishes right from wrong antecedents of pronouns, and how often it applies."""
+    """How well each preference distinguishes right from wrong antecedents of
+    pronouns, and how often it applies.
+    """
     return preference_table(indicators(pairs, view=view))
 
 
 def preference_table(preferences: Iterable[Indicator]) -> Table:
     rows: list[list[Cell]] = [
-        [one.name, one.fired, None if one.power is None else Share(one.power), one.use] for one in preferences
+        [one.name, one.fired, None if one.power is None else Share(one.power), one.use]
+        for one in preferences
     ]
     return Table(("preference", "fired", "power", "use per anaphor"), rows, "Preferences")
 
@@ -60,7 +72,13 @@ def preference_table(preferences: Iterable[Indicator]) -> Table:
 def _example(error: Error, pair: Pair) -> list[Cell]:
     phrases = ("" if m is None else m.text(pair.document) for m in (error.proposed, error.expected))
     proposed, expected = (" ".join(phrase.split()) for phrase in phrases)
-    return [error.cause or str(error.shape), error.document, proposed, expected, error.context(pair.document)]
+    return [
+        error.cause or str(error.shape),
+        error.document,
+        proposed,
+        expected,
+        error.context(pair.document),
+    ]
 
 
 def crossed(name: str, counts: Counter[tuple[str, str]]) -> Table:
@@ -68,5 +86,7 @@ def crossed(name: str, counts: Counter[tuple[str, str]]) -> Table:
     sums = Counter[str]()
     for (row, _), count in counts.items():
         sums[row] += count
-    rows: list[list[Cell]] = [[row, *(counts[row, kind] for kind in kinds), sum_] for row, sum_ in sums.most_common()]
+    rows: list[list[Cell]] = [
+        [row, *(counts[row, kind] for kind in kinds), sum_] for row, sum_ in sums.most_common()
+    ]
     return Table((name, *kinds, "all"), rows, f"Errors by {name}")

@@ -10,7 +10,9 @@ from coindex.experiment.results import Results
 
 
 class Evaluation:
-    """Solved anaphors by kind, reference and outcome, and how long the texts are; made in one pass over the pairs."""
+    """Solved anaphors by kind, reference and outcome, and how long the texts are;
+    made in one pass over the pairs.
+    """
 
     def __init__(self, measure: Itemised, pairs: Iterable[AlignedPair]) -> None:
         self._sentences = self._words = 0
@@ -25,7 +27,10 @@ class Evaluation:
     def text(self) -> str:
         """The file as the paper prints it."""
         length = self._words / self._sentences if self._sentences else 0
-        last = f"NumberSentences: {self._sentences} - NumberWords: {self._words} Words/Sent: {length:.2f}"
+        last = (
+            f"NumberSentences: {self._sentences} - NumberWords: {self._words} Words/Sent: "
+            f"{length:.2f}"
+        )
         return "\n".join([*map(str, self.lines), "", last, ""])
 
     def summary(self) -> str:
@@ -37,13 +42,15 @@ class Evaluation:
         before, after, alone = map(sum, zip(*(line[-3:] for line in self.lines), strict=True))
         return (
             f"{right:,} of {solved:,} solved anaphors right ({100 * right / solved:.1f} %); "
-            f"candidates {before:,} ({before / solved:.1f} each), "
-            f"after constraints {after:,} ({after / solved:.1f} each); solved by constraints alone {alone:,}"
+            f"candidates {before:,} ({before / solved:.1f} each), after constraints {after:,} "
+            f"({after / solved:.1f} each); solved by constraints alone {alone:,}"
         )
 
 
 def evaluations(results: Results) -> Iterator[tuple[str, Evaluation]]:
-    """For every run and every itemised measure of the plan what was evaluated, and the evaluation."""
+    """For every run and every itemised measure of the plan what was
+    evaluated, and the evaluation.
+    """
     measures = [registry.build("measures", text) for text in results.plan.measures]
     for run in results.runs:
         if run.lacking:
@@ -51,10 +58,17 @@ def evaluations(results: Results) -> Iterator[tuple[str, Evaluation]]:
         condition = run.condition
         for text, measure in zip(results.plan.measures, measures, strict=True):
             if isinstance(measure, Itemised):
-                about = f"{condition.resolver} on {condition.corpus}, {condition.given} mentions, {text}"
+                about = (
+                    f"{condition.resolver} on {condition.corpus}, {condition.given} mentions, "
+                    f"{text}"
+                )
                 yield about, Evaluation(measure, run.pairs())
 
 
 def evaluation_file(results: Results) -> str:
-    """All evaluations of the results, each under a comment that says what it is of; empty if there are none."""
-    return "\n".join(f"% {about}\n{evaluation.text()}" for about, evaluation in evaluations(results))
+    """All evaluations of the results, each under a comment that says what
+    it is of; empty if there are none.
+    """
+    return "\n".join(
+        f"% {about}\n{evaluation.text()}" for about, evaluation in evaluations(results)
+    )

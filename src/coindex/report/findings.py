@@ -65,8 +65,12 @@ class Findings:
 
     @cached_property
     def judged_by(self) -> str:
-        """The measure whose slices are drawn: the plan's measure of success, else the first that judges anaphors."""
-        built = {measure: registry.build("measures", measure) for measure in self.results.plan.measures}
+        """The measure whose slices are drawn: the plan's measure of success, else
+        the first that judges anaphors.
+        """
+        built = {
+            measure: registry.build("measures", measure) for measure in self.results.plan.measures
+        }
         success = [measure for measure, one in built.items() if isinstance(one, Categorical)]
         single = [measure for measure, one in built.items() if isinstance(one, Anaphoric)]
         return (success or single or list(built))[0]
@@ -77,15 +81,24 @@ class Findings:
         return isinstance(registry.build("measures", self.judged_by), Categorical)
 
     def signed(self, profile: Profile, document: str = "") -> str:
-        """Of what was counted in a run, or one document of it, by the measure that calls anaphors right or wrong."""
-        corpus, count = self.results.corpus(profile.run.condition.corpus), 1 if document else profile.run.documents
+        """Of what was counted in a run, or one document of it, by the measure that
+        calls anaphors right or wrong.
+        """
+        corpus, count = (
+            self.results.corpus(profile.run.condition.corpus),
+            1 if document else profile.run.documents,
+        )
         slice = f"document={document}" if document else ""
-        return corpus.signing(profile.run.condition, self.results.plan).of_row(profile.judge, count, slice=slice)
+        return corpus.signing(profile.run.condition, self.results.plan).of_row(
+            profile.judge, count, slice=slice
+        )
 
     def signed_study(self, profile: Profile) -> str:
         """Of the disclosure: what the study covers and excludes comes first."""
         corpus, study = self.results.corpus(profile.run.condition.corpus), self.survey.study
-        signature = corpus.signing(profile.run.condition, self.results.plan).of_row(study, profile.run.documents)
+        signature = corpus.signing(profile.run.condition, self.results.plan).of_row(
+            study, profile.run.documents
+        )
         return f"{registry.spec_of(study)} {signature}"
 
     def able(self, group: Group, measure: str = "") -> list[Run]:
@@ -109,7 +122,10 @@ class Findings:
         for run in self.able(group):
             for name, row in self.sliced(run.condition, self.judged_by, by).items():
                 slices.setdefault(name, {})[run.condition] = row
-        return {name: slices[name] for name in sorted(slices, key=lambda name: _order(by, name, slices[name]))}
+        return {
+            name: slices[name]
+            for name in sorted(slices, key=lambda name: _order(by, name, slices[name]))
+        }
 
 
 def _order(by: str, name: str, rows: Mapping[Condition, Row]) -> tuple[float, str]:

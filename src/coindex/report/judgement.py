@@ -16,14 +16,18 @@ from coindex.measures.success import Success
 
 
 def judge_of(plan: Plan) -> Categorical:
-    """The measure that judges anaphors as right or wrong: the plan's measure of success, else one of third persons."""
+    """The measure that judges anaphors as right or wrong: the plan's measure of
+    success, else one of third persons.
+    """
     built = [registry.build("measures", measure) for measure in plan.measures]
     own = next((measure for measure in built if isinstance(measure, Categorical)), None)
     return own or Success("third", view=built[0].view)
 
 
 class Judgement(NamedTuple):
-    """What each measure says of each mention; `antecedents` and `anchors` are of all mentions of the response."""
+    """What each measure says of each mention; `antecedents` and `anchors` are
+    of all mentions of the response.
+    """
 
     pair: Pair
     view: str

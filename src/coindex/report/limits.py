@@ -13,8 +13,8 @@ def how(draws: int, seed: int) -> str:
     """How the p values of a table were computed."""
     return (
         f"p by approximate randomisation over documents, exact up to {MOST_SWAPPED}; "
-        f"draws:{draws}|seed:{seed}; Holm's correction over the comparisons of one group by one measure; "
-        "McNemar's p, over anaphors, is not corrected"
+        f"draws:{draws}|seed:{seed}; Holm's correction over the comparisons of one group by one "
+        "measure; McNemar's p, over anaphors, is not corrected"
     )
 
 
@@ -33,7 +33,9 @@ class Limit(NamedTuple):
     def __str__(self) -> str:
         number = "1 comparison" if self.comparisons == 1 else f"{self.comparisons:,} comparisons"
         start = f"With {self.drawn} and {number}, Holm's correction leaves no p below "
-        return f"{start}{self.least:.4f}" + (": no difference can be significant." if self.reached else ".")
+        return f"{start}{self.least:.4f}" + (
+            ": no difference can be significant." if self.reached else "."
+        )
 
 
 def limit_of(documents: int, draws: int, comparisons: int) -> Limit:

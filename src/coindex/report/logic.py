@@ -8,12 +8,13 @@
     not(e2)
     in(e2, x3:park)
 
-A verb is a predicate of its event, its agent, its patient and its recipient: passives are turned round, `_` is one that
-is left out, covert subjects are put in. Clauses are arguments through their events, adverbial ones are related to
-theirs by their conjunction, relative pronouns stand for the noun. Nouns behind a copula make
-`be(e1, x1:Ana, x2:doctor)`, or `doctor(e1, x1)` if they are the same entity; adjectives `tall(e1, x1)`. `poss(x1, x2)`:
-x1 has x2. Other attributes and adverbials have their preposition, `at` without one. Coordinations are sums,
-`x1:Ana+x2:Bob`, or a variable `x3:Ana+Bob` if they are an entity. Tense, modality and adjectives on nouns are left out.
+A verb is a predicate of its event, its agent, its patient and its recipient: passives are turned
+round, `_` is one that is left out, covert subjects are put in. Clauses are arguments through their
+events, adverbial ones are related to theirs by their conjunction, relative pronouns stand for the
+noun. Nouns behind a copula make `be(e1, x1:Ana, x2:doctor)`, or `doctor(e1, x1)` if they are the
+same entity; adjectives `tall(e1, x1)`. `poss(x1, x2)`: x1 has x2. Other attributes and adverbials
+have their preposition, `at` without one. Coordinations are sums, `x1:Ana+x2:Bob`, or a variable
+`x3:Ana+Bob` if they are an entity. Tense, modality and adjectives on nouns are left out.
 """
 
 from __future__ import annotations
@@ -87,15 +88,21 @@ class _Form:
     def _predicate(self, token: int) -> tuple[str, int]:
         """The word for the predicate, and the noun that is predicated by a copula, if any."""
         parse = self._parse
-        particles = [child for child in parse.children[token] if parse.labels[child] == "compound:prt"]
+        particles = [
+            child for child in parse.children[token] if parse.labels[child] == "compound:prt"
+        ]
         if not parse.nominal[token]:
             return "_".join(self._lemma(word) for word in (token, *particles)), NONE
-        copula = next((child for child in parse.children[token] if parse.labels[child] == "cop"), NONE)
+        copula = next(
+            (child for child in parse.children[token] if parse.labels[child] == "cop"), NONE
+        )
         be = self._lemma(copula) if copula != NONE else "be"
         return be, NONE if preposition(parse, token) else token
 
     def _arguments(self, predicate: int) -> list[int]:
-        """Who does it, what it is done to, to whom; `NONE` is one that is not said while a later one is."""
+        """Who does it, what it is done to, to whom; `NONE` is one that is
+        not said while a later one is.
+        """
         parse = self._parse
         doer, done_to, receiver = self._subject(predicate), NONE, NONE
         passive = False
@@ -104,7 +111,9 @@ class _Form:
                 passive = True
             elif parse.labels[child] == "iobj":
                 receiver = child
-            elif parse.roles[child] == Role.OBJECT or (parse.roles[child] == Role.COMPLEMENT and done_to == NONE):
+            elif parse.roles[child] == Role.OBJECT or (
+                parse.roles[child] == Role.COMPLEMENT and done_to == NONE
+            ):
                 done_to = child
         if self._participle(predicate) or passive:
             agent = (c for c in parse.children[predicate] if function(parse, c) is Function.AGENT)
@@ -117,12 +126,18 @@ class _Form:
         return arguments
 
     def _subject(self, predicate: int) -> int:
-        """The subject, overt, shared or in control; `NONE` if there is none or it does not refer."""
+        """The subject, overt, shared or in control; `NONE` if
+        there is none or it does not refer.
+        """
         structure = self._structures.around(predicate)
         node = structure.clauses[predicate - structure.span.start]
         if node == NONE:
             return NONE
-        subject = structure.subjects[node] if structure.subjects[node] >= 0 else structure.controllers[node]
+        subject = (
+            structure.subjects[node]
+            if structure.subjects[node] >= 0
+            else structure.controllers[node]
+        )
         return NONE if subject < 0 or self._idle(subject) else subject
 
     def _idle(self, token: int) -> bool:
@@ -140,7 +155,9 @@ class _Form:
     def _gap(self, clause: int) -> bool:
         """A relative clause with a subject and no relative pronoun: *the key Ana lost*."""
         inside = self._parse.subtree(clause)
-        return self._subject(clause) != NONE and not any(token in self._relatives for token in inside)
+        return self._subject(clause) != NONE and not any(
+            token in self._relatives for token in inside
+        )
 
     def _negates(self, token: int) -> bool:
         return self._parse.labels[token] == "advmod" and (
@@ -149,7 +166,9 @@ class _Form:
         )
 
     def _adverbials(self, predicate: int) -> Iterator[tuple[int, str]]:
-        """Obliques with their prepositions and clauses with their conjunctions, in surface order."""
+        """Obliques with their prepositions and clauses with their
+        conjunctions, in surface order.
+        """
         parse = self._parse
         if parse.nominal[predicate] and (own := preposition(parse, predicate)):
             yield predicate, own.replace(" ", "_")
@@ -158,7 +177,9 @@ class _Form:
                 mark = parse.first(child, "mark")
                 if parse.roles[child] in _LINKED and mark != NONE:
                     yield child, self._lemma(mark)
-            elif parse.roles[child] == Role.OBLIQUE and function(parse, child) is not Function.AGENT:
+            elif (
+                parse.roles[child] == Role.OBLIQUE and function(parse, child) is not Function.AGENT
+            ):
                 yield child, preposition(parse, child).replace(" ", "_") or "at"
 
     def _argument(self, token: int, predicate: int) -> str:
@@ -166,7 +187,9 @@ class _Form:
         if token == NONE:
             return _NOBODY
         around = token == predicate or self._parse.dominates(token, predicate)
-        return self._event(token) if self._parse.clausal[token] and not around else self._entity(token)
+        return (
+            self._event(token) if self._parse.clausal[token] and not around else self._entity(token)
+        )
 
     def _entity(self, token: int) -> str:
         parse = self._parse
@@ -177,7 +200,9 @@ class _Form:
         return self._names.variable(token, whole=bool(joined))
 
     def _noun(self, token: int) -> Iterator[str]:
-        """What belongs to a noun: its possessor, its attributes, an apposition that is another entity."""
+        """What belongs to a noun: its possessor, its attributes, an
+        apposition that is another entity.
+        """
         parse = self._parse
         if token in self._told or not parse.nominal[token] or token in self._relatives:
             return
@@ -241,7 +266,11 @@ class _Names:
         return self._entity.get(one, one) != self._entity.get(other, other)
 
     def variable(self, token: int, *, whole: bool = False) -> str:
-        key = self.wholes[token] if whole and token in self.wholes else self._entity.get(token, ("token", token))
+        key = (
+            self.wholes[token]
+            if whole and token in self.wholes
+            else self._entity.get(token, ("token", token))
+        )
         number = self._numbers.get(key)
         if number is not None:
             return f"x{number}"

@@ -1,4 +1,6 @@
-"""What mentions are called: their words, or for a zero pronoun the one that could stand in its place."""
+"""What mentions are called: their words, or for a zero pronoun the one
+that could stand in its place.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ class Names:
 
     def __init__(self, document: Document, annotation: Annotation) -> None:
         self._document = document
-        self._entity = {mention.parts: entity for entity in annotation.entities for mention in entity.mentions}
+        self._entity = {
+            mention.parts: entity for entity in annotation.entities for mention in entity.mentions
+        }
 
     def __getitem__(self, mention: Mention) -> str:
         return words(self._document, mention.parts) or self._zero(mention)
@@ -25,7 +29,9 @@ class Names:
     def _zero(self, mention: Mention) -> str:
         """Heads, which determine genders and which annotators leave out, come from the parse."""
         entity = self._entity.get(mention.parts, Entity("", (mention,)))
-        whole = entity._replace(mentions=tuple(completed(self._parse, one) for one in entity.mentions))
+        whole = entity._replace(
+            mentions=tuple(completed(self._parse, one) for one in entity.mentions)
+        )
         return zero_words(self._document, whole, mention.start)
 
     @cached_property

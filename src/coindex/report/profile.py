@@ -1,4 +1,6 @@
-"""What one run did, added up document by document; the source of Figure 5, the workbench's table and errors."""
+"""What one run did, added up document by document; the source of Figure 5,
+the workbench's table and errors.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,13 @@ from coindex.measures.errors import Error, Shape
 from coindex.measures.occurrences import Classes, Occurrences
 from coindex.measures.scores import total
 from coindex.measures.selection import selected, type_of
-from coindex.measures.success import CriticalSuccess, Indicators, NonTrivialSuccess, SuccessAmong, among
+from coindex.measures.success import (
+    CriticalSuccess,
+    Indicators,
+    NonTrivialSuccess,
+    SuccessAmong,
+    among,
+)
 from coindex.measures.supar import candidates
 from coindex.report.errors import Analysis
 from coindex.report.judgement import Judgement
@@ -35,7 +43,9 @@ class DocumentLine(NamedTuple):
 
 
 class Candidates(NamedTuple):
-    """Of judged anaphors: how many there are, and their candidates before, between and after constraints."""
+    """Of judged anaphors: how many there are, and their candidates before,
+    between and after constraints.
+    """
 
     anaphors: int = 0
     considered: int = 0
@@ -45,7 +55,9 @@ class Candidates(NamedTuple):
 
 @dataclass(slots=True)
 class Profile:
-    """`causes` are those of judged anaphors only, without their particulars; `analysis` has all errors."""
+    """`causes` are those of judged anaphors only, without their
+    particulars; `analysis` has all errors.
+    """
 
     number: int
     run: Run
@@ -78,9 +90,13 @@ class Profile:
         judged = {mention for mention, outcome in judgement.success if outcome.identified}
         for decision in pair.decisions:
             if decision.anaphor in judged:
-                self.candidates = Candidates(*map(sum, zip(self.candidates, _candidates(decision), strict=True)))
+                self.candidates = Candidates(
+                    *map(sum, zip(self.candidates, _candidates(decision), strict=True))
+                )
         self.analysis.add(pair, judgement.errors)
-        self.causes.update(family(e) for e in judgement.errors if _about(e, pair.document, judge.of))
+        self.causes.update(
+            family(e) for e in judgement.errors if _about(e, pair.document, judge.of)
+        )
         self.preferences.add(judgement.success, pair.decisions)
 
     @property
@@ -91,7 +107,10 @@ class Profile:
 def _sort(document: Document, cases: tuple[Case, ...], into: dict[str, Counts]) -> None:
     sorted_cases = Counter((type_of(document, mention), counts) for mention, counts in cases)
     for (type, counts), number in sorted_cases.items():
-        into[type] = tuple(sum_ + number * count for sum_, count in zip(into.get(type, NOTHING), counts, strict=True))
+        into[type] = tuple(
+            sum_ + number * count
+            for sum_, count in zip(into.get(type, NOTHING), counts, strict=True)
+        )
 
 
 def _among(judgement: Judgement, measure: SuccessAmong) -> Counts:

@@ -1,4 +1,6 @@
-"""Short names for figures: a component string without what all its like have in common, and never two the same."""
+"""Short names for figures: a component string without what all its like have in
+common, and never two the same.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +15,13 @@ ROOM = 20
 
 
 def short_names(names: Sequence[str], room: int = ROOM) -> Mapping[str, str]:
-    """`rosana(profile='2001', without=('SYR',))` beside `rosana(profile='2001')` is `rosana without=SYR`."""
+    """`rosana(profile='2001', without=('SYR',))` beside
+    `rosana(profile='2001')` is `rosana without=SYR`.
+    """
     read = {name: _read(name) for name in names}
-    texts = {name: _distinctive(name, one, read.values()) if one else name for name, one in read.items()}
+    texts = {
+        name: _distinctive(name, one, read.values()) if one else name for name, one in read.items()
+    }
     shortened_names: dict[str, str] = {}
     for number, (name, text) in enumerate(texts.items(), 1):
         short = shortened(text, room, 1)

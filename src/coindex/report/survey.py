@@ -1,4 +1,6 @@
-"""One walk through all documents of an experiment, document by document: profiles of runs, disclosure, corpora."""
+"""One walk through all documents of an experiment, document by document:
+profiles of runs, disclosure, corpora.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ from coindex.report.profile import Profile
 
 
 class Edition(NamedTuple):
-    """The documents of a corpus as one parser sees them: what runs can be laid beside each other on."""
+    """The documents of a corpus as one parser sees them: what runs
+    can be laid beside each other on.
+    """
 
     corpus: str
     parser: str
@@ -70,7 +74,9 @@ class Survey:
 
 
 def study_of(plan: Plan, view: str) -> Disclosable:
-    """What a disclosure covers and excludes: as the plan's resolution rate says, else what is usual."""
+    """What a disclosure covers and excludes: as the plan's resolution
+    rate says, else what is usual.
+    """
     built = (registry.build("measures", measure) for measure in plan.measures)
     return next((one for one in built if isinstance(one, Disclosable)), Resolution(view=view))
 
@@ -101,4 +107,8 @@ def _readings(edition: Edition, runs: Mapping[int, Run], survey: Survey) -> Iter
     for pairs in zip(*(run.pairs() for run in runs.values()), strict=True):
         together = dict(zip(runs, pairs, strict=True))
         pronouns = cases({str(number): pair for number, pair in together.items()}, survey.study)
-        yield Reading(edition, {n: judgement_of(pair, survey.judge) for n, pair in together.items()}, tuple(pronouns))
+        yield Reading(
+            edition,
+            {n: judgement_of(pair, survey.judge) for n, pair in together.items()},
+            tuple(pronouns),
+        )

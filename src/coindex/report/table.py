@@ -32,7 +32,9 @@ class Estimate(Share):
 
 
 class Bounds(str):
-    """An interval of a share in a column of its own: `60.4-64.0` for people, two fractions for programs."""
+    """An interval of a share in a column of its own: `60.4-64.0` for
+    people, two fractions for programs.
+    """
 
     interval: tuple[float, float]
 
@@ -58,7 +60,9 @@ Cell = str | int | float | None
 
 
 class Detail(NamedTuple):
-    """What a page knows of a cell beyond its text: where the number comes from, and where what it counts is listed."""
+    """What a page knows of a cell beyond its text: where the number comes from, and
+    where what it counts is listed.
+    """
 
     signature: str = ""
     link: str = ""
@@ -66,7 +70,8 @@ class Detail(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """`None` is a value that is not defined; an empty string, one that does not exist. Notes follow the table.
+    """`None` is a value that is not defined; an empty string, one that does not
+    exist. Notes follow the table.
 
     `details` are of cells, by row and column.
     """
@@ -84,7 +89,9 @@ def signed(table: Table, signatures: Sequence[str]) -> Table:
     details = dict(table.details)
     for place, signature in enumerate(signatures):
         for column in range(1, len(table.columns)):
-            details[place, column] = details.get((place, column), none)._replace(signature=signature)
+            details[place, column] = details.get((place, column), none)._replace(
+                signature=signature
+            )
     return replace(table, details=details)
 
 
@@ -134,9 +141,15 @@ def spread(table: Table) -> Table:
     columns: list[str] = []
     rows: list[list[Cell]] = [[] for _ in table.rows]
     for i, name in enumerate(table.columns):
-        columns += [*_named(name, wide[i]), *([_signature_of(signed[i].names)] if i in signed else [])]
+        columns += [
+            *_named(name, wide[i]),
+            *([_signature_of(signed[i].names)] if i in signed else []),
+        ]
         for place, (row, whole) in enumerate(zip(rows, table.rows, strict=True)):
-            row += [*_parts(whole[i], wide[i]), *([signed[i].signatures[place]] if i in signed else [])]
+            row += [
+                *_parts(whole[i], wide[i]),
+                *([signed[i].signatures[place]] if i in signed else []),
+            ]
     return replace(table, columns=columns, rows=rows, details={})
 
 
@@ -152,7 +165,9 @@ def _signed(table: Table) -> dict[int, _Signed]:
     signed: dict[int, _Signed] = {}
     none = Detail()
     for i, name in enumerate(table.columns):
-        signatures = tuple(table.details.get((row, i), none).signature for row in range(len(table.rows)))
+        signatures = tuple(
+            table.details.get((row, i), none).signature for row in range(len(table.rows))
+        )
         if any(signatures):
             before = signed.get(i - 1)
             shared = before.names if before is not None and before.signatures == signatures else ()
@@ -163,13 +178,19 @@ def _signed(table: Table) -> dict[int, _Signed]:
 
 
 def _signature_of(names: Sequence[str]) -> str:
-    """`Success signature` after `Success precision` and `Success recall`: by the words they begin with."""
-    places = takewhile(lambda words: len(set(words)) == 1, zip(*(name.split(" ") for name in names), strict=False))
+    """`Success signature` after `Success precision` and `Success
+    recall`: by the words they begin with.
+    """
+    places = takewhile(
+        lambda words: len(set(words)) == 1, zip(*(name.split(" ") for name in names), strict=False)
+    )
     return " ".join([*(words[0] for words in places), "signature"])
 
 
 def _width(column: Sequence[Cell]) -> int:
-    """How many columns it takes: a value with its two bounds, the two bounds alone, or what it is."""
+    """How many columns it takes: a value with its two bounds, the
+    two bounds alone, or what it is.
+    """
     if any(isinstance(cell, Estimate) for cell in column):
         return 3
     return 2 if any(isinstance(cell, Bounds) for cell in column) else 1
@@ -189,7 +210,10 @@ def _parts(cell: Cell, width: int) -> list[Cell]:
 
 def _data(table: Table) -> dict[str, object]:
     table = spread(table)
-    rows = [{name: cell for name, cell in zip(table.columns, row, strict=True) if cell != ""} for row in table.rows]
+    rows = [
+        {name: cell for name, cell in zip(table.columns, row, strict=True) if cell != ""}
+        for row in table.rows
+    ]
     return {"title": table.title, "rows": rows, "notes": list(table.notes)}
 
 
@@ -199,7 +223,10 @@ def _is_number(cell: Cell) -> bool:
 
 def _right(table: Table) -> list[bool]:
     """Which columns hold numbers only, and so are set to the right."""
-    return [all(_is_number(row[i]) or row[i] == "" for row in table.rows) for i in range(len(table.columns))]
+    return [
+        all(_is_number(row[i]) or row[i] == "" for row in table.rows)
+        for i in range(len(table.columns))
+    ]
 
 
 def _plain(table: Table) -> str:
@@ -207,7 +234,9 @@ def _plain(table: Table) -> str:
     widths = [max(len(line[i]) for line in lines) for i in range(len(table.columns))]
     right = _right(table)
     body = [
-        "  ".join(c.rjust(w) if r else c.ljust(w) for c, w, r in zip(line, widths, right, strict=True)).rstrip()
+        "  ".join(
+            c.rjust(w) if r else c.ljust(w) for c, w, r in zip(line, widths, right, strict=True)
+        ).rstrip()
         for line in lines
     ]
     title = [table.title] if table.title else []
@@ -244,8 +273,19 @@ _LATEX = str.maketrans(
 
 def _latex(table: Table) -> str:
     columns = "".join("r" if right else "l" for right in _right(table))
-    rows = [" & ".join(text(cell).translate(_LATEX) for cell in row) + r" \\" for row in (table.columns, *table.rows)]
-    lines = [rf"\begin{{tabular}}{{{columns}}}", r"\hline", rows[0], r"\hline", *rows[1:], r"\hline", r"\end{tabular}"]
+    rows = [
+        " & ".join(text(cell).translate(_LATEX) for cell in row) + r" \\"
+        for row in (table.columns, *table.rows)
+    ]
+    lines = [
+        rf"\begin{{tabular}}{{{columns}}}",
+        r"\hline",
+        rows[0],
+        r"\hline",
+        *rows[1:],
+        r"\hline",
+        r"\end{tabular}",
+    ]
     title = [f"% {table.title}"] if table.title else []
     return "\n".join([*title, *lines, *(f"% {note}" for note in table.notes), ""])
 
@@ -258,7 +298,9 @@ def _show_richly(tables: Sequence[Table]) -> None:
 
     console = Console()
     for table in tables:
-        fits = max(map(len, _plain(replace(table, notes=())).splitlines()), default=0) <= console.width
+        fits = (
+            max(map(len, _plain(replace(table, notes=())).splitlines()), default=0) <= console.width
+        )
         shown = text if fits else _briefly
         rich = RichTable(title=table.title or None, box=box.SIMPLE_HEAD, title_justify="left")
         for name, right in zip(table.columns, _right(table), strict=True):

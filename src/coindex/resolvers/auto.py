@@ -26,7 +26,9 @@ class Auto:
 
     @property
     def glossary(self) -> Glossary:
-        """The glossaries of all resolvers that may be chosen; where two explain a name, the first one counts."""
+        """The glossaries of all resolvers that may be chosen; where two
+        explain a name, the first one counts.
+        """
         found: dict[str, str] = {}
         for resolver in dict.fromkeys(language.resolver for language in all_languages()):
             found = {**registry.glossary(resolver), **found}

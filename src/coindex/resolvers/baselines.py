@@ -21,10 +21,16 @@ from coindex.resolvers.discourse import Expression
 from coindex.resolvers.ranking import MOST, Choice, Method, Ranked, Ranking, Select, preceding
 
 
-def among_admissible(ranking: Ranking, select: Select, window: int, most: int = MOST) -> Iterator[Decision]:
-    """Choose among the expressions before the pronoun that agree and are not disjoint, nearest first."""
+def among_admissible(
+    ranking: Ranking, select: Select, window: int, most: int = MOST
+) -> Iterator[Decision]:
+    """Choose among the expressions before the pronoun that agree and
+    are not disjoint, nearest first.
+    """
     constraints = (entity_agreement(ranking.entities), for_entity(ranking.entities, binding))
-    return ranking.decisions(Method(partial(preceding, back=window, most=most), constraints, select=select))
+    return ranking.decisions(
+        Method(partial(preceding, back=window, most=most), constraints, select=select)
+    )
 
 
 def nearest(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
@@ -47,7 +53,9 @@ BASELINE_TERMS: Glossary = {
 
 
 class Choosing(ABC):
-    """Base of the baselines that choose one of the admissible expressions; they differ in `select`."""
+    """Base of the baselines that choose one of the admissible
+    expressions; they differ in `select`.
+    """
 
     __slots__ = ()
     glossary: ClassVar[Glossary] = BASELINE_TERMS
@@ -61,7 +69,9 @@ class Choosing(ABC):
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
-        return among_admissible(Ranking(document, mentions, correct), self.select(document), self.window, self.most)
+        return among_admissible(
+            Ranking(document, mentions, correct), self.select(document), self.window, self.most
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +115,11 @@ class Random(Choosing):
         generator = Generator(f"{self.seed} {document.id}")  # noqa: S311 - a baseline, no secret
 
         def any_of(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
-            return Choice(generator.choice(ranked).expression, "random") if ranked else Choice(None, "no candidate")
+            return (
+                Choice(generator.choice(ranked).expression, "random")
+                if ranked
+                else Choice(None, "no candidate")
+            )
 
         return any_of
 
@@ -129,7 +143,11 @@ class One:
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
-        referring = [mention for mention in mentions.mentions if mention.reference is not Reference.NONREFERENTIAL]
+        referring = [
+            mention
+            for mention in mentions.mentions
+            if mention.reference is not Reference.NONREFERENTIAL
+        ]
         ordered = list(dict.fromkeys(in_order(referring)))
         for antecedent, anaphor in pairwise(ordered):
             yield Decision(anaphor, antecedent, "one entity")

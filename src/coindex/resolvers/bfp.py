@@ -1,17 +1,17 @@
-"""The centering algorithm of Brennan, Friedman & Pollard (ACL 1987): the assignment with the smoothest transition.
+"""The centering algorithm of Brennan, Friedman & Pollard (ACL 1987): the assignment
+with the smoothest transition.
 
-Centers as in Grosz, Joshi & Weinstein (Computational Linguistics 21, 1995); pronouns that are left over are looked for
-as in Strube & Hahn's tests.
+Centers as in Grosz, Joshi & Weinstein (Computational Linguistics 21, 1995); pronouns that are left
+over are looked for as in Strube & Hahn's tests.
 
 In the paper, and here:
 
-    1 construct anchors <Cb, Cf>     _Centers.decide, _Centers._anchors; parameter `anchors`
-    ranking of the Cf list           centering.by_function
-    2 filter: contraindexing         _Centers._anchors (disjoint pronouns), Search.objection
-    2 filter: constraint 3, Rule 1   _Centers._transition
-    3 classify and rank transitions  Transition, _Centers._transition
-    utterance, discourse segment     parameters `utterance`, `segment`
-    pronouns left over               _Centers.left_over; parameter `carter` for the extension of Carter (1987)
+    1 construct anchors <Cb, Cf>     _Centers.decide, _Centers._anchors; parameter `anchors` ranking
+    of the Cf list           centering.by_function 2 filter: contraindexing
+    _Centers._anchors (disjoint pronouns), Search.objection 2 filter: constraint 3, Rule 1
+    _Centers._transition 3 classify and rank transitions  Transition, _Centers._transition
+    utterance, discourse segment     parameters `utterance`, `segment` pronouns left over
+    _Centers.left_over; parameter `carter` for the extension of Carter (1987)
 """
 
 from __future__ import annotations
@@ -27,7 +27,14 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.resolvers.centering import CENTERING_TERMS, Realised, begun, by_function, check, from_lists
+from coindex.resolvers.centering import (
+    CENTERING_TERMS,
+    Realised,
+    begun,
+    by_function,
+    check,
+    from_lists,
+)
 from coindex.resolvers.constraints import CERTAIN
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.disjointness import disjoint
@@ -50,39 +57,68 @@ class Transition(IntEnum):
 
 
 _TRIED = 64
-"""How many assignments are generated for each one that is compared: most assign disjoint pronouns to one element."""
+"""How many assignments are generated for each one that is compared: most assign
+disjoint pronouns to one element.
+"""
 Anchor = tuple[Expression, ...]
 """For each pronoun the element of the previous list that it realises."""
 
 
 @dataclass(frozen=True, slots=True)
 class BFP:
-    """Resolve all pronouns of an utterance at once, by the assignment whose transition from the utterance before is
-    best."""
+    """Resolve all pronouns of an utterance at once, by the assignment whose transition
+    from the utterance before is best.
+    """
 
     utterance: Literal["sentence", "conjoined", "tensed_clause"] = "conjoined"
-    """What an utterance is: a *sentence*, a clause that is *conjoined* with others, or every *tensed_clause*."""
+    """What an utterance is: a *sentence*, a clause that is *conjoined* with
+    others, or every *tensed_clause*.
+    """
     segment: Literal["document", "paragraph"] = "document"
-    """The discourse segment, at whose start the lists begin empty: the whole *document*, or a *paragraph*."""
+    """The discourse segment, at whose start the lists begin empty: the
+    whole *document*, or a *paragraph*.
+    """
     carter: bool = False
-    """Whether to look inside the utterance first as long as no backward-looking center is established (Carter)."""
+    """Whether to look inside the utterance first as long as no backward-looking
+    center is established (Carter).
+    """
     listed: Literal["outside quotes", "all"] = "outside quotes"
-    """Which phrases enter the lists: those *outside quotes* that are not predicate nominals, or *all*."""
+    """Which phrases enter the lists: those *outside quotes* that are
+    not predicate nominals, or *all*.
+    """
     anchors: int = 256
-    """How many assignments of an utterance are compared at most, those of the best ranked elements first."""
+    """How many assignments of an utterance are compared at most, those of
+    the best ranked elements first.
+    """
     certain: float = CERTAIN
-    """How certain both genders, or both animacies, must be to contradict each other, from 0 to 1."""
+    """How certain both genders, or both animacies, must be to
+    contradict each other, from 0 to 1.
+    """
     singular_they: bool = True
     """Whether *they* may refer to one person."""
     glossary: ClassVar[Glossary] = {
         **CENTERING_TERMS,
-        "CONTINUE": "transition: the backward-looking center stays, and is also the preferred center of the utterance",
-        "RETAIN": "transition: the backward-looking center stays, but is not the preferred center of the utterance",
-        "SMOOTH-SHIFT": "transition: a new backward-looking center, which is the preferred center of the utterance",
-        "ROUGH-SHIFT": "transition: a new backward-looking center, which is not the preferred center of the utterance",
+        "CONTINUE": (
+            "transition: the backward-looking center stays, and is also the preferred center of "
+            "the utterance"
+        ),
+        "RETAIN": (
+            "transition: the backward-looking center stays, but is not the preferred center of "
+            "the utterance"
+        ),
+        "SMOOTH-SHIFT": (
+            "transition: a new backward-looking center, which is the preferred center of the "
+            "utterance"
+        ),
+        "ROUGH-SHIFT": (
+            "transition: a new backward-looking center, which is not the preferred center of the "
+            "utterance"
+        ),
         "NONE": "transition: the utterance has no backward-looking center",
-        "no anchor": "no assignment of all pronouns of the utterance to elements of the list before it uses the "
-        "candidate and keeps Rule 1",
+        "no anchor": (
+            "no assignment of all pronouns of the utterance to elements of the list before it uses "
+            "the candidate and keeps Rule 1"
+        ),
     }
 
     def __post_init__(self) -> None:
@@ -142,11 +178,20 @@ class _Centers:
         yield from (Proposal(e, "same utterance") for e in utterance if e.number < pronoun.number)
         yield from from_lists(reversed(self._lists), "utterance")
 
-    def decide(self, pronouns: list[Expression], ranked: list[Expression]) -> dict[Expression, Trace]:
-        """Decide as the best anchor does; pronouns that agree with no element are left over; all, if no anchor is."""
+    def decide(
+        self, pronouns: list[Expression], ranked: list[Expression]
+    ) -> dict[Expression, Trace]:
+        """Decide as the best anchor does; pronouns that agree with no element are
+        left over; all, if no anchor is.
+        """
         elements = self._lists[-1] if self._lists else []
-        tests = {pronoun: {e: self._search.objection(pronoun, e) for e in elements} for pronoun in pronouns}
-        options = {pronoun: [e for e in elements if tests[pronoun][e] is FITS] for pronoun in pronouns}
+        tests = {
+            pronoun: {e: self._search.objection(pronoun, e) for e in elements}
+            for pronoun in pronouns
+        }
+        options = {
+            pronoun: [e for e in elements if tests[pronoun][e] is FITS] for pronoun in pronouns
+        }
         assigned = [pronoun for pronoun in pronouns if options[pronoun]]
         best: dict[Expression, Expression] = {}
         smoothest: dict[tuple[Expression, Expression], Transition] = {}
@@ -160,11 +205,18 @@ class _Centers:
             for pair in assignment.items():
                 smoothest[pair] = min(transition, smoothest.get(pair, transition))
         return {
-            pronoun: _traced(pronoun, chosen, tests[pronoun], {e: t for (p, e), t in smoothest.items() if p is pronoun})
+            pronoun: _traced(
+                pronoun,
+                chosen,
+                tests[pronoun],
+                {e: t for (p, e), t in smoothest.items() if p is pronoun},
+            )
             for pronoun, chosen in best.items()
         }
 
-    def _anchors(self, pronouns: list[Expression], options: dict[Expression, list[Expression]]) -> Iterator[Anchor]:
+    def _anchors(
+        self, pronouns: list[Expression], options: dict[Expression, list[Expression]]
+    ) -> Iterator[Anchor]:
         """Assignments in which disjoint pronouns do not realise the same element."""
         apart = [
             (one, other)
@@ -176,7 +228,9 @@ class _Centers:
             if pronouns and not any(anchor[one] is anchor[other] for one, other in apart):
                 yield anchor
 
-    def _transition(self, assignment: dict[Expression, Expression], ranked: list[Expression]) -> Transition | None:
+    def _transition(
+        self, assignment: dict[Expression, Expression], ranked: list[Expression]
+    ) -> Transition | None:
         """The transition that an assignment makes, or `None` if it violates Rule 1."""
         of = self._search.entities.of
         groups = {expression: of(assignment.get(expression, expression)) for expression in ranked}
@@ -199,7 +253,9 @@ def _traced(
     tests: dict[Expression, Objection],
     transitions: dict[Expression, Transition],
 ) -> Trace:
-    """The chosen element first, then the others by the smoothest transition that any assignment of them makes."""
+    """The chosen element first, then the others by the smoothest transition
+    that any assignment of them makes.
+    """
     trace = Trace(pronoun)
     worst = len(Transition)
     for element in sorted(tests, key=lambda e: (e is not chosen, transitions.get(e, worst))):
@@ -207,5 +263,9 @@ def _traced(
         if transition is not None:
             trace.add(element, transition.label, FITS, score=float(worst - transition))
         else:
-            trace.add(element, "", tests[element] if tests[element].reason else Objection("no anchor", True))
+            trace.add(
+                element,
+                "",
+                tests[element] if tests[element].reason else Objection("no anchor", True),
+            )
     return trace

@@ -1,4 +1,6 @@
-"""Shared by the centering algorithms: utterances, the expressions they realise, and the ranking of these."""
+"""Shared by the centering algorithms: utterances, the expressions they
+realise, and the ranking of these.
+"""
 
 from __future__ import annotations
 
@@ -18,13 +20,19 @@ from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.ranking import third_person
 from coindex.resolvers.search import SEARCH_TERMS, Proposal, Search
 
-UNITS: dict[str, Unit] = {"sentence": "sentence", "conjoined": "conjoined", "tensed_clause": "tensed"}
+UNITS: dict[str, Unit] = {
+    "sentence": "sentence",
+    "conjoined": "conjoined",
+    "tensed_clause": "tensed",
+}
 SEGMENTS = ("document", "paragraph")
 LISTED = ("outside quotes", "all")
 CENTERING_TERMS: Glossary = {
     **SEARCH_TERMS,
     "same utterance": "the candidate stands earlier in the pronoun's own utterance",
-    "utterance -*": "the candidate is in the list of an earlier utterance; -1 is the one before the pronoun's",
+    "utterance -*": (
+        "the candidate is in the list of an earlier utterance; -1 is the one before the pronoun's"
+    ),
 }
 _RANKS = {
     Function.SUBJECT: 0,
@@ -67,12 +75,16 @@ def check(name: str, settings: Settings, listed: str = "all") -> None:
 def begun(
     settings: Settings, document: Document, mentions: Annotation, correct: Correct | None
 ) -> tuple[Search, Course]:
-    search = Search(document, mentions, correct, certain=settings.certain, singular_they=settings.singular_they)
+    search = Search(
+        document, mentions, correct, certain=settings.certain, singular_they=settings.singular_they
+    )
     return search, Course(search.discourse, utterance=settings.utterance, segment=settings.segment)
 
 
 class Realised(NamedTuple):
-    """An utterance as centering sees it: its expressions in surface order, and where its sentence is."""
+    """An utterance as centering sees it: its expressions in surface
+    order, and where its sentence is.
+    """
 
     head: int
     sentence: int
@@ -95,7 +107,11 @@ class Course:
         listed: list[list[Expression]] = [[] for _ in found]
         for expression in self.discourse.expressions:
             listed[number[expression.head]].append(expression)
-        told = [(unit, expressions) for unit, expressions in zip(found, listed, strict=True) if expressions]
+        told = [
+            (unit, expressions)
+            for unit, expressions in zip(found, listed, strict=True)
+            if expressions
+        ]
         result: list[Realised] = []
         before = -1
         for unit, expressions in told:
@@ -104,27 +120,46 @@ class Course:
             before = unit.sentence
         return result
 
-    def _paragraph_opens(self, before: int, sentence: int, expressions: Sequence[Expression]) -> bool:
-        """Whether a paragraph opens a segment: not if it has a pronoun that is a subject or has no match in it."""
+    def _paragraph_opens(
+        self, before: int, sentence: int, expressions: Sequence[Expression]
+    ) -> bool:
+        """Whether a paragraph opens a segment: not if it has a pronoun that is a
+        subject or has no match in it.
+        """
         sentences = self.discourse.document.sentences
-        if self._segment != "paragraph" or sentences[before].paragraph == sentences[sentence].paragraph:
+        if (
+            self._segment != "paragraph"
+            or sentences[before].paragraph == sentences[sentence].paragraph
+        ):
             return False
         return not any(
             pronoun.function is Function.SUBJECT
-            or all(clash(pronoun.features, e.features) for e in expressions if e.number < pronoun.number)
+            or all(
+                clash(pronoun.features, e.features)
+                for e in expressions
+                if e.number < pronoun.number
+            )
             for pronoun in third_person(expressions)
         )
 
     def left_out(self, listed: str) -> frozenset[Expression]:
-        """The expressions that enter no list, unless *all* do: predicate nominals and those in quotation marks."""
+        """The expressions that enter no list, unless *all* do: predicate
+        nominals and those in quotation marks.
+        """
         if listed == "all":
             return frozenset()
         quoted = quoted_tokens(self.discourse.document)
-        return frozenset(e for e in self.discourse.expressions if e.function is Function.PREDICATE or quoted[e.head])
+        return frozenset(
+            e
+            for e in self.discourse.expressions
+            if e.function is Function.PREDICATE or quoted[e.head]
+        )
 
 
 def from_lists(lists: Iterable[Sequence[Expression]], what: str) -> Iterator[Proposal]:
-    """Proposals from the lists of earlier utterances, which are given from the last one backwards."""
+    """Proposals from the lists of earlier utterances, which are
+    given from the last one backwards.
+    """
     for back, earlier in enumerate(lists, 1):
         yield from (Proposal(candidate, f"{what} -{back}") for candidate in earlier)
 
@@ -138,7 +173,9 @@ def by_function(expression: Expression) -> tuple[int, int]:
 
 
 def quoted_tokens(document: Document) -> list[bool]:
-    """Whether each token stands in double quotation marks; a quotation ends at the latest with its paragraph."""
+    """Whether each token stands in double quotation marks; a quotation ends at
+    the latest with its paragraph.
+    """
     found: list[bool] = []
     depth, paragraph = 0, 0
     for sentence in document.sentences:

@@ -1,6 +1,7 @@
 """CogNIAC: rules in order of their precision; the first that finds a unique antecedent decides.
 
-B. Baldwin, "CogNIAC: High Precision Coreference with Limited Knowledge and Linguistic Resources", 1997.
+B. Baldwin, "CogNIAC: High Precision Coreference with Limited Knowledge and Linguistic Resources",
+1997.
 
 In the paper, and here:
 
@@ -61,12 +62,22 @@ from coindex.resolvers.ranking import (
 RULE_TERMS: Glossary = {
     "unique in discourse": "rule 1: only one possible antecedent in everything read so far",
     "reflexive": "rule 2: the nearest possible antecedent in the sentence of a reflexive",
-    "unique in current and prior sentence": "rule 3: only one possible antecedent in this sentence and the one before",
-    "possessive pronoun": "rule 4: the same possessive pronoun stands exactly once in the sentence before",
-    "unique in current sentence": "rule 5: only one possible antecedent in the pronoun's own sentence",
-    "unique subject": "rule 6: the pronoun is the subject of its sentence, and that of the sentence before holds "
-    "only one possible antecedent",
-    "backward-looking centre": "rule 7: the highest-ranked possible antecedent of the finite clause before",
+    "unique in current and prior sentence": (
+        "rule 3: only one possible antecedent in this sentence and the one before"
+    ),
+    "possessive pronoun": (
+        "rule 4: the same possessive pronoun stands exactly once in the sentence before"
+    ),
+    "unique in current sentence": (
+        "rule 5: only one possible antecedent in the pronoun's own sentence"
+    ),
+    "unique subject": (
+        "rule 6: the pronoun is the subject of its sentence, and that of the sentence before holds "
+        "only one possible antecedent"
+    ),
+    "backward-looking centre": (
+        "rule 7: the highest-ranked possible antecedent of the finite clause before"
+    ),
     "most recent": "rule 8: the nearest possible antecedent",
 }
 """The rules of the paper, in its order."""
@@ -82,19 +93,25 @@ class CogNIAC:
     """
 
     mode: Literal["high_precision", "resolve_all"] = "high_precision"
-    """Whether only rules 1 to 6 apply, which may leave a pronoun open (*high_precision*), or all eight (*resolve_all*).
+    """Whether only rules 1 to 6 apply, which may leave a pronoun open
+    (*high_precision*), or all eight (*resolve_all*).
     """
     reflexive_first: bool = False
     """Whether reflexives are resolved by rule 2 before rule 1 is tried."""
     same_clause_subject: bool = False
     """Whether, after rule 6, the subject of the pronoun's own clause is chosen (MUC-6 system)."""
     widening: tuple[int, ...] = ()
-    """Numbers of sentences in which, after rule 6, a unique antecedent is looked for, e.g. `(3, 8, 12)` (MUC-6 system).
+    """Numbers of sentences in which, after rule 6, a unique antecedent is looked for,
+    e.g. `(3, 8, 12)` (MUC-6 system).
     """
     quoted_speech: bool = False
-    """Whether a first person singular in quotation marks goes to the speaker of the quotation (MUC-6 system)."""
+    """Whether a first person singular in quotation marks goes to the
+    speaker of the quotation (MUC-6 system).
+    """
     certain: float = CERTAIN
-    """How certain both genders, or both animacies, must be to contradict each other, from 0 to 1."""
+    """How certain both genders, or both animacies, must be to
+    contradict each other, from 0 to 1.
+    """
     most: int = MOST
     """How many phrases before the anaphor are considered at most, nearest first."""
     glossary: ClassVar[Glossary] = {
@@ -105,8 +122,12 @@ class CogNIAC:
         **NAMESAKE_TERMS,
         **RULE_TERMS,
         "same clause subject": "of the MUC-6 system: the subject of the pronoun's own clause",
-        "unique in * sentences": "of the MUC-6 system: only one possible antecedent in that many sentences",
-        "speaker": "of the MUC-6 system: a first person in quotation marks is the speaker of the quotation",
+        "unique in * sentences": (
+            "of the MUC-6 system: only one possible antecedent in that many sentences"
+        ),
+        "speaker": (
+            "of the MUC-6 system: a first person in quotation marks is the speaker of the quotation"
+        ),
         "not unique": "no rule finds exactly one possible antecedent, so the pronoun is left open",
     }
 
@@ -121,8 +142,14 @@ class CogNIAC:
         rules = Rules(self, ranking)
         names = Namesakes(ranking)
         entities = ranking.entities
-        constraints = (entity_agreement(entities, self.certain), for_entity(entities, co_argument), containment)
-        method = Method(partial(preceding, back=1, most=self.most), constraints, select=rules.select)
+        constraints = (
+            entity_agreement(entities, self.certain),
+            for_entity(entities, co_argument),
+            containment,
+        )
+        method = Method(
+            partial(preceding, back=1, most=self.most), constraints, select=rules.select
+        )
         for sentence in ranking.discourse.sentences:
             yield from names.decisions(sentence)
             if self.quoted_speech:
@@ -133,7 +160,11 @@ class CogNIAC:
 def _is_quoted(expression: Expression) -> bool:
     """A first person singular whose speaker is known."""
     said = expression.features
-    return said.person == Person.FIRST and said.number == Number.SINGULAR and _speaker(expression) != []
+    return (
+        said.person == Person.FIRST
+        and said.number == Number.SINGULAR
+        and _speaker(expression) != []
+    )
 
 
 def _speaker(expression: Expression) -> list[Expression]:
@@ -153,7 +184,9 @@ _SPEECH = Method(_speaker, (_is_person,), select=_speaking)
 
 
 class Rules:
-    """Each rule takes a pronoun and the possible antecedents in its sentence and the one before, nearest first."""
+    """Each rule takes a pronoun and the possible antecedents in its sentence and
+    the one before, nearest first.
+    """
 
     def __init__(self, options: CogNIAC, ranking: Ranking) -> None:
         self._entities, self._discourse = ranking.entities, ranking.discourse
@@ -169,22 +202,34 @@ class Rules:
         numbered = list(zip(RULES, rules, strict=False))
         if options.same_clause_subject:
             numbered.append(("same clause subject", self._clause_subject))
-        numbered += [(f"unique in {size} sentences", partial(self._wider, size)) for size in options.widening]
+        numbered += [
+            (f"unique in {size} sentences", partial(self._wider, size)) for size in options.widening
+        ]
         if options.mode == "resolve_all":
             numbered += [(RULES[_PRECISE], self._centre), (RULES[_PRECISE + 1], self._latest)]
         self._rules = numbered
-        self._for_reflexives = [numbered[1], numbered[0], *numbered[2:]] if options.reflexive_first else numbered
+        self._for_reflexives = (
+            [numbered[1], numbered[0], *numbered[2:]] if options.reflexive_first else numbered
+        )
 
     def select(self, pronoun: Expression, ranked: Sequence[Ranked]) -> Choice:
-        possible = sorted((item.expression for item in ranked), key=partial(closeness, pronoun), reverse=True)
+        possible = sorted(
+            (item.expression for item in ranked), key=partial(closeness, pronoun), reverse=True
+        )
         for name, rule in self._for_reflexives if pronoun.kind in LOCAL else self._rules:
             antecedent = rule(pronoun, possible)
             if antecedent is not None:
-                return Choice(antecedent, name, () if antecedent in possible else self._beyond(pronoun, antecedent))
+                return Choice(
+                    antecedent,
+                    name,
+                    () if antecedent in possible else self._beyond(pronoun, antecedent),
+                )
         return Choice(None, "not unique" if possible else "no candidate")
 
     def _beyond(self, pronoun: Expression, antecedent: Expression) -> tuple[Expression, ...]:
-        """An antecedent from earlier sentences, with a mention of each other entity there that agrees."""
+        """An antecedent from earlier sentences, with a mention of each
+        other entity there that agrees.
+        """
         own = self._entities.of(antecedent)
         agreeing = self._read.entities(pronoun, LISTED)
         return antecedent, *(one for one in agreeing if self._entities.of(one) is not own)
@@ -199,7 +244,9 @@ class Rules:
                 return None
         return nearest
 
-    def _in_discourse(self, pronoun: Expression, possible: Sequence[Expression]) -> Expression | None:
+    def _in_discourse(
+        self, pronoun: Expression, possible: Sequence[Expression]
+    ) -> Expression | None:
         near = self._single(possible)
         if near is None and possible:
             return None
@@ -222,15 +269,21 @@ class Rules:
         same = [
             one
             for one in possible
-            if one.sentence < pronoun.sentence and one.kind is Kind.POSSESSIVE and one.form == pronoun.form
+            if one.sentence < pronoun.sentence
+            and one.kind is Kind.POSSESSIVE
+            and one.form == pronoun.form
         ]
         return same[0] if len(same) == 1 else None
 
-    def _in_sentence(self, pronoun: Expression, possible: Sequence[Expression]) -> Expression | None:
+    def _in_sentence(
+        self, pronoun: Expression, possible: Sequence[Expression]
+    ) -> Expression | None:
         return self._single(one for one in possible if one.sentence == pronoun.sentence)
 
     def _subject(self, pronoun: Expression, possible: Sequence[Expression]) -> Expression | None:
-        """The pronoun is the subject of its sentence, and that of the sentence before holds one possible antecedent."""
+        """The pronoun is the subject of its sentence, and that of the sentence before
+        holds one possible antecedent.
+        """
         if pronoun.head != self._main_subject(pronoun.sentence) or not pronoun.sentence:
             return None
         subject = self._main_subject(pronoun.sentence - 1)
@@ -239,10 +292,14 @@ class Rules:
         span = self._discourse.forest.span(subject)
         return self._single(one for one in possible if one.head in span)
 
-    def _clause_subject(self, pronoun: Expression, possible: Sequence[Expression]) -> Expression | None:
+    def _clause_subject(
+        self, pronoun: Expression, possible: Sequence[Expression]
+    ) -> Expression | None:
         return next((one for one in possible if one.head == pronoun.clause.subject), None)
 
-    def _wider(self, size: int, pronoun: Expression, possible: Sequence[Expression]) -> Expression | None:
+    def _wider(
+        self, size: int, pronoun: Expression, possible: Sequence[Expression]
+    ) -> Expression | None:
         wider = (
             one
             for one in preceding(pronoun, back=size - 1, most=self._options.most)
@@ -251,7 +308,9 @@ class Rules:
         return self._single([*possible, *(one for one in wider if self._read.agrees(pronoun, one))])
 
     def _centre(self, pronoun: Expression, possible: Sequence[Expression]) -> Expression | None:
-        """The highest ranked phrase of the preceding finite clause: its subject, else its first phrase."""
+        """The highest ranked phrase of the preceding finite clause: its
+        subject, else its first phrase.
+        """
         clauses = self._discourse.clauses
         here = clauses.number[pronoun.head]
         verb = clauses.clauses[here].verb
@@ -273,17 +332,25 @@ class Rules:
 
 
 class Read:
-    """What has been read before the sentence in front of a pronoun's, sorted by the pronouns it agrees with.
+    """What has been read before the sentence in front of a pronoun's,
+    sorted by the pronouns it agrees with.
 
-    Each kind of pronoun reads the text once, so that a look at the whole discourse costs next to nothing.
+    Each kind of pronoun reads the text once, so that a look at the whole discourse costs next to
+    nothing.
     """
 
     def __init__(self, ranking: Ranking, certain: float) -> None:
-        self._entities, self._sentences, self._certain = ranking.entities, ranking.discourse.sentences, certain
+        self._entities, self._sentences, self._certain = (
+            ranking.entities,
+            ranking.discourse.sentences,
+            certain,
+        )
         self._pages: dict[Features, _Page] = {}
 
     def agrees(self, pronoun: Expression, candidate: Expression) -> bool:
-        return not clash(pronoun.features, self._entities.of(candidate).features, certain=self._certain)
+        return not clash(
+            pronoun.features, self._entities.of(candidate).features, certain=self._certain
+        )
 
     def entities(self, pronoun: Expression, most: int) -> list[Expression]:
         """A mention of each entity that agrees, at most `most` of them."""
@@ -318,7 +385,9 @@ class Read:
 
 
 class _Page:
-    """`firsts` holds one mention of each entity, `mentions` all of them; `sentence` is the first one not read yet."""
+    """`firsts` holds one mention of each entity, `mentions` all of them; `sentence`
+    is the first one not read yet.
+    """
 
     def __init__(self) -> None:
         self.sentence = 0

@@ -1,4 +1,6 @@
-"""Constraints that several resolvers share: each returns the name of what forbids coreference, or the empty string."""
+"""Constraints that several resolvers share: each returns the name of what forbids
+coreference, or the empty string.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ from coindex.resolvers.disjointness import BINDING_TERMS, disjoint
 from coindex.resolvers.entities import Entities, Group
 from coindex.resolvers.ranking import RANKING_TERMS, Constraint
 
-OBJECTS = frozenset({Function.DIRECT_OBJECT, Function.INDIRECT_OBJECT, Function.OBLIQUE, Function.AGENT})
+OBJECTS = frozenset(
+    {Function.DIRECT_OBJECT, Function.INDIRECT_OBJECT, Function.OBLIQUE, Function.AGENT}
+)
 ARGUMENTS = OBJECTS | {Function.SUBJECT, Function.EXISTENTIAL}
 LOCAL = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
 
@@ -34,8 +38,12 @@ AGREEMENT_TERMS: Glossary = {
 }
 """The name of a failed agreement, by feature."""
 CONSTRAINT_TERMS: Glossary = {**RANKING_TERMS, **AGREEMENT_TERMS, **BINDING_TERMS}
-"""The names that a ranking uses with agreement and `binding` as its constraints: the start of most glossaries."""
-CO_ARGUMENT_TERMS: Glossary = {"co-argument": "both are arguments of the same verb, and the anaphor is not a reflexive"}
+"""The names that a ranking uses with agreement and `binding` as its
+constraints: the start of most glossaries.
+"""
+CO_ARGUMENT_TERMS: Glossary = {
+    "co-argument": "both are arguments of the same verb, and the anaphor is not a reflexive"
+}
 CONTAINMENT_TERMS: Glossary = {
     "i-within-i": "one phrase contains the other, and a phrase does not refer to its own part"
 }
@@ -47,33 +55,43 @@ def agreement(anaphor: Expression, candidate: Expression, certain: float = CERTA
 
 
 def entity_agreement(entities: Entities, certain: float = CERTAIN) -> Constraint:
-    """As `agreement`, but also with everything that is known about the candidate's entity so far."""
+    """As `agreement`, but also with everything that is known about
+    the candidate's entity so far.
+    """
 
     def constraint(anaphor: Expression, candidate: Expression) -> str:
         said, known = anaphor.features, entities.of(candidate).features
-        return clash(said, candidate.features, certain=certain) or clash(said, known, certain=certain)
+        return clash(said, candidate.features, certain=certain) or clash(
+            said, known, certain=certain
+        )
 
     return constraint
 
 
 def for_entity(entities: Entities, constraint: Constraint) -> Constraint:
-    """A constraint on pairs in one sentence, asked of all that the candidate's entity has there up to the anaphor."""
+    """A constraint on pairs in one sentence, asked of all that the candidate's
+    entity has there up to the anaphor.
+    """
     return for_members(entities, constraint, lambda anaphor, member: member.head < anaphor.head)
 
 
 def for_members(
     entities: Entities, constraint: Constraint, near: Callable[[Expression, Expression], bool]
 ) -> Constraint:
-    """A constraint asked of the candidate and of those members of its entity in the anaphor's sentence that are near.
+    """A constraint asked of the candidate and of those members of its entity in the
+    anaphor's sentence that are near.
 
-    The candidates of an anaphor are often of a few entities, so what was found of an entity is kept for the next one.
+    The candidates of an anaphor are often of a few entities, so what was found of an entity is kept
+    for the next one.
     """
     asked: tuple[Expression, int] | None = None
     known: dict[Group, str] = {}
 
     def of_members(anaphor: Expression, group: Group, candidate: Expression | None = None) -> str:
         for member in group.in_sentence(anaphor.sentence):
-            if (member is candidate or near(anaphor, member)) and (reason := constraint(anaphor, member)):
+            if (member is candidate or near(anaphor, member)) and (
+                reason := constraint(anaphor, member)
+            ):
                 return reason
         return ""
 
@@ -98,7 +116,9 @@ def binding(anaphor: Expression, candidate: Expression) -> str:
 
 
 def containment(anaphor: Expression, candidate: Expression) -> str:
-    """The candidate contains the anaphor, with no clause between them: *its* and *its owner's house*."""
+    """The candidate contains the anaphor, with no clause between them:
+    *its* and *its owner's house*.
+    """
     if candidate.sentence != anaphor.sentence:
         return ""
     forest = anaphor.discourse.forest
@@ -119,7 +139,9 @@ def co_argument(anaphor: Expression, candidate: Expression) -> str:
 
 
 def same_predicate(one: Expression, other: Expression) -> bool:
-    """*John seems to want to see him*: *John* is an argument of *see* too. A PP set off by a comma is not one."""
+    """*John seems to want to see him*: *John* is an argument of *see* too. A PP
+    set off by a comma is not one.
+    """
     forest = one.discourse.forest
     left, right = predicate(one), predicate(other)
     if NONE not in (left, right):
@@ -143,10 +165,14 @@ def _controls(forest: Forest, expression: Expression, verb: int) -> bool:
 
 
 def understood_subject(forest: Forest, verb: int, depth: int = 0) -> int:
-    """The subject of a predicate; without one, that of the verb it is joined to or who controls it, or `NONE`."""
+    """The subject of a predicate; without one, that of the verb it is joined to
+    or who controls it, or `NONE`.
+    """
     found = subject_of(forest, verb)
     if found != NONE or depth > _DEEPEST:
         return found
     if forest.roles[verb] == Role.CONJUNCT and forest.heads[verb] != NONE:
         return understood_subject(forest, forest.heads[verb], depth + 1)
-    return covert_subject(forest, verb, DEFAULT, lambda above: understood_subject(forest, above, depth + 1))[1]
+    return covert_subject(
+        forest, verb, DEFAULT, lambda above: understood_subject(forest, above, depth + 1)
+    )[1]

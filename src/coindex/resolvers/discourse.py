@@ -1,17 +1,18 @@
 """What every resolver needs to know about a document and its mentions, computed once and shared.
 
-`discourse(document, mentions)` gives the `Discourse`; it is cached by identity, so that several resolvers over the same
-two objects share one, and none may change it. Its `expressions` are the referring mentions in textual order (start,
-longer ones first), each an `Expression`:
+`discourse(document, mentions)` gives the `Discourse`; it is cached by identity, so that several
+resolvers over the same two objects share one, and none may change it. Its `expressions` are the
+referring mentions in textual order (start, longer ones first), each an `Expression`:
 
-  always there     number, mention (as it was given), head, sentence, kind, features, function, lemma, pronominal
-  when asked for   definiteness, name, called, clause, governor, preposition, node, binding, type,
+  always there     number, mention (as it was given), head, sentence, kind, features, function,
+  lemma, pronominal when asked for   definiteness, name, called, clause, governor, preposition,
+  node, binding, type,
                    quotation, speaker, addressee, voice
 
-Indexes: `sentences[i]` (expressions of a sentence), `by_head[token]`, `by_mention[mention]`, `by_lemma[lemma]` (common
-nouns), `pronouns`.
-Pairs of expressions: `appositions`, `relatives`, `copulas`, `reflexives`, each from the dependent one to what it goes
-back to. Syntax: `forest`, `clauses`, `structure(i)` and `fragments(i)` of a sentence. What forbids that two expressions
+Indexes: `sentences[i]` (expressions of a sentence), `by_head[token]`, `by_mention[mention]`,
+`by_lemma[lemma]` (common nouns), `pronouns`. Pairs of expressions: `appositions`, `relatives`,
+`copulas`, `reflexives`, each from the dependent one to what it goes back to. Syntax: `forest`,
+`clauses`, `structure(i)` and `fragments(i)` of a sentence. What forbids that two expressions
 corefer is in `disjointness`.
 """
 
@@ -54,10 +55,16 @@ _DEEPEST = 20
 
 
 class Expression:
-    """A mention in its context. `number` is its index in the discourse; `head` is a token and always present."""
+    """A mention in its context. `number` is its index in the discourse; `head`
+    is a token and always present.
+    """
 
     def __init__(self, discourse: Discourse, number: int, mention: Mention) -> None:
-        full = completed(discourse.forest, mention) if mention.head is None or not mention.kind else mention
+        full = (
+            completed(discourse.forest, mention)
+            if mention.head is None or not mention.kind
+            else mention
+        )
         head = mention.start if full.head is None else full.head
         token = discourse.document.tokens[head]
         self.discourse = discourse
@@ -68,7 +75,9 @@ class Expression:
         self.sentence = discourse.document.sentence_index(head)
         self.kind = full.kind
         self.pronominal = full.kind.pronominal
-        self.features: Features = features_of(discourse.document, full, singular_they=discourse.singular_they)
+        self.features: Features = features_of(
+            discourse.document, full, singular_they=discourse.singular_they
+        )
         self.function: Function = function(discourse.forest, head)
         self.lemma = (token.lemma or token.form).lower()
 
@@ -97,10 +106,14 @@ class Expression:
 
     @cached_property
     def called(self) -> Name:
-        """The name that a noun phrase gives what it introduces: *un sastre llamado Blas*; mostly empty."""
+        """The name that a noun phrase gives what it introduces: *un
+        sastre llamado Blas*; mostly empty.
+        """
         parse = self.discourse.forest
         given = name_given(parse, self.head) if self.kind is Kind.NOMINAL else NONE
-        return Name(()) if given == NONE else name_of(self.discourse.document, minimal(parse, given))
+        return (
+            Name(()) if given == NONE else name_of(self.discourse.document, minimal(parse, given))
+        )
 
     @cached_property
     def clause(self) -> Clause:
@@ -108,11 +121,14 @@ class Expression:
 
     @cached_property
     def governor(self) -> int:
-        """The verb or other predicate it belongs to, `NONE` if there is none; a predicate nominal is its own."""
+        """The verb or other predicate it belongs to, `NONE` if there is
+        none; a predicate nominal is its own.
+        """
         parse = self.discourse.forest
         token = self.head
         while token != NONE and not (
-            parse.clausal[token] or (token != self.head and parse.document.tokens[token].upos in VERBAL)
+            parse.clausal[token]
+            or (token != self.head and parse.document.tokens[token].upos in VERBAL)
         ):
             token = parse.heads[token]
         return token
@@ -124,7 +140,9 @@ class Expression:
     @cached_property
     def type(self) -> str:
         """The entity type: of the mention, if it has one, else the parser's."""
-        return self.mention.attribute("type") or entity_type(self.discourse.document.tokens[self.head])
+        return self.mention.attribute("type") or entity_type(
+            self.discourse.document.tokens[self.head]
+        )
 
     @cached_property
     def quotation(self) -> Speech | None:
@@ -135,17 +153,27 @@ class Expression:
     def speaker(self) -> Expression | None:
         """The speaker of the quotation it is in, if that is a mention."""
         said = self.quotation
-        return None if said is None or said.speaker is None else self.discourse.by_head.get(said.speaker)
+        return (
+            None
+            if said is None or said.speaker is None
+            else self.discourse.by_head.get(said.speaker)
+        )
 
     @cached_property
     def addressee(self) -> Expression | None:
         """The addressee of the quotation it is in, if that is a mention."""
         said = self.quotation
-        return None if said is None or said.addressee is None else self.discourse.by_head.get(said.addressee)
+        return (
+            None
+            if said is None or said.addressee is None
+            else self.discourse.by_head.get(said.addressee)
+        )
 
     @cached_property
     def voice(self) -> tuple[str, int]:
-        """Who utters it: *I* is the same within one voice. The speaker of a turn, or the number of an utterance."""
+        """Who utters it: *I* is the same within one voice. The speaker of a turn,
+        or the number of an utterance.
+        """
         said = self.quotation
         speaker = self.discourse.document.sentences[self.sentence].speaker
         return speaker, NONE if said is None else said.utterance
@@ -168,13 +196,23 @@ class Discourse:
     """The prepared view of a document; see the docstring of this module."""
 
     def __init__(
-        self, document: Document, mentions: Annotation, *, singular_they: bool = True, options: Options = DEFAULT
+        self,
+        document: Document,
+        mentions: Annotation,
+        *,
+        singular_they: bool = True,
+        options: Options = DEFAULT,
     ) -> None:
         self.document, self.mentions, self.singular_they = document, mentions, singular_they
         self.forest: Forest = forest(document)
-        referring = [mention for mention in mentions.mentions if mention.reference is not Reference.NONREFERENTIAL]
+        referring = [
+            mention
+            for mention in mentions.mentions
+            if mention.reference is not Reference.NONREFERENTIAL
+        ]
         self.expressions = [
-            Expression(self, number, mention) for number, mention in enumerate(dict.fromkeys(in_order(referring)))
+            Expression(self, number, mention)
+            for number, mention in enumerate(dict.fromkeys(in_order(referring)))
         ]
         self.sentences: list[list[Expression]] = [[] for _ in document.sentences]
         for expression in self.expressions:
@@ -201,7 +239,10 @@ class Discourse:
     @cached_property
     def relative_pronouns(self) -> Mapping[int, int]:
         """The relative pronoun of each relative clause that has one, by the head of the clause."""
-        return {self.forest.below(upper, token): token for token, upper in self._relative_antecedents.items()}
+        return {
+            self.forest.below(upper, token): token
+            for token, upper in self._relative_antecedents.items()
+        }
 
     @property
     def relative_heads(self) -> Mapping[int, int]:
@@ -227,7 +268,9 @@ class Discourse:
 
     @cached_property
     def by_head(self) -> Mapping[int, Expression]:
-        """The expression a token heads; not the coordination that it begins, if it heads another one too."""
+        """The expression a token heads; not the coordination that it
+        begins, if it heads another one too.
+        """
         found: dict[int, Expression] = {}
         for expression in self.expressions:
             if expression.head not in found or found[expression.head].kind is Kind.COORDINATION:
@@ -284,7 +327,9 @@ class Discourse:
         return self.by_head.get(token)
 
     def _understood_subject(self, predicate: int) -> int:
-        """Overt, shared with the predicate that it is coordinated with, or covert and controlled."""
+        """Overt, shared with the predicate that it is coordinated
+        with, or covert and controlled.
+        """
         forest = self.forest
         for _ in range(_DEEPEST):
             if (subject := subject_of(forest, predicate)) != NONE:
@@ -292,7 +337,9 @@ class Discourse:
             if forest.roles[predicate] != Role.CONJUNCT:
                 break
             predicate = forest.heads[predicate]
-        return covert_subject(forest, predicate, self._constituents.options, self._understood_subject)[1]
+        return covert_subject(
+            forest, predicate, self._constituents.options, self._understood_subject
+        )[1]
 
     @cached_property
     def coordinations(self) -> Mapping[int, Expression]:
@@ -301,7 +348,11 @@ class Discourse:
 
     def _pairs(self, tokens: Iterable[tuple[int, int]]) -> dict[Expression, Expression]:
         by_head = self.by_head
-        return {by_head[one]: by_head[other] for one, other in tokens if one in by_head and other in by_head}
+        return {
+            by_head[one]: by_head[other]
+            for one, other in tokens
+            if one in by_head and other in by_head
+        }
 
     def subject(self, expression: Expression) -> Expression | None:
         """The subject of the predicate it belongs to, the expression itself if it is that."""
@@ -312,10 +363,17 @@ class Discourse:
 
 @by_identity(4)
 def discourse(
-    document: Document, mentions: Annotation, *, singular_they: bool = True, options: Options = DEFAULT
+    document: Document,
+    mentions: Annotation,
+    *,
+    singular_they: bool = True,
+    options: Options = DEFAULT,
 ) -> Discourse:
-    """The prepared view of a document and its mentions; do not change it, others may be given the same.
+    """The prepared view of a document and its mentions; do not change
+    it, others may be given the same.
 
     Without a parse, it is that of what parts of speech suggest.
     """
-    return Discourse(spoken(readable(document)), mentions, singular_they=singular_they, options=options)
+    return Discourse(
+        spoken(readable(document)), mentions, singular_they=singular_they, options=options
+    )

@@ -1,4 +1,6 @@
-"""Disjoint reference: why binding theory excludes coreference of two expressions, in whole parses and fragments."""
+"""Disjoint reference: why binding theory excludes coreference of two expressions,
+in whole parses and fragments.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +11,23 @@ from coindex.language.tree import NONE
 from coindex.resolvers.discourse import Expression
 
 BINDING_TERMS: Glossary = {
-    "principle B": "binding theory, principle B: a pronoun does not refer to another argument of its own clause",
-    "principle C": "binding theory, principle C: a full noun phrase does not corefer with a phrase that c-commands it",
+    "principle B": (
+        "binding theory, principle B: a pronoun does not refer to another argument of its own "
+        "clause"
+    ),
+    "principle C": (
+        "binding theory, principle C: a full noun phrase does not corefer with a phrase that "
+        "c-commands it"
+    ),
     "i-within-i": "one phrase contains the other, and a phrase does not refer to its own part",
-    "E3a": "rule pattern E3a, across fragments of a parse: the candidate c-commands the anaphor, a full noun phrase",
-    "E3b": "rule pattern E3b, across fragments of a parse: the anaphor c-commands the candidate, a full noun phrase",
+    "E3a": (
+        "rule pattern E3a, across fragments of a parse: the candidate c-commands the anaphor, a "
+        "full noun phrase"
+    ),
+    "E3b": (
+        "rule pattern E3b, across fragments of a parse: the anaphor c-commands the candidate, a "
+        "full noun phrase"
+    ),
     "IEa": "rule pattern IEa, across fragments of a parse: the candidate contains the anaphor",
     "IEb": "rule pattern IEb, across fragments of a parse: the anaphor contains the candidate",
 }
@@ -22,11 +36,13 @@ BINDING_TERMS: Glossary = {
 _BOUND = frozenset({"acl", "reparandum"})
 
 
-def disjoint(one: Expression, other: Expression, *, pro_control: bool = True, strict: bool = False) -> str:
+def disjoint(
+    one: Expression, other: Expression, *, pro_control: bool = True, strict: bool = False
+) -> str:
     """`principle B`, `principle C`, `i-within-i`, the name of a rule pattern, or nothing.
 
-    Principle A asks for one local antecedent and forbids no other, so it is never named. `strict`: whatever contains
-    the other is out, even by way of a clause in which something stands for it.
+    Principle A asks for one local antecedent and forbids no other, so it is never named. `strict`:
+    whatever contains the other is out, even by way of a clause in which something stands for it.
     """
     if one.sentence != other.sentence or NONE in (one.node, other.node):
         return ""
@@ -37,7 +53,9 @@ def disjoint(one: Expression, other: Expression, *, pro_control: bool = True, st
         return verdict.pattern if verdict is not None and not verdict.admits else ""
     structure = fragments.structure
     for lower, upper in ((left, right), (right, left)):
-        if violates(structure, lower.node, lower.binding, upper.node, strong=False, pro_control=pro_control):
+        if violates(
+            structure, lower.node, lower.binding, upper.node, strong=False, pro_control=pro_control
+        ):
             return f"principle {lower.binding}"
     if not i_within_i(one, other, strict=strict):
         return ""
@@ -46,7 +64,8 @@ def disjoint(one: Expression, other: Expression, *, pro_control: bool = True, st
 
 
 def i_within_i(one: Expression, other: Expression, *, strict: bool = False) -> bool:
-    """One contains the other, unless in a participial clause, whose covert subject is bound, or by a slip.
+    """One contains the other, unless in a participial clause, whose covert
+    subject is bound, or by a slip.
 
     *The boy losing his hat*; *he, he left*.
     """
@@ -60,7 +79,9 @@ def i_within_i(one: Expression, other: Expression, *, strict: bool = False) -> b
 
 
 def _in_relative(outer: Expression, inner: Expression, pro_control: bool) -> str:
-    """Inside a relative clause it is the relative pronoun that counts: *the man who lost his hat*."""
+    """Inside a relative clause it is the relative pronoun that
+    counts: *the man who lost his hat*.
+    """
     discourse = inner.discourse
     pronoun = discourse.relative_pronouns.get(discourse.forest.below(outer.head, inner.head), NONE)
     if pronoun == NONE:

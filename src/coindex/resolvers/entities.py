@@ -1,4 +1,6 @@
-"""Entities under construction: which expressions have been joined so far, and their common features."""
+"""Entities under construction: which expressions have been joined so
+far, and their common features.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,8 @@ from coindex.resolvers.discourse import Expression
 class Group:
     """An entity under construction; `features` combines the features of its members.
 
-    Its number is that of its nouns and names, and of *he* and *she*: *it* and *they* may take up the same company.
+    Its number is that of its nouns and names, and of *he* and *she*: *it* and *they* may take up
+    the same company.
     """
 
     __slots__ = ("_firm", "_places", "features", "named", "names", "size")
@@ -24,7 +27,9 @@ class Group:
         self.features: Features = expression.features
         self.named = not expression.pronominal
         """Whether anything but pronouns is in it."""
-        self.names: frozenset[Name] = frozenset([expression.name]) if expression.kind is Kind.NAME else frozenset()
+        self.names: frozenset[Name] = (
+            frozenset([expression.name]) if expression.kind is Kind.NAME else frozenset()
+        )
         """Its different proper names."""
         self.size = 1
 
@@ -80,7 +85,9 @@ class Entities:
         return expression.features if found is None else found.features
 
     def join(self, one: Expression, other: Expression) -> Group:
-        """Make one entity of two; the smaller one is absorbed, so that joining stays cheap in a long text."""
+        """Make one entity of two; the smaller one is absorbed, so that
+        joining stays cheap in a long text.
+        """
         large, small = self.of(one), self.of(other)
         if large is small:
             return large

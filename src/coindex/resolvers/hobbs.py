@@ -1,19 +1,20 @@
-"""Hobbs's naive algorithm: one walk through the parse trees, pronoun by pronoun (Hobbs, Lingua 44, 1978).
+"""Hobbs's naive algorithm: one walk through the parse trees, pronoun by
+pronoun (Hobbs, Lingua 44, 1978).
 
-Steps as restated by Tetreault (Computational Linguistics 27, 2001). Trees come from dependencies, S' counts as S, and
-inside an NP the head with its genitive PPs and clausal complements is the N' of step 6.
+Steps as restated by Tetreault (Computational Linguistics 27, 2001). Trees come from dependencies,
+S' counts as S, and inside an NP the head with its genitive PPs and clausal complements is the N' of
+step 6.
 
 In the paper, and here:
 
-    steps 1, 2               _Walk._inside, `_path_up`: from the NP over the pronoun to the first NP or S, X
-    step 3                   _Walk._inside, `_branches(left=True)`, `_between`: left of the path, an NP or S between
-    step 4                   _Walk._breadth_first: earlier sentences; parameter `max_sentences`
-    step 5                   _Walk._inside, `_path_up` again: the next NP or S above
-    step 6                   _Walk._inside: X itself; parameter `i_within_i`
-    step 7                   _Walk._inside, `_branches(left=True)`
-    step 8                   _Walk._inside, `_branches(left=False)`; parameter `cataphora`
-    step 9                   the loop of _Walk._inside
-    selectional constraints  _Selective.objection; parameter `vetoes`
+    steps 1, 2               _Walk._inside, `_path_up`: from the NP over the pronoun to the first NP
+    or S, X step 3                   _Walk._inside, `_branches(left=True)`, `_between`: left of the
+    path, an NP or S between step 4                   _Walk._breadth_first: earlier sentences;
+    parameter `max_sentences` step 5                   _Walk._inside, `_path_up` again: the next NP
+    or S above step 6                   _Walk._inside: X itself; parameter `i_within_i` step 7
+    _Walk._inside, `_branches(left=True)` step 8                   _Walk._inside,
+    `_branches(left=False)`; parameter `cataphora` step 9                   the loop of
+    _Walk._inside selectional constraints  _Selective.objection; parameter `vetoes`
 """
 
 from __future__ import annotations
@@ -46,34 +47,45 @@ Veto = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Hobbs:
-    """Propose NPs in the order of the walk and take the first that agrees; disjoint reference follows from the order
-    alone."""
+    """Propose NPs in the order of the walk and take the first that agrees; disjoint
+    reference follows from the order alone.
+    """
 
     max_sentences: int = 0
     """How many sentences to go back; 0 for all."""
     trees: Literal["full", "partial"] = "full"
-    """Whether to walk *full* trees, or *partial* ones as SUPAR's version does: in each sentence the NPs from left to
-    right, then those inside others."""
+    """Whether to walk *full* trees, or *partial* ones as SUPAR's version does: in each sentence the
+    NPs from left to right, then those inside others.
+    """
     cataphora: bool = True
     """Whether step 8 is taken, which looks to the right of the pronoun."""
     i_within_i: bool = True
     """Whether step 6 passes over an NP that has the pronoun in its own possessor or conjunct."""
     vetoes: tuple[Veto, ...] = ()
-    """Selectional restrictions, each a verb, a function and a noun that cannot have it: `(('move', 'direct object',
-    'castle'),)`."""
+    """Selectional restrictions, each a verb, a function and a noun that cannot have it: `(('move',
+    'direct object', 'castle'),)`.
+    """
     certain: float = CERTAIN
-    """How certain both genders, or both animacies, must be to contradict each other, from 0 to 1."""
+    """How certain both genders, or both animacies, must be to
+    contradict each other, from 0 to 1.
+    """
     singular_they: bool = True
     """Whether *they* may refer to one person."""
     glossary: ClassVar[Glossary] = {
         **SEARCH_TERMS,
-        "subject": "a reflexive or reciprocal goes to the subject of its clause before any step is taken",
-        "step 3": "steps 1 to 3: in the pronoun's own sentence, left of the path to the first NP or S above it, with "
-        "an NP or S between",
+        "subject": (
+            "a reflexive or reciprocal goes to the subject of its clause before any step is taken"
+        ),
+        "step 3": (
+            "steps 1 to 3: in the pronoun's own sentence, left of the path to the first NP or S "
+            "above it, with an NP or S between"
+        ),
         "step 4": "step 4: in an earlier sentence, searched from left to right, breadth-first",
         "step 6": "steps 5 and 6: the next NP above, unless the path goes through its N'",
         "step 7": "step 7: below the next NP or S above, left of the path",
-        "step 8": "step 8: below the next S above, right of the path, but not below another NP or S",
+        "step 8": (
+            "step 8: below the next S above, right of the path, but not below another NP or S"
+        ),
         "selection": "the verb does not take the candidate in this function (parameter vetoes)",
         "free": "partial trees: an NP that is in no other, searched from left to right",
         "included": "partial trees: an NP inside another, searched after those that are not",
@@ -96,7 +108,9 @@ class Hobbs:
 class _Selective(Search):
     """Tests agreement, then selectional restrictions."""
 
-    def __init__(self, document: Document, mentions: Annotation, correct: Correct | None, options: Hobbs) -> None:
+    def __init__(
+        self, document: Document, mentions: Annotation, correct: Correct | None, options: Hobbs
+    ) -> None:
         super().__init__(
             document,
             mentions,
@@ -141,30 +155,40 @@ class _Walk:
                 if node in expressions:
                     yield Proposal(expressions[node], "step 4")
 
-    def _inside(self, structure: Structure, start: int, pronoun: Expression) -> Iterator[tuple[int, str]]:
+    def _inside(
+        self, structure: Structure, start: int, pronoun: Expression
+    ) -> Iterator[tuple[int, str]]:
         """NPs of the pronoun's own sentence, with the step that proposes them."""
         if start == NONE:
             return
         labels, local = structure.labels, pronoun.kind in _LOCAL
         if local and (subject := self._discourse.subject(pronoun)) is not None:
             yield structure.of(subject.full), "subject"
-        # Steps 1 and 2: from the NP over the pronoun up the tree to the first NP or S, which is X; the path is p.
+        # Steps 1 and 2: from the NP over the pronoun up the tree to the first NP or S, which is X;
+        # the path is p.
         path = _path_up(structure, start)
         top = path[-1]
-        # Step 3: below X, left of p. An NP or S between keeps arguments of the pronoun's own verb out; for a reflexive
+        # Step 3: below X, left of p. An NP or S between keeps arguments of the pronoun's own verb
+        # out; for a reflexive
         # it is these that are wanted.
         for node in _branches(structure, path, pronoun.head, left=True):
             if local or _between(structure, node, top):
                 yield node, "step 3"
-        # Step 4 is left to the caller where X is the highest S. Step 9 is this loop: back to step 4, one NP or S up.
+        # Step 4 is left to the caller where X is the highest S. Step 9 is this loop: back to step
+        # 4, one NP or S up.
         while structure.parents[top] != NONE:
             # Step 5: from X further up to the first NP or S, the new X, along a new path p.
             path = _path_up(structure, top)
             top = path[-1]
-            # Step 6: X itself, if it is an NP and p did not pass through its N'. In *his mother's portrait* the NP
+            # Step 6: X itself, if it is an NP and p did not pass through its N'. In *his mother's
+            # portrait* the NP
             # of the possessor is on p; the whole phrase is not what *his* refers to.
             own = self._options.i_within_i and labels[path[-2]] is Label.NP
-            if labels[top] is Label.NP and not own and not any(labels[node] is Label.N_BAR for node in path):
+            if (
+                labels[top] is Label.NP
+                and not own
+                and not any(labels[node] is Label.N_BAR for node in path)
+            ):
                 yield top, "step 6"
             # Step 7: below X, left of p, now without anything between.
             for node in _branches(structure, path, pronoun.head, left=True):
@@ -173,7 +197,8 @@ class _Walk:
             if self._options.cataphora and labels[top] in _SENTENTIAL:
                 for node in _branches(structure, path, pronoun.head, left=False):
                     yield node, "step 8"
-        # A sentence in fragments has several trees: those before the pronoun's own are searched as earlier sentences.
+        # A sentence in fragments has several trees: those before the pronoun's own are searched as
+        # earlier sentences.
         for root in structure.roots:
             if root < top:
                 yield from ((node, "step 4") for node in (root, *structure.breadth_first(root)))
@@ -189,7 +214,9 @@ class _Walk:
 
 
 def _path_up(structure: Structure, node: int) -> list[int]:
-    """The path p from a node, itself included, to the first NP or S above it, or to the top of its tree."""
+    """The path p from a node, itself included, to the first NP or S above
+    it, or to the top of its tree.
+    """
     path = [node]
     while (above := structure.parents[path[-1]]) != NONE:
         path.append(above)
@@ -199,20 +226,29 @@ def _path_up(structure: Structure, node: int) -> list[int]:
 
 
 def _stops(structure: Structure, node: int) -> bool:
-    """An NP or S; a clause's S is the highest node it heads, with what is preposed or added at its end."""
+    """An NP or S; a clause's S is the highest node it heads, with what
+    is preposed or added at its end.
+    """
     label, above = structure.labels[node], structure.parents[node]
     if label not in _SENTENTIAL or above == NONE:
         return label in _STOPS
-    return structure.labels[above] not in _SENTENTIAL or structure.tokens[above] != structure.tokens[node]
+    return (
+        structure.labels[above] not in _SENTENTIAL
+        or structure.tokens[above] != structure.tokens[node]
+    )
 
 
 def _branches(structure: Structure, path: list[int], pronoun: int, *, left: bool) -> Iterator[int]:
-    """What lies below the end of the path on one side of it, breadth-first; on the right not below any NP or S.
+    """What lies below the end of the path on one side of it, breadth-first; on
+    the right not below any NP or S.
 
-    The shells of a VP all have the verb for their head, so that it says nothing of where their content is.
+    The shells of a VP all have the verb for their head, so that it says nothing of where their
+    content is.
     """
-    # A node on the path is never proposed, but what hangs from it beside the path is: so it is walked through. What
-    # lies below the node at which the path begins was searched before. On the right, step 8 does not go below an NP or
+    # A node on the path is never proposed, but what hangs from it beside the path is: so it is
+    # walked through. What
+    # lies below the node at which the path begins was searched before. On the right, step 8 does
+    # not go below an NP or
     # S that it meets.
     labels, on_path = structure.labels, set(path)
     level = [path[-1]]
@@ -222,7 +258,9 @@ def _branches(structure: Structure, path: list[int], pronoun: int, *, left: bool
             for node in level
             if left or node in on_path or not _stops(structure, node)
             for child in structure.children[node]
-            if child in on_path or labels[child] is Label.VP or (structure.tokens[child] < pronoun) is left
+            if child in on_path
+            or labels[child] is Label.VP
+            or (structure.tokens[child] < pronoun) is left
         ]
         yield from (node for node in below if node not in on_path)
         level = [node for node in below if node != path[0]]

@@ -1,11 +1,13 @@
-"""Classic constraints over learned preferences: what binding theory and agreement forbid, no probability allows.
+"""Classic constraints over learned preferences: what binding theory and agreement
+forbid, no probability allows.
 
 What comes from where:
 
-    probabilities of antecedents         neural.scoring.chances; parameters `model`, `scheme`, `decode`
-    principles B and C, i-within-i       constraints.binding (Stuckardt 2001), disjoint: between whole entities
-    agreement of pronouns                Hybrid._clash; parameters `agreement`, `certain`
-    surest decision of a sentence first  neural.deciding.Deciding._surest_first
+    probabilities of antecedents         neural.scoring.chances; parameters `model`, `scheme`,
+    `decode` principles B and C, i-within-i       constraints.binding (Stuckardt 2001), disjoint:
+    between whole entities agreement of pronouns                Hybrid._clash; parameters
+    `agreement`, `certain` surest decision of a sentence first
+    neural.deciding.Deciding._surest_first
 """
 
 from __future__ import annotations
@@ -22,12 +24,15 @@ from coindex.resolvers.neural import Neural
 from coindex.resolvers.neural.deciding import PROBABILITY_TERMS, Deciding, Veto
 
 CERTAIN = 0.95
-"""How certain both genders or animacies must be to contradict each other: a guess does not outweigh the model."""
+"""How certain both genders or animacies must be to contradict each other: a
+guess does not outweigh the model.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Hybrid(Neural):
-    """`neural` with ROSANA's constraints as filters: principles B and C, i-within-i, and agreement of pronouns.
+    """`neural` with ROSANA's constraints as filters: principles B and C,
+    i-within-i, and agreement of pronouns.
 
     A constraint is tested against the whole entity that a mention would join.
     """
@@ -35,21 +40,29 @@ class Hybrid(Neural):
     agreement: bool = True
     """Whether pronouns must agree with the entity that they join."""
     certain: float = CERTAIN
-    """How certain both genders, or both animacies, must be to contradict each other, from 0 to 1."""
+    """How certain both genders, or both animacies, must be to
+    contradict each other, from 0 to 1.
+    """
     surest_first: ClassVar[bool] = True
     languages: ClassVar[tuple[str, ...]] = ("en",)
     glossary: ClassVar[Glossary] = {**PROBABILITY_TERMS, **AGREEMENT_TERMS, **BINDING_TERMS}
 
     def veto(self, deciding: Deciding) -> Veto:
         def forbids(anaphor: Expression, candidate: Expression) -> str:
-            if self.agreement and anaphor.pronominal and (feature := self._clash(deciding, anaphor, candidate)):
+            if (
+                self.agreement
+                and anaphor.pronominal
+                and (feature := self._clash(deciding, anaphor, candidate))
+            ):
                 return feature
             return disjoint(deciding, anaphor, candidate)
 
         return forbids
 
     def _clash(self, deciding: Deciding, anaphor: Expression, candidate: Expression) -> str:
-        """The feature in which a pronoun and an entity differ; *I* and *you* depend on who speaks, not on agreement."""
+        """The feature in which a pronoun and an entity differ; *I* and *you* depend
+        on who speaks, not on agreement.
+        """
         said = anaphor.features
         if said.person not in (UNKNOWN, Person.THIRD):
             return ""
@@ -60,13 +73,18 @@ class Hybrid(Neural):
 
 
 def disjoint(deciding: Deciding, anaphor: Expression, candidate: Expression) -> str:
-    """Why binding theory excludes that two entities are one: it compares their members in the same sentence.
+    """Why binding theory excludes that two entities are one: it compares
+    their members in the same sentence.
 
     What an apposition or a predicate nominal states is exempt.
     """
     entities, stated = deciding.entities, deciding.stated
     theirs = entities.of(candidate)
-    same = {stated.entities.key(other) for other, _ in stated.of(anaphor) if entities.of(other) is theirs}
+    same = {
+        stated.entities.key(other)
+        for other, _ in stated.of(anaphor)
+        if entities.of(other) is theirs
+    }
     for mine in entities.of(anaphor):
         own = stated.entities.key(mine)
         exempt = same | {own} if own == stated.entities.key(anaphor) else {own}

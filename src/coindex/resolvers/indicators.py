@@ -1,4 +1,6 @@
-"""Those of Mitkov's antecedent indicators that need more than anaphor and candidate; shared by `mitkov` and `mars`."""
+"""Those of Mitkov's antecedent indicators that need more than anaphor and candidate;
+shared by `mitkov` and `mars`.
+"""
 
 from __future__ import annotations
 
@@ -20,34 +22,62 @@ from coindex.resolvers.preferences import FACTOR_TERMS, Preference
 
 INDICATOR_TERMS: Glossary = {
     **FACTOR_TERMS,
-    "first": "givenness: the candidate is the first noun phrase of an earlier sentence that is not an imperative",
-    "indicating verb": "indicating verbs: the candidate is the first noun phrase after a verb such as discuss, present",
-    "reiterated twice": "lexical reiteration: the candidate's head occurs twice more or oftener in its paragraph",
-    "reiterated once": "lexical reiteration: the candidate's head occurs once more in its paragraph",
-    "heading": "section heading preference: the candidate also occurs in the heading above the anaphor",
-    "collocation": "collocation pattern: the candidate stands on the same side of the same verb as the anaphor",
-    "immediate reference": "immediate reference: 'V1 NP ... and V2 it' takes up the noun phrase after the first verb",
-    "sequential instruction": "sequential instructions: 'To V1 NP, ...', followed by 'To V2 it, ...'",
-    "term": "term preference: the candidate is a given term, or one of the most characteristic nouns of the text "
-    "(TF.IDF)",
-    "prepositional": "non-prepositional noun phrases: the candidate is part of a prepositional phrase, which counts "
-    "against it",
+    "first": (
+        "givenness: the candidate is the first noun phrase of an earlier sentence that is not an "
+        "imperative"
+    ),
+    "indicating verb": (
+        "indicating verbs: the candidate is the first noun phrase after a verb such as discuss, "
+        "present"
+    ),
+    "reiterated twice": (
+        "lexical reiteration: the candidate's head occurs twice more or oftener in its paragraph"
+    ),
+    "reiterated once": (
+        "lexical reiteration: the candidate's head occurs once more in its paragraph"
+    ),
+    "heading": (
+        "section heading preference: the candidate also occurs in the heading above the anaphor"
+    ),
+    "collocation": (
+        "collocation pattern: the candidate stands on the same side of the same verb as the anaphor"
+    ),
+    "immediate reference": (
+        "immediate reference: 'V1 NP ... and V2 it' takes up the noun phrase after the first verb"
+    ),
+    "sequential instruction": (
+        "sequential instructions: 'To V1 NP, ...', followed by 'To V2 it, ...'"
+    ),
+    "term": (
+        "term preference: the candidate is a given term, or one of the most characteristic nouns "
+        "of the text (TF.IDF)"
+    ),
+    "prepositional": (
+        "non-prepositional noun phrases: the candidate is part of a prepositional phrase, which "
+        "counts against it"
+    ),
 }
 """Mitkov's indicators by their names in his papers."""
 
-_DETERMINED = frozenset({Definiteness.DEFINITE, Definiteness.DEMONSTRATIVE, Definiteness.POSSESSIVE})
+_DETERMINED = frozenset(
+    {Definiteness.DEFINITE, Definiteness.DEMONSTRATIVE, Definiteness.POSSESSIVE}
+)
 _SIDES = {Function.SUBJECT: "before", Function.DIRECT_OBJECT: "after"}
 
 
 class Indicators:
     """Over one document; methods that take anaphor and candidate are preferences.
 
-    `verbs` is the list of indicating verbs; `synonyms` are groups of nouns that count as the same in lexical
-    reiteration.
+    `verbs` is the list of indicating verbs; `synonyms` are groups of nouns that count as the same
+    in lexical reiteration.
     """
 
     def __init__(
-        self, discourse: Discourse, *, verbs: str = "verb.1998", synonyms: Iterable[Iterable[str]] = ()
+        self,
+        discourse: Discourse,
+        *,
+        verbs: str = "verb.1998",
+        synonyms: Iterable[Iterable[str]] = (),
     ) -> None:
         self._discourse, self._language = discourse, discourse.document.language
         self._verbs = words(self._language, "indicators", verbs)
@@ -56,7 +86,9 @@ class Indicators:
     # what a phrase is called
 
     def key(self, expression: Expression) -> str:
-        """Phrases with the same key repeat each other: by the head's lemma, names by all their words."""
+        """Phrases with the same key repeat each other: by the head's
+        lemma, names by all their words.
+        """
         if expression.pronominal:
             return ""
         words = expression.name.words
@@ -70,8 +102,9 @@ class Indicators:
         return self.paragraph(expression) in self._definite_paragraphs
 
     def frequent_terms(self, most: int = 10) -> frozenset[str]:
-        """The keys with the highest TF.IDF, each paragraph taken for a document; in a text of one paragraph, with the
-        highest frequency."""
+        """The keys with the highest TF.IDF, each paragraph taken for a document; in a text of one
+        paragraph, with the highest frequency.
+        """
         frequency: Counter[str] = Counter()
         places: dict[str, set[int]] = {}
         for expression in self._discourse.expressions:
@@ -79,7 +112,10 @@ class Indicators:
                 frequency[key] += 1
                 places.setdefault(key, set()).add(self.paragraph(expression))
         paragraphs = len({sentence.paragraph for sentence in self._discourse.document.sentences})
-        weight = {key: count * (1 + log(paragraphs / len(places[key]))) for key, count in frequency.items()}
+        weight = {
+            key: count * (1 + log(paragraphs / len(places[key])))
+            for key, count in frequency.items()
+        }
         return frozenset(sorted(weight, key=lambda key: (-weight[key], key))[:most])
 
     # preferences
@@ -99,12 +135,18 @@ class Indicators:
         return "heading" if key and any(self.key(other) == key for other in above) else ""
 
     def indicating_verbs(self, anaphor: Expression, candidate: Expression) -> str:
-        """The first phrase after *discuss*, *present*, *describe* ... is what the text goes on about."""
+        """The first phrase after *discuss*, *present*, *describe* ...
+        is what the text goes on about.
+        """
         return "indicating verb" if candidate in self._after_verbs else ""
 
     def givenness(self, anaphor: Expression, candidate: Expression) -> str:
-        """The first phrase of an earlier sentence is its theme, what is given; an imperative has no such phrase."""
-        return "first" if candidate.sentence < anaphor.sentence and candidate in self._themes else ""
+        """The first phrase of an earlier sentence is its theme, what is given; an
+        imperative has no such phrase.
+        """
+        return (
+            "first" if candidate.sentence < anaphor.sentence and candidate in self._themes else ""
+        )
 
     def first_phrase(self, anaphor: Expression, candidate: Expression) -> str:
         """As givenness, in the anaphor's own sentence too."""
@@ -116,13 +158,21 @@ class Indicators:
         return "collocation" if pattern and pattern == self._pattern(candidate) else ""
 
     def immediate_reference_1998(self, anaphor: Expression, candidate: Expression) -> str:
-        """*(You) V1 NP ... and (you) V2 it*: the first phrase after V1, where nobody but you is to act."""
+        """*(You) V1 NP ... and (you) V2 it*: the first phrase after V1,
+        where nobody but you is to act.
+        """
         first = self._joined_to(anaphor)
-        return "immediate reference" if first != NONE and self._is_first_after(candidate, first) else ""
+        return (
+            "immediate reference"
+            if first != NONE and self._is_first_after(candidate, first)
+            else ""
+        )
 
     def immediate_reference_2002(self, anaphor: Expression, candidate: Expression) -> str:
         """*V1 NP*, then in the next clause *V2 it*."""
-        if candidate.sentence != anaphor.sentence or not (_is_object(anaphor) and _is_object(candidate)):
+        if candidate.sentence != anaphor.sentence or not (
+            _is_object(anaphor) and _is_object(candidate)
+        ):
             return ""
         first, second = predicate(candidate), predicate(anaphor)
         verbs = self._verbs_between(first, second)
@@ -130,7 +180,11 @@ class Indicators:
 
     def sequential_instruction(self, anaphor: Expression, candidate: Expression) -> str:
         """*To V1 NP, ...*, then *To V2 it, ...*"""
-        if candidate.sentence < anaphor.sentence and self._opens(anaphor) and self._opens(candidate):
+        if (
+            candidate.sentence < anaphor.sentence
+            and self._opens(anaphor)
+            and self._opens(candidate)
+        ):
             return "sequential instruction"
         return ""
 
@@ -141,7 +195,9 @@ class Indicators:
         """The phrases of the heading above each sentence; none for a heading itself."""
         above: list[Expression] = []
         found: list[list[Expression]] = []
-        for sentence, here in zip(self._discourse.document.sentences, self._discourse.sentences, strict=True):
+        for sentence, here in zip(
+            self._discourse.document.sentences, self._discourse.sentences, strict=True
+        ):
             found.append([] if sentence.heading else above)
             above = here if sentence.heading else above
         return found
@@ -155,14 +211,20 @@ class Indicators:
 
     @cached_property
     def _definite_paragraphs(self) -> set[int]:
-        return {self.paragraph(one) for one in self._discourse.expressions if one.definiteness in _DETERMINED}
+        return {
+            self.paragraph(one)
+            for one in self._discourse.expressions
+            if one.definiteness in _DETERMINED
+        }
 
     @cached_property
     def _after_verbs(self) -> set[Expression]:
         """The first phrase after each indicating verb."""
         tokens = self._discourse.document.tokens
         found = set()
-        for sentence, here in zip(self._discourse.document.sentences, self._discourse.sentences, strict=True):
+        for sentence, here in zip(
+            self._discourse.document.sentences, self._discourse.sentences, strict=True
+        ):
             for token in range(*sentence.span):
                 if tokens[token].upos == "VERB" and self._indicates(token):
                     found.update([one for one in here if one.mention.start > token][:1])
@@ -177,7 +239,9 @@ class Indicators:
     @cached_property
     def _themes(self) -> set[Expression]:
         both = zip(self._discourse.document.sentences, self._discourse.sentences, strict=True)
-        return {here[0] for sentence, here in both if here and not self._orders(sentence.span.start)}
+        return {
+            here[0] for sentence, here in both if here and not self._orders(sentence.span.start)
+        }
 
     def _orders(self, token: int) -> bool:
         """Whether the sentence is an imperative."""
@@ -186,7 +250,11 @@ class Indicators:
         verb = forest.document.tokens[root]
         if verb.feature("Mood"):
             return verb.feature("Mood") == "Imp"
-        return verb.upos == "VERB" and verb.form.lower() == verb.lemma and understood_subject(forest, root) == NONE
+        return (
+            verb.upos == "VERB"
+            and verb.form.lower() == verb.lemma
+            and understood_subject(forest, root) == NONE
+        )
 
     def _pattern(self, expression: Expression) -> tuple[str, str] | None:
         side = _SIDES.get(expression.function)
@@ -196,14 +264,20 @@ class Indicators:
         return side, self._discourse.document.tokens[verb].lemma.lower()
 
     def _joined_to(self, anaphor: Expression) -> int:
-        """The verb V1 to whose clause that of *V2 it* is joined, if both are left to you; or `NONE`."""
+        """The verb V1 to whose clause that of *V2 it* is joined, if
+        both are left to you; or `NONE`.
+        """
         forest, tokens = self._discourse.forest, self._discourse.document.tokens
         second = anaphor.governor
         if second == NONE or anaphor.function is Function.SUBJECT:
             return NONE
         first = forest.heads[second]
         joined = forest.roles[second] in (Role.CONJUNCT, Role.ADVERBIAL)
-        if not joined or first == NONE or not all(self._left_to_you(verb) for verb in (first, second)):
+        if (
+            not joined
+            or first == NONE
+            or not all(self._left_to_you(verb) for verb in (first, second))
+        ):
             return NONE
         between = (*forest.children[second], *forest.children[first])
         joining = words(self._language, "indicators", "joining")
@@ -222,7 +296,9 @@ class Indicators:
         return next((one for one in here if one.mention.start > verb), None) is candidate
 
     def _verbs_between(self, first: int, second: int) -> bool:
-        return any(token.upos == "VERB" for token in self._discourse.document.tokens[first + 1 : second])
+        return any(
+            token.upos == "VERB" for token in self._discourse.document.tokens[first + 1 : second]
+        )
 
     def _opens(self, expression: Expression) -> bool:
         """Whether it is the object of an infinitive with which its sentence begins."""
@@ -240,8 +316,12 @@ def _is_object(expression: Expression) -> bool:
 
 
 def term(indicators: Indicators, terms: Iterable[str] | None) -> Preference:
-    """The candidate is one of these terms; with `None`, one of those with the highest TF.IDF in the document."""
-    known = indicators.frequent_terms() if terms is None else frozenset(word.lower() for word in terms)
+    """The candidate is one of these terms; with `None`, one of those with the
+    highest TF.IDF in the document.
+    """
+    known = (
+        indicators.frequent_terms() if terms is None else frozenset(word.lower() for word in terms)
+    )
     return among("term", known, indicators)
 
 
@@ -249,6 +329,10 @@ def among(name: str, keys: frozenset[str], indicators: Indicators) -> Preference
     """A preference called `name` for candidates with these keys."""
 
     def preference(anaphor: Expression, candidate: Expression) -> str:
-        return name if not keys.isdisjoint((indicators.key(candidate), candidate.lemma, candidate.form)) else ""
+        return (
+            name
+            if not keys.isdisjoint((indicators.key(candidate), candidate.lemma, candidate.form))
+            else ""
+        )
 
     return preference

@@ -1,6 +1,7 @@
 """Kennedy & Boguraev's shallow version of RAP: pronouns without a full parse.
 
-C. Kennedy and B. Boguraev, "Anaphora for Everyone: Pronominal Anaphora Resolution without a Parser", COLING 1996.
+C. Kennedy and B. Boguraev, "Anaphora for Everyone: Pronominal Anaphora Resolution without a
+Parser", COLING 1996.
 
 In the paper, and here:
 
@@ -32,16 +33,33 @@ from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.functions import Function, first_conjunct
 from coindex.language.shallow import shallow
-from coindex.resolvers.constraints import AGREEMENT_TERMS, CERTAIN, LOCAL, agreement, entity_agreement, for_entity
+from coindex.resolvers.constraints import (
+    AGREEMENT_TERMS,
+    CERTAIN,
+    LOCAL,
+    agreement,
+    entity_agreement,
+    for_entity,
+)
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Group
 from coindex.resolvers.line import LINE_TERMS, Lines
 from coindex.resolvers.namesakes import NAMESAKE_TERMS, Namesakes
 from coindex.resolvers.preferences import Weights, frozen
-from coindex.resolvers.ranking import LISTED, MOST, RANKING_TERMS, Factors, Method, Ranking, third_person
+from coindex.resolvers.ranking import (
+    LISTED,
+    MOST,
+    RANKING_TERMS,
+    Factors,
+    Method,
+    Ranking,
+    third_person,
+)
 
 _REACH = 9
-"""For how many sentences a class is remembered; with the published weights its salience is 0 after that."""
+"""For how many sentences a class is remembered; with the published
+weights its salience is 0 after that.
+"""
 
 _BY_FUNCTION = {
     Function.SUBJECT: "SUBJ-S",
@@ -57,27 +75,36 @@ _SUBJECTS = frozenset({Function.SUBJECT, Function.EXISTENTIAL})
 class KennedyBoguraev:
     """Choose the most salient class of coreferent phrases that the constraints leave.
 
-    Every class has one value per factor, which each new member sets in full and each new sentence halves.
+    Every class has one value per factor, which each new member sets in full and each new sentence
+    halves.
     """
 
     weights: Weights = ()
-    """Weights that replace published ones, by name: `{'SUBJ-S': 90}`. *cataphora* and *parallelism* are RAP's."""
+    """Weights that replace published ones, by name: `{'SUBJ-S': 90}`.
+    *cataphora* and *parallelism* are RAP's.
+    """
     threshold: float = 0.0
     """A class whose salience is not above this is not a candidate."""
     context: Literal["paragraph", "text"] = "paragraph"
     """The unit of the factor CNTX-S: the *paragraph* or the whole *text*."""
     merge_identical_names: bool = True
-    """Whether names with the same words, or of a person the same surname, start out in one class."""
+    """Whether names with the same words, or of a person the same
+    surname, start out in one class.
+    """
     reflexives_agree: bool = True
     """Whether reflexives and reciprocals must agree with their antecedents."""
     syntax: Literal["parse", "tags"] = "parse"
-    """Where functions, adjuncts and embedding come from: the *parse*, or *tags*, i.e. patterns of parts of speech,
-    which is all that the paper has; used also where there is no parse."""
+    """Where functions, adjuncts and embedding come from: the *parse*, or *tags*, i.e. patterns of
+    parts of speech, which is all that the paper has; used also where there is no parse.
+    """
     compat_sample_1996: bool = False
-    """Whether salience is that of the sample output of the paper: a phrase in an adverbial clause has ARG-S, and
-    parallelism adds nothing."""
+    """Whether salience is that of the sample output of the paper: a phrase in an adverbial clause
+    has ARG-S, and parallelism adds nothing.
+    """
     certain: float = CERTAIN
-    """How certain both genders, or both animacies, must be to contradict each other, from 0 to 1."""
+    """How certain both genders, or both animacies, must be to
+    contradict each other, from 0 to 1.
+    """
     most: int = MOST
     """How many candidates from earlier sentences are considered at most, nearest first."""
     listed: int = LISTED
@@ -101,7 +128,9 @@ class KennedyBoguraev:
         **AGREEMENT_TERMS,
         **LINE_TERMS,
         **NAMESAKE_TERMS,
-        "below threshold": "the salience of the candidate's coreference class has decayed to the threshold",
+        "below threshold": (
+            "the salience of the candidate's coreference class has decayed to the threshold"
+        ),
         "SENT-S": "salience factor: the class has a member in the current sentence",
         "CNTX-S": "salience factor: the class has a member in the current context",
         "SUBJ-S": "salience factor: subject",
@@ -112,10 +141,16 @@ class KennedyBoguraev:
         "OBLQ-S": "salience factor: complement of a preposition",
         "HEAD-S": "salience factor: not contained in another phrase",
         "ARG-S": "salience factor: not contained in an adjunct",
-        "locality HEAD-S": "locality: both are contained in other phrases, with none in between that is not",
-        "locality ARG-S": "locality: both are contained in adjuncts, with no phrase in between that is not",
+        "locality HEAD-S": (
+            "locality: both are contained in other phrases, with none in between that is not"
+        ),
+        "locality ARG-S": (
+            "locality: both are contained in adjuncts, with no phrase in between that is not"
+        ),
         "cataphora": "the candidate follows the pronoun, which counts against it",
-        "parallelism": "antecedent and anaphor of an earlier link had these two grammatical functions",
+        "parallelism": (
+            "antecedent and anaphor of an earlier link had these two grammatical functions"
+        ),
     }
 
     def __post_init__(self) -> None:
@@ -129,21 +164,30 @@ class KennedyBoguraev:
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
         ranking = Ranking(
-            shallow(document) if self.syntax == "tags" else document, mentions, correct, listed=self.listed
+            shallow(document) if self.syntax == "tags" else document,
+            mentions,
+            correct,
+            listed=self.listed,
         )
         salience = Salience(self, ranking)
         names = Namesakes(ranking)
         agrees = partial(agreement, certain=self.certain) if self.reflexives_agree else _anything
         reflexive = Method(_binders, (agrees,), salience.factors)
         disjoint = for_entity(ranking.entities, salience.lines.disjoint)
-        constraints = (entity_agreement(ranking.entities, self.certain), disjoint, salience.forgotten)
+        constraints = (
+            entity_agreement(ranking.entities, self.certain),
+            disjoint,
+            salience.forgotten,
+        )
         pronoun = Method(salience.candidates, constraints, salience.local_factors)
         for sentence in ranking.discourse.sentences:
             if self.merge_identical_names:
                 yield from names.decisions(sentence)
             anaphors = list(third_person(sentence))
             yield from ranking.decisions(reflexive, (one for one in anaphors if one.kind in LOCAL))
-            yield from ranking.decisions(pronoun, (one for one in anaphors if one.kind not in LOCAL))
+            yield from ranking.decisions(
+                pronoun, (one for one in anaphors if one.kind not in LOCAL)
+            )
 
 
 def _anything(anaphor: Expression, candidate: Expression) -> str:
@@ -151,9 +195,11 @@ def _anything(anaphor: Expression, candidate: Expression) -> str:
 
 
 def _binders(anaphor: Expression) -> Iterator[Expression]:
-    """The closest subject before a reflexive and, if it is not a direct object, the closest object between the two.
+    """The closest subject before a reflexive and, if it is not a direct object, the
+    closest object between the two.
 
-    A subject that is the last part of a coordination brings the whole: *John and Mary hate each other*.
+    A subject that is the last part of a coordination brings the whole: *John and Mary hate each
+    other*.
     """
     discourse = anaphor.discourse
     found_object = anaphor.function is Function.DIRECT_OBJECT
@@ -181,13 +227,17 @@ class Salience:
         self._by_paragraph = options.context == "paragraph"
         self._satisfied: dict[Expression, tuple[str, ...]] = {}
         self._values: dict[Group, tuple[tuple[int, int], Factors]] = {}
-        """What classes were worth when it was last asked: in which sentence, and of how many members."""
+        """What classes were worth when it was last asked: in which
+        sentence, and of how many members.
+        """
         self._patterns: set[tuple[Function, Function]] = set()
         self._links_seen = 0
         self.lines = Lines(ranking.discourse, clauses=not options.compat_sample_1996)
 
     def candidates(self, anaphor: Expression) -> Iterator[Expression]:
-        """All of the sentence but pronouns yet to come, then of each class its last member before the sentence."""
+        """All of the sentence but pronouns yet to come, then of each class its
+        last member before the sentence.
+        """
         discourse = self._ranking.discourse
         here = [
             other
@@ -208,7 +258,9 @@ class Salience:
                     yield other
 
     def factors(self, anaphor: Expression, candidate: Expression) -> Factors:
-        """The current values of the candidate's class: of each factor, what the last member that satisfied it left."""
+        """The current values of the candidate's class: of each factor, what the last
+        member that satisfied it left.
+        """
         group, now = self._ranking.entities.of(candidate), anaphor.sentence
         seen = now, group.size
         if (known := self._values.get(group)) is None or known[0] != seen:
@@ -220,14 +272,20 @@ class Salience:
         for sentence in range(now, max(-1, now - _REACH - 1), -1):
             for member in group.in_sentence(sentence):
                 for factor in self._satisfied_by(member):
-                    if factor not in found and (factor != "CNTX-S" or self._context(sentence) == self._context(now)):
+                    if factor not in found and (
+                        factor != "CNTX-S" or self._context(sentence) == self._context(now)
+                    ):
                         found[factor] = self._weights[factor] / 2 ** (now - sentence)
         return tuple(found.items())
 
     def local_factors(self, pronoun: Expression, candidate: Expression) -> Factors:
         """The values of the class, and what holds between this pronoun and this member alone."""
         values = self.factors(pronoun, candidate)
-        return (*values, *self._local(pronoun, candidate)) if candidate.sentence == pronoun.sentence else values
+        return (
+            (*values, *self._local(pronoun, candidate))
+            if candidate.sentence == pronoun.sentence
+            else values
+        )
 
     def forgotten(self, anaphor: Expression, candidate: Expression) -> str:
         """Reject a candidate whose class has decayed to the threshold."""
@@ -256,13 +314,23 @@ class Salience:
         return self._patterns
 
     def _context(self, sentence: int) -> int:
-        return self._ranking.discourse.document.sentences[sentence].paragraph if self._by_paragraph else 0
+        return (
+            self._ranking.discourse.document.sentences[sentence].paragraph
+            if self._by_paragraph
+            else 0
+        )
 
     def _satisfied_by(self, member: Expression) -> tuple[str, ...]:
         found = self._satisfied.get(member)
         if found is None:
             place = self.lines.place(member)
             role = _BY_FUNCTION.get(member.function, "OBLQ-S" if member.preposition else "")
-            parts = ("SENT-S", "CNTX-S", role, "" if place.embedded else "HEAD-S", "" if place.adjunct else "ARG-S")
+            parts = (
+                "SENT-S",
+                "CNTX-S",
+                role,
+                "" if place.embedded else "HEAD-S",
+                "" if place.adjunct else "ARG-S",
+            )
             found = self._satisfied[member] = tuple(filter(None, parts))
         return found

@@ -1,4 +1,6 @@
-"""A sentence as a line of noun phrases, which is all that Kennedy & Boguraev's filters use (1996); also for MARS."""
+"""A sentence as a line of noun phrases, which is all that Kennedy & Boguraev's
+filters use (1996); also for MARS.
+"""
 
 from __future__ import annotations
 
@@ -17,8 +19,10 @@ _ACTORS = frozenset({Function.SUBJECT, Function.EXISTENTIAL})
 
 LINE_TERMS: Glossary = {
     "co-argument": "both are arguments of the same verb (disjoint reference, condition 1)",
-    "commanded": "the candidate follows a pronoun that is in no other phrase and no adjunct (disjoint reference, "
-    "condition 2)",
+    "commanded": (
+        "the candidate follows a pronoun that is in no other phrase and no adjunct (disjoint "
+        "reference, condition 2)"
+    ),
     "container": "the candidate contains the pronoun (disjoint reference, condition 3)",
 }
 
@@ -26,8 +30,9 @@ LINE_TERMS: Glossary = {
 class Place(NamedTuple):
     """Where a noun phrase stands in its line.
 
-    `stretch` counts the subjects up to here. `outer` counts the phrases so far that are not embedded, `main` those in
-    no adjunct: two embedded phrases with the same `outer` have nothing between them that is not embedded.
+    `stretch` counts the subjects up to here. `outer` counts the phrases so far that are not
+    embedded, `main` those in no adjunct: two embedded phrases with the same `outer` have nothing
+    between them that is not embedded.
     """
 
     embedded: bool
@@ -38,7 +43,9 @@ class Place(NamedTuple):
 
 
 class Lines:
-    """The lines of a document, each computed when it is first needed; `clauses` may be adjuncts, or only PPs."""
+    """The lines of a document, each computed when it is first needed;
+    `clauses` may be adjuncts, or only PPs.
+    """
 
     def __init__(self, discourse: Discourse, *, clauses: bool = True) -> None:
         self._discourse, self._clauses = discourse, clauses
@@ -55,7 +62,9 @@ class Lines:
         found: dict[Expression, Place] = {}
         stretch = outer = main = 0
         for expression in sorted(self._discourse.sentences[sentence], key=lambda one: one.head):
-            inside = forest.roles[expression.head] == Role.MODIFIER or embedded(forest, expression.head)
+            inside = forest.roles[expression.head] == Role.MODIFIER or embedded(
+                forest, expression.head
+            )
             aside = adjunct(forest, expression.head, clauses=self._clauses) != NONE
             stretch += expression.function in _ACTORS
             outer += not inside
@@ -64,7 +73,9 @@ class Lines:
         return found
 
     def disjoint(self, pronoun: Expression, other: Expression) -> str:
-        """Why a pronoun cannot corefer with another phrase of its sentence: the three conditions of the paper."""
+        """Why a pronoun cannot corefer with another phrase of its sentence: the
+        three conditions of the paper.
+        """
         if pronoun.sentence != other.sentence or pronoun.kind in LOCAL:
             return ""
         here, there = self.place(pronoun), self.place(other)
@@ -72,7 +83,12 @@ class Lines:
             return "co-argument"
         if other.head > pronoun.head and not (other.pronominal or here.embedded or here.adjunct):
             return "commanded"
-        if other.head < pronoun.head and here.embedded and not there.embedded and here.outer == there.outer:
+        if (
+            other.head < pronoun.head
+            and here.embedded
+            and not there.embedded
+            and here.outer == there.outer
+        ):
             return "container"
         return "container" if containment(pronoun, other) else ""
 
@@ -82,4 +98,6 @@ def _co_arguments(pronoun: Expression, other: Expression) -> bool:
     first, second = sorted((pronoun, other), key=lambda one: one.head)
     if second.function not in OBJECTS:
         return False
-    return first.function in _ACTORS or (first.function is Function.DIRECT_OBJECT and same_predicate(first, second))
+    return first.function in _ACTORS or (
+        first.function is Function.DIRECT_OBJECT and same_predicate(first, second)
+    )

@@ -1,6 +1,8 @@
-"""Left-Right Centering: entities of the utterance as they come, then the lists of earlier ones (Tetreault 2001).
+"""Left-Right Centering: entities of the utterance as they come, then the lists of
+earlier ones (Tetreault 2001).
 
-Tetreault, "A corpus-based evaluation of centering and pronoun resolution", Computational Linguistics 27(4).
+Tetreault, "A corpus-based evaluation of centering and pronoun resolution", Computational
+Linguistics 27(4).
 
 In the paper, and here:
 
@@ -43,20 +45,29 @@ VARIANTS = {
 
 @dataclass(frozen=True, slots=True)
 class LRC:
-    """Resolve each pronoun inside its utterance from left to right, else in the lists of earlier utterances."""
+    """Resolve each pronoun inside its utterance from left to right, else in
+    the lists of earlier utterances.
+    """
 
     variant: Literal["", "surf", "F", "S", "P"] = "F"
-    """How the phrases of an utterance are ordered: breadth-first (empty), in surface order (*surf*), with what
-    precedes the first subject last (*F*, the best), the same for the subject of the top clause (*S*), or as *F* with
-    pronouns first (*P*)."""
+    """How the phrases of an utterance are ordered: breadth-first (empty), in surface order
+    (*surf*), with what precedes the first subject last (*F*, the best), the same for the subject of
+    the top clause (*S*), or as *F* with pronouns first (*P*).
+    """
     utterance: Literal["sentence", "conjoined", "tensed_clause"] = "conjoined"
-    """What an utterance is: a *sentence*, a clause that is *conjoined* with others, or every *tensed_clause*."""
+    """What an utterance is: a *sentence*, a clause that is *conjoined* with
+    others, or every *tensed_clause*.
+    """
     segment: Literal["document", "paragraph"] = "document"
-    """The discourse segment, at whose start the lists begin empty: the whole *document*, or a *paragraph*."""
+    """The discourse segment, at whose start the lists begin empty: the
+    whole *document*, or a *paragraph*.
+    """
     cataphora: bool = True
     """Whether to look at the rest of the utterance when nothing before the pronoun fits."""
     certain: float = CERTAIN
-    """How certain both genders, or both animacies, must be to contradict each other, from 0 to 1."""
+    """How certain both genders, or both animacies, must be to
+    contradict each other, from 0 to 1.
+    """
     singular_they: bool = True
     """Whether *they* may refer to one person."""
     glossary: ClassVar[Glossary] = {
@@ -67,7 +78,9 @@ class LRC:
     def __post_init__(self) -> None:
         check("lrc", self)
         if self.variant not in VARIANTS:
-            raise SpecError(f"lrc: variant is one of {', '.join(map(repr, VARIANTS))}, not {self.variant!r}")
+            raise SpecError(
+                f"lrc: variant is one of {', '.join(map(repr, VARIANTS))}, not {self.variant!r}"
+            )
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
@@ -85,7 +98,9 @@ class LRC:
                     search.recall(expression)
             lists.append(order.ranked(unit))
 
-    def _proposals(self, processed: list[Expression], place: int, lists: list[list[Expression]]) -> Iterator[Proposal]:
+    def _proposals(
+        self, processed: list[Expression], place: int, lists: list[list[Expression]]
+    ) -> Iterator[Proposal]:
         partial = processed[:place]
         if processed[place].kind in (Kind.REFLEXIVE, Kind.RECIPROCAL):
             partial.reverse()
@@ -125,7 +140,9 @@ class _Order:
         clauses = self._discourse.clauses
         main = clauses.number[unit.head]
         rest = [e for e in expressions if e.head >= start]
-        behind = 1 + max((i for i, e in enumerate(rest) if clauses.number[e.head] == main), default=len(rest) - 1)
+        behind = 1 + max(
+            (i for i, e in enumerate(rest) if clauses.number[e.head] == main), default=len(rest) - 1
+        )
         return rest[:behind] + [e for e in expressions if e.head < start] + rest[behind:]
 
     def _subject(self, unit: Realised) -> int:

@@ -1,7 +1,8 @@
-"""MARS, the fully automatic successor of Mitkov's approach: a parse, syntactic filters, fourteen indicators.
+"""MARS, the fully automatic successor of Mitkov's approach: a parse,
+syntactic filters, fourteen indicators.
 
-R. Mitkov, R. Evans and C. Orasan, "A new, fully automatic version of Mitkov's knowledge-poor pronoun resolution
-method", CICLing 2002.
+R. Mitkov, R. Evans and C. Orasan, "A new, fully automatic version of Mitkov's knowledge-poor
+pronoun resolution method", CICLing 2002.
 
 In the paper, and here:
 
@@ -48,7 +49,16 @@ from coindex.resolvers.preferences import (
     pronoun,
     weighted,
 )
-from coindex.resolvers.ranking import LISTED, MOST, RANKING_TERMS, Constraint, Method, Ranking, preceding, third_person
+from coindex.resolvers.ranking import (
+    LISTED,
+    MOST,
+    RANKING_TERMS,
+    Constraint,
+    Method,
+    Ranking,
+    preceding,
+    third_person,
+)
 
 _OBLIQUENESS = {
     Function.SUBJECT: "subject",
@@ -66,8 +76,9 @@ class Mars:
 
     languages: ClassVar[tuple[str, ...]] = ("en",)
     version: Literal["2000", "2002"] = "2002"
-    """Which indicators apply: those of *2002*, or those of *2000*, which has the first phrase of a sentence instead of
-    obliqueness, and neither pronoun nor parallel nor frequent."""
+    """Which indicators apply: those of *2002*, or those of *2000*, which has the first phrase of a
+    sentence instead of obliqueness, and neither pronoun nor parallel nor frequent.
+    """
     weights: Weights = ()
     """Weights that replace published ones, by name: `{'pronoun': 2}`."""
     window: int = 2
@@ -75,9 +86,13 @@ class Mars:
     across_paragraphs: bool = False
     """Whether the search continues beyond the pronoun's paragraph."""
     terms: tuple[str, ...] | None = None
-    """Head nouns for term preference; `None` for the ten with the highest TF.IDF in the document."""
+    """Head nouns for term preference; `None` for the ten with the
+    highest TF.IDF in the document.
+    """
     certain: float = CERTAIN
-    """How certain both genders, or both animacies, must be to contradict each other, from 0 to 1."""
+    """How certain both genders, or both animacies, must be to
+    contradict each other, from 0 to 1.
+    """
     most: int = MOST
     """How many phrases before the anaphor are considered at most, nearest first."""
     listed: int = LISTED
@@ -111,15 +126,24 @@ class Mars:
         **AGREEMENT_TERMS,
         **LINE_TERMS,
         **INDICATOR_TERMS,
-        "first": "first noun phrases: the candidate is the first one of a sentence that is not an imperative",
+        "first": (
+            "first noun phrases: the candidate is the first one of a sentence that is not an "
+            "imperative"
+        ),
         "indefinite": "definiteness: the candidate is indefinite, which counts against it",
         "subject": "obliqueness: the candidate is a subject",
         "direct object": "obliqueness: the candidate is a direct object",
         "indirect object": "obliqueness: the candidate is an indirect object",
-        "other function": "obliqueness: the candidate is neither subject nor object, which counts against it",
+        "other function": (
+            "obliqueness: the candidate is neither subject nor object, which counts against it"
+        ),
         "pronoun": "boost pronoun: the candidate is a pronoun itself",
-        "parallel": "syntactic parallelism: the candidate has the same grammatical function as the pronoun",
-        "frequent": "frequent candidates: one of the three phrases that are candidates of the most pronouns",
+        "parallel": (
+            "syntactic parallelism: the candidate has the same grammatical function as the pronoun"
+        ),
+        "frequent": (
+            "frequent candidates: one of the three phrases that are candidates of the most pronouns"
+        ),
         "highest score": AGGREGATE_SCORE,
     }
 
@@ -135,7 +159,9 @@ class Mars:
         expressions = ranking.discourse.expressions
         indicators = Indicators(ranking.discourse, verbs="verb.mars")
         agree = partial(agreement, certain=self.certain)
-        candidates = {one: tuple(self._candidates(one, indicators)) for one in third_person(expressions)}
+        candidates = {
+            one: tuple(self._candidates(one, indicators)) for one in third_person(expressions)
+        }
         preferences: list[Preference] = [
             indicators.indicating_verbs,
             indicators.lexical_reiteration,
@@ -155,13 +181,18 @@ class Mars:
             preferences += [obliqueness, pronoun, parallel, among("frequent", frequent, indicators)]
         scores = weighted({**self.published, **dict(self.weights)}, preferences)
         constraints = (agree, Lines(ranking.discourse).disjoint)
-        return ranking.decisions(Method(candidates.__getitem__, constraints, scores, best_indicated), candidates)
+        return ranking.decisions(
+            Method(candidates.__getitem__, constraints, scores, best_indicated), candidates
+        )
 
     def _candidates(self, anaphor: Expression, indicators: Indicators) -> Iterator[Expression]:
-        heading = [one for one in indicators.headings[anaphor.sentence] if one.sentence < anaphor.sentence]
+        heading = [
+            one for one in indicators.headings[anaphor.sentence] if one.sentence < anaphor.sentence
+        ]
         for other in preceding(anaphor, back=self.window, most=self.most):
             if other not in heading and (
-                self.across_paragraphs or indicators.paragraph(other) == indicators.paragraph(anaphor)
+                self.across_paragraphs
+                or indicators.paragraph(other) == indicators.paragraph(anaphor)
             ):
                 yield other
         yield from heading
@@ -172,7 +203,10 @@ def obliqueness(anaphor: Expression, candidate: Expression) -> str:
 
 
 def _most_frequent(
-    candidates: Mapping[Expression, Iterable[Expression]], agree: Constraint, indicators: Indicators, most: int = 3
+    candidates: Mapping[Expression, Iterable[Expression]],
+    agree: Constraint,
+    indicators: Indicators,
+    most: int = 3,
 ) -> frozenset[str]:
     """The phrases, other than pronouns, that are candidates of the most pronouns."""
     counts: Counter[str] = Counter()

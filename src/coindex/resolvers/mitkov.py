@@ -4,18 +4,18 @@ R. Mitkov, "Robust pronoun resolution with limited knowledge", COLING-ACL 1998.
 
 In the paper, and here:
 
-    definiteness                    definiteness: weights "definite", "indefinite"
-    givenness                       Indicators.givenness: weight "first"
-    indicating verbs                Indicators.indicating_verbs: weight "indicating verb"; list `verb.1998`
-    lexical reiteration             Indicators.lexical_reiteration: "reiterated once" ...; parameter `synonyms`
-    section heading preference      Indicators.section_heading: weight "heading"
-    non-prepositional noun phrases  preferences.prepositional: weight "prepositional"
-    collocation pattern preference  Indicators.collocation_pattern: weight "collocation"
-    immediate reference             Indicators.immediate_reference_1998: weight "immediate reference"
-    referential distance            preferences.distance: "same sentence" ... "further back"; parameter `window`
-    term preference                 indicators.term: weight "term"; parameter `terms`
-    gender and number agreement     constraints.agreement; parameter `certain`; lists `collective`, `mass`
-    aggregate score, ties           best_indicated, `TIES`
+    definiteness                    definiteness: weights "definite", "indefinite" givenness
+    Indicators.givenness: weight "first" indicating verbs
+    Indicators.indicating_verbs: weight "indicating verb"; list `verb.1998` lexical reiteration
+    Indicators.lexical_reiteration: "reiterated once" ...; parameter `synonyms` section heading
+    preference      Indicators.section_heading: weight "heading" non-prepositional noun phrases
+    preferences.prepositional: weight "prepositional" collocation pattern preference
+    Indicators.collocation_pattern: weight "collocation" immediate reference
+    Indicators.immediate_reference_1998: weight "immediate reference" referential distance
+    preferences.distance: "same sentence" ... "further back"; parameter `window` term preference
+    indicators.term: weight "term"; parameter `terms` gender and number agreement
+    constraints.agreement; parameter `certain`; lists `collective`, `mass` aggregate score, ties
+    best_indicated, `TIES`
 """
 
 from __future__ import annotations
@@ -33,22 +33,42 @@ from coindex.core.protocols import Correct
 from coindex.resolvers.constraints import AGREEMENT_TERMS, CERTAIN, agreement
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.indicators import INDICATOR_TERMS, Indicators, term
-from coindex.resolvers.preferences import Preference, Weights, distance, frozen, indefinite, prepositional, weighted
-from coindex.resolvers.ranking import LISTED, MOST, RANKING_TERMS, Choice, Method, Ranked, Ranking, closeness, preceding
+from coindex.resolvers.preferences import (
+    Preference,
+    Weights,
+    distance,
+    frozen,
+    indefinite,
+    prepositional,
+    weighted,
+)
+from coindex.resolvers.ranking import (
+    LISTED,
+    MOST,
+    RANKING_TERMS,
+    Choice,
+    Method,
+    Ranked,
+    Ranking,
+    closeness,
+    preceding,
+)
 
 TIES = ("immediate reference", "collocation", "indicating verb")
 
 _EXAMPLE_1998 = {"definite": 1.0, "indefinite": 0.0, "prepositional": 0.0}
 
 AGGREGATE_SCORE = (
-    "aggregate score: the highest sum of indicators; ties go by immediate reference, collocation, indicating verb, "
-    "then to the nearest"
+    "aggregate score: the highest sum of indicators; ties go by immediate reference, collocation, "
+    "indicating verb, then to the nearest"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Mitkov:
-    """Choose, among the agreeing phrases before the pronoun, the one with the highest sum of indicators."""
+    """Choose, among the agreeing phrases before the pronoun, the one with
+    the highest sum of indicators.
+    """
 
     languages: ClassVar[tuple[str, ...]] = ("en",)
     weights: Weights = ()
@@ -56,14 +76,19 @@ class Mitkov:
     window: int = 2
     """How many sentences before the pronoun's own one are searched."""
     terms: tuple[str, ...] | None = None
-    """Head nouns for term preference; `None` for the ten with the highest TF.IDF in the document."""
+    """Head nouns for term preference; `None` for the ten with the
+    highest TF.IDF in the document.
+    """
     synonyms: tuple[tuple[str, ...], ...] = ()
     """Groups of nouns that count as reiterations of each other: `(('bottle', 'flask'),)`."""
     compat_example_1998: bool = False
-    """Whether definiteness (1 and 0) and prepositional phrases (0) are scored as in the worked example of the paper,
-    and not as in its rules (0 and -1, -1)."""
+    """Whether definiteness (1 and 0) and prepositional phrases (0) are scored as in the worked
+    example of the paper, and not as in its rules (0 and -1, -1).
+    """
     certain: float = CERTAIN
-    """How certain both genders, or both animacies, must be to contradict each other, from 0 to 1."""
+    """How certain both genders, or both animacies, must be to
+    contradict each other, from 0 to 1.
+    """
     most: int = MOST
     """How many phrases before the anaphor are considered at most, nearest first."""
     listed: int = LISTED
@@ -118,12 +143,19 @@ class Mitkov:
         scores = weighted({**self.published, **example, **dict(self.weights)}, preferences)
         agree = partial(agreement, certain=self.certain)
         return ranking.decisions(
-            Method(partial(preceding, back=self.window, most=self.most), (agree,), scores, best_indicated)
+            Method(
+                partial(preceding, back=self.window, most=self.most),
+                (agree,),
+                scores,
+                best_indicated,
+            )
         )
 
 
 def definiteness(indicators: Indicators) -> Preference:
-    """The indicator definiteness; it does not apply where the anaphor's paragraph has no definite phrase at all."""
+    """The indicator definiteness; it does not apply where the anaphor's paragraph
+    has no definite phrase at all.
+    """
 
     def preference(anaphor: Expression, candidate: Expression) -> str:
         if not indicators.near_definite(anaphor):
@@ -134,13 +166,19 @@ def definiteness(indicators: Indicators) -> Preference:
 
 
 def best_indicated(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
-    """The highest sum; ties go by immediate reference, collocation, indicating verb, and then to the most recent."""
+    """The highest sum; ties go by immediate reference, collocation, indicating
+    verb, and then to the most recent.
+    """
     if not ranked:
         return Choice(None, "no candidate")
 
     def merits(item: Ranked) -> tuple[object, ...]:
         scores = dict(item.factors)
-        return item.score, *(scores.get(name, 0) for name in TIES), closeness(anaphor, item.expression)
+        return (
+            item.score,
+            *(scores.get(name, 0) for name in TIES),
+            closeness(anaphor, item.expression),
+        )
 
     best = max(ranked, key=merits)
     return Choice(best.expression, "only candidate" if len(ranked) == 1 else "highest score")

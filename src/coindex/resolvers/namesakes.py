@@ -1,4 +1,6 @@
-"""Names that refer back to earlier names: a simple matcher for resolvers whose subject is pronouns."""
+"""Names that refer back to earlier names: a simple matcher for
+resolvers whose subject is pronouns.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +15,16 @@ from coindex.resolvers.discourse import Expression
 from coindex.resolvers.ranking import Ranking
 
 NAMESAKE_TERMS: Glossary = {
-    "identical name": "a name takes up the last one with the same words, or of a person with the same surname"
+    "identical name": (
+        "a name takes up the last one with the same words, or of a person with the same surname"
+    )
 }
 
 
 class Namesakes:
-    """Reads names in textual order; a name takes up the last one with the same words, or of a person with the same
-    surname."""
+    """Reads names in textual order; a name takes up the last one with the same words, or of
+    a person with the same surname.
+    """
 
     def __init__(self, ranking: Ranking) -> None:
         self._ranking = ranking
@@ -30,7 +35,9 @@ class Namesakes:
         """A decision for each name that takes up an earlier one."""
         for expression in expressions:
             if expression.called.words:
-                self._by_words[expression.called.words] = self._by_surname[expression.called.surname] = expression
+                self._by_words[expression.called.words] = self._by_surname[
+                    expression.called.surname
+                ] = expression
             if expression.kind is not Kind.NAME or not expression.name.words:
                 continue
             earlier = self._earlier(expression)
@@ -45,7 +52,12 @@ class Namesakes:
         same = self._by_words.get(expression.name.words)
         if same is None and expression.features.animacy == Animacy.ANIMATE:
             other = self._by_surname.get(expression.name.surname)
-            known = None if other is None else other.name if other.kind is Kind.NAME else other.called
-            if known is not None and variant(expression.name, known, person=True) is Variant.SURNAME:
+            known = (
+                None if other is None else other.name if other.kind is Kind.NAME else other.called
+            )
+            if (
+                known is not None
+                and variant(expression.name, known, person=True) is Variant.SURNAME
+            ):
                 same = other
         return same if same is not None and not clash(expression.features, same.features) else None

@@ -1,4 +1,6 @@
-"""The ceiling of any ranker: the right choice, whenever it is among the candidates that constraints leave."""
+"""The ceiling of any ranker: the right choice, whenever it is among the
+candidates that constraints leave.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ class Oracle:
     glossary: ClassVar[Glossary] = {
         **BASELINE_TERMS,
         "key": "the antecedent of the key, which is among the candidates that pass the constraints",
-        "not among the candidates": "the antecedent of the key is not among the candidates that pass the constraints",
+        "not among the candidates": (
+            "the antecedent of the key is not among the candidates that pass the constraints"
+        ),
     }
 
     def resolve(
@@ -43,7 +47,10 @@ class Oracle:
         key: Annotation | None = None,
     ) -> Iterator[Decision]:
         if key is None:
-            raise MissingLayer("oracle needs the key: run it in an experiment on a corpus with coreference annotation")
+            raise MissingLayer(
+                "oracle needs the key: run it in an experiment on a corpus with coreference "
+                "annotation"
+            )
         ranking = Ranking(document, mentions, correct)
         entity = entities_of(ranking.discourse, key)
 
@@ -58,11 +65,15 @@ class Oracle:
 
 
 def entities_of(discourse: Discourse, key: Annotation) -> dict[Expression, str]:
-    """The key's entity of each expression: of the mention with its tokens, else of one with its head."""
+    """The key's entity of each expression: of the mention with its
+    tokens, else of one with its head.
+    """
     by_tokens = {mention.parts: entity.id for entity in key.entities for mention in entity.mentions}
     by_head: dict[int | None, str] = {}
     for entity in key.entities:
         for mention in entity.mentions:
             by_head.setdefault(completed(discourse.forest, mention).head, entity.id)
-    found = {e: by_tokens.get(e.mention.parts) or by_head.get(e.head) for e in discourse.expressions}
+    found = {
+        e: by_tokens.get(e.mention.parts) or by_head.get(e.head) for e in discourse.expressions
+    }
     return {expression: entity for expression, entity in found.items() if entity is not None}

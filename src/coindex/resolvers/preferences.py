@@ -1,7 +1,7 @@
 """Preferences that several resolvers share, and weights that can be replaced.
 
-A preference says which factor holds of an anaphor and a candidate, or the empty string; a table of weights says what
-each factor is worth.
+A preference says which factor holds of an anaphor and a candidate, or the empty string; a table of
+weights says what each factor is worth.
 """
 
 from __future__ import annotations
@@ -38,7 +38,9 @@ _INDEFINITE = frozenset({Definiteness.INDEFINITE, Definiteness.QUANTIFIED, Defin
 
 
 def frozen(weights: Weights | Mapping[str, float] | str, published: Mapping[str, float]) -> Weights:
-    """Weights given as a mapping, as pairs or as a profile's file, sorted; a name not in the table is an error."""
+    """Weights given as a mapping, as pairs or as a profile's file, sorted; a
+    name not in the table is an error.
+    """
     pairs = _profile(weights) if isinstance(weights, str) else dict(weights)
     for name, value in pairs.items():
         if name not in published:
@@ -52,7 +54,9 @@ def _profile(path: str) -> Mapping[str, float]:
     try:
         told = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise SpecError(f"weights are a mapping or the file of a profile; {path!r} cannot be read: {error}") from error
+        raise SpecError(
+            f"weights are a mapping or the file of a profile; {path!r} cannot be read: {error}"
+        ) from error
     found: Mapping[str, float] = told.get("weights", {})
     return found
 
@@ -73,12 +77,16 @@ def distance(anaphor: Expression, candidate: Expression) -> str:
 
 
 def indefinite(anaphor: Expression, candidate: Expression) -> str:
-    """The candidate is neither a name nor a pronoun, and has no definite article, demonstrative or possessive."""
+    """The candidate is neither a name nor a pronoun, and has no definite
+    article, demonstrative or possessive.
+    """
     return "indefinite" if candidate.definiteness in _INDEFINITE else ""
 
 
 def prepositional(anaphor: Expression, candidate: Expression) -> str:
-    """Mitkov's non-prepositional noun phrases, turned round: this one is in a PP, and its weight is negative."""
+    """Mitkov's non-prepositional noun phrases, turned round: this one is in a
+    PP, and its weight is negative.
+    """
     return "prepositional" if candidate.preposition else ""
 
 

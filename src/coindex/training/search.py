@@ -1,6 +1,8 @@
-"""A search for better weights that needs nothing but scores: hill climbing, with documents drawn again at each step.
+"""A search for better weights that needs nothing but scores: hill climbing, with
+documents drawn again at each step.
 
-MARS fitted its scores by a genetic algorithm (Mitkov, Evans & Orasan 2002); with a dozen weights a climb does as well.
+MARS fitted its scores by a genetic algorithm (Mitkov, Evans & Orasan 2002); with a dozen weights a
+climb does as well.
 """
 
 from __future__ import annotations
@@ -28,18 +30,23 @@ WIDEST, NARROWEST = 2.0, 0.1
 
 
 class Round(NamedTuple):
-    """Where the climb is after a round; `rows` are the counts of the best weights, document by document."""
+    """Where the climb is after a round; `rows` are the counts of the best
+    weights, document by document.
+    """
 
     weights: Weights
     rows: Sequence[Counts]
     taken: bool
 
 
-def climb(start: Weights, judge: Judge, value: Value, documents: int, chance: Random) -> Iterator[Round]:
+def climb(
+    start: Weights, judge: Judge, value: Value, documents: int, chance: Random
+) -> Iterator[Round]:
     """One step after the other, without end; the first is the start itself.
 
-    A round changes one to three weights. The change must pay on some documents drawn by chance, and then in most
-    corpora made of all documents drawn with replacement: so a gain that hangs on a few documents does not count.
+    A round changes one to three weights. The change must pay on some documents drawn by chance, and
+    then in most corpora made of all documents drawn with replacement: so a gain that hangs on a few
+    documents does not count.
     """
     best, rows = start, [judge(start, document) for document in range(documents)]
     ranges, width = _ranges(start), WIDEST
@@ -56,7 +63,9 @@ def climb(start: Weights, judge: Judge, value: Value, documents: int, chance: Ra
 
 
 def tidied(step: Round, start: Weights, judge: Judge, value: Value) -> Round:
-    """Weights go back to where they started, one by one, as long as nothing is lost: some have only come along."""
+    """Weights go back to where they started, one by one, as long as nothing is
+    lost: some have only come along.
+    """
     best, rows = step.weights, step.rows
     for name in [name for name in start if start[name] != best[name]]:
         back = {**best, name: start[name]}
@@ -77,7 +86,11 @@ def _better(
     found.update({document: judge(weights, document) for document in order[early:]})
     new = [found[document] for document in range(len(order))]
     seed = order[0]
-    return new if paired_bootstrap(new, rows, value, draws=DRAWS, seed=seed).not_positive < DOUBT else None
+    return (
+        new
+        if paired_bootstrap(new, rows, value, draws=DRAWS, seed=seed).not_positive < DOUBT
+        else None
+    )
 
 
 class _Range(NamedTuple):
@@ -89,15 +102,21 @@ class _Range(NamedTuple):
 
 
 def _ranges(weights: Weights) -> Mapping[str, _Range]:
-    """The scale is a weight's own size, or half the usual one. A bonus remains a bonus, a penalty a penalty."""
+    """The scale is a weight's own size, or half the usual one. A bonus
+    remains a bonus, a penalty a penalty.
+    """
     usual = median([abs(weight) for weight in weights.values() if weight] or [1.0])
     return {
-        name: _Range(max(abs(weight), usual / 2), 0.0 if weight > 0 else -inf, 0.0 if weight < 0 else inf)
+        name: _Range(
+            max(abs(weight), usual / 2), 0.0 if weight > 0 else -inf, 0.0 if weight < 0 else inf
+        )
         for name, weight in weights.items()
     }
 
 
-def _changed(weights: Weights, ranges: Mapping[str, _Range], width: float, chance: Random) -> Weights:
+def _changed(
+    weights: Weights, ranges: Mapping[str, _Range], width: float, chance: Random
+) -> Weights:
     new = dict(weights)
     for name in chance.sample(sorted(weights), min(len(weights), chance.choice((1, 1, 2, 3)))):
         scale, low, high = ranges[name]

@@ -15,7 +15,10 @@ def write(arrays: dict[str, NDArray[Any]], folder: Path) -> None:
     """weights-0.npz, weights-1.npz ...; those that were there before are gone."""
     shards: list[dict[str, Any]] = [{}]
     for name, array in arrays.items():
-        if shards[-1] and sum(part.nbytes + 512 for part in shards[-1].values()) + array.nbytes > SHARD:
+        if (
+            shards[-1]
+            and sum(part.nbytes + 512 for part in shards[-1].values()) + array.nbytes > SHARD
+        ):
             shards.append({})
         shards[-1][name] = array
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,6 @@
-"""Fitting the weights of a resolver to annotated documents, and what that is worth on documents held out."""
+"""Fitting the weights of a resolver to annotated documents, and what that
+is worth on documents held out.
+"""
 
 from __future__ import annotations
 
@@ -32,15 +34,19 @@ class Example(NamedTuple):
     mentions: Annotation
 
 
-def examples(pipeline: Pipeline, items: Iterable[Annotated], *, own: bool = False) -> Iterator[Example]:
+def examples(
+    pipeline: Pipeline, items: Iterable[Annotated], *, own: bool = False
+) -> Iterator[Example]:
     """Parsing, fragmenting and detection do not depend on weights: they are done once.
 
-    A key without a parse of its own is laid on the parser's, which knows heads. `own` keeps the parse of a document
-    that has one.
+    A key without a parse of its own is laid on the parser's, which knows heads. `own` keeps the
+    parse of a document that has one.
     """
     for item in items:
         analysed = own and any(token.upos for token in item.document.tokens)
-        laid = given(pipeline, item.document if analysed else next(pipeline.parsed([item.document])), item)
+        laid = given(
+            pipeline, item.document if analysed else next(pipeline.parsed([item.document])), item
+        )
         key = item if any(token.head is not None for token in item.document.tokens) else laid
         document = pipeline.component("fragmenters").fragment(laid.document)
         yield Example(key, document, pipeline.mentions(document, laid.annotation))
@@ -82,7 +88,9 @@ def judge(resolver: Resolver, measure: Measure, documents: Sequence[Example]) ->
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Training or held-out documents, with the weights before and after; p is by approximate randomisation."""
+    """Training or held-out documents, with the weights before and after; p
+    is by approximate randomisation.
+    """
 
     documents: int
     before: float
@@ -116,7 +124,9 @@ class Tuned:
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """`share` of the documents are held out, drawn by `seed`; the same seed and rounds give the same weights."""
+    """`share` of the documents are held out, drawn by `seed`; the same seed
+    and rounds give the same weights.
+    """
 
     measure: str = SUCCESS
     rounds: int = 100
@@ -124,7 +134,10 @@ class Tuning:
     seed: int = 12345
 
     def run(
-        self, resolver: Resolver, given: Sequence[Example], go_on: Callable[[int], bool] = lambda done: True
+        self,
+        resolver: Resolver,
+        given: Sequence[Example],
+        go_on: Callable[[int], bool] = lambda done: True,
     ) -> Tuned:
         """`go_on` hears how many rounds are done, and may end the search before the last."""
         held_out, training = self.split(given)
@@ -141,7 +154,9 @@ class Tuning:
         last = tidied(last, start, on_training, value)
         aside = partial(_rows, judge(resolver, measure, held_out), len(held_out))
         return Tuned(
-            with_weights(resolver, {**dict(_tunable(resolver).weights), **_changes(start, last.weights)}),
+            with_weights(
+                resolver, {**dict(_tunable(resolver).weights), **_changes(start, last.weights)}
+            ),
             start,
             last.weights,
             Part.of(first.rows, last.rows, value),
@@ -153,10 +168,14 @@ class Tuning:
     def split(self, given: Sequence[Example]) -> tuple[list[Example], list[Example]]:
         """Held out, and for training."""
         if len(given) < 2:
-            raise CoindexError("one annotated document is too few: one is needed to fit on and one to hold out")
+            raise CoindexError(
+                "one annotated document is too few: one is needed to fit on and one to hold out"
+            )
         order = Random(self.seed).sample(range(len(given)), len(given))  # noqa: S311 - no secret
         cut = min(len(given) - 1, max(1, round(self.share * len(given))))
-        return [given[place] for place in sorted(order[:cut])], [given[place] for place in sorted(order[cut:])]
+        return [given[place] for place in sorted(order[:cut])], [
+            given[place] for place in sorted(order[cut:])
+        ]
 
 
 def _changes(before: Weights, after: Weights) -> Weights:

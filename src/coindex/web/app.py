@@ -103,7 +103,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     attempts, turns = Attempts(settings.attempts), Turns(settings.at_once, settings.waiting)
     cache = Cache()
     concordances = Concordances(store, cache)
-    app.state.services = Services(settings, store, shelf, attempts, queue, concordances, cache, turns, Works())
+    app.state.services = Services(
+        settings, store, shelf, attempts, queue, concordances, cache, turns, Works()
+    )
     problems.install(app)
     app.add_exception_handler(RequestValidationError, of_invalid_request)
     app.include_router(accounts.root)

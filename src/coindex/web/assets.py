@@ -1,4 +1,6 @@
-"""Style sheets and scripts, under an address that changes when they do, so that browsers may cache them."""
+"""Style sheets and scripts, under an address that changes when they do,
+so that browsers may cache them.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ from fastapi.staticfiles import StaticFiles
 from coindex.rendering.scripts import READER
 
 FOLDERS = {"/reader": READER, "": Path(__file__).parent / "static"}
-"""By their place under the address: what reports share with the workbench, and what only the workbench has."""
+"""By their place under the address: what reports share with the workbench,
+and what only the workbench has.
+"""
 
 
 @cache
@@ -24,7 +28,9 @@ def address() -> str:
 
 
 def mount(app: FastAPI) -> None:
-    """Serve all folders; the one that holds the others comes last, because the first that fits answers."""
+    """Serve all folders; the one that holds the others comes last,
+    because the first that fits answers.
+    """
     for place, folder in FOLDERS.items():
         app.mount(f"{address()}{place}", StaticFiles(directory=folder), name=f"static{place}")
 
@@ -39,6 +45,8 @@ def _files() -> list[tuple[str, Path]]:
 
 
 def scripts(*folders: str) -> list[str]:
-    """Addresses of the scripts that a page needs, so that the browser fetches them together, not in turn."""
+    """Addresses of the scripts that a page needs, so that the browser
+    fetches them together, not in turn.
+    """
     places = [place for place, path in _files() if path.suffix == ".js" and path.name != "theme.js"]
     return [f"{address()}{place}" for place in places if place.split("/")[1] in folders]

@@ -17,7 +17,8 @@ ROOM = 64 << 20
 class Cache:
     """Values by key with the least recently used removed first; `room` is in approximate bytes.
 
-    Keys name revisions or finished runs, which never change. Concurrent requests for a key compute it once.
+    Keys name revisions or finished runs, which never change. Concurrent requests for a key compute
+    it once.
     """
 
     def __init__(self, room: int = ROOM) -> None:
@@ -27,7 +28,9 @@ class Cache:
         self._lock = Lock()
 
     def of(self, key: Hashable, make: Callable[[], T], weight: Callable[[T], int]) -> T:
-        """The value of a key, computed by `make` if it is missing; `weight` is its size in bytes."""
+        """The value of a key, computed by `make` if it is missing;
+        `weight` is its size in bytes.
+        """
         cached = self._cached(key)
         if cached is not None:
             return cast(T, cached[0])

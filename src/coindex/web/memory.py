@@ -12,7 +12,9 @@ from coindex.core.identity import forget
 
 
 def give_back() -> None:
-    """Forget what was computed for the last documents, collect it, and trim the heap: glibc keeps freed memory."""
+    """Forget what was computed for the last documents, collect it, and trim the
+    heap: glibc keeps freed memory.
+    """
     forget()
     gc.collect()
     library = _library()

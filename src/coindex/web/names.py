@@ -13,7 +13,9 @@ LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$"
 PROSE = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$"
 
 Id = Annotated[int, Field(ge=1, le=LARGEST_ID)]
-Name = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=NAME, strip_whitespace=True)]
+Name = Annotated[
+    str, StringConstraints(min_length=1, max_length=200, pattern=NAME, strip_whitespace=True)
+]
 Line = Annotated[str, StringConstraints(max_length=1_000, pattern=LINE)]
 Prose = Annotated[str, StringConstraints(max_length=20_000, pattern=PROSE)]
 OptionalComponent = Annotated[str, StringConstraints(max_length=500, pattern=LINE)]
@@ -22,10 +24,15 @@ Component = Annotated[str, StringConstraints(min_length=1, max_length=500, patte
 
 TICKET = r"^[0-9A-Za-z-]{8,64}$"
 Ticket = Annotated[
-    str, Path(pattern=TICKET, description="Name that the page has given the request: letters and digits.")
+    str,
+    Path(
+        pattern=TICKET, description="Name that the page has given the request: letters and digits."
+    ),
 ]
 ProjectId = Annotated[int, Path(ge=1, le=LARGEST_ID, description="Number of the project.")]
 DocumentId = Annotated[int, Path(ge=1, le=LARGEST_ID, description="Number of the document.")]
 RevisionId = Annotated[int, Path(ge=1, le=LARGEST_ID, description="Number of the revision.")]
 RunId = Annotated[int, Path(ge=1, le=LARGEST_ID, description="Number of the run.")]
-SourceName = Annotated[str, Path(min_length=1, max_length=500, pattern=NAME, description="Name of the source.")]
+SourceName = Annotated[
+    str, Path(min_length=1, max_length=500, pattern=NAME, description="Name of the source.")
+]

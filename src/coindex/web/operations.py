@@ -25,7 +25,9 @@ def operations(openapi: dict[str, Any]) -> dict[str, list[Operation]]:
     return groups
 
 
-def _operation(openapi: dict[str, Any], method: str, path: str, operation: dict[str, Any]) -> Operation:
+def _operation(
+    openapi: dict[str, Any], method: str, path: str, operation: dict[str, Any]
+) -> Operation:
     parameters = [one["name"] for one in operation.get("parameters", []) if one["in"] != "path"]
     text = operation.get("description", "") or operation.get("summary", "")
     return Operation(method.upper(), path, text, parameters, _fields(openapi, operation))

@@ -24,6 +24,11 @@ def palette() -> str:
     sheet = (files("coindex.report.figures") / "palette.css").read_text(encoding="utf-8")
     light, _, dark = sheet.partition("@media")
     other = dict(_COLOUR.findall(dark))
-    lines = [f"  --{name}: light-dark({colour}, {other[name]});" for name, colour in _COLOUR.findall(light)]
-    schemes = [f':root[data-theme="{name}"] {{ color-scheme: {name}; }}' for name in ("light", "dark")]
+    lines = [
+        f"  --{name}: light-dark({colour}, {other[name]});"
+        for name, colour in _COLOUR.findall(light)
+    ]
+    schemes = [
+        f':root[data-theme="{name}"] {{ color-scheme: {name}; }}' for name in ("light", "dark")
+    ]
     return "\n".join([":root {", "  color-scheme: light dark;", *lines, "}", *schemes, ""])

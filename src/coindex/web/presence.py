@@ -27,7 +27,9 @@ _gone: ContextVar[Callable[[], bool]] = ContextVar("gone", default=_never)
 
 
 def check() -> None:
-    """Raise `Gone` if the client of the current request has disconnected; do nothing outside requests."""
+    """Raise `Gone` if the client of the current request has
+    disconnected; do nothing outside requests.
+    """
     if _gone.get()():
         raise Gone
 
@@ -58,9 +60,11 @@ class Waiting:
 
 @asynccontextmanager
 async def watched(request: Request) -> AsyncIterator[asyncio.Task[None]]:
-    """Make `check` work in this task and its threads; yields a task that ends when the client disconnects.
+    """Make `check` work in this task and its threads; yields a task that
+    ends when the client disconnects.
 
-    The body must have been read, because the next message is the end of the connection or of the answer.
+    The body must have been read, because the next message is the end of the connection or of the
+    answer.
     """
     gone = Event()
     task = asyncio.create_task(_wait(request, gone))

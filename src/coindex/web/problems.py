@@ -1,4 +1,6 @@
-"""Errors as `application/problem+json` (RFC 9457): what is wrong and what to do, never a traceback."""
+"""Errors as `application/problem+json` (RFC 9457): what is wrong and
+what to do, never a traceback.
+"""
 
 from __future__ import annotations
 
@@ -59,13 +61,17 @@ class Problem(BaseModel):
 class Refused(CoindexError):  # noqa: N818 - the answer, not always an error
     """Raised to answer a request with an error status; `more` goes into the answer's body."""
 
-    def __init__(self, status: int, detail: str, *, headers: dict[str, str] | None = None, **more: Any) -> None:
+    def __init__(
+        self, status: int, detail: str, *, headers: dict[str, str] | None = None, **more: Any
+    ) -> None:
         super().__init__(detail)
         self.status, self.detail, self.headers, self.more = status, detail, headers, more
 
 
 class Gone(Exception):  # noqa: N818 - nobody is to blame
-    """The client disconnected before its answer was ready. Handlers of `CoindexError` let it pass."""
+    """The client disconnected before its answer was ready. Handlers
+    of `CoindexError` let it pass.
+    """
 
 
 _STATUS: tuple[tuple[type[CoindexError], int], ...] = (
@@ -90,7 +96,9 @@ def status_of(error: CoindexError | HTTPException) -> int:
     return next(status for kind, status in _STATUS if isinstance(error, kind))
 
 
-def answer(status: int, detail: str = "", *, headers: dict[str, str] | None = None, **more: Any) -> JSONResponse:
+def answer(
+    status: int, detail: str = "", *, headers: dict[str, str] | None = None, **more: Any
+) -> JSONResponse:
     title = TITLES.get(status, "Error")
     body = {"type": "about:blank", "title": title, "status": status, "detail": detail, **more}
     return JSONResponse(body, status, headers=headers, media_type="application/problem+json")
@@ -122,7 +130,9 @@ def of_validation(_: Request, error: Exception) -> JSONResponse:
         for one in error.errors()[:20]
     ]
     detail = "; ".join(f"{_clean(one['where'])}: {_clean(one['what'])}" for one in errors[:3])
-    return answer(422, detail, errors=[{key: _clean(text) for key, text in one.items()} for one in errors])
+    return answer(
+        422, detail, errors=[{key: _clean(text) for key, text in one.items()} for one in errors]
+    )
 
 
 def _of_database(_: Request, error: Exception) -> JSONResponse:
@@ -131,7 +141,9 @@ def _of_database(_: Request, error: Exception) -> JSONResponse:
     if isinstance(error, OperationalError | InterfaceError | PoolTimeout):
         _log.error("database: %s", error)
         return answer(
-            503, "the database cannot be reached at the moment; nothing was saved", headers={"Retry-After": "5"}
+            503,
+            "the database cannot be reached at the moment; nothing was saved",
+            headers={"Retry-After": "5"},
         )
     return _unexpected(_, error)
 
@@ -164,7 +176,9 @@ def _described(plain: Callable[[], dict[str, Any]]) -> Callable[[], dict[str, An
 
     def described() -> dict[str, Any]:
         openapi = plain()
-        openapi.setdefault("components", {}).setdefault("schemas", {})["Problem"] = Problem.model_json_schema()
+        openapi.setdefault("components", {}).setdefault("schemas", {})["Problem"] = (
+            Problem.model_json_schema()
+        )
         return openapi
 
     return described

@@ -13,7 +13,9 @@ T = TypeVar("T")
 
 
 class Progress(NamedTuple):
-    """`stage` in a few words; `done` of `total`, unless that is 0; `document` is the number of the current one."""
+    """`stage` in a few words; `done` of `total`, unless that is 0; `document` is
+    the number of the current one.
+    """
 
     stage: str
     done: int = 0

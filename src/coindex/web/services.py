@@ -35,7 +35,8 @@ class Shelf:
     def document(self, stored: StoredDocument) -> Document:
         cached = self._cached(stored.id)
         if cached is None:
-            with self._reading:  # a page asks for text and tokens at once; only one of the requests reads the document
+            # a page asks for text and tokens at once; only one of the requests reads the document
+            with self._reading:
                 cached = self._cached(stored.id) or self._read(stored)
         return cached
 
@@ -49,7 +50,10 @@ class Shelf:
         document = document_of(self._store.documents.content(stored.id).value(), stored.name)
         with self._lock:
             self._documents[stored.id] = document
-            while len(self._documents) > 1 and sum(len(d.tokens) for d in self._documents.values()) > self._room:
+            while (
+                len(self._documents) > 1
+                and sum(len(d.tokens) for d in self._documents.values()) > self._room
+            ):
                 self._documents.popitem(last=False)
         return document
 
@@ -74,7 +78,8 @@ def services_of(request: Request) -> Services:
 
 
 async def _services(request: Request) -> Services:
-    # `async`, because FastAPI runs other dependencies in a thread, and this one does not wait for anything.
+    # `async`, because FastAPI runs other dependencies in a thread, and this one does not wait for
+    # anything.
     return services_of(request)
 
 

@@ -32,7 +32,11 @@ def data_folder() -> Path:
     """The folder for user data on this platform."""
     if sys.platform == "darwin":
         return Path.home() / "Library/Application Support/coindex"
-    local = os.environ.get("LOCALAPPDATA") if sys.platform == "win32" else os.environ.get("XDG_DATA_HOME")
+    local = (
+        os.environ.get("LOCALAPPDATA")
+        if sys.platform == "win32"
+        else os.environ.get("XDG_DATA_HOME")
+    )
     return Path(local) / "coindex" if local else Path.home() / ".local/share/coindex"
 
 
@@ -50,11 +54,12 @@ def own_names() -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`team`: with accounts; without, one person on this machine, who shows `token` unless it is empty.
+    """`team`: with accounts; without, one person on this machine, who
+    shows `token` unless it is empty.
 
-    `hosts` are names a request may be addressed to; if empty, this machine's own. `secure`: cookies only over HTTPS,
-    and browsers must use it. Without `pages`, the API alone. `upload` is the largest request in bytes,
-    `expansion` what it may expand to; `scratch` is in characters.
+    `hosts` are names a request may be addressed to; if empty, this machine's own. `secure`: cookies
+    only over HTTPS, and browsers must use it. Without `pages`, the API alone. `upload` is the
+    largest request in bytes, `expansion` what it may expand to; `scratch` is in characters.
     """
 
     database: str | Path = field(default_factory=default_database)
@@ -82,5 +87,7 @@ class Settings:
 
     @property
     def any_address(self) -> bool:
-        """Whether requests to a bare IP address are accepted; other sites can point only names at this server."""
+        """Whether requests to a bare IP address are accepted; other sites can
+        point only names at this server.
+        """
         return self.team and not self.hosts

@@ -19,7 +19,9 @@ from coindex.web.services import Services, Shelf
 
 @dataclass(frozen=True)
 class Standing:
-    """A document with revisions of the sources asked for; document and states are read when they are first used."""
+    """A document with revisions of the sources asked for; document and states are
+    read when they are first used.
+    """
 
     stored: StoredDocument
     revisions: tuple[int, ...]
@@ -37,12 +39,20 @@ class Standing:
 
     @cached_property
     def states(self) -> tuple[State, ...]:
-        return tuple(State.model_validate_json(self._store.revisions.text(id)) for id in self.revisions)
+        return tuple(
+            State.model_validate_json(self._store.revisions.text(id)) for id in self.revisions
+        )
 
 
-def readable_sources(services: Services, project: int, names: Sequence[str], visitor: Visitor) -> list[StoredSource]:
+def readable_sources(
+    services: Services, project: int, names: Sequence[str], visitor: Visitor
+) -> list[StoredSource]:
     """The sources with these names; sources that the visitor may not read are not found."""
-    known = {source.name: source for source in services.store.revisions.sources(project) if visitor.reads(source)}
+    known = {
+        source.name: source
+        for source in services.store.revisions.sources(project)
+        if visitor.reads(source)
+    }
     missing = next((name for name in names if name not in known), None)
     if missing is not None:
         raise NotStored(f"this project has no source {missing!r}")
@@ -58,7 +68,10 @@ def standings(
 ) -> Iterator[Standing]:
     """Documents that all of the sources have annotated, one at a time."""
     chosen = store.documents.all(project) if documents is None else documents
-    heads = {(head.document, head.source): head.id for head in store.revisions.heads(d.id for d in chosen)}
+    heads = {
+        (head.document, head.source): head.id
+        for head in store.revisions.heads(d.id for d in chosen)
+    }
     for stored in checked(chosen):
         newest = [heads.get((stored.id, source.name)) for source in sources]
         ids = [id for id in newest if id is not None]

@@ -18,7 +18,9 @@ def unknown(given: Iterable[str], known: Iterable[str]) -> str:
     """A message about the first unknown key; empty if all keys are known."""
     names = tuple(known)
     key = next((key for key in given if key not in names), None)
-    return "" if key is None else f"unknown key {key[:LONGEST]!r}; {suggestion(key[:LONGEST], names)}"
+    return (
+        "" if key is None else f"unknown key {key[:LONGEST]!r}; {suggestion(key[:LONGEST], names)}"
+    )
 
 
 class Strict(BaseModel):

@@ -11,7 +11,9 @@ from coindex.web.problems import Gone, Refused
 
 
 class Turns:
-    """At most `at_once` requests of a person run, and `waiting` more wait. Use it only in the event loop."""
+    """At most `at_once` requests of a person run, and `waiting` more wait.
+    Use it only in the event loop.
+    """
 
     def __init__(self, at_once: int, waiting: int) -> None:
         self._at_once, self._waiting = at_once, waiting
@@ -22,8 +24,13 @@ class Turns:
         """Wait for a free place; refuse if too many wait, stop if the client disconnects."""
         person = self._people.setdefault(who, _Person(self._at_once))
         if person.requests >= self._at_once + self._waiting:
-            detail = f"{person.requests} of your requests are running or waiting; try again when some are answered"
-            raise Refused(429, detail, headers={"Retry-After": "5"}, title="Too many requests at a time")
+            detail = (
+                f"{person.requests} of your requests are running or waiting; try again when some "
+                "are answered"
+            )
+            raise Refused(
+                429, detail, headers={"Retry-After": "5"}, title="Too many requests at a time"
+            )
         person.requests += 1
         try:
             await _unless(gone, person.free.acquire())

@@ -42,7 +42,9 @@ def one_line(name: str) -> str:
 
 @contextmanager
 def receive(uploads: Sequence[UploadFile], limits: Limits) -> Iterator[Files]:
-    """The files of an upload; the limits apply to the unpacked size of archives and compressed files."""
+    """The files of an upload; the limits apply to the unpacked size of
+    archives and compressed files.
+    """
     expansion = Expansion(limits)
     with workplace.folder("upload-") as place:
         files: list[File] = []
@@ -73,7 +75,9 @@ def _called_as_sent(names: dict[str, str]) -> Iterator[None]:
         message, path = error.message, error.path
         for stored, name in names.items():
             message, path = message.replace(stored, name), path.replace(stored, name)
-        raise type(error)(message, path=path, line=error.line, column=error.column, remedy=error.remedy) from error
+        raise type(error)(
+            message, path=path, line=error.line, column=error.column, remedy=error.remedy
+        ) from error
     except OSError as error:
         raise FormatError(f"cannot be read: {error.strerror}") from error
 
@@ -94,7 +98,9 @@ def read(files: Files, format: str, problems: Problems, most: Most) -> Iterator[
             documents += 1
             characters += len(item.document.text)
             tokens += words(item.document)
-            for count, limit, what in zip((documents, characters, tokens), most, Most._fields, strict=True):
+            for count, limit, what in zip(
+                (documents, characters, tokens), most, Most._fields, strict=True
+            ):
                 if count > limit:
                     raise TooLarge(f"more than {limit:,} {what}", path=files.label, remedy=PARTS)
             yield item

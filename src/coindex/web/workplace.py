@@ -1,4 +1,6 @@
-"""Temporary folders of this process, all in one folder, which the next server removes if this one is killed."""
+"""Temporary folders of this process, all in one folder, which the next server
+removes if this one is killed.
+"""
 
 from __future__ import annotations
 

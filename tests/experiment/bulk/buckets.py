@@ -12,7 +12,9 @@ from fsspec.implementations.memory import MemoryFileSystem
 
 
 class Buckets(MemoryFileSystem):  # type: ignore[misc]
-    """`refusals` are exceptions by the end of the path that they answer; there are two buckets, `crawl` and `out`."""
+    """`refusals` are exceptions by the end of the path that they answer; there are
+    two buckets, `crawl` and `out`.
+    """
 
     protocol = "s3"
     store: ClassVar[dict[str, Any]] = {}
@@ -28,7 +30,9 @@ class Buckets(MemoryFileSystem):  # type: ignore[misc]
         self._ask(path)
         return super()._open(path, mode, **options)
 
-    def cat_file(self, path: str, start: int | None = None, end: int | None = None, **options: Any) -> bytes:
+    def cat_file(
+        self, path: str, start: int | None = None, end: int | None = None, **options: Any
+    ) -> bytes:
         self._ask(path)
         return bytes(super().cat_file(path, start, end, **options))
 
@@ -58,5 +62,7 @@ class Buckets(MemoryFileSystem):  # type: ignore[misc]
     @classmethod
     def content(cls, below: str) -> dict[str, bytes]:
         root = cls._strip_protocol(below)
-        inside = {path.removeprefix(f"{root}/"): path for path in cls.store if path.startswith(f"{root}/")}
+        inside = {
+            path.removeprefix(f"{root}/"): path for path in cls.store if path.startswith(f"{root}/")
+        }
         return {name: cls.store[path].getvalue() for name, path in inside.items()}

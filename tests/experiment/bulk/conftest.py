@@ -42,7 +42,11 @@ def folder(tmp_path: Path) -> Path:
         (inside / "deep" / f"same{number}.txt").write_text(text(number))
         (inside / f"same{number}.txt").write_text(text(number + 10))
     rows = [json.dumps({"id": f"r{n}", "text": text(n), "url": "kept out"}) for n in range(20)]
-    rows[5:5] = ["{broken", json.dumps({"id": "half", "text": "Ann \ud800 left."}), json.dumps({"id": "none"})]
+    rows[5:5] = [
+        "{broken",
+        json.dumps({"id": "half", "text": "Ann \ud800 left."}),
+        json.dumps({"id": "none"}),
+    ]
     rows[10:10] = [json.dumps({"id": "raise", "text": "Ann: RAISE it."})]
     (inside / "rows.jsonl").write_text("\n".join([*rows[:-1], "", ""]))
     return inside

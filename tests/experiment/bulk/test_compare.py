@@ -18,9 +18,17 @@ from tests.experiment.material import corpus, document
 MEASURE = "Mentions@head"
 
 
-def compared(path: str, store: Path, *, resolver: str = "faulty", engine: str = "serial") -> Results:
+def compared(
+    path: str, store: Path, *, resolver: str = "faulty", engine: str = "serial"
+) -> Results:
     plan = Plan(
-        (path,), ("given",), detectors=("gold",), resolvers=(resolver,), measures=(MEASURE,), slices=(), draws=10
+        (path,),
+        ("given",),
+        detectors=("gold",),
+        resolvers=(resolver,),
+        measures=(MEASURE,),
+        slices=(),
+        draws=10,
     )
     return Experiment(plan.checked(), registry.build("engines", engine), DiskCache(store)).run()
 
@@ -45,7 +53,9 @@ def test_patterns_and_parquet_are_corpora(tmp_path: Path) -> None:
 
     path = corpus(tmp_path, 3)
     plain = compared(path, tmp_path / "store", resolver="recent")
-    parquet.write_table(table({"document": Path(path).read_text().splitlines()}), tmp_path / "made-up.parquet")
+    parquet.write_table(
+        table({"document": Path(path).read_text().splitlines()}), tmp_path / "made-up.parquet"
+    )
     for same in (f"{tmp_path}/made*.jsonl", str(tmp_path / "made-up.parquet"), f"file://{path}"):
         found = compared(same, tmp_path / "store", resolver="recent")
         same_bytes = not same.endswith(".parquet")

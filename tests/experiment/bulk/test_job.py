@@ -1,4 +1,6 @@
-"""Jobs over many documents: each once, the same whatever the engine, and gone on with where they stopped."""
+"""Jobs over many documents: each once, the same whatever the engine, and
+gone on with where they stopped.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ PIPELINE = Pipeline("plain", resolver="faulty")
 
 
 def job(*given: Path | str, output: Path | str, style: str = "jsonl", size: int = 4) -> Job:
-    return Job(Sources.of([str(one) for one in given]), Resolving(PIPELINE, style), str(output), size)
+    return Job(
+        Sources.of([str(one) for one in given]), Resolving(PIPELINE, style), str(output), size
+    )
 
 
 def run(made: Job, engine: str = "serial", *, resume: bool = False) -> Totals:
@@ -39,7 +43,11 @@ def content(folder: Path) -> dict[str, bytes]:
 
 
 def ids(folder: Path) -> list[str]:
-    lines = (line for path in sorted((folder / "documents").iterdir()) for line in path.read_text().splitlines())
+    lines = (
+        line
+        for path in sorted((folder / "documents").iterdir())
+        for line in path.read_text().splitlines()
+    )
     return [json.loads(line)["id"] for line in lines]
 
 
@@ -58,7 +66,9 @@ class Stopping:
     def __init__(self, after: int) -> None:
         self._after = after
 
-    def map(self, work: Callable[[Any], Any], inputs: Iterable[Any], *, lost: Any = None) -> Iterator[Any]:
+    def map(
+        self, work: Callable[[Any], Any], inputs: Iterable[Any], *, lost: Any = None
+    ) -> Iterator[Any]:
         for number, one in enumerate(inputs):
             if number == self._after:
                 raise Stopped
@@ -86,7 +96,9 @@ def test_what_was_made_can_be_read(folder: Path, tmp_path: Path) -> None:
     run(job(folder, output=tmp_path / "out"))
     items = list(formats.read(tmp_path / "out" / "documents"))
     assert len(items) == GOOD
-    assert all(item.annotation.source.name == "faulty" and item.annotation.entities for item in items)
+    assert all(
+        item.annotation.source.name == "faulty" and item.annotation.entities for item in items
+    )
 
 
 @pytest.mark.parametrize("after", [0, 1, 5, 9, 26])
@@ -111,7 +123,9 @@ def test_what_is_finished_is_not_done_again(folder: Path, tmp_path: Path) -> Non
     assert heard == []
 
 
-def test_a_part_without_a_note_in_the_journal_is_written_again(folder: Path, tmp_path: Path) -> None:
+def test_a_part_without_a_note_in_the_journal_is_written_again(
+    folder: Path, tmp_path: Path
+) -> None:
     whole = job(folder, output=tmp_path / "out")
     run(whole)
     before = content(tmp_path / "out")
@@ -164,7 +178,10 @@ def test_a_document_that_takes_too_long(tmp_path: Path) -> None:
 @pytest.mark.parametrize("engine", ["serial", "processes(2)"])
 def test_a_missing_library_ends_the_job_and_nothing_is_lost(tmp_path: Path, engine: str) -> None:
     library = tmp_path / "library"
-    rows = [json.dumps({"id": f"r{n}", "text": text(n) + (f" NEEDS {library}" if n == 6 else "")}) for n in range(9)]
+    rows = [
+        json.dumps({"id": f"r{n}", "text": text(n) + (f" NEEDS {library}" if n == 6 else "")})
+        for n in range(9)
+    ]
     (tmp_path / "in.jsonl").write_text("\n".join(rows))
     made = job(tmp_path / "in.jsonl", output=tmp_path / "out")
     with pytest.raises(MissingExtra, match="pip install"):
@@ -183,13 +200,18 @@ def test_parquet_in_and_out(folder: Path, tmp_path: Path) -> None:
     row = next(row for row in table.to_pylist() if row["id"] == "r0")
     assert (row["source"], row["number"]) == ("rows.jsonl", 1)
     assert [mention["text"] for mention in row["entities"][0]["mentions"]]
-    assert text(0)[row["entities"][0]["mentions"][0]["start"] :].startswith(row["entities"][0]["mentions"][0]["text"])
+    assert text(0)[row["entities"][0]["mentions"][0]["start"] :].startswith(
+        row["entities"][0]["mentions"][0]["text"]
+    )
     parquet.write_table(
-        table.select(["id"]).append_column("text", [[text(n) for n in range(GOOD)]]), tmp_path / "t.parquet"
+        table.select(["id"]).append_column("text", [[text(n) for n in range(GOOD)]]),
+        tmp_path / "t.parquet",
     )
     assert run(job(tmp_path / "t.parquet", output=tmp_path / "texts")).done == GOOD
     again = tmp_path / "out/documents/part-000000.parquet"
-    assert ids_of(job(again, output=tmp_path / "x")) == [row["id"] for row in parquet.read_table(again).to_pylist()]
+    assert ids_of(job(again, output=tmp_path / "x")) == [
+        row["id"] for row in parquet.read_table(again).to_pylist()
+    ]
     parquet.write_table(table.select(["words"]), tmp_path / "none.parquet")
     run(job(tmp_path / "none.parquet", output=tmp_path / "none"))
     assert "no column" in errors(tmp_path / "none")["none.parquet:1"]

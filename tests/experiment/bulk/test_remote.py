@@ -40,7 +40,9 @@ def _empty(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def crawl(folder: Path) -> Path:
     """The folder, also in a bucket; the last of its files is a compressed one."""
     with gzip.open(folder / "zipped.jsonl.gz", "wt") as stream:
-        stream.writelines(json.dumps({"id": f"z{number}", "text": text(number)}) + "\n" for number in range(6))
+        stream.writelines(
+            json.dumps({"id": f"z{number}", "text": text(number)}) + "\n" for number in range(6)
+        )
     Buckets.uploaded(folder, "s3://crawl/in")
     return folder
 
@@ -61,15 +63,21 @@ def test_stopped_and_gone_on_with(crawl: Path, tmp_path: Path, after: int) -> No
     assert Buckets.content("s3://out/far") == content(tmp_path / "whole")
 
 
-@pytest.mark.parametrize("refused", ["same0.txt", "zipped.jsonl.gz", "part-000003.jsonl", "000004.json"])
-@pytest.mark.parametrize("error", [PermissionError("ExpiredToken"), OSError(16, "SlowDown"), NoCredentialsError()])
+@pytest.mark.parametrize(
+    "refused", ["same0.txt", "zipped.jsonl.gz", "part-000003.jsonl", "000004.json"]
+)
+@pytest.mark.parametrize(
+    "error", [PermissionError("ExpiredToken"), OSError(16, "SlowDown"), NoCredentialsError()]
+)
 def test_what_a_store_refuses_is_not_set_aside_but_done_later(
     crawl: Path, tmp_path: Path, refused: str, error: Exception
 ) -> None:
     run(job(crawl, output=tmp_path / "whole"))
     far = job("s3://crawl/in", output="s3://out/far")
     Buckets.refusals[refused] = error
-    with pytest.raises(Unreachable, match=rf"{refused}: {type(error).__name__}.*resume the job to continue"):
+    with pytest.raises(
+        Unreachable, match=rf"{refused}: {type(error).__name__}.*resume the job to continue"
+    ):
         run(far)
     Buckets.refusals.clear()
     run(far, resume=True)
@@ -109,7 +117,9 @@ def test_a_line_says_what_to_do(error: Exception, remedy: str, crawl: Path) -> N
 
 
 def test_a_bucket_that_is_not_there_is_not_made(crawl: Path) -> None:
-    with pytest.raises(FormatError, match=r"s3://typo/far: no such bucket \(make it, or check its name\)"):
+    with pytest.raises(
+        FormatError, match=r"s3://typo/far: no such bucket \(make it, or check its name\)"
+    ):
         run(job(crawl, output="s3://typo/far"))
     for none in ("s3://typo/in", "s3://typo/*.txt", "s3://crawl/typo.txt"):
         with pytest.raises(FormatError, match="no such file"):
@@ -117,7 +127,15 @@ def test_a_bucket_that_is_not_there_is_not_made(crawl: Path) -> None:
 
 
 def test_names_that_look_like_something_else() -> None:
-    names = ["a b.txt", "caf\u00e9 #1.txt", "per%20cent.txt", "q?.txt", "two::colons.txt", "x[1].txt", "year=1/a.txt"]
+    names = [
+        "a b.txt",
+        "caf\u00e9 #1.txt",
+        "per%20cent.txt",
+        "q?.txt",
+        "two::colons.txt",
+        "x[1].txt",
+        "year=1/a.txt",
+    ]
     for name in [*names, "year=1/.hidden.txt", ".git/a.txt"]:
         Buckets().pipe_file(f"s3://crawl/odd/{name}", text(1).encode())
     items = list(Sources.of(["s3://crawl/odd"]).items())
@@ -129,7 +147,9 @@ def test_reasons_name_the_source_wherever_it_lies(tmp_path: Path) -> None:
     near = tmp_path / "in"
     near.mkdir()
     word = "1\tAnn\tAnn\tPROPN\t_\t_\t0\troot\t_\t_\n\n"
-    (near / "twice.conllu").write_text("".join(f"# newdoc id = same\n# text = Ann\n{word}" for _ in range(2)))
+    (near / "twice.conllu").write_text(
+        "".join(f"# newdoc id = same\n# text = Ann\n{word}" for _ in range(2))
+    )
     Buckets.uploaded(near, "s3://crawl/in")
     run(job(near, output=tmp_path / "near"))
     run(job("s3://crawl/in", output=tmp_path / "far"))

@@ -1,4 +1,6 @@
-"""A job against a server that speaks S3, its driver killed on the way: `pip install 'moto[server]' s3fs`."""
+"""A job against a server that speaks S3, its driver killed on the way:
+`pip install 'moto[server]' s3fs`.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,9 @@ def store(address: str, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 @pytest.fixture
 def crawl(store: Any, tmp_path: Path) -> Path:
-    """120 documents in three compressed files, here and there, with a folder's own empty object beside them."""
+    """120 documents in three compressed files, here and there, with a
+    folder's own empty object beside them.
+    """
     for file in range(3):
         path = tmp_path / f"rows{file}.jsonl.gz"
         rows = (json.dumps({"id": f"r{file}-{row}", "text": text(row)}) + "\n" for row in range(40))
@@ -60,11 +64,17 @@ def crawl(store: Any, tmp_path: Path) -> Path:
 
 
 def keys(store: Any, below: str) -> list[str]:
-    return [found["Key"] for found in store.list_objects_v2(Bucket="out", Prefix=f"{below}/").get("Contents", [])]
+    return [
+        found["Key"]
+        for found in store.list_objects_v2(Bucket="out", Prefix=f"{below}/").get("Contents", [])
+    ]
 
 
 def content(store: Any, below: str) -> dict[str, bytes]:
-    objects = {key.removeprefix(f"{below}/"): store.get_object(Bucket="out", Key=key) for key in keys(store, below)}
+    objects = {
+        key.removeprefix(f"{below}/"): store.get_object(Bucket="out", Key=key)
+        for key in keys(store, below)
+    }
     return {name: found["Body"].read() for name, found in objects.items()}
 
 
@@ -74,12 +84,17 @@ def test_killed_and_gone_on_with(crawl: Path, store: Any, engine: str) -> None:
     subprocess.run([*near, "-o", str(crawl / "near")], check=True)
     far = [sys.executable, *JOB, "--engine", engine, "-o", "s3://out/far", "--resume"]
     with subprocess.Popen(far) as driver:
-        until(lambda: driver.poll() is not None or len(keys(store, "far/journal")) >= 3, "no three parts are done")
+        until(
+            lambda: driver.poll() is not None or len(keys(store, "far/journal")) >= 3,
+            "no three parts are done",
+        )
         driver.send_signal(signal.SIGKILL)
     assert 3 <= len(keys(store, "far/journal")) < 30
     subprocess.run(far, check=True)
     files = (path for path in (crawl / "near").rglob("*") if path.is_file())
-    assert content(store, "far") == {path.relative_to(crawl / "near").as_posix(): path.read_bytes() for path in files}
+    assert content(store, "far") == {
+        path.relative_to(crawl / "near").as_posix(): path.read_bytes() for path in files
+    }
 
 
 @pytest.mark.parametrize(
@@ -89,7 +104,9 @@ def test_killed_and_gone_on_with(crawl: Path, store: Any, engine: str) -> None:
         ("s3://out/far", ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"), "AWS_PROFILE"),
     ],
 )
-def test_one_line_and_what_to_do(crawl: Path, store: Any, output: str, unset: tuple[str, ...], said: str) -> None:
+def test_one_line_and_what_to_do(
+    crawl: Path, store: Any, output: str, unset: tuple[str, ...], said: str
+) -> None:
     environment = {name: value for name, value in os.environ.items() if name not in unset}
     environment |= {
         "AWS_EC2_METADATA_DISABLED": "true",

@@ -8,7 +8,9 @@ from coindex.core.annotation import Annotated
 
 
 class Unreadable(NamedTuple):
-    """Stands in the place of a document that cannot be read, or of all that follow it in its source."""
+    """Stands in the place of a document that cannot be read, or of
+    all that follow it in its source.
+    """
 
     reason: str
 
@@ -16,8 +18,8 @@ class Unreadable(NamedTuple):
 class Item(NamedTuple):
     """A document, the line of JSON that holds one, or why there is none.
 
-    `place` is the number of its `source` among those of the job, `number` its own within the source: its line, row, or
-    how many documents into it.
+    `place` is the number of its `source` among those of the job, `number` its own within the
+    source: its line, row, or how many documents into it.
     """
 
     place: int
@@ -27,7 +29,9 @@ class Item(NamedTuple):
 
 
 class ItemResult(NamedTuple):
-    """The result of an item: `made`, in the style of the job, or the `reason` why nothing was made."""
+    """The result of an item: `made`, in the style of the job, or the
+    `reason` why nothing was made.
+    """
 
     item: tuple[int, str, int]
     id: str

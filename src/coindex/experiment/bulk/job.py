@@ -1,4 +1,6 @@
-"""A job: an engine makes parts from items, and each part is written completely before the next one begins."""
+"""A job: an engine makes parts from items, and each part is written
+completely before the next one begins.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,8 @@ LARGEST = 64 << 20
 
 
 class Totals(NamedTuple):
-    """Totals of all runs of a job; `done` counts the documents that were resolved, `errors` those that failed.
+    """Totals of all runs of a job; `done` counts the documents that were
+    resolved, `errors` those that failed.
 
     `versions` of Coindex made the parts: several, if it was updated before the job was resumed.
     """
@@ -40,15 +43,20 @@ class Totals(NamedTuple):
 
     def with_part(self, part: Part) -> Totals:
         errors = self.errors + len(part.errors)
-        versions = self.versions if part.version in self.versions else (*self.versions, part.version)
-        return Totals(self.parts + 1, self.done + part.documents, errors, self.words + part.words, versions)
+        versions = (
+            self.versions if part.version in self.versions else (*self.versions, part.version)
+        )
+        return Totals(
+            self.parts + 1, self.done + part.documents, errors, self.words + part.words, versions
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
     """`output` is a folder or URL; `size` is how many documents a part is made of.
 
-    Parts depend on the input alone, not on engine or interruptions: their bytes are always the same.
+    Parts depend on the input alone, not on engine or interruptions: their bytes are always the
+    same.
     """
 
     sources: Sources
@@ -57,7 +65,11 @@ class Job:
     size: int = A_PART
 
     def run(
-        self, engine: Engine, *, resume: bool = False, watch: Callable[[ItemResult], None] = lambda _: None
+        self,
+        engine: Engine,
+        *,
+        resume: bool = False,
+        watch: Callable[[ItemResult], None] = lambda _: None,
     ) -> Totals:
         self.sources.check()
         if self.work.style == "parquet":
@@ -71,7 +83,9 @@ class Job:
             remedy = doing(Action.RESUME, error.remedy.advice)
             raise Unreachable(f"{error.what()}; finished parts are kept", remedy=remedy) from error
 
-    def _go_on(self, engine: Engine, place: Folder, journal: Journal, watch: Callable[[ItemResult], None]) -> Totals:
+    def _go_on(
+        self, engine: Engine, place: Folder, journal: Journal, watch: Callable[[ItemResult], None]
+    ) -> Totals:
         totals, last = Totals(), Position()
         for part in journal.parts():
             totals, last = totals.with_part(part), part.last
@@ -124,19 +138,28 @@ class Job:
     def _part(self, number: int, held: list[ItemResult]) -> tuple[Part, bytes]:
         resolved = [outcome for outcome in held if not outcome.reason]
         errors = [
-            {"id": outcome.id, "source": outcome.item[1], "number": outcome.item[2], "reason": outcome.reason}
+            {
+                "id": outcome.id,
+                "source": outcome.item[1],
+                "number": outcome.item[2],
+                "reason": outcome.reason,
+            }
             for outcome in held
             if outcome.reason
         ]
         style = self.work.style
         content = (
-            written(resolved) if style == "parquet" and resolved else "".join(one.made for one in resolved).encode()
+            written(resolved)
+            if style == "parquet" and resolved
+            else "".join(one.made for one in resolved).encode()
         )
         file = f"{DOCUMENTS}/part-{number:06}{STYLES[style]}" if resolved else ""
         place, _, last = held[-1].item
         checksum = blake2b(content, digest_size=16).hexdigest() if resolved else ""
         words = sum(outcome.words for outcome in resolved)
-        return Part(number, file, Position(place, last), len(resolved), words, checksum, errors, __version__), content
+        return Part(
+            number, file, Position(place, last), len(resolved), words, checksum, errors, __version__
+        ), content
 
 
 def _size(output: Any) -> int:

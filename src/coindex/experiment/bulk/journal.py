@@ -18,8 +18,8 @@ SCHEMA, ERROR = "coindex-job/1", "coindex-error/1"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Everything up to and with the item `last`. `file` holds what was made of it, `errors` hold the reasons
-    for the rest.
+    """Everything up to and with the item `last`. `file` holds what was made of it, `errors`
+    hold the reasons for the rest.
 
     `version` is that of Coindex; 0.1.0 did not write it down.
     """
@@ -35,7 +35,9 @@ class Part:
 
 
 class Journal:
-    """A file for each part, written behind the part itself: what it names is there, what it does not name is not."""
+    """A file for each part, written behind the part itself: what it names is
+    there, what it does not name is not.
+    """
 
     def __init__(self, folder: Folder) -> None:
         self._folder = folder
@@ -43,8 +45,8 @@ class Journal:
     def begin(self, settings: dict[str, Any], *, resume: bool) -> None:
         """Settings are what the output depends on: another run must have the same.
 
-        Those that an earlier version of Coindex did not write down are not compared; nor is the version, which each
-        part has of its own.
+        Those that an earlier version of Coindex did not write down are not compared; nor is the
+        version, which each part has of its own.
         """
         before = self._folder.read(JOB)
         if before is None:
@@ -54,9 +56,15 @@ class Journal:
             remedy = doing(Action.RESUME, "choose another folder")
             raise CoindexError("there is a job in this folder already", remedy=remedy)
         held = json.loads(before)
-        differing = [name for name, value in settings.items() if name != "version" and held.get(name, value) != value]
+        differing = [
+            name
+            for name, value in settings.items()
+            if name != "version" and held.get(name, value) != value
+        ]
         if differing:
-            what = "; ".join(f"{name} was {held.get(name)!r}, is {settings[name]!r}" for name in differing)
+            what = "; ".join(
+                f"{name} was {held.get(name)!r}, is {settings[name]!r}" for name in differing
+            )
             raise CoindexError(f"this is another job than the one to resume: {what}")
 
     def parts(self) -> Iterator[Part]:
@@ -72,7 +80,9 @@ class Journal:
 
     def write_errors(self) -> int:
         """All that was set aside, as one file."""
-        lines = [_dumped({"schema": ERROR, **error}) for part in self.parts() for error in part.errors]
+        lines = [
+            _dumped({"schema": ERROR, **error}) for part in self.parts() for error in part.errors
+        ]
         self._folder.write(ERRORS, b"".join(lines))
         return len(lines)
 

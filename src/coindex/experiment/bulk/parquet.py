@@ -1,4 +1,6 @@
-"""Writing what a job made as Parquet, by Apache Arrow (https://arrow.apache.org): the extra `parquet`."""
+"""Writing what a job made as Parquet, by Apache Arrow
+(https://arrow.apache.org): the extra `parquet`.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,12 @@ def written(outcomes: Sequence[ItemResult]) -> bytes:
 
 
 def _schema(arrow: Any) -> Any:
-    mention = [("start", arrow.int64()), ("end", arrow.int64()), ("text", arrow.string()), ("kind", arrow.string())]
+    mention = [
+        ("start", arrow.int64()),
+        ("end", arrow.int64()),
+        ("text", arrow.string()),
+        ("kind", arrow.string()),
+    ]
     entity = [("type", arrow.string()), ("mentions", arrow.list_(arrow.struct(mention)))]
     return arrow.schema(
         [

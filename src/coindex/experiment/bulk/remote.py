@@ -17,7 +17,9 @@ _READ_AT_ONCE = 1 << 20
 
 
 class Unreachable(CoindexError):  # noqa: N818 - what became of the storage
-    """Storage that refuses or does not answer: the documents are not the cause, and a later attempt may succeed."""
+    """Storage that refuses or does not answer: the documents are not the cause,
+    and a later attempt may succeed.
+    """
 
 
 def _chained(address: str) -> bool:
@@ -25,7 +27,9 @@ def _chained(address: str) -> bool:
 
 
 def container(address: str) -> str:
-    """The end of an address that files lie within: of `zip://*.txt::s3://crawl/texts.zip`, that of the archive."""
+    """The end of an address that files lie within: of
+    `zip://*.txt::s3://crawl/texts.zip`, that of the archive.
+    """
     first, _, rest = address.partition("::")
     return f"::{rest}" if _chained(address) and "://" in first else ""
 
@@ -55,7 +59,9 @@ def reached(address: str) -> Iterator[None]:
     except CoindexError:
         raise
     except FileNotFoundError as error:
-        raise FormatError("no such file, folder or bucket", path=address, remedy="check the URL") from error
+        raise FormatError(
+            "no such file, folder or bucket", path=address, remedy="check the URL"
+        ) from error
     except Exception as error:  # drivers have exceptions of their own, without a common base
         raise Unreachable(f"{address}: {_first_line(error)}", remedy=_remedy(error)) from error
 
@@ -67,7 +73,10 @@ def _first_line(error: Exception) -> str:
 
 def _remedy(error: Exception) -> str:
     if "Credential" in type(error).__name__:
-        return "give it credentials; for S3 AWS_PROFILE, AWS_ACCESS_KEY_ID with AWS_SECRET_ACCESS_KEY, or a role"
+        return (
+            "give it credentials; for S3 AWS_PROFILE, AWS_ACCESS_KEY_ID with "
+            "AWS_SECRET_ACCESS_KEY, or a role"
+        )
     if isinstance(error, PermissionError):
         return "have it allowed, or renew the credentials"
     return "check the URL, its endpoint and the network"
@@ -119,7 +128,9 @@ class RemoteFolder:
         self._fs, path = filesystem(address)
         self._root = path.rstrip("/")
         protocols = self._fs.protocol
-        self._of_objects = not _OBJECT_STORES.isdisjoint([protocols] if isinstance(protocols, str) else protocols)
+        self._of_objects = not _OBJECT_STORES.isdisjoint(
+            [protocols] if isinstance(protocols, str) else protocols
+        )
 
     def read(self, name: str) -> bytes | None:
         with reached(f"{self._address}/{name}"):
@@ -141,7 +152,9 @@ class RemoteFolder:
         try:
             self._fs.pipe_file(str(path), content)
         except FileNotFoundError as error:
-            raise FormatError("no such bucket", path=self._address, remedy="make it, or check its name") from error
+            raise FormatError(
+                "no such bucket", path=self._address, remedy="make it, or check its name"
+            ) from error
 
     def _write_then_rename(self, path: PurePosixPath, content: bytes) -> None:
         temporary = path.parent / f".{path.name}.{secrets.token_hex(4)}"

@@ -1,4 +1,6 @@
-"""Where a job's documents come from: files of any format, JSON Lines and Parquet, here or anywhere."""
+"""Where a job's documents come from: files of any format, JSON Lines
+and Parquet, here or anywhere.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,11 @@ _LIKE_JSON_LINES = ("jsonl", "")
 
 def beyond_paths(argument: str) -> bool:
     """Whether an argument is more than a path: a pattern or a URL."""
-    return storage.is_url(argument) or storage.has_magic(argument) or argument.lower().endswith(".parquet")
+    return (
+        storage.is_url(argument)
+        or storage.has_magic(argument)
+        or argument.lower().endswith(".parquet")
+    )
 
 
 def fixed_name(argument: str) -> str:
@@ -41,7 +47,11 @@ def fixed_name(argument: str) -> str:
 
 
 def _fixed(argument: str) -> str:
-    return storage.fixed_part(argument) if storage.has_magic(argument) else storage.without_query(argument)
+    return (
+        storage.fixed_part(argument)
+        if storage.has_magic(argument)
+        else storage.without_query(argument)
+    )
 
 
 class Position(NamedTuple):
@@ -61,17 +71,25 @@ class Sources:
 
     @classmethod
     def of(cls, arguments: Sequence[str], format: str = "", *, lenient: bool = False) -> Sources:
-        """From paths, folders, patterns and URLs; the files of several folders keep the folders' names."""
+        """From paths, folders, patterns and URLs; the files of several
+        folders keep the folders' names.
+        """
         files = [
-            _named(file, argument, len(arguments) > 1) for argument in arguments for file in storage.files_at(argument)
+            _named(file, argument, len(arguments) > 1)
+            for argument in arguments
+            for file in storage.files_at(argument)
         ]
         return cls(tuple(files), format, lenient)
 
     def outside(self, folder: str) -> Sources:
-        """Leave out the files in a folder: what a job has written is not its input when it is resumed."""
+        """Leave out the files in a folder: what a job has written is
+        not its input when it is resumed.
+        """
         files = tuple(file for file in self.files if not storage.is_below(file.address, folder))
         if self.files and not files:
-            raise CoindexError(f"{folder}: all input lies in the folder for the output; choose another")
+            raise CoindexError(
+                f"{folder}: all input lies in the folder for the output; choose another"
+            )
         return replace(self, files=files)
 
     def check(self) -> None:
@@ -80,17 +98,28 @@ class Sources:
             parquet.pyarrow()
 
     def items(self, after: Position = Position()) -> Iterator[Item]:  # noqa: B008 - a value
-        """All documents behind a position; where a file cannot be read, or not to its end, one item says so."""
+        """All documents behind a position; where a file cannot be read, or
+        not to its end, one item says so.
+        """
         for place, file in enumerate(self.files[after.place :], after.place):
             number = behind = after.number if place == after.place else 0
             try:
                 for number, given in self._given(file):
                     if number > behind:
                         yield Item(place, file.name, number, given)
-            except (Unreachable, MissingExtra):  # the cause is not this file, nor the ones behind it
+            except (
+                Unreachable,
+                MissingExtra,
+            ):  # the cause is not this file, nor the ones behind it
                 raise
-            except Exception as error:  # a reader may raise anything; the other files are still read
-                reason = str(error) if isinstance(error, CoindexError) else f"{type(error).__name__}: {error}"
+            except (
+                Exception
+            ) as error:  # a reader may raise anything; the other files are still read
+                reason = (
+                    str(error)
+                    if isinstance(error, CoindexError)
+                    else f"{type(error).__name__}: {error}"
+                )
                 if number + 1 > behind:
                     yield Item(place, file.name, number + 1, Unreadable(reason))
 
@@ -100,14 +129,20 @@ class Sources:
             if isinstance(item.given, Unreadable):
                 remedy = leniently("leaves it out")
                 problems.report(
-                    "not readable", path=item.source, line=item.number, detail=item.given.reason, remedy=remedy
+                    "not readable",
+                    path=item.source,
+                    line=item.number,
+                    detail=item.given.reason,
+                    remedy=remedy,
                 )
             elif isinstance(item.given, str):
                 yield document_of(item.given, item.source, item.number, lenient=problems.lenient)
             else:
                 yield item.given
 
-    def _given(self, file: storage.StoredFile) -> Iterator[tuple[int, Annotated | str | Unreadable]]:
+    def _given(
+        self, file: storage.StoredFile
+    ) -> Iterator[tuple[int, Annotated | str | Unreadable]]:
         suffix = PurePosixPath(uncompressed(file.name)).suffix.lower()
         if suffix == ".parquet":
             yield from _rows(file)
@@ -123,18 +158,28 @@ class Sources:
                 yield from enumerate(formats.read(path, self.format, problems), 1)
             else:
                 whole = File(path, path.name, file.name, self._id(file))
-                yield from enumerate(formats.read_files(Files([whole], file.name), self.format, problems), 1)
+                yield from enumerate(
+                    formats.read_files(Files([whole], file.name), self.format, problems), 1
+                )
 
     def _id(self, file: storage.StoredFile) -> str:
-        """A document that is called after its file is called after its folders, too: only then is it the only one."""
+        """A document that is called after its file is called after its folders,
+        too: only then is it the only one.
+        """
         name = without_suffix(file.name)
         return uncompressed(file.name) if name in self._shared else name
 
     @cached_property
     def _shared(self) -> frozenset[str]:
-        """Names that several files have, as far as the suffix; those that no format is known by do not count."""
-        suffixes = tuple({suffix for reader in formats.readers().values() for suffix in reader.suffixes})
-        known = (file.name for file in self.files if uncompressed(file.name).lower().endswith(suffixes))
+        """Names that several files have, as far as the suffix; those that no
+        format is known by do not count.
+        """
+        suffixes = tuple(
+            {suffix for reader in formats.readers().values() for suffix in reader.suffixes}
+        )
+        known = (
+            file.name for file in self.files if uncompressed(file.name).lower().endswith(suffixes)
+        )
         often = Counter(map(without_suffix, known))
         return frozenset(name for name, count in often.items() if count > 1)
 
@@ -149,7 +194,9 @@ def _named(file: storage.StoredFile, argument: str, several: bool) -> storage.St
 
 @contextmanager
 def _told_of(path: Path, name: str) -> Iterator[None]:
-    """Reasons name the source as it was given, not where it was copied to, so they are the same in each run."""
+    """Reasons name the source as it was given, not where it was copied to, so
+    they are the same in each run.
+    """
     try:
         yield
     except CoindexError as error:
@@ -170,7 +217,9 @@ def _lines(file: storage.StoredFile) -> Iterator[tuple[int, str | Unreadable]]:
         while raw := stream.readline(LONGEST + 1):
             number += 1
             if len(raw) > LONGEST:
-                raise FormatError(f"line longer than {LONGEST:,} bytes", path=file.name, line=number)
+                raise FormatError(
+                    f"line longer than {LONGEST:,} bytes", path=file.name, line=number
+                )
             if raw.strip():
                 yield number, _decoded(raw)
 

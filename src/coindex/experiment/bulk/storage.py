@@ -1,4 +1,6 @@
-"""Files and folders, on this machine or at a URL; output appears under its name when it is complete."""
+"""Files and folders, on this machine or at a URL; output appears
+under its name when it is complete.
+"""
 
 from __future__ import annotations
 
@@ -45,11 +47,15 @@ def is_url(address: str) -> bool:
 def has_magic(address: str) -> bool:
     """Whether it is a pattern rather than a name."""
     named = without_query(address)
-    return any(character in named for character in _MAGIC) and not (not is_url(address) and Path(address).exists())
+    return any(character in named for character in _MAGIC) and not (
+        not is_url(address) and Path(address).exists()
+    )
 
 
 def without_query(address: str) -> str:
-    """A web address without its query, which may be a signature: its file is named after the rest."""
+    """A web address without its query, which may be a signature:
+    its file is named after the rest.
+    """
     return address.partition("?")[0] if address.startswith(("http://", "https://")) else address
 
 
@@ -62,7 +68,9 @@ def files_at(address: str) -> list[StoredFile]:
     files = _remote_files(address) if is_url(address) else _local_files(address)
     if not files:
         raise FormatError("no such file or folder", path=address, remedy="check the path")
-    return sorted(file._replace(name=file.name.encode("utf-8", "replace").decode()) for file in files)
+    return sorted(
+        file._replace(name=file.name.encode("utf-8", "replace").decode()) for file in files
+    )
 
 
 def _local_files(address: str) -> list[StoredFile]:
@@ -70,13 +78,25 @@ def _local_files(address: str) -> list[StoredFile]:
         paths = [Path(path) for path in glob.glob(address, recursive=True)]  # noqa: PTH207 - absolute patterns, too
         fixed = fixed_part(address)
         names = ((path, _below(path.as_posix(), fixed)) for path in paths)
-        return [StoredFile(name, str(path), path.stat().st_size) for path, name in names if path.is_file()]
+        return [
+            StoredFile(name, str(path), path.stat().st_size)
+            for path, name in names
+            if path.is_file()
+        ]
     root = Path(address)
     if root.is_file():
         return [StoredFile(root.name, str(root), root.stat().st_size)]
     inside = ((path, path.relative_to(root)) for path in root.rglob("*"))
-    shown = [(path, name) for path, name in inside if not any(part.startswith(".") for part in name.parts)]
-    return [StoredFile(name.as_posix(), str(path), path.stat().st_size) for path, name in shown if path.is_file()]
+    shown = [
+        (path, name)
+        for path, name in inside
+        if not any(part.startswith(".") for part in name.parts)
+    ]
+    return [
+        StoredFile(name.as_posix(), str(path), path.stat().st_size)
+        for path, name in shown
+        if path.is_file()
+    ]
 
 
 def _remote_files(address: str) -> list[StoredFile]:
@@ -92,17 +112,27 @@ def _remote_files(address: str) -> list[StoredFile]:
             known = {path: fs.info(path)}
     within = container(address)
     files = [
-        StoredFile(_below(without_query(one), root), fs.unstrip_protocol(one) + within, int(info["size"] or 0))
+        StoredFile(
+            _below(without_query(one), root),
+            fs.unstrip_protocol(one) + within,
+            int(info["size"] or 0),
+        )
         for one, info in known.items()
         if info["type"] == "file" and not one.endswith("/")
     ]
-    return [file for file in files if not any(part.startswith(".") for part in file.name.split("/"))]
+    return [
+        file for file in files if not any(part.startswith(".") for part in file.name.split("/"))
+    ]
 
 
 def fixed_part(address: str) -> str:
     """The folder that all names of a pattern lie in; of a name, its own folder."""
     parts = without_query(address).split("/")
-    magic = (number for number, part in enumerate(parts) if any(character in part for character in _MAGIC))
+    magic = (
+        number
+        for number, part in enumerate(parts)
+        if any(character in part for character in _MAGIC)
+    )
     return "/".join(parts[: next(magic, len(parts) - 1)])
 
 

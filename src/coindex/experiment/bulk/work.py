@@ -25,7 +25,9 @@ STYLES = {"jsonl": ".jsonl", "json": ".jsonl", "parquet": ".parquet"}
 
 @dataclass(frozen=True, slots=True)
 class Resolving:
-    """Can be sent to another process, where components, and the models behind them, are loaded once."""
+    """Can be sent to another process, where components, and the
+    models behind them, are loaded once.
+    """
 
     pipeline: Pipeline
     style: str = "jsonl"
@@ -55,10 +57,14 @@ class Resolving:
         except MissingExtra:  # the cause is not this document: the job ends, and can be resumed
             raise
         except ImportError as error:
-            raise CoindexError(f"a library is missing or damaged: {error}; install it and resume the job") from error
+            raise CoindexError(
+                f"a library is missing or damaged: {error}; install it and resume the job"
+            ) from error
         except CoindexError as error:
             return ItemResult(place, _clean(id), reason=_clean(str(error)))
-        except Exception as error:  # a component may raise anything; the other documents are still resolved
+        except (
+            Exception
+        ) as error:  # a component may raise anything; the other documents are still resolved
             return ItemResult(place, _clean(id), reason=_clean(f"{type(error).__name__}: {error}"))
         return ItemResult(place, id, output, words=len(result.document.tokens))
 
@@ -84,9 +90,13 @@ def resolved(pipeline: Pipeline, given: Annotated) -> Result:
     """By components that are built once in a process, with whatever they load."""
     pipeline = cached_pipeline(pipeline)
     if pipeline.detector.startswith("gold") and not given.annotation.mentions:
-        raise MissingLayer(f"{given.document.id} has no mentions of its own", remedy=doing(Action.DETECT_MENTIONS))
+        raise MissingLayer(
+            f"{given.document.id} has no mentions of its own", remedy=doing(Action.DETECT_MENTIONS)
+        )
     document, key = on_parse(pipeline, next(pipeline.parsed([given.document])), given)
-    return pipeline.resolved(document, pipeline.mentions(document, key), key if key.entities else None)
+    return pipeline.resolved(
+        document, pipeline.mentions(document, key), key if key.entities else None
+    )
 
 
 def document_line(result: Result) -> str:
@@ -105,7 +115,9 @@ def checked(line: str) -> str:
         try:
             line.encode()
         except UnicodeEncodeError as error:
-            raise CoindexError(f"half a character (lone surrogate) at {error.start:,}: not Unicode") from error
+            raise CoindexError(
+                f"half a character (lone surrogate) at {error.start:,}: not Unicode"
+            ) from error
     return line
 
 

@@ -1,4 +1,6 @@
-"""Universal Anaphora's "exploded" CoNLL-U Plus: one column for each kind of anaphoric relation (read only)."""
+"""Universal Anaphora's "exploded" CoNLL-U Plus: one column for each kind of
+anaphoric relation (read only).
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,8 @@ _COLUMNS = re.compile(r"^# ?global\.columns\s*=\s*(.*)$", re.M)
 class Anaphora:
     """CoNLL-UA as in the CODI-CRAC shared tasks.
 
-    IDENTITY makes entities, `ElementOf` split antecedents, BRIDGING and DISCOURSE_DEIXIS links; entities called
-    `...-Pseudo` mark mentions that do not refer.
+    IDENTITY makes entities, `ElementOf` split antecedents, BRIDGING and DISCOURSE_DEIXIS links;
+    entities called `...-Pseudo` mark mentions that do not refer.
     """
 
     deixis: bool = True
@@ -66,6 +68,8 @@ class Anaphora:
             elif reading:
                 reading.end_sentence()
         if reading is None or not reading.any_word:
-            raise FormatError("no words in it", path=file.label, line=1, remedy="is the file truncated?")
+            raise FormatError(
+                "no words in it", path=file.label, line=1, remedy="is the file truncated?"
+            )
         problems.begin(file.label, first)
         yield reading.done(deixis=self.deixis)

@@ -44,7 +44,9 @@ class Markable(NamedTuple):
 
 
 class Column:
-    """Markables of one column: brackets without names, closed in the reverse of the order they were opened in."""
+    """Markables of one column: brackets without names, closed in the reverse of
+    the order they were opened in.
+    """
 
     def __init__(self) -> None:
         self.open: list[tuple[int, int, Fields]] = []
@@ -53,7 +55,9 @@ class Column:
     def cell(self, text: str, token: int, line: int) -> str:
         """What is wrong with the cell, or nothing."""
         pieces = list(_PIECE.finditer(text))
-        if sum(len(piece[0]) for piece in pieces) < len(text) or any(piece[0] == "(" for piece in pieces):
+        if sum(len(piece[0]) for piece in pieces) < len(text) or any(
+            piece[0] == "(" for piece in pieces
+        ):
             return "malformed cell"
         for piece in pieces:
             if piece[1]:
@@ -81,8 +85,9 @@ Pairs = list[tuple[Markable, Mention]]
 class Numbering:
     """What the numbers of words mean, which are ids of tokens, or count the words of the document.
 
-    Where ids run through the document, both are the same. Where they begin again in each sentence, minima count
-    through the document all the same, as the scorer of Universal Anaphora has it, or else use the ids.
+    Where ids run through the document, both are the same. Where they begin again in each sentence,
+    minima count through the document all the same, as the scorer of Universal Anaphora has it, or
+    else use the ids.
     """
 
     def __init__(self) -> None:
@@ -123,8 +128,16 @@ class Annotator:
             for _, line, fields in column.open:
                 self._report("mention never closed", line, name_of(fields), leniently("ignores it"))
         pairs = self._mentions(self._columns.identity)
-        grouped = [(markable.entity, mention) for markable, mention in pairs if markable.entity and markable.refers]
-        types = {name: kind for name, mention in reversed(grouped) if (kind := mention.attribute("Entity_Type"))}
+        grouped = [
+            (markable.entity, mention)
+            for markable, mention in pairs
+            if markable.entity and markable.refers
+        ]
+        types = {
+            name: kind
+            for name, mention in reversed(grouped)
+            if (kind := mention.attribute("Entity_Type"))
+        }
         entities = chains.entities(grouped, types)
         first = {entity.id: entity.mentions[0] for entity in entities}
         links = [*self._split(pairs, first), *self._bridges(pairs, first)]
@@ -133,18 +146,29 @@ class Annotator:
             units = self._mentions(self._columns.deixis)
             mentions += [mention for _, mention in units]
             links += _discourse(units)
-        return Annotation(document, mentions=in_order(mentions), entities=entities, links=tuple(links))
+        return Annotation(
+            document, mentions=in_order(mentions), entities=entities, links=tuple(links)
+        )
 
     def _mentions(self, column: Column) -> Pairs:
         pairs: Pairs = []
         seen: set[str] = set()
-        for markable in sorted(column.markables, key=lambda markable: (markable.start, -markable.end)):
+        for markable in sorted(
+            column.markables, key=lambda markable: (markable.start, -markable.end)
+        ):
             if markable.name in seen:
-                self._report("mention id occurs twice", markable.line, markable.name, leniently("keeps both"))
+                self._report(
+                    "mention id occurs twice", markable.line, markable.name, leniently("keeps both")
+                )
             if markable.name:
                 seen.add(markable.name)
             if not markable.entity:
-                self._report("mention without entity", markable.line, markable.name, leniently("leaves it alone"))
+                self._report(
+                    "mention without entity",
+                    markable.line,
+                    markable.name,
+                    leniently("leaves it alone"),
+                )
             pairs.append((markable, self._mention(markable)))
         return pairs
 
@@ -152,7 +176,9 @@ class Annotator:
         span = Span(markable.start, markable.end)
         outermost = span.end >= self._longest.get(span.start, 0)
         semantics = self._columns.semantics.get(span.start, {}) if outermost else {}
-        attributes = [(key, value) for key, value in markable.fields.items() if key not in _STRUCTURAL]
+        attributes = [
+            (key, value) for key, value in markable.fields.items() if key not in _STRUCTURAL
+        ]
         return Mention(
             (span,),
             minimum=self._minimum(markable, span),
@@ -171,7 +197,9 @@ class Annotator:
             tokens = [numbering.get(end, -1) for end in ends]
             if tokens and all(token in span for token in tokens):
                 return Span(min(tokens), max(tokens) + 1)
-        self._report("minimum outside its mention", markable.line, text[:40], leniently("drops the minimum"))
+        self._report(
+            "minimum outside its mention", markable.line, text[:40], leniently("drops the minimum")
+        )
         return None
 
     def _split(self, pairs: Pairs, first: Mapping[str, Mention]) -> Iterator[Link]:
@@ -181,14 +209,23 @@ class Annotator:
                 if whole in first:
                     elements.setdefault(whole, []).append(mention)
                 else:
-                    self._report("dangling reference", markable.line, f"ElementOf={whole}", leniently("ignores it"))
-        return (Link(first[whole], tuple(parts), subtype="element") for whole, parts in elements.items())
+                    self._report(
+                        "dangling reference",
+                        markable.line,
+                        f"ElementOf={whole}",
+                        leniently("ignores it"),
+                    )
+        return (
+            Link(first[whole], tuple(parts), subtype="element") for whole, parts in elements.items()
+        )
 
     def _bridges(self, pairs: Pairs, first: Mapping[str, Mention]) -> Iterator[Link]:
         named = {mention.id: mention for _, mention in pairs}
         for line, fields in self._columns.bridging:
             anaphor = named.get(name_of(fields))
-            anchor = named.get(fields.get("MentionAnchor", "")) or first.get(fields.get("EntityAnchor", ""))
+            anchor = named.get(fields.get("MentionAnchor", "")) or first.get(
+                fields.get("EntityAnchor", "")
+            )
             if anaphor and anchor:
                 yield Link(anaphor, (anchor,), Relation.BRIDGING, fields.get("Rel", ""))
             else:
@@ -205,7 +242,9 @@ def _discourse(units: Pairs) -> Iterator[Link]:
 
 
 def fields_of(text: str) -> Fields:
-    """`EntityID=1|Min=2` as a mapping; the keys that structure hangs on are spelled in several ways, so are unified."""
+    """`EntityID=1|Min=2` as a mapping; the keys that structure hangs on are spelled
+    in several ways, so are unified.
+    """
     fields: Fields = {}
     for item in filter(None, text.split("|")):
         key, _, value = item.strip().partition("=")

@@ -12,7 +12,14 @@ from coindex.core.document import ROOT, Multiword
 from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.core.remedies import Remedy, leniently
-from coindex.formats.anaphora.markables import Annotator, Column, Columns, Fields, Numbering, fields_of
+from coindex.formats.anaphora.markables import (
+    Annotator,
+    Column,
+    Columns,
+    Fields,
+    Numbering,
+    fields_of,
+)
 from coindex.formats.building import Builder
 
 _COMMENT = re.compile(r"# ?([^=]+?)\s*=\s*(.*)")
@@ -47,15 +54,29 @@ class Reading:
             return
         cells = [cell.strip() for cell in line.split("\t")]
         if len(cells) < 2 or any(cell not in ("", "_") for cell in cells[len(self._names) :]):
-            self._report("wrong number of columns", number, str(len(cells)), leniently("ignores what is not declared"))
+            self._report(
+                "wrong number of columns",
+                number,
+                str(len(cells)),
+                leniently("ignores what is not declared"),
+            )
         row = dict(zip(self._names, cells, strict=False))
         if not _ID.fullmatch(row.get("ID", "")) or "FORM" not in row:
-            self._report("token id is not a number", number, repr(cells[0][:40]), leniently("leaves the line out"))
+            self._report(
+                "token id is not a number",
+                number,
+                repr(cells[0][:40]),
+                leniently("leaves the line out"),
+            )
             return
-        self._rows.append((number, {key: cell for key, cell in row.items() if cell not in ("", "_")}))
+        self._rows.append(
+            (number, {key: cell for key, cell in row.items() if cell not in ("", "_")})
+        )
 
     def end_sentence(self) -> None:
-        """Token ids run through the document; heads may count from the sentence's first word instead."""
+        """Token ids run through the document; heads may count from the
+        sentence's first word instead.
+        """
         rows, self._rows = self._rows, []
         comments, self._comments = self._comments, {}
         words = [row for row in rows if "-" not in row[1]["ID"]]
@@ -68,7 +89,10 @@ class Reading:
         speaker = comments.get("speaker", comments.get("speaker_id", ""))
         self._numbering.end_sentence(len(self._builder.tokens))
         self._builder.end_sentence(
-            id=comments.get("sent_id", ""), paragraph=self._paragraph, speaker=speaker, multiwords=tuple(multiwords)
+            id=comments.get("sent_id", ""),
+            paragraph=self._paragraph,
+            speaker=speaker,
+            multiwords=tuple(multiwords),
         )
 
     def _add(self, rows: list[Row], places: Mapping[str, int]) -> list[Multiword]:
@@ -80,12 +104,19 @@ class Reading:
                 count = max(0, min(int(last) - int(first) + 1, len(rows) - position - 1))
                 parts = rows[position + 1 : position + 1 + count]
                 if not parts or any(not part["ID"].isdigit() for _, part in parts):
-                    self._report("range without its words", number, row["ID"], leniently("leaves the line out"))
+                    self._report(
+                        "range without its words",
+                        number,
+                        row["ID"],
+                        leniently("leaves the line out"),
+                    )
                     position += 1
                     continue
                 index = len(self._builder.tokens)
                 pairs = [(part.get("FORM", "_"), self._fields(part, places)) for _, part in parts]
-                multiwords.append(self._builder.multiword(row.get("FORM", "_"), pairs, space_after=_spaced(row)))
+                multiwords.append(
+                    self._builder.multiword(row.get("FORM", "_"), pairs, space_after=_spaced(row))
+                )
                 for offset, part in enumerate(parts):
                     self._note(part, index + offset)
                 position += 1 + count
@@ -135,7 +166,9 @@ class Reading:
         return Annotated(document, annotator.annotation(document.id, deixis=deixis))
 
     def _report(self, message: str, line: int, detail: str, remedy: Remedy | str) -> None:
-        self._problems.report(message, path=self._file.label, line=line, column=1, detail=detail, remedy=remedy)
+        self._problems.report(
+            message, path=self._file.label, line=line, column=1, detail=detail, remedy=remedy
+        )
 
 
 def _spaced(row: Mapping[str, str]) -> bool:

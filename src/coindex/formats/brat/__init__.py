@@ -1,4 +1,6 @@
-"""brat's stand-off files (Stenetorp et al. 2012): a text and, beside it, an `.ann` file with its annotation."""
+"""brat's stand-off files (Stenetorp et al. 2012): a text and, beside it, an
+`.ann` file with its annotation.
+"""
 
 from __future__ import annotations
 
@@ -20,17 +22,20 @@ from coindex.formats.brat.writer import annotation_lines, is_raw, recut
 from coindex.formats.markup import file_stems
 from coindex.formats.standoff import companion, original, stored, with_texts
 
-_LINE = re.compile(r"T\d+\t\S+ \d+ \d+|R\d+\t\S+ \S+:[TE]|\*\t\S+ T|E\d+\t\S+:T|[AM]\d+\t\S+ [TER]|#\d+\t\S+ ")
+_LINE = re.compile(
+    r"T\d+\t\S+ \d+ \d+|R\d+\t\S+ \S+:[TE]|\*\t\S+ T|E\d+\t\S+:T|[AM]\d+\t\S+ [TER]|#\d+\t\S+ "
+)
 _CONFIGURATION = ("annotation.conf", "visual.conf", "tools.conf", "kb_shortcuts.conf", "acl.cfg")
 
 
 @dataclass(frozen=True, slots=True)
 class Brat:
-    """Text-bound annotations are mentions; their type is that of the entity where all its mentions agree.
+    """Text-bound annotations are mentions; their type is that of the
+    entity where all its mentions agree.
 
-    Relations called after one of ours are links; everything else, events included, is kept in the annotation's
-    attributes and written back. A mention in no relation of coreference is in no entity, unless it is marked
-    `Singleton`.
+    Relations called after one of ours are links; everything else, events included, is kept in the
+    annotation's attributes and written back. A mention in no relation of coreference is in no
+    entity, unless it is marked `Singleton`.
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (".ann",)
@@ -60,8 +65,9 @@ class Brat:
         }
     )
     coreference: tuple[str, ...] = ("Coreference", "Coref", "Identity", "Ident", "Equiv")
-    """Types of the relations (R) and equivalences (*) that make entities, in upper or lower case; the first is the one
-    written."""
+    """Types of the relations (R) and equivalences (*) that make entities, in upper or lower
+    case; the first is the one written.
+    """
     mentions: tuple[str, ...] = ()
     """Types of the text-bound annotations that are mentions; empty for all."""
     singletons: bool = False

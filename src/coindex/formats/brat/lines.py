@@ -46,7 +46,9 @@ class Equivalent(NamedTuple):
 
 @dataclass
 class Scan:
-    """What the lines of a file say; `rest` holds those the model has no place for, as they stand."""
+    """What the lines of a file say; `rest` holds those the model
+    has no place for, as they stand.
+    """
 
     file: File
     problems: Problems
@@ -57,10 +59,20 @@ class Scan:
     rest: list[tuple[str, str]] = field(default_factory=list)
     ids: set[str] = field(default_factory=set)
 
-    def report(self, message: str, line: int, detail: str = "", *, column: int = 1, remedy: Remedy | str = "") -> None:
+    def report(
+        self,
+        message: str,
+        line: int,
+        detail: str = "",
+        *,
+        column: int = 1,
+        remedy: Remedy | str = "",
+    ) -> None:
         remedy = remedy or LEFT_OUT
         where = self.file.label
-        self.problems.report(message, path=where, line=line, column=column, detail=detail[:100], remedy=remedy)
+        self.problems.report(
+            message, path=where, line=line, column=column, detail=detail[:100], remedy=remedy
+        )
 
 
 def scanned(file: File, problems: Problems) -> Scan:
@@ -81,7 +93,9 @@ def _line(scan: Scan, line: str, number: int) -> None:
         scan.report("not a line of brat", number, line)
         return
     if name in scan.ids:
-        scan.report("id occurs twice", number, name, remedy=leniently("keeps the first", "rename one"))
+        scan.report(
+            "id occurs twice", number, name, remedy=leniently("keeps the first", "rename one")
+        )
         return
     scan.ids.add(name)
     readers = {"T": _bound, "R": _relation, "A": _attribute, "M": _attribute, "#": _note}
@@ -140,7 +154,9 @@ def _other(scan: Scan, name: str, rest: str, number: int) -> None:
 
 
 def encoded(value: str) -> str:
-    """A word of a line: white space and what would be read as an escape are written as `%20` and the like."""
+    """A word of a line: white space and what would be read as an escape are
+    written as `%20` and the like.
+    """
     return "".join(quote(c) if c.isspace() or c == "%" or not c.isprintable() else c for c in value)
 
 

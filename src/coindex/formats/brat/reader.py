@@ -70,12 +70,16 @@ def _fits(bound: Bound, text: str, scan: Scan) -> bool:
         return False
     if bound.text.strip() and not spells(text, bound.places, bound.text):
         remedy = leniently("goes by the offsets", "is it the right text?")
-        scan.report("text differs from the text under the offsets", bound.line, bound.id, remedy=remedy)
+        scan.report(
+            "text differs from the text under the offsets", bound.line, bound.id, remedy=remedy
+        )
     return True
 
 
 class _Reading:
-    """Keeps what is known of one document; annotations are named by their ids until all is known."""
+    """Keeps what is known of one document; annotations are
+    named by their ids until all is known.
+    """
 
     def __init__(self, scan: Scan, document: Document, options: Options) -> None:
         self.scan, self.document, self.options = scan, document, options
@@ -89,8 +93,14 @@ class _Reading:
         self._keep_unchosen()
         related = list(self._related())
         self._equivalences()
-        order = sorted(self.parts, key=lambda name: (self.parts[name][0].start, -self.parts[name][-1].end))
-        groups = [group for group in connected(order, self.pairs) if len(group) > 1 or self._alone(group[0])]
+        order = sorted(
+            self.parts, key=lambda name: (self.parts[name][0].start, -self.parts[name][-1].end)
+        )
+        groups = [
+            group
+            for group in connected(order, self.pairs)
+            if len(group) > 1 or self._alone(group[0])
+        ]
         types = self._types(groups)
         mentions = {name: self._mention(name, types) for name in self.parts}
         entities = [
@@ -100,7 +110,9 @@ class _Reading:
         links = tuple(self._links(related, mentions))
         raw = (*self.raw, *self.scan.rest)
         every = in_order(list(mentions.values()))
-        return Annotation(self.document.id, mentions=every, entities=tuple(entities), links=links, attributes=raw)
+        return Annotation(
+            self.document.id, mentions=every, entities=tuple(entities), links=links, attributes=raw
+        )
 
     def _place(self, bounds: Sequence[Bound]) -> None:
         offsets = Offsets(self.document)
@@ -158,7 +170,9 @@ class _Reading:
         return self.options.singletons or ("Singleton", "") in self.scan.attributes.get(name, ())
 
     def _types(self, groups: list[list[str]]) -> dict[str, tuple[str, str]]:
-        """For each mention its own type, where its entity does not say it, and the type of its entity."""
+        """For each mention its own type, where its entity does not say
+        it, and the type of its entity.
+        """
         own = {name: decoded(self.scan.bound[name].type) for name in self.parts}
         types = {name: ("" if kind == DEFAULT_TYPE else kind, "") for name, kind in own.items()}
         for group in groups:
@@ -179,9 +193,13 @@ class _Reading:
                 subtype = value
             elif (key, value) != ("Singleton", ""):
                 attributes.append((key, value))
-        return Mention(self.parts[name], None, kind, None, name, reference, subtype, tuple(attributes))
+        return Mention(
+            self.parts[name], None, kind, None, name, reference, subtype, tuple(attributes)
+        )
 
-    def _links(self, related: list[tuple[Related, Relation]], mentions: dict[str, Mention]) -> Iterator[Link]:
+    def _links(
+        self, related: list[tuple[Related, Relation]], mentions: dict[str, Mention]
+    ) -> Iterator[Link]:
         """Neighbouring relations called `Split...` of one anaphor are one link."""
         waiting: list[tuple[Related, Relation]] = []
         for item in related:

@@ -42,7 +42,9 @@ class _Writing:
         return (name for number in count(1) if (name := f"{letter}{number}") not in taken)
 
     def _names(self) -> list[str]:
-        """The id of each mention, if it is one of brat's and unique; mentions without words have none."""
+        """The id of each mention, if it is one of brat's and unique;
+        mentions without words have none.
+        """
         taken = {name for name, _ in self.kept}
         own = []
         for mention, places in zip(self.annotation.mentions, self.places, strict=True):
@@ -50,7 +52,10 @@ class _Writing:
             own.append(mention.id if fits else "")
             taken.add(own[-1])
         unused = (name for number in count(1) if (name := f"T{number}") not in taken)
-        return [name or (next(unused) if places else "") for name, places in zip(own, self.places, strict=True)]
+        return [
+            name or (next(unused) if places else "")
+            for name, places in zip(own, self.places, strict=True)
+        ]
 
     def _entity_numbers(self, annotation: Annotation) -> dict[int, int]:
         numbers: dict[int, int] = {}
@@ -66,13 +71,17 @@ class _Writing:
 
     def mentions(self) -> Iterator[str]:
         consumed = set(self._typed_by_attribute())
-        for index, (name, mention) in enumerate(zip(self.names, self.annotation.mentions, strict=True)):
+        for index, (name, mention) in enumerate(
+            zip(self.names, self.annotation.mentions, strict=True)
+        ):
             if not name:
                 continue
             entity = self.annotation.entities[self.entity[index]] if index in self.entity else None
             kind = mention.attributes[0][1] if index in consumed else entity.type if entity else ""
             places = self.places[index]
-            text = " ".join(" ".join(self.document.text[start:end].split()) for start, end in places)
+            text = " ".join(
+                " ".join(self.document.text[start:end].split()) for start, end in places
+            )
             offsets = ";".join(f"{start} {end}" for start, end in places)
             yield f"{name}\t{encoded(kind or DEFAULT_TYPE)} {offsets}\t{text}\n"
             yield from self._attribute_lines(name, mention, mention.attributes[index in consumed :])
@@ -80,7 +89,9 @@ class _Writing:
                 yield self._attribute("Singleton", name)
 
     def _typed_by_attribute(self) -> Iterator[int]:
-        """Mentions whose first attribute is the type of the text-bound annotation, as the reader makes them."""
+        """Mentions whose first attribute is the type of the text-bound
+        annotation, as the reader makes them.
+        """
         for index, mention in enumerate(self.annotation.mentions):
             kind = _own_type(mention)
             if index not in self.entity:
@@ -91,11 +102,20 @@ class _Writing:
             if kind and not entity.type and _differ(entity):
                 yield index
 
-    def _attribute_lines(self, name: str, mention: Mention, attributes: Iterable[tuple[str, str]]) -> Iterator[str]:
-        own = (("Kind", mention.kind), ("Reference", mention.reference), ("Subtype", mention.subtype))
+    def _attribute_lines(
+        self, name: str, mention: Mention, attributes: Iterable[tuple[str, str]]
+    ) -> Iterator[str]:
+        own = (
+            ("Kind", mention.kind),
+            ("Reference", mention.reference),
+            ("Subtype", mention.subtype),
+        )
         for key, value in (*((key, str(value)) for key, value in own if value), *attributes):
             if key.startswith("#"):
-                yield f"{next(self.fresh['#'])}\t{encoded(key[1:])} {name}\t{' '.join(value.splitlines())}\n"
+                yield (
+                    f"{next(self.fresh['#'])}\t{encoded(key[1:])} "
+                    f"{name}\t{' '.join(value.splitlines())}\n"
+                )
             else:
                 yield self._attribute(key, name, value)
 
@@ -120,7 +140,9 @@ class _Writing:
         split = SPLIT if len(antecedents) > 1 else ""
         for number, antecedent in enumerate(antecedents):
             name = next(self.fresh["R"])
-            yield f"{name}\t{split}{kind} Arg1:{self.names[anaphor]} Arg2:{self.names[antecedent]}\n"
+            yield (
+                f"{name}\t{split}{kind} Arg1:{self.names[anaphor]} Arg2:{self.names[antecedent]}\n"
+            )
             if number == 0:
                 yield from (self._attribute(*quality) for quality in self._qualities(link, name))
             same = anaphor in self.entity and self.entity[anaphor] == self.entity.get(antecedent)
@@ -140,11 +162,22 @@ class _Writing:
 
 
 def recut(item: Annotated) -> int:
-    """The number of words that change when they are cut again, from the text and the edges of mentions."""
+    """The number of words that change when they are cut again, from the
+    text and the edges of mentions.
+    """
     document, annotation = item
-    edges = {edge for mention in annotation.mentions for place in characters(document, mention) for edge in place}
+    edges = {
+        edge
+        for mention in annotation.mentions
+        for place in characters(document, mention)
+        for edge in place
+    }
     again = set(from_text(document.id, document.text, edges).tokens)
-    return sum(Token(token.start, token.end, token.form) not in again for token in document.tokens if not token.empty)
+    return sum(
+        Token(token.start, token.end, token.form) not in again
+        for token in document.tokens
+        if not token.empty
+    )
 
 
 def is_raw(name: str) -> bool:
@@ -153,7 +186,11 @@ def is_raw(name: str) -> bool:
 
 
 def _own_type(mention: Mention) -> str:
-    return mention.attributes[0][1] if mention.attributes[:1] and mention.attributes[0][0] == "type" else ""
+    return (
+        mention.attributes[0][1]
+        if mention.attributes[:1] and mention.attributes[0][0] == "type"
+        else ""
+    )
 
 
 def _differ(entity: Entity) -> bool:

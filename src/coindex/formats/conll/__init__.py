@@ -1,4 +1,6 @@
-"""CoNLL-2012: words in columns, coreference as brackets in the last; also the few columns that scorers ask for."""
+"""CoNLL-2012: words in columns, coreference as brackets in the last; also the
+few columns that scorers ask for.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +32,9 @@ class Conll:
     """
 
     word: int = 0
-    """Number of the column with the words, from 1; 0 derives it from the number of columns: the 4th of five or more,
-    the 3rd of four, the 2nd of three, the 1st of two."""
+    """Number of the column with the words, from 1; 0 derives it from the number of columns: the 4th
+    of five or more, the 3rd of four, the 2nd of three, the 1st of two.
+    """
     minimal: bool = False
     """Whether only what scorers read is written: document, part, number, word, coreference."""
 

@@ -9,7 +9,9 @@ from coindex.formats.misc import escaped
 
 NOTHING = frozenset(("-", "_", "*", ""))
 COLUMNS = ("pos", "Parse", "lemma", "Frameset", "Sense", "speaker", "NE")
-"""What stands between the word and the predicate arguments; capitalised ones are kept in `Token.misc`."""
+"""What stands between the word and the predicate arguments; capitalised
+ones are kept in `Token.misc`.
+"""
 
 KEPT = frozenset((*(name for name in COLUMNS if name[0].isupper()), "Speaker", "Args"))
 """The attributes in `Token.misc` that are written."""
@@ -29,10 +31,16 @@ class Between(NamedTuple):
 def between_of(text: str, separator: str | None) -> Between:
     cells = text.split(separator) if text else []
     values = dict(zip(COLUMNS, cells, strict=False))
-    kept = {name: escaped(value) for name, value in values.items() if name[0].isupper() and value not in NOTHING}
+    kept = {
+        name: escaped(value)
+        for name, value in values.items()
+        if name[0].isupper() and value not in NOTHING
+    }
     arguments = cells[len(COLUMNS) :]
     if not NOTHING.issuperset(arguments):
-        kept["Args"] = ",".join("*" if argument in NOTHING else escaped(argument) for argument in arguments)
+        kept["Args"] = ",".join(
+            "*" if argument in NOTHING else escaped(argument) for argument in arguments
+        )
     misc = "|".join(f"{name}={value}" for name, value in kept.items())
     xpos, lemma, speaker = (value_of(values.get(name, "")) for name in ("pos", "lemma", "speaker"))
     return Between(xpos, lemma, misc, speaker, len(cells))

@@ -21,7 +21,9 @@ from coindex.formats.misc import escaped
 MARK = re.compile(r"#[ \t]*(begin|end) document\b[ \t]*(.*)")
 
 _HEADER = re.compile(r"\((.*)\)\s*;?\s*(?:part\s+([0-9]{1,9}))?")
-_ODD_SPACE = re.compile(r"[\x0b\x0c\x1c-\x1f\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]")
+_ODD_SPACE = re.compile(
+    r"[\x0b\x0c\x1c-\x1f\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]"
+)
 _BLANKS = re.compile(r"[ \t]+")
 _COUNTED = [str(number) for number in range(4096)]
 
@@ -40,11 +42,19 @@ def documents(file: File, problems: Problems) -> Iterator[tuple[str, int, list[s
             body.append(line)
             continue
         if begun and match[1] == "begin":
-            trouble("document without end", number, leniently("ends it here", "write #end document before"))
+            trouble(
+                "document without end",
+                number,
+                leniently("ends it here", "write #end document before"),
+            )
         elif not begun and match[1] == "end" and not any(body):
             trouble("document end without beginning", number, leniently("ignores the line"))
         elif not begun and any(body):
-            trouble("words outside a document", first, leniently("makes them one", "write #begin document before"))
+            trouble(
+                "words outside a document",
+                first,
+                leniently("makes them one", "write #begin document before"),
+            )
         if begun or any(body):
             any_document = True
             problems.begin(file.label, first)
@@ -52,14 +62,25 @@ def documents(file: File, problems: Problems) -> Iterator[tuple[str, int, list[s
         begun = match[1] == "begin"
         name, first, body = _name(match[2]) if begun else "", number + 1, []
     if begun:
-        trouble("document without end", number, leniently("ends it here", "the file may be truncated"))
+        trouble(
+            "document without end", number, leniently("ends it here", "the file may be truncated")
+        )
     elif any(body):
-        trouble("words outside a document", first, leniently("makes them one", "write #begin document before"))
+        trouble(
+            "words outside a document",
+            first,
+            leniently("makes them one", "write #begin document before"),
+        )
     if begun or any(body):
         problems.begin(file.label, first)
         yield name or file.id, first, body
     elif not any_document:
-        raise FormatError("no document in it", path=file.label, line=1, remedy="a document starts with #begin document")
+        raise FormatError(
+            "no document in it",
+            path=file.label,
+            line=1,
+            remedy="a document starts with #begin document",
+        )
 
 
 def _name(header: str) -> str:
@@ -71,14 +92,23 @@ def _name(header: str) -> str:
 
 
 class Lines:
-    """Reads the lines of one document, column by column rather than line by line: scorers read nothing else all day."""
+    """Reads the lines of one document, column by column rather than line by line:
+    scorers read nothing else all day.
+    """
 
-    def __init__(self, path: str, problems: Problems, name: str, first: int, lines: list[str]) -> None:
+    def __init__(
+        self, path: str, problems: Problems, name: str, first: int, lines: list[str]
+    ) -> None:
         self._path, self._problems, self._name = path, problems, name
         self._first, self._lines = first, lines
         self._separator = "\t" if "\t" in next(filter(None, lines), "") else None
-        if not self._separator and any(not line.isascii() and _ODD_SPACE.search(line) for line in lines):
-            self._separator, self._lines = "\t", [_BLANKS.sub("\t", line.strip(" ")) for line in lines]
+        if not self._separator and any(
+            not line.isascii() and _ODD_SPACE.search(line) for line in lines
+        ):
+            self._separator, self._lines = (
+                "\t",
+                [_BLANKS.sub("\t", line.strip(" ")) for line in lines],
+            )
 
     def read(self, word: int) -> Annotated:
         lead = word - 1 if word > 0 else self._word_column()
@@ -109,7 +139,9 @@ class Lines:
             coreference[end] = "" if last in NOTHING else last
         return between, coreference
 
-    def _document(self, forms: Sequence[str], between: list[Between], spans: list[Span]) -> Document:
+    def _document(
+        self, forms: Sequence[str], between: list[Between], spans: list[Span]
+    ) -> Document:
         xpos: Iterable[str] = repeat(between[0].xpos)
         lemma: Iterable[str] = repeat(between[0].lemma)
         misc: Iterable[str] = repeat(between[0].misc)
@@ -118,7 +150,20 @@ class Lines:
             misc = self._speaking(between, spans)
         after = list(accumulate(map((1).__add__, map(len, forms))))
         starts, ends, empty = chain((0,), after), map((-1).__add__, after), repeat("")
-        fields = zip(starts, ends, forms, lemma, empty, xpos, empty, repeat(None), empty, empty, misc, repeat(False))
+        fields = zip(
+            starts,
+            ends,
+            forms,
+            lemma,
+            empty,
+            xpos,
+            empty,
+            repeat(None),
+            empty,
+            empty,
+            misc,
+            repeat(False),
+        )
         tokens = tuple(map(new_tuple, repeat(Token), fields))
         sentences = tuple(Sentence(span, speaker=between[span.start].speaker) for span in spans)
         return Document(self._name, " ".join(forms), "", tokens, sentences)
@@ -131,7 +176,12 @@ class Lines:
                 own = between[token]
                 if own.width != first.width:
                     detail = f"{own.width - first.width:+d}"
-                    self._report("wrong number of columns", token, detail, leniently("takes the last for coreference"))
+                    self._report(
+                        "wrong number of columns",
+                        token,
+                        detail,
+                        leniently("takes the last for coreference"),
+                    )
                 if own.speaker == first.speaker:
                     yield own.misc
                 else:
@@ -144,7 +194,12 @@ class Lines:
                 line = self._first + index
                 detail, remedy = repr(self._lines[index][:80]), leniently("leaves the line out")
                 self._problems.report(
-                    "too few columns", path=self._path, line=line, column=1, detail=detail, remedy=remedy
+                    "too few columns",
+                    path=self._path,
+                    line=line,
+                    column=1,
+                    detail=detail,
+                    remedy=remedy,
                 )
             elif index - blanks > begin:
                 spans.append(Span(begin, index - blanks))
@@ -165,7 +220,12 @@ class Lines:
         """Numbers may also run through the document."""
         for offset, text in enumerate(numbers):
             if not (text.isascii() and text.isdigit() and len(text) < 18):
-                self._report("word number is not a number", begin + offset, repr(text), leniently("ignores the number"))
+                self._report(
+                    "word number is not a number",
+                    begin + offset,
+                    repr(text),
+                    leniently("ignores the number"),
+                )
                 return
             if offset and int(text) != int(numbers[offset - 1]) + 1:
                 remedy = leniently("continues", "lines may be missing or shuffled")
@@ -184,4 +244,6 @@ class Lines:
 
     def _report(self, message: str, token: int, detail: str, remedy: Remedy | str) -> None:
         line = self._first + self._rows[token]
-        self._problems.report(message, path=self._path, line=line, column=1, detail=detail, remedy=remedy)
+        self._problems.report(
+            message, path=self._path, line=line, column=1, detail=detail, remedy=remedy
+        )

@@ -19,12 +19,17 @@ def text_of(item: Annotated, *, minimal: bool) -> str:
     match = _PART.fullmatch(document.id)
     name, part = match.groups() if match else (document.id, "0")
     length = sum(not token.empty for token in document.tokens)
-    column = iter(brackets.cells(brackets.word_spans(document, item.annotation.entities), length, "-"))
+    column = iter(
+        brackets.cells(brackets.word_spans(document, item.annotation.entities), length, "-")
+    )
     lines = [f"#begin document ({name}); part {int(part):03d}"]
     for sentence in document.sentences:
         words = list(document.words(sentence.span))
         rows = _narrow(words) if minimal else _wide(words, sentence)
-        lines += ["\t".join((name, str(int(part)), str(number), *row, next(column))) for number, row in enumerate(rows)]
+        lines += [
+            "\t".join((name, str(int(part)), str(number), *row, next(column)))
+            for number, row in enumerate(rows)
+        ]
         lines.append("")
     return "\n".join([*lines, "#end document", ""])
 

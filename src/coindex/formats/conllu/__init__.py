@@ -1,4 +1,6 @@
-"""CoNLL-U, with CorefUD's `Entity=`, `SplitAnte=` and `Bridge=` in all header variants, rewritten byte for byte."""
+"""CoNLL-U, with CorefUD's `Entity=`, `SplitAnte=` and `Bridge=` in all header
+variants, rewritten byte for byte.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +23,11 @@ _TOKEN_LINE = re.compile(r"^\d+(?:[-.]\d+)?\t(?:[^\t\n]*\t){8}[^\t\n]*$", re.MUL
 
 @dataclass(frozen=True, slots=True)
 class ConllU:
-    """Universal Dependencies' ten columns; coreference as CorefUD 1.x and GUM write it (Nedoluzhko et al. 2022).
+    """Universal Dependencies' ten columns; coreference as CorefUD 1.x and GUM
+    write it (Nedoluzhko et al. 2022).
 
-    A file without `# newdoc` is one document, called after the file. Texts are the forms, spaced as `SpaceAfter=No`
-    says; a blank line separates paragraphs.
+    A file without `# newdoc` is one document, called after the file. Texts are the forms, spaced as
+    `SpaceAfter=No` says; a blank line separates paragraphs.
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (".conllu",)

@@ -1,4 +1,6 @@
-"""Reading sentences column by column, where nothing is odd: CoNLL-U is read 1.9 times as fast as row by row."""
+"""Reading sentences column by column, where nothing is odd: CoNLL-U is read
+1.9 times as fast as row by row.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +23,8 @@ _BLANK = {"_": ""}
 class Plain(NamedTuple):
     """A sentence in which nothing is odd, except perhaps its heads.
 
-    `cells` are those of words and empty tokens, line ends included; `lines` tell where these stand. `words`, `empty`
-    and the spans of `multiwords` are places among them.
+    `cells` are those of words and empty tokens, line ends included; `lines` tell where these stand.
+    `words`, `empty` and the spans of `multiwords` are places among them.
     """
 
     block: SentenceLines
@@ -49,11 +51,16 @@ def plain(block: SentenceLines) -> Plain | None:
 def _uneven(block: SentenceLines, cells: list[str], lines: Sequence[int]) -> Plain | None:
     """A sentence with rows of multiword tokens, which are taken out, or of empty tokens.
 
-    `None` where anything is odd: the caller then reads row by row, which is slower but finds and reports what is wrong.
+    `None` where anything is odd: the caller then reads row by row, which is slower but finds and
+    reports what is wrong.
     """
-    # Whole columns are compared with the numbers they should have, so that nothing is done for each row.
+    # Whole columns are compared with the numbers they should have, so that nothing is done for each
+    # row.
     marked = [place for place, number in enumerate(cells[::WIDTH]) if "-" in number]
-    ranges = [(place - before, cells[place * WIDTH : (place + 1) * WIDTH]) for before, place in enumerate(marked)]
+    ranges = [
+        (place - before, cells[place * WIDTH : (place + 1) * WIDTH])
+        for before, place in enumerate(marked)
+    ]
     if marked:
         between = list(pairwise([-1, *marked, len(lines)]))
         cells = list(chain.from_iterable([cells[(a + 1) * WIDTH : b * WIDTH] for a, b in between]))
@@ -62,11 +69,17 @@ def _uneven(block: SentenceLines, cells: list[str], lines: Sequence[int]) -> Pla
     words: Sequence[int] = range(len(numbers))
     empty: list[int] = []
     if numbers != _NUMBERS[: len(numbers)]:
-        empty = [place for place, number in enumerate(numbers) if "." in number and _unattached(cells, place)]
+        empty = [
+            place
+            for place, number in enumerate(numbers)
+            if "." in number and _unattached(cells, place)
+        ]
         words = [place for place, number in enumerate(numbers) if "." not in number]
         if numbers != _numbered(words, empty):
             return None
-    multiwords = [multiword for place, row in ranges if (multiword := _multiword(row, place, words))]
+    multiwords = [
+        multiword for place, row in ranges if (multiword := _multiword(row, place, words))
+    ]
     apart = all(a.span.end <= b.span.start for a, b in pairwise(multiwords))
     if not words or not apart or len(multiwords) < len(ranges):
         return None
@@ -100,9 +113,13 @@ def _multiword(cells: list[str], place: int, words: Sequence[int]) -> Multiword 
 
 
 def read_columns(draft: Draft, run: Sequence[Plain]) -> bool:
-    """Read sentences that follow each other all at once. False, and nothing done, if one is odd after all."""
+    """Read sentences that follow each other all at once. False, and nothing
+    done, if one is odd after all.
+    """
     cells = list(chain.from_iterable([sentence.cells for sentence in run]))
-    forms, lemmas, upos, xpos, feats, governors, relations, deps, misc = (cells[at::WIDTH] for at in range(1, 10))
+    forms, lemmas, upos, xpos, feats, governors, relations, deps, misc = (
+        cells[at::WIDTH] for at in range(1, 10)
+    )
     first = len(draft.tokens)
     heads = _heads(governors, run, first)
     if heads is None:
@@ -138,7 +155,9 @@ def _end_sentences(draft: Draft, run: Sequence[Plain]) -> None:
 def _put(
     draft: Draft, run: Sequence[Plain], forms: list[str], misc: list[str]
 ) -> tuple[list[int], list[int], list[bool]]:
-    """Add words to the text: their first characters, those after their last, and which words are empty tokens."""
+    """Add words to the text: their first characters, those after their last,
+    and which words are empty tokens.
+    """
     gaps = [draft.gap, *["" if "SpaceAfter=No" in value else " " for value in misc]]
     surfaces, empty = forms.copy(), [False] * len(forms)
     shared = _adjust(run, forms, surfaces, gaps, empty)
@@ -155,7 +174,9 @@ def _put(
 
 
 def _heads(governors: list[str], run: Sequence[Plain], first: int) -> list[int | None] | None:
-    """Heads as tokens of the document, if each is a word of its sentence and none goes round in a circle."""
+    """Heads as tokens of the document, if each is a word of its sentence
+    and none goes round in a circle.
+    """
     unknown = (ROOT,) if "_" in governors else ()
     above: list[int] = []
     try:
@@ -181,7 +202,9 @@ def _heads(governors: list[str], run: Sequence[Plain], first: int) -> list[int |
 
 
 def _forest(above: list[int]) -> bool:
-    """Whether every place leads up to a root: of those above others, those above them, and so on none is left."""
+    """Whether every place leads up to a root: of those above others, those
+    above them, and so on none is left.
+    """
     level = set(above)
     for _ in range(len(_NUMBERS) + 1):
         level.discard(ROOT)
@@ -194,9 +217,11 @@ def _forest(above: list[int]) -> bool:
 def _adjust(
     run: Sequence[Plain], forms: list[str], surfaces: list[str], gaps: list[str], empty: list[bool]
 ) -> list[Span]:
-    """Set right what is different at paragraphs, in multiword tokens, and for empty tokens, which have no characters.
+    """Set right what is different at paragraphs, in multiword tokens, and for empty
+    tokens, which have no characters.
 
-    The result are words that share all characters of their multiword token because they do not spell it.
+    The result are words that share all characters of their multiword token because they do not
+    spell it.
     """
     shared: list[Span] = []
     begin = 0

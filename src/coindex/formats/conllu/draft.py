@@ -60,7 +60,9 @@ class Draft:
         _, _, comments, id, parted, speaker, heading = block
         self.paragraph += self.parted or parted or not self.sentences
         self.parted = False
-        self.sentences.append(Sentence(span, id, self.paragraph, speaker, heading, comments, multiwords))
+        self.sentences.append(
+            Sentence(span, id, self.paragraph, speaker, heading, comments, multiwords)
+        )
 
 
 PARTED = "\n\n"
@@ -79,6 +81,12 @@ def bare(value: str) -> str:
 def word_range(number: str) -> tuple[int, int] | None:
     """The first and last word of a multiword token's number, `3-4`."""
     left, dash, right = number.partition("-")
-    if dash and left.isdecimal() and right.isdecimal() and len(right) < 7 and int(left) <= int(right):
+    if (
+        dash
+        and left.isdecimal()
+        and right.isdecimal()
+        and len(right) < 7
+        and int(left) <= int(right)
+    ):
         return int(left), int(right)
     return None

@@ -25,12 +25,20 @@ class Reporter(Protocol):
     """The reader, which knows the file being read."""
 
     def report(
-        self, message: str, line: int, column: int = 1, *, detail: str = "", remedy: Remedy | str = ""
+        self,
+        message: str,
+        line: int,
+        column: int = 1,
+        *,
+        detail: str = "",
+        remedy: Remedy | str = "",
     ) -> None: ...
 
 
 class _Whole(NamedTuple):
-    """A mention of several brackets: the number of the first one, and how many are still to come."""
+    """A mention of several brackets: the number of the first one,
+    and how many are still to come.
+    """
 
     bracket: int
     missing: int
@@ -39,8 +47,9 @@ class _Whole(NamedTuple):
 class EntityReader:
     """Collects the mentions of one document cell by cell.
 
-    Brackets are numbered as they open. `begun` says of each its key, fields and first token; `ends` the token after its
-    last, 0 as long as it is open. `later` leads from a bracket to the first one of the same mention.
+    Brackets are numbered as they open. `begun` says of each its key, fields and first token; `ends`
+    the token after its last, 0 as long as it is open. `later` leads from a bracket to the first one
+    of the same mention.
     """
 
     def __init__(self, header: Header, reporter: Reporter, lines: Lines) -> None:
@@ -54,7 +63,9 @@ class EntityReader:
         self.appended = False
 
     def cells(self, column: Sequence[str], first: int) -> list[str]:
-        """Take what belongs to coreference out of the MISC of tokens that follow each other; the rest is returned."""
+        """Take what belongs to coreference out of the MISC of tokens that follow
+        each other; the rest is returned.
+        """
         rest = list(column)
         for at, misc in enumerate(column):
             if "Entity=" not in misc:
@@ -114,7 +125,9 @@ class EntityReader:
                 self.ends[waiting.pop()] = token + 1
             elif key:
                 remedy = leniently("ignores it", "check brackets")
-                self._report(token, "a mention ends that did not begin", detail=key[:40], remedy=remedy)
+                self._report(
+                    token, "a mention ends that did not begin", detail=key[:40], remedy=remedy
+                )
             else:
                 odd = True
         return odd
@@ -158,7 +171,9 @@ class EntityReader:
             kind, head, _, _, ours, kept_empty = fields
             if head and mention.head is None:
                 remedy = leniently("leaves the head open")
-                self._report(start, "head is not a word of the mention", detail=str(head), remedy=remedy)
+                self._report(
+                    start, "head is not a word of the mention", detail=str(head), remedy=remedy
+                )
             if types.setdefault(name, kind) != kind:
                 mention = mention._replace(attributes=(*mention.attributes, ("etype", kind)))
             mentions.append(mention)
@@ -168,11 +183,19 @@ class EntityReader:
                 if "markable" in ours:
                     continue
             groups[name].append(mention)
-        entities = tuple([Entity(name, tuple(group), types[name]) for name, group in groups.items()])
+        entities = tuple(
+            [Entity(name, tuple(group), types[name]) for name, group in groups.items()]
+        )
         links = (*_directed(mentions, directed), *self._links(groups))
         styles = ((KEPT_EMPTY, any_kept), (APPENDED, self.appended))
         attributes = tuple(style for style, seen in styles if seen)
-        return Annotation(document, mentions=tuple(mentions), entities=entities, links=links, attributes=attributes)
+        return Annotation(
+            document,
+            mentions=tuple(mentions),
+            entities=entities,
+            links=links,
+            attributes=attributes,
+        )
 
     def _report(self, token: int, message: str, *, detail: str, remedy: Remedy | str) -> None:
         self.reporter.report(message, self.lines.of(token), detail=detail, remedy=remedy)
@@ -188,9 +211,12 @@ class EntityReader:
                 )
 
     def _parts(self) -> list[tuple[Span, ...]]:
-        """Of each bracket that begins a mention the parts of that; of others, and of those that do not end, nothing."""
+        """Of each bracket that begins a mention the parts of that; of others, and of
+        those that do not end, nothing.
+        """
         parts: list[tuple[Span, ...]] = [
-            (Span(start, end),) if end else () for (_, _, start), end in zip(self.begun, self.ends, strict=True)
+            (Span(start, end),) if end else ()
+            for (_, _, start), end in zip(self.begun, self.ends, strict=True)
         ]
         for bracket, first in self.later.items():
             parts[first] = tuple(sorted((*parts[first], *parts[bracket])))
@@ -198,7 +224,9 @@ class EntityReader:
         return parts
 
     def _links(self, groups: dict[str, list[Mention]]) -> list[Link]:
-        """`Bridge=e12<e5:part`, `SplitAnte=e3<e11,e4<e11`: from the mention here to the nearest of the other."""
+        """`Bridge=e12<e5:part`, `SplitAnte=e3<e11,e4<e11`: from the mention
+        here to the nearest of the other.
+        """
         links: list[Link] = []
         for key, value, token in self.relations:
             split: dict[str, list[Mention]] = {}
@@ -230,7 +258,9 @@ def _nearest(mentions: Sequence[Mention], token: int) -> Mention | None:
     return before[-1] if before else mentions[0] if mentions else None
 
 
-def _directed(mentions: Sequence[Mention], directed: Sequence[tuple[Mention, Mapping[str, str]]]) -> Iterator[Link]:
+def _directed(
+    mentions: Sequence[Mention], directed: Sequence[tuple[Mention, Mapping[str, str]]]
+) -> Iterator[Link]:
     """The links whose direction is written in `other`."""
     for mention, ours in directed:
         number = ours.get("ante", "")

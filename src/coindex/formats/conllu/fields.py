@@ -14,7 +14,9 @@ from coindex.core.document import Span
 HEADER = ("eid", "etype", "head", "other")
 ID_FIELDS = ("eid", "GRP")
 OWN = ("kind", "min", "ref", "sub", "opt", "ante", "rel", "markable")
-"""What our writer adds to `other`: `kind:name`, `min:2..3`, `ante:7` (the number of the antecedent), `opt:1` ..."""
+"""What our writer adds to `other`: `kind:name`, `min:2..3`, `ante:7` (the
+number of the antecedent), `opt:1` ...
+"""
 
 _MOST_KEPT = 100_000
 _NONE: tuple[int, ...] = ()
@@ -33,7 +35,9 @@ class Fields(NamedTuple):
 
 
 class _Attribute(dict[str, tuple[str, str] | None]):
-    """The values a field has, each with its name, so that mentions share them; none for an empty value."""
+    """The values a field has, each with its name, so that mentions share
+    them; none for an empty value.
+    """
 
     def __init__(self, name: str) -> None:
         super().__init__({"": None})
@@ -48,7 +52,9 @@ class _Attribute(dict[str, tuple[str, str] | None]):
 
 
 class Header(dict[str, Fields]):
-    """Reads fields as a file's `# global.Entity` names them; the same values recur, so they are cached."""
+    """Reads fields as a file's `# global.Entity` names them; the same
+    values recur, so they are cached.
+    """
 
     def __init__(self, names: Sequence[str] = HEADER) -> None:
         super().__init__()
@@ -84,7 +90,9 @@ class Header(dict[str, Fields]):
 
 @lru_cache(maxsize=4096)
 def _numbers(value: str) -> tuple[tuple[int, ...], str]:
-    """The numbers of a minimal span, and the whole value where the numbers alone would lose something."""
+    """The numbers of a minimal span, and the whole value where the
+    numbers alone would lose something.
+    """
     numbers = tuple(int(number[:6]) for number in value.split(",") if number.isdecimal())
     contiguous = bool(numbers) and value == ",".join(map(str, range(numbers[0], numbers[-1] + 1)))
     return numbers, "" if contiguous else value

@@ -10,7 +10,13 @@ from coindex.core.layers import Layer, is_name, layer_of, present
 from coindex.formats.conllu.draft import PARTED
 from coindex.formats.conllu.entities import APPENDED, KEPT_EMPTY
 from coindex.formats.conllu.fields import HEADER
-from coindex.formats.conllu.writer import between_entities, entity_names, header_of, links_in_other, tells_language
+from coindex.formats.conllu.writer import (
+    between_entities,
+    entity_names,
+    header_of,
+    links_in_other,
+    tells_language,
+)
 
 _IN_OTHER = (
     Layer.KINDS,
@@ -33,16 +39,24 @@ def losses(item: Annotated) -> Counter[Layer]:
     for mention in annotation.mentions:
         _add(lost, mention, header)
     pairs = zip(annotation.entities, entity_names(annotation), strict=True)
-    lost[Layer.ENTITY_NAMES] = sum(is_name(entity.id) and entity.id != name for entity, name in pairs)
-    lost[Layer.TYPES] = sum(bool(entity.type) for entity in annotation.entities) if "etype" not in header else 0
+    lost[Layer.ENTITY_NAMES] = sum(
+        is_name(entity.id) and entity.id != name for entity, name in pairs
+    )
+    lost[Layer.TYPES] = (
+        sum(bool(entity.type) for entity in annotation.entities) if "etype" not in header else 0
+    )
     lost[Layer.LANGUAGE] = int(bool(item.document.language) and not tells_language(item.document))
-    lost[Layer.SPACING] = int(bool(item.document.tokens) and _respaced(item.document) != item.document.text)
+    lost[Layer.SPACING] = int(
+        bool(item.document.tokens) and _respaced(item.document) != item.document.text
+    )
     lost[Layer.MARKS] = sum(mark not in (KEPT_EMPTY, APPENDED) for mark in annotation.attributes)
     return lost
 
 
 def _of_links(annotation: Annotation) -> Counter[Layer]:
-    """`other` holds one link with one antecedent for each anaphor; other links are written between entities."""
+    """`other` holds one link with one antecedent for each anaphor; other
+    links are written between entities.
+    """
     lost: Counter[Layer] = Counter()
     written = {id(link) for link in links_in_other(annotation.links).values()}
     grouped = {id(mention) for entity in annotation.entities for mention in entity.mentions}
@@ -65,8 +79,9 @@ def _add(lost: Counter[Layer], mention: Mention, header: tuple[str, ...]) -> Non
 
 
 def _respaced(document: Document) -> str:
-    """The text as the format can represent it: words with at most one space between them, paragraphs with
-    a blank line."""
+    """The text as the format can represent it: words with at most one space between
+    them, paragraphs with a blank line.
+    """
     pieces: list[str] = []
     paragraph, position = 0, 0
     for sentence in document.sentences:

@@ -28,7 +28,9 @@ def mention_of(parts: tuple[Span, ...], fields: Fields, tokens: Sequence[Token])
 
 
 def _elaborate(parts: tuple[Span, ...], fields: Fields, tokens: Sequence[Token]) -> Mention:
-    inside = range(*parts[0]) if len(parts) == 1 else [index for part in parts for index in range(*part)]
+    inside = (
+        range(*parts[0]) if len(parts) == 1 else [index for part in parts for index in range(*part)]
+    )
     head = inside[fields.head - 1] if 0 < fields.head <= len(inside) else None
     minimum = None
     places = [inside[number - 1] for number in fields.minimum if 0 < number <= len(inside)]
@@ -49,7 +51,9 @@ def _elaborate(parts: tuple[Span, ...], fields: Fields, tokens: Sequence[Token])
 
 
 def _head(places: Sequence[int], inside: Sequence[int], tokens: Sequence[Token]) -> int | None:
-    """The word of a minimal span that depends on none of the others; of several, the first that heads the mention."""
+    """The word of a minimal span that depends on none of the others; of several,
+    the first that heads the mention.
+    """
     tops = [place for place in places if tokens[place].head not in places]
     outer = [place for place in tops if tokens[place].head not in inside]
     return next(iter(outer or tops), None)
@@ -57,7 +61,9 @@ def _head(places: Sequence[int], inside: Sequence[int], tokens: Sequence[Token])
 
 def _minimum(ours: dict[str, str], inside: Sequence[int]) -> Span | None:
     bounds = ours.get("min", "").split("..")
-    if len(bounds) != 2 or not all(bound.isdecimal() and 0 < int(bound[:6]) <= len(inside) for bound in bounds):
+    if len(bounds) != 2 or not all(
+        bound.isdecimal() and 0 < int(bound[:6]) <= len(inside) for bound in bounds
+    ):
         return None
     first, last = (inside[int(bound[:6]) - 1] for bound in bounds)
     return Span(first, last + 1)

@@ -54,7 +54,9 @@ def documents(file: File, problems: Problems, *, language: str = "") -> Iterator
         if finished:
             yield finished
     if not reader.begun:
-        reader.report_in_turn("no sentence", max(number, 1), remedy="the file is empty, or not CoNLL-U")
+        reader.report_in_turn(
+            "no sentence", max(number, 1), remedy="the file is empty, or not CoNLL-U"
+        )
     finished = reader.finish()
     if finished:
         yield finished
@@ -75,10 +77,22 @@ class _Reader:
         self.ids: set[str] = set()
         self.headings = 0
 
-    def report(self, message: str, line: int, column: int = 1, *, detail: str = "", remedy: Remedy | str = "") -> None:
-        self.problems.report(message, path=self.file.label, line=line, column=column, detail=detail, remedy=remedy)
+    def report(
+        self,
+        message: str,
+        line: int,
+        column: int = 1,
+        *,
+        detail: str = "",
+        remedy: Remedy | str = "",
+    ) -> None:
+        self.problems.report(
+            message, path=self.file.label, line=line, column=column, detail=detail, remedy=remedy
+        )
 
-    def report_in_turn(self, message: str, line: int, *, detail: str = "", remedy: Remedy | str) -> None:
+    def report_in_turn(
+        self, message: str, line: int, *, detail: str = "", remedy: Remedy | str
+    ) -> None:
         """Report, but what is wrong with the sentences before this line comes first."""
         self._read_waiting()
         self.report(message, line, detail=detail, remedy=remedy)
@@ -91,7 +105,9 @@ class _Reader:
         for at, row in enumerate(lines, line):
             if row[0] != _COMMENT:
                 if b"\t" not in row:
-                    remedy = doing(Action.NAME_FORMAT, "words stand in ten columns with tabs between them")
+                    remedy = doing(
+                        Action.NAME_FORMAT, "words stand in ten columns with tabs between them"
+                    )
                     self.report("not CoNLL-U", at, detail=row.decode()[:40], remedy=remedy)
                 return
 
@@ -112,20 +128,28 @@ class _Reader:
                 self._begin(text.partition("=")[2].strip(), line + _place(text, comments))
                 break
         if count == len(lines):
-            self.report_in_turn("sentence without words", line, remedy=leniently("drops it", "remove its comments"))
+            self.report_in_turn(
+                "sentence without words", line, remedy=leniently("drops it", "remove its comments")
+            )
             return finished
         id, speaker, parted = self._read_comments(telling, comments, line)
         heading = self.headings > 0
         self.headings -= heading
-        block = SentenceLines(lines[count:], line + count, tuple(comments), id, parted, speaker, heading)
+        block = SentenceLines(
+            lines[count:], line + count, tuple(comments), id, parted, speaker, heading
+        )
         self.waiting.append(block)
         if len(self.waiting) == AT_ONCE:
             with pause_gc():
                 self._read_waiting()
         return finished
 
-    def _read_comments(self, telling: list[str], comments: list[str], line: int) -> tuple[str, str, bool]:
-        """Id and speaker of a sentence, and whether it begins a paragraph; the rest goes to the document."""
+    def _read_comments(
+        self, telling: list[str], comments: list[str], line: int
+    ) -> tuple[str, str, bool]:
+        """Id and speaker of a sentence, and whether it begins a paragraph;
+        the rest goes to the document.
+        """
         id = speaker = ""
         parted = False
         for text in telling:
@@ -134,7 +158,12 @@ class _Reader:
                 id = value.strip()
                 if id in self.ids:
                     remedy = leniently("keeps both", "rename one")
-                    self.report_in_turn("sent_id occurs twice", line + _place(text, comments), detail=id, remedy=remedy)
+                    self.report_in_turn(
+                        "sent_id occurs twice",
+                        line + _place(text, comments),
+                        detail=id,
+                        remedy=remedy,
+                    )
                 self.ids.add(id)
             elif key == "newpar_block":
                 match = _HEADING.match(text)
@@ -186,7 +215,9 @@ class _Reader:
                 return None
             annotation = draft.entities.annotation(draft.id, draft.tokens)
         text, tokens = "".join(draft.pieces), tuple(draft.tokens)
-        document = Document(draft.id, text, self.language, tokens, tuple(draft.sentences), draft.meta)
+        document = Document(
+            draft.id, text, self.language, tokens, tuple(draft.sentences), draft.meta
+        )
         self._begin(draft.id, draft.line)
         self.problems.begin(self.file.label, draft.line)
         return Annotated(document, annotation)

@@ -1,4 +1,6 @@
-"""Reading a sentence row by row: empty tokens, multiword tokens of any kind, and whatever is wrong."""
+"""Reading a sentence row by row: empty tokens, multiword tokens of
+any kind, and whatever is wrong.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,11 @@ class _Rows:
             self._word(columns, line)
         elif number == f"{self.count}.{self.inner + 1}":
             self._empty(columns, line)
-        elif self._last_inside() <= self.count and (span := word_range(number)) and span[0] == self.count + 1:
+        elif (
+            self._last_inside() <= self.count
+            and (span := word_range(number))
+            and span[0] == self.count + 1
+        ):
             place = self.draft.put(columns[1], columns[9])
             multiword = Multiword(Span(0, 0), columns[1], bare(columns[5]), bare(columns[9]))
             self.multiwords.append((len(self.draft.tokens), span[1], place, multiword))
@@ -65,14 +71,28 @@ class _Rows:
         self.lines.append(line)
         named = (bare(columns[at]) for at in range(2, 6))
         self.draft.tokens.append(
-            Token._make((start, end, form, *named, None, bare(columns[7]), bare(columns[8]), bare(misc), False))
+            Token._make(
+                (
+                    start,
+                    end,
+                    form,
+                    *named,
+                    None,
+                    bare(columns[7]),
+                    bare(columns[8]),
+                    bare(misc),
+                    False,
+                )
+            )
         )
 
     def _empty(self, columns: list[str], line: int) -> None:
         self.inner += 1
         misc, place = self._misc(columns[9], line), self.draft.length
         named = (bare(columns[at]) for at in range(1, 6))
-        self.draft.tokens.append(Token._make((place, place, *named, None, "", bare(columns[8]), bare(misc), True)))
+        self.draft.tokens.append(
+            Token._make((place, place, *named, None, "", bare(columns[8]), bare(misc), True))
+        )
 
     def _misc(self, misc: str, line: int) -> str:
         """MISC of the token that comes next, without what belongs to coreference."""
@@ -84,7 +104,9 @@ class _Rows:
             return -1
         if head.isdecimal() and len(head) < 7:
             return int(head)
-        self.draft.reporter.report("head is not a number", line, detail=head[:40], remedy=leniently("leaves it open"))
+        self.draft.reporter.report(
+            "head is not a number", line, detail=head[:40], remedy=leniently("leaves it open")
+        )
         return -1
 
     def attach(self) -> None:
@@ -94,18 +116,27 @@ class _Rows:
         for word, head in enumerate(self.heads):
             if head > len(places):
                 line = self.lines[word]
-                report("head is not a word of the sentence", line, detail=str(head), remedy=leniently("leaves it open"))
+                report(
+                    "head is not a word of the sentence",
+                    line,
+                    detail=str(head),
+                    remedy=leniently("leaves it open"),
+                )
                 self.heads[word] = -1
         for number in _on_circles(self.heads):
             form, line = tokens[places[number - 1]].form, self.lines[number - 1]
-            report("dependencies go round in a circle", line, detail=form, remedy=leniently("cuts it"))
+            report(
+                "dependencies go round in a circle", line, detail=form, remedy=leniently("cuts it")
+            )
             self.heads[number - 1] = -1
         for place, head in zip(places, self.heads, strict=True):
             new = places[head - 1] if head > 0 else None if head else ROOT
             tokens[place] = tokens[place]._replace(head=new)
 
     def finished(self, line: int) -> tuple[Multiword, ...]:
-        """Multiword tokens with their spans; a word gets its own characters where the words spell the token."""
+        """Multiword tokens with their spans; a word gets its own characters
+        where the words spell the token.
+        """
         tokens = self.draft.tokens
         if self._last_inside() > self.count:
             self.draft.reporter.report(
@@ -142,7 +173,9 @@ def read_rows(draft: Draft, block: SentenceLines) -> None:
 
 
 def _on_circles(heads: Sequence[int]) -> Iterator[int]:
-    """Of each circle the number of a word on it; `heads[n - 1]` is the head of word n, 0 or less for none."""
+    """Of each circle the number of a word on it; `heads[n - 1]` is the head
+    of word n, 0 or less for none.
+    """
     seen = [0] * (len(heads) + 1)
     for start in range(1, len(heads) + 1):
         node = start

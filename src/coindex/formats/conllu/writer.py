@@ -17,7 +17,9 @@ _NAME = re.compile(r"[^\s()|\[\]-]+")
 
 
 def lines_of(item: Annotated, *, first: bool = True) -> str:
-    """A document in CoNLL-U. The first one of a file keeps its comments as they are, even without `# newdoc`."""
+    """A document in CoNLL-U. The first one of a file keeps its comments as
+    they are, even without `# newdoc`.
+    """
     document, annotation = item
     header = header_of(document)
     cells = _Cells(document, annotation, header or HEADER).misc
@@ -25,7 +27,13 @@ def lines_of(item: Annotated, *, first: bool = True) -> str:
     paragraph = -1
     for sentence in document.sentences:
         begins = not lines
-        lines += _comments(document, sentence, begins=begins, newpar=sentence.paragraph != paragraph, named=not first)
+        lines += _comments(
+            document,
+            sentence,
+            begins=begins,
+            newpar=sentence.paragraph != paragraph,
+            named=not first,
+        )
         if begins and not header and annotation.mentions:
             at = next((i + 1 for i, line in enumerate(lines) if line.startswith("# newdoc")), 0)
             lines.insert(at, _HEADER_COMMENT + "-".join(HEADER))
@@ -44,8 +52,12 @@ def header_of(document: Document) -> tuple[str, ...]:
     return ()
 
 
-def _comments(document: Document, sentence: Sentence, *, begins: bool, newpar: bool, named: bool) -> Iterator[str]:
-    """The comments of a sentence, preceded by those that it lacks; where it has none, all that apply."""
+def _comments(
+    document: Document, sentence: Sentence, *, begins: bool, newpar: bool, named: bool
+) -> Iterator[str]:
+    """The comments of a sentence, preceded by those that it lacks;
+    where it has none, all that apply.
+    """
     own = sentence.comments
     keys = {line[1:].lstrip().partition(" = ")[0] for line in own}
     begun = any(key.startswith("newdoc") for key in keys)
@@ -53,7 +65,12 @@ def _comments(document: Document, sentence: Sentence, *, begins: bool, newpar: b
         yield f"# newdoc id = {document.id}"
     if begins:
         yield from _of_document(document, commented=bool(own))
-    if newpar and not (own and begins) and not any(key.startswith("newpar") for key in keys) and not begun:
+    if (
+        newpar
+        and not (own and begins)
+        and not any(key.startswith("newpar") for key in keys)
+        and not begun
+    ):
         yield "# newpar"
     if sentence.heading and not _commented_before(document, sentence, "# newpar_block"):
         yield "# newpar_block = head (1 s)"
@@ -68,10 +85,16 @@ def _comments(document: Document, sentence: Sentence, *, begins: bool, newpar: b
 
 
 def _of_document(document: Document, *, commented: bool) -> Iterator[str]:
-    """The language is written only if there are no comments yet: the file may have stated it elsewhere."""
+    """The language is written only if there are no comments yet: the
+    file may have stated it elsewhere.
+    """
     if document.language and not commented:
         yield f"# language = {document.language}"
-    comments = [line for sentence in document.sentences for line in sentence.comments] if document.meta else []
+    comments = (
+        [line for sentence in document.sentences for line in sentence.comments]
+        if document.meta
+        else []
+    )
     for key, value in document.meta.items():
         if not any(line.startswith(f"# meta::{key} =") for line in comments):
             yield f"# meta::{key} = {' '.join(value.split())}"
@@ -87,10 +110,16 @@ def _commented_before(document: Document, sentence: Sentence, beginning: str) ->
     """Whether a comment of this or an earlier sentence begins like this: that of a heading may
     cover several sentences."""
     until = document.sentence_index(sentence.span.start) + 1
-    return any(line.startswith(beginning) for earlier in document.sentences[:until] for line in earlier.comments)
+    return any(
+        line.startswith(beginning)
+        for earlier in document.sentences[:until]
+        for line in earlier.comments
+    )
 
 
-def _token_lines(document: Document, sentence: Sentence, cells: Mapping[int, str], *, appended: bool) -> Iterator[str]:
+def _token_lines(
+    document: Document, sentence: Sentence, cells: Mapping[int, str], *, appended: bool
+) -> Iterator[str]:
     span = sentence.span
     numbers = _numbers(document, sentence)
     multiwords = {multiword.span.start: multiword for multiword in sentence.multiwords}
@@ -112,7 +141,9 @@ def _token_lines(document: Document, sentence: Sentence, cells: Mapping[int, str
 
 
 def _columns(token: Token, numbers: Mapping[int, str], index: int, misc: str) -> tuple[str, ...]:
-    head = "_" if token.head is None else "0" if token.head == ROOT else numbers.get(token.head, "_")
+    head = (
+        "_" if token.head is None else "0" if token.head == ROOT else numbers.get(token.head, "_")
+    )
     return (
         numbers[index],
         token.form.translate(_BREAKS) or "_",
@@ -139,8 +170,12 @@ def _numbers(document: Document, sentence: Sentence) -> dict[int, str]:
     return numbers
 
 
-def _multiword_line(multiword: Multiword, numbers: Mapping[int, str], document: Document, spacing: set[int]) -> str:
-    words = [i for i in range(multiword.span.start, multiword.span.end) if not document.tokens[i].empty]
+def _multiword_line(
+    multiword: Multiword, numbers: Mapping[int, str], document: Document, spacing: set[int]
+) -> str:
+    words = [
+        i for i in range(multiword.span.start, multiword.span.end) if not document.tokens[i].empty
+    ]
     misc = multiword.misc
     if words[-1] in spacing and "SpaceAfter=" not in misc:
         misc = with_item(misc, "SpaceAfter=No")
@@ -158,7 +193,9 @@ def _spacing(document: Document, sentence: Sentence) -> set[int]:
 
 
 def with_item(misc: str, item: str) -> str:
-    """MISC with one more entry: in its alphabetical place if the others are in order, else at the end."""
+    """MISC with one more entry: in its alphabetical place if the others
+    are in order, else at the end.
+    """
     items = misc.split("|") if misc else []
     keys = [entry.lower() for entry in items]
     place = len(items)
@@ -173,7 +210,9 @@ class _Cells:
     def __init__(self, document: Document, annotation: Annotation, header: Sequence[str]) -> None:
         self.document, self.annotation, self.header = document, annotation, header
         self.keep_empty = (
-            KEPT_EMPTY in annotation.attributes or not header or ("other" in header and not _known(document))
+            KEPT_EMPTY in annotation.attributes
+            or not header
+            or ("other" in header and not _known(document))
         )
         self.ids: dict[int, str] = {}
         self.types: dict[int, str] = {}
@@ -181,7 +220,9 @@ class _Cells:
             for mention in entity.mentions:
                 self.ids[id(mention)] = name
                 self.types[id(mention)] = entity.type
-        opened = sorted(annotation.mentions, key=lambda mention: (mention.parts[0].start, -mention.parts[0].end))
+        opened = sorted(
+            annotation.mentions, key=lambda mention: (mention.parts[0].start, -mention.parts[0].end)
+        )
         self.numbers = {id(mention): number for number, mention in enumerate(opened, 1)}
         self.links_in_other = links_in_other(annotation.links)
         self.misc = self._misc()
@@ -220,9 +261,13 @@ class _Cells:
             right, place = self._name(link.anaphor), link.anaphor.start
             if link.relation is Relation.BRIDGING:
                 subtype = f":{link.subtype}" if link.subtype else ""
-                bridges.setdefault(place, []).extend(f"{self._name(a)}<{right}{subtype}" for a in link.antecedents)
+                bridges.setdefault(place, []).extend(
+                    f"{self._name(a)}<{right}{subtype}" for a in link.antecedents
+                )
             elif len(link.antecedents) > 1:
-                splits.setdefault(place, []).extend(f"{self._name(a)}<{right}" for a in link.antecedents)
+                splits.setdefault(place, []).extend(
+                    f"{self._name(a)}<{right}" for a in link.antecedents
+                )
         for key, links in (("Bridge", bridges), ("SplitAnte", splits)):
             for place, items in links.items():
                 cells.setdefault(place, []).append(f"{key}={','.join(items)}")
@@ -237,10 +282,14 @@ class _Cells:
             if field in ID_FIELDS:
                 values.append(name)
             elif field == "etype":
-                values.append(mention.attribute("etype") or escaped(self.types.get(id(mention), "")))
+                values.append(
+                    mention.attribute("etype") or escaped(self.types.get(id(mention), ""))
+                )
             elif field == "head" and mention.head in inside:
                 values.append(str(inside.index(mention.head) + 1))
-            elif field == "minspan" and mention.minimum is not None and not mention.attribute(field):
+            elif (
+                field == "minspan" and mention.minimum is not None and not mention.attribute(field)
+            ):
                 values.append(numbers_in(mention.minimum, inside))
             elif field == "other":
                 values.append(",".join(self._other(mention)))
@@ -276,7 +325,9 @@ class _Cells:
 
 
 def entity_names(annotation: Annotation) -> list[str]:
-    """The ids of entities; one that cannot stand in `Entity=`, or that another has already, is replaced."""
+    """The ids of entities; one that cannot stand in `Entity=`, or that
+    another has already, is replaced.
+    """
     taken = {entity.id for entity in annotation.entities}
     fresh = (name for number in count(1) if (name := f"e{number}") not in taken)
     names: list[str] = []

@@ -1,4 +1,6 @@
-"""Inline brackets: a notation for annotating by hand, `{mara +Mara Venn+} lost {key {mara her} *key*}`."""
+"""Inline brackets: a notation for annotating by hand, `{mara +Mara
+Venn+} lost {key {mara her} *key*}`.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +26,13 @@ _GENDERS = ("feminine", "masculine", "neuter", "open")
 
 @dataclass(frozen=True, slots=True)
 class Inline:
-    """One document a file: `# name: value` lines, a blank line, the text, `---`, one line `label: type` per entity.
+    """One document a file: `# name: value` lines, a blank line, the text, `---`, one
+    line `label: type` per entity.
 
-    `{label words}` is a mention. Its core is marked: `*noun*` or `+Name+`; a pronoun has none. After the label come
-    attributes: `{ann:cataphor she}`. A label `-type` marks a pronoun that does not refer; `∅` is a zero pronoun,
-    standing before its verb. A backslash makes `{ } * +` plain characters.
+    `{label words}` is a mention. Its core is marked: `*noun*` or `+Name+`; a pronoun has none.
+    After the label come attributes: `{ann:cataphor she}`. A label `-type` marks a pronoun that does
+    not refer; `∅` is a zero pronoun, standing before its verb. A backslash makes `{ } * +` plain
+    characters.
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (".inline",)
@@ -68,7 +72,10 @@ class _File:
         entities = tuple(self._entities(mentions, brackets))
         links = tuple(reading.links(mentions))
         return Annotated(
-            document, Annotation(id, mentions=in_order(list(mentions.values())), entities=entities, links=links)
+            document,
+            Annotation(
+                id, mentions=in_order(list(mentions.values())), entities=entities, links=links
+            ),
         )
 
     def _meta(self) -> dict[str, str]:
@@ -102,9 +109,16 @@ class _File:
                 continue
             match = _ENTITY.fullmatch(line.strip())
             if match is None:
-                self._report("not the description of an entity", number, line[:20], "write label: type")
+                self._report(
+                    "not the description of an entity", number, line[:20], "write label: type"
+                )
             elif match[1] not in groups:
-                self._report("no mention of the entity", number, match[1], "leave the line out, or mend the label")
+                self._report(
+                    "no mention of the entity",
+                    number,
+                    match[1],
+                    "leave the line out, or mend the label",
+                )
             elif match[1] in descriptions:
                 self._report("entity described twice", number, match[1], "leave one line out")
             else:
@@ -119,6 +133,10 @@ class _File:
 
         return report
 
-    def _report(self, message: str, line: int, detail: str = "", remedy: Remedy | str = "", column: int = 1) -> None:
+    def _report(
+        self, message: str, line: int, detail: str = "", remedy: Remedy | str = "", column: int = 1
+    ) -> None:
         path = self._file.label
-        self._problems.report(message, path=path, line=line, column=column, detail=detail[:40], remedy=remedy)
+        self._problems.report(
+            message, path=path, line=line, column=column, detail=detail[:40], remedy=remedy
+        )

@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 
 from coindex.core.remedies import Remedy
 
-_MARK = re.compile(r"\\(?P<plain>[{}*+\\])|\{(?P<open>[^\s{}]*)[ \n]?|(?P<close>\})|(?P<core>[*+])|(?P<zero>∅)")
+_MARK = re.compile(
+    r"\\(?P<plain>[{}*+\\])|\{(?P<open>[^\s{}]*)[ \n]?|(?P<close>\})|(?P<core>[*+])|(?P<zero>∅)"
+)
 
 Report = Callable[[str, int, str, Remedy | str], None]
 """Told of a problem: what, at which character of the notation, which culprit, what can be done."""
@@ -16,7 +18,9 @@ Report = Callable[[str, int, str, Remedy | str], None]
 
 @dataclass(slots=True)
 class Bracket:
-    """`{label:attribute,attribute words}`; `core` is what `*` or `+` enclose, `sign` which of them."""
+    """`{label:attribute,attribute words}`; `core` is what `*` or `+`
+    enclose, `sign` which of them.
+    """
 
     label: str
     attributes: list[str]
@@ -49,7 +53,12 @@ def stripped(notation: str, report: Report) -> tuple[str, list[Bracket]]:
             brackets.append(innermost)
         elif match["close"]:
             if innermost is None:
-                report("bracket closes nothing", match.start(), "}", r"write \} for the character itself")
+                report(
+                    "bracket closes nothing",
+                    match.start(),
+                    "}",
+                    r"write \} for the character itself",
+                )
                 continue
             innermost.end = length
             _check_core(innermost, match.start(), report)
@@ -73,7 +82,12 @@ def _core(bracket: Bracket, sign: str, place: int, at: int, report: Report) -> N
     elif bracket.core is not None and bracket.core[1] < 0 and bracket.sign == sign:
         bracket.core = (bracket.core[0], place)
     else:
-        report("second core in one bracket", at, bracket.label, rf"mark one; write \{sign} for the character itself")
+        report(
+            "second core in one bracket",
+            at,
+            bracket.label,
+            rf"mark one; write \{sign} for the character itself",
+        )
 
 
 def _check_core(bracket: Bracket, at: int, report: Report) -> None:

@@ -45,7 +45,9 @@ def document_of(
     for index, token in enumerate([*document.tokens, None]):
         while before == index and bracket is not None:
             places[id(bracket)] = len(tokens)
-            tokens.append(Token(bracket.start, bracket.start, "", feats=_feats(bracket), empty=True))
+            tokens.append(
+                Token(bracket.start, bracket.start, "", feats=_feats(bracket), empty=True)
+            )
             before, bracket = next(waiting)
         if token is not None:
             tokens.append(token)
@@ -56,10 +58,19 @@ def document_of(
 
 def _feats(bracket: Bracket) -> str:
     """Number and person, where the bracket says them: `{ana:3s ∅}`."""
-    person = next((word for word in bracket.attributes if len(word) == 2 and word[0] in "123" and word[1] in "sp"), "")
+    person = next(
+        (
+            word
+            for word in bracket.attributes
+            if len(word) == 2 and word[0] in "123" and word[1] in "sp"
+        ),
+        "",
+    )
     return f"Number={'Sing' if person[1] == 's' else 'Plur'}|Person={person[0]}" if person else ""
 
 
 def _moved(sentence: Sentence, befores: Sequence[int]) -> Sentence:
     start, end = sentence.span
-    return sentence._replace(span=Span(start + bisect_left(befores, start), end + bisect_left(befores, end)))
+    return sentence._replace(
+        span=Span(start + bisect_left(befores, start), end + bisect_left(befores, end))
+    )

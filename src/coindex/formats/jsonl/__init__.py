@@ -1,4 +1,6 @@
-"""Coindex's own stand-off JSON Lines, `coindex-doc/1`: all that a document and its annotation hold."""
+"""Coindex's own stand-off JSON Lines, `coindex-doc/1`: all that a
+document and its annotation hold.
+"""
 
 from __future__ import annotations
 
@@ -24,10 +26,11 @@ SCHEMA = "coindex-doc/1"
 class JsonLines:
     """One object per document and line; `.json` may also be one object, or a list, over many lines.
 
-    All indices run through the document: characters for tokens and blocks, tokens for everything else; spans
-    are half-open pairs. What has its default value is left out. Also read: rows with a `text`, and perhaps `id`,
-    `lang` and other keys, which are kept as `extra`; and objects whose sentences hold their tokens, with indices
-    that start again in each sentence, where the text is made from the forms.
+    All indices run through the document: characters for tokens and blocks, tokens for everything
+    else; spans are half-open pairs. What has its default value is left out. Also read: rows with a
+    `text`, and perhaps `id`, `lang` and other keys, which are kept as `extra`; and objects whose
+    sentences hold their tokens, with indices that start again in each sentence, where the text is
+    made from the forms.
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (".jsonl", ".json", ".ndjson")

@@ -68,7 +68,9 @@ def _choice(item: Record, key: str, choices: type[Choice], default: Choice) -> C
         return choices(value)
     except ValueError:
         known = ", ".join(choice for choice in choices if choice)
-        item.report("unknown value", f"{key} {value!r}", leniently("leaves it out", f"known: {known}"))
+        item.report(
+            "unknown value", f"{key} {value!r}", leniently("leaves it out", f"known: {known}")
+        )
         return default
 
 
@@ -108,7 +110,9 @@ class _Known:
         for mention in mentions:
             if mention and mention.id:
                 if mention.id in self._by_id:
-                    record.report("mention id occurs twice", repr(mention.id), leniently("keeps both"))
+                    record.report(
+                        "mention id occurs twice", repr(mention.id), leniently("keeps both")
+                    )
                 self._by_id.setdefault(mention.id, mention)
 
     def __call__(self, value: Any, item: Record) -> Mention | None:
@@ -130,7 +134,9 @@ def _entities(record: Record, known: _Known) -> Iterator[Entity]:
         if name in ids:
             item.report("entity id occurs twice", repr(name), leniently("keeps both"))
         ids.add(name)
-        mentions = tuple(mention for value in item.items("mentions") if (mention := known(value, item)))
+        mentions = tuple(
+            mention for value in item.items("mentions") if (mention := known(value, item))
+        )
         if not mentions:
             item.report("entity without mentions", repr(name))
             continue

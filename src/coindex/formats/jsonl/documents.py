@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from coindex.core.document import ROOT, Arc, Block, Document, Fragment, Multiword, Sentence, Span, Token
+from coindex.core.document import (
+    ROOT,
+    Arc,
+    Block,
+    Document,
+    Fragment,
+    Multiword,
+    Sentence,
+    Span,
+    Token,
+)
 from coindex.core.remedies import leniently
 from coindex.formats.records import Record, spans
 
@@ -103,7 +113,9 @@ def _sentences(record: Record, tokens: int) -> Iterator[Sentence]:
         item.only(_SENTENCE)
         span = spans(item.values.get("span"), tokens)
         if span is None or span[0] < last or span[0] == span[1]:
-            item.report("sentence outside the document or inside another", str(item.values.get("span")))
+            item.report(
+                "sentence outside the document or inside another", str(item.values.get("span"))
+            )
             continue
         if span[0] > last:
             item.report("tokens in no sentence", f"before {span[0]}", leniently("makes them one"))
@@ -139,7 +151,9 @@ def _multiwords(sentence: Record, tokens: int) -> Iterator[Multiword]:
         if span is None:
             item.report("multiword token outside the document")
         else:
-            yield Multiword(Span(*span), item.string("form"), item.string("feats"), item.string("misc"))
+            yield Multiword(
+                Span(*span), item.string("form"), item.string("feats"), item.string("misc")
+            )
 
 
 def _fragments(sentence: Record, tokens: int) -> Iterator[Fragment]:
@@ -163,7 +177,9 @@ def _arcs(record: Record, tokens: int) -> tuple[tuple[Arc, ...], ...]:
     rows = record.items("arcs")
     if not rows:
         return ()
-    fitting = all(isinstance(row, list) and all(_is_arc(arc, tokens) for arc in row) for row in rows)
+    fitting = all(
+        isinstance(row, list) and all(_is_arc(arc, tokens) for arc in row) for row in rows
+    )
     if len(rows) != tokens or not fitting:
         record.report("arcs do not fit the tokens", f"{len(rows)} for {tokens} tokens")
         return ()

@@ -1,4 +1,6 @@
-"""A document from one JSON object: `coindex-doc/1` in full, or a row with a text and anything else beside it."""
+"""A document from one JSON object: `coindex-doc/1` in full, or a row with a
+text and anything else beside it.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +23,18 @@ _BROKEN = (ValueError, RecursionError, MemoryError)
 _TEXT_NEEDED = "each row needs a string `text`"
 
 
-def document_of(line: str, source: str, number: int, *, lenient: bool = False, strict: bool = False) -> Annotated:
+def document_of(
+    line: str, source: str, number: int, *, lenient: bool = False, strict: bool = False
+) -> Annotated:
     """The document in a line of JSON; without an id it is called after its source and number.
 
-    With `strict`, a key that looks like a misspelt one is an error; where a crawl is read, it is not.
+    With `strict`, a key that looks like a misspelt one is an error; where a crawl is read, it is
+    not.
     """
     try:
-        values = json.loads(line, parse_constant=lambda _: None)  # NaN, which others write, is not JSON
+        values = json.loads(
+            line, parse_constant=lambda _: None
+        )  # NaN, which others write, is not JSON
     except _BROKEN as error:
         raise FormatError(f"not JSON: {error}", path=source, line=number) from error
     if not isinstance(values, dict):
@@ -49,11 +56,17 @@ def from_record(record: Record, default_id: str, *, strict: bool = True) -> Anno
     return row(values.get("text"), values.get("id"), values.get("lang"), default_id, others)
 
 
-def row(text: Any, id: Any, language: Any, default_id: str, others: Mapping[str, Any] | None = None) -> Annotated:
+def row(
+    text: Any, id: Any, language: Any, default_id: str, others: Mapping[str, Any] | None = None
+) -> Annotated:
     """From the values of a row; `meta` is the document's own if it holds strings alone."""
     if not isinstance(text, str):
         raise FormatError("no text", path=default_id, remedy=_TEXT_NEEDED)
-    name = str(id) if isinstance(id, str | int) and not isinstance(id, bool) and id != "" else default_id
+    name = (
+        str(id)
+        if isinstance(id, str | int) and not isinstance(id, bool) and id != ""
+        else default_id
+    )
     extra = dict(others or {})
     meta = extra.pop("meta") if _all_strings(extra.get("meta")) else {}
     spoken = language if isinstance(language, str) else ""

@@ -17,11 +17,15 @@ _A_PIECE = 1000
 
 def values_of(item: Annotated) -> dict[str, Any]:
     """Everything, defaults left out."""
-    return {key: list(value) if isinstance(value, Iterator) else value for key, value in _fields(item)}
+    return {
+        key: list(value) if isinstance(value, Iterator) else value for key, value in _fields(item)
+    }
 
 
 def line_of(item: Annotated, schema: str) -> Iterator[str]:
-    """The same as a line of JSON, in pieces: that of a long document would fill the memory several times over."""
+    """The same as a line of JSON, in pieces: that of a long document would fill
+    the memory several times over.
+    """
     yield f'{{"schema":{_dumped(schema)}'
     for key, value in _fields(item):
         yield f",{_dumped(key)}:"
@@ -76,7 +80,9 @@ class Numbers:
     def __init__(self, mentions: tuple[Mention, ...]) -> None:
         self.mentions = list(mentions)
         self._by_identity = {id(mention): number for number, mention in enumerate(mentions)}
-        self._by_value = {mention: number for number, mention in reversed(list(enumerate(mentions)))}
+        self._by_value = {
+            mention: number for number, mention in reversed(list(enumerate(mentions)))
+        }
 
     def __getitem__(self, mention: Mention) -> int:
         number = self._by_identity.get(id(mention), self._by_value.get(mention))

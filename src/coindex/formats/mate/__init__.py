@@ -1,9 +1,10 @@
-"""The MATE and GNOME scheme in a reduced profile: discourse entities and links, stand-off or in line (Poesio 2000).
+"""The MATE and GNOME scheme in a reduced profile: discourse entities and links,
+stand-off or in line (Poesio 2000).
 
-Stand-off, the words are in one file and the coreference in another that points to them. The profile's own additions,
-all optional for the reader: attributes of words (`lemma`, `upos` ...) and of `de` (`name`, `entity`, `head`, `min`,
-`kind`, `reference`, `subtype`), elements `entity`, links with `implied="yes"` that only repeat what entities say,
-`anchors="all"` for split antecedents.
+Stand-off, the words are in one file and the coreference in another that points to them. The
+profile's own additions, all optional for the reader: attributes of words (`lemma`, `upos` ...) and
+of `de` (`name`, `entity`, `head`, `min`, `kind`, `reference`, `subtype`), elements `entity`, links
+with `implied="yes"` that only repeat what entities say, `anchors="all"` for split antecedents.
 """
 
 from __future__ import annotations
@@ -81,7 +82,9 @@ class Mate:
                         yield words
 
     def losses(self, item: Annotated) -> Mapping[Layer, int]:
-        return {Layer.MARKS: sum(not name.startswith("ue:") for name, _ in item.annotation.attributes)}
+        return {
+            Layer.MARKS: sum(not name.startswith("ue:") for name, _ in item.annotation.attributes)
+        }
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         if self.inline:

@@ -16,16 +16,19 @@ LINK = frozenset({"type", "href", "relation", "subtype", "optional", "anchors", 
 
 
 class Links:
-    """Several anchors are alternatives, of which the first is taken, unless `anchors="all"` says that they are one sum.
+    """Several anchors are alternatives, of which the first is taken, unless
+    `anchors="all"` says that they are one sum.
 
-    A mention linked to an object of the situation (`ue`) keeps that as an attribute, and is coreferent with others
-    linked to it.
+    A mention linked to an object of the situation (`ue`) keeps that as an attribute, and is
+    coreferent with others linked to it.
     """
 
     def __init__(self, source: Xml, mentions: Mapping[str, Mention], types: str) -> None:
         self.source = source
         self.types = types.split()
-        self.universe = {e.get("id", ""): content(e) for e in source.root.iter() if local(e) == "ue"}
+        self.universe = {
+            e.get("id", ""): content(e) for e in source.root.iter() if local(e) == "ue"
+        }
         self.anchored = dict(mentions)
         self.pairs: list[tuple[str, str]] = []
         self._links: list[tuple[str, tuple[str, ...], Element, tuple[str, ...]]] = []
@@ -45,7 +48,9 @@ class Links:
     def _read(self, element: Element) -> None:
         source = _target(element)
         anchors = [_target(child) for child in element if local(child) == "anchor"]
-        unknown = [id for id in (source, *anchors) if id not in self.anchored and id not in self.universe]
+        unknown = [
+            id for id in (source, *anchors) if id not in self.anchored and id not in self.universe
+        ]
         if unknown or not anchors or source not in self.anchored:
             self.source.report(
                 "link to what is not there",
@@ -63,15 +68,23 @@ class Links:
             return
         if taken[0] in self.universe:
             mention = self.anchored[source]
-            self.anchored[source] = mention._replace(attributes=(*mention.attributes, ("ue", taken[0])))
+            self.anchored[source] = mention._replace(
+                attributes=(*mention.attributes, ("ue", taken[0]))
+            )
         elif all(id in self.anchored for id in taken):
-            self._links.append((source, tuple(taken), element, () if summed else tuple(anchors[1:])))
+            self._links.append(
+                (source, tuple(taken), element, () if summed else tuple(anchors[1:]))
+            )
 
-    def _link(self, source: str, taken: tuple[str, ...], element: Element, others: tuple[str, ...]) -> Link:
+    def _link(
+        self, source: str, taken: tuple[str, ...], element: Element, others: tuple[str, ...]
+    ) -> Link:
         kind = element.get("type", "ident")
         relation = element.get("relation", "")
         more: Attributes = tuple(
-            (decoded_name(str(key)), str(value)) for key, value in element.attrib.items() if str(key) not in LINK
+            (decoded_name(str(key)), str(value))
+            for key, value in element.attrib.items()
+            if str(key) not in LINK
         )
         if kind != "ident":
             subtype = "" if kind == "bridge" else kind

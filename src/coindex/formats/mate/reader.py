@@ -1,4 +1,6 @@
-"""Reading MATE: a file of words, or of text with elements around it, and the coreference over it."""
+"""Reading MATE: a file of words, or of text with elements around
+it, and the coreference over it.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,16 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-from coindex.core.annotation import Annotated, Annotation, Attributes, Entity, Kind, Mention, Reference, in_order
+from coindex.core.annotation import (
+    Annotated,
+    Annotation,
+    Attributes,
+    Entity,
+    Kind,
+    Mention,
+    Reference,
+    in_order,
+)
 from coindex.core.chains import connected, entities
 from coindex.core.document import ROOT, Document, Multiword, Span
 from coindex.core.errors import FormatError
@@ -24,7 +35,22 @@ if TYPE_CHECKING:
 
 NAMESPACE = "urn:coindex:mate:coref"
 WORD_TAGS = frozenset({"w", "word", "tok", "token"})
-WORD = frozenset({"id", "lemma", "upos", "xpos", "pos", "feats", "head", "deprel", "deps", "misc", "form", "empty"})
+WORD = frozenset(
+    {
+        "id",
+        "lemma",
+        "upos",
+        "xpos",
+        "pos",
+        "feats",
+        "head",
+        "deprel",
+        "deps",
+        "misc",
+        "form",
+        "empty",
+    }
+)
 DE = frozenset({"id", "name", "href", "head", "min", "kind", "reference", "subtype", "entity"})
 _SKIPPED = frozenset({"link", "universe", "entity", "meta"})
 _RANGE = re.compile(r"id\(([^()]*)\)(?:\.\.id\(([^()]*)\))?")
@@ -52,12 +78,20 @@ class Base:
         self._walk()
         self._fill_heads()
         root = self.source.root
-        id = root.get("document") or file.id.removesuffix(".words").removesuffix(".coref").removesuffix(".mate")
+        id = root.get("document") or file.id.removesuffix(".words").removesuffix(
+            ".coref"
+        ).removesuffix(".mate")
         self.document: Document = self.running.document(id, root.get("lang", ""), self.meta)
 
     def unannotated(self) -> Annotated:
         if not self.document.tokens:
-            raise FormatError("no words", path=self.source.file.label, line=1, column=1, remedy="get the file again")
+            raise FormatError(
+                "no words",
+                path=self.source.file.label,
+                line=1,
+                column=1,
+                remedy="get the file again",
+            )
         return Annotated(self.document, Annotation(self.document.id))
 
     def _walk(self) -> None:
@@ -86,7 +120,9 @@ class Base:
             return True
         if name == "s":
             self.running.begin_sentence(
-                id=element.get("id", ""), speaker=element.get("who", ""), heading=element.get("heading") == "yes"
+                id=element.get("id", ""),
+                speaker=element.get("who", ""),
+                heading=element.get("heading") == "yes",
             )
         elif name == "p":
             self.running.paragraph()
@@ -114,7 +150,9 @@ class Base:
 
     def _word(self, element: Element) -> None:
         other = "|".join(f"{key}={value}" for key, value in attributes(element, WORD))
-        fields: dict[str, Any] = {key: element.get(key, "") for key in ("lemma", "upos", "feats", "deprel", "deps")}
+        fields: dict[str, Any] = {
+            key: element.get(key, "") for key in ("lemma", "upos", "feats", "deprel", "deps")
+        }
         index = self.running.word(
             content(element),
             form=element.get("form", ""),
@@ -124,12 +162,17 @@ class Base:
             **fields,
         )
         if index is None:
-            self.source.report("word without text", element, remedy=leniently("leaves it out", "remove it"))
+            self.source.report(
+                "word without text", element, remedy=leniently("leaves it out", "remove it")
+            )
             return
         id = element.get("id", "")
         if id in self.places:
             self.source.report(
-                "id occurs twice", element, detail=id, remedy=leniently("takes the first", "give each its own")
+                "id occurs twice",
+                element,
+                detail=id,
+                remedy=leniently("takes the first", "give each its own"),
             )
         elif id:
             self.places[id] = index
@@ -143,7 +186,10 @@ class Base:
             head = ROOT if name == "root" else self.places.get(name)
             if head is None:
                 self.source.report(
-                    "head is not a word", element, detail=name, remedy=leniently("leaves the head unknown")
+                    "head is not a word",
+                    element,
+                    detail=name,
+                    remedy=leniently("leaves the head unknown"),
                 )
             tokens[index] = tokens[index]._replace(head=head)
 
@@ -186,7 +232,9 @@ class Reading:
         for de in own.des:
             self._add(de, mentions, grouped)
         if not own.des and not document.tokens:
-            raise FormatError("no words", path=self.file.label, line=1, column=1, remedy="get the file again")
+            raise FormatError(
+                "no words", path=self.file.label, line=1, column=1, remedy="get the file again"
+            )
         return Annotated(document, self._annotation(document, mentions, grouped))
 
     def _words(self, own: Base) -> Base:
@@ -230,7 +278,9 @@ class Reading:
                 remedy=leniently("leaves it out", "give each its own"),
             )
         elif not parts:
-            self.source.report("element without words", element, detail=id, remedy=leniently("leaves it out"))
+            self.source.report(
+                "element without words", element, detail=id, remedy=leniently("leaves it out")
+            )
         else:
             minimum = self._spans(element, element.get("min", "")) if element.get("min") else ()
             head = self.places.get(element.get("head", ""))
@@ -280,7 +330,9 @@ class Reading:
         order = [key[id(mention)] for mention in ordered]
         if any(entity for entity, _ in grouped):
             known = {name: entity for entity, name in grouped if entity}
-            entities_of_text = entities((known[name], mentions[name]) for name in order if name in known)
+            entities_of_text = entities(
+                (known[name], mentions[name]) for name in order if name in known
+            )
         else:
             chains = connected([*order, *links.universe], links.pairs)
             entities_of_text = tuple(
@@ -301,7 +353,12 @@ class Reading:
         elements = {e.get("id", ""): e for e in self.source.root.iter() if local(e) == "entity"}
         order = {id: number for number, id in enumerate(elements)}
         described = [
-            Entity(entity.id, entity.mentions, e.get("type", ""), attributes(e, frozenset({"id", "type"})))
+            Entity(
+                entity.id,
+                entity.mentions,
+                e.get("type", ""),
+                attributes(e, frozenset({"id", "type"})),
+            )
             if (e := elements.get(entity.id)) is not None
             else entity
             for entity in entities

@@ -28,7 +28,11 @@ def coreference(item: Annotated, words: str) -> Iterator[str]:
     body = _Coreference(item)
     yield DECLARATION
     yield (
-        tag("coref:coreference", [("xmlns:coref", NAMESPACE), ("document", item.document.id), ("words", words)]) + "\n"
+        tag(
+            "coref:coreference",
+            [("xmlns:coref", NAMESPACE), ("document", item.document.id), ("words", words)],
+        )
+        + "\n"
     )
     yield from body.universe()
     yield from body.entities()
@@ -40,7 +44,9 @@ def coreference(item: Annotated, words: str) -> Iterator[str]:
 
 
 def inline_document(item: Annotated) -> Iterator[str]:
-    """Both in one file: elements around the words where they nest, pointing to words where they do not."""
+    """Both in one file: elements around the words where they nest,
+    pointing to words where they do not.
+    """
     document = with_tokens(item.document)
     body = _Coreference(Annotated(document, item.annotation))
     around, pointing = inline(document, body.mentions)
@@ -48,7 +54,11 @@ def inline_document(item: Annotated) -> Iterator[str]:
     yield tag("coref:document", [("xmlns:coref", NAMESPACE), *_root(document)])
     yield from _meta(document)
     elements = [
-        (body.mentions[index].span, tag("coref:de", body.attributes(index, None), body.further(index)), "</coref:de>")
+        (
+            body.mentions[index].span,
+            tag("coref:de", body.attributes(index, None), body.further(index)),
+            "</coref:de>",
+        )
         for index in around
     ]
     yield from _text(document, elements)
@@ -73,14 +83,22 @@ def _text(document: Document, elements: list[tuple[Span, str, str]]) -> Iterator
     """The text, in which every element nests in the others."""
     everything = [(span, "<p>", "</p>") for span in paragraphs(document)]
     for sentence in document.sentences:
-        described = [("id", sentence.id), ("who", sentence.speaker), ("heading", "yes" if sentence.heading else "")]
+        described = [
+            ("id", sentence.id),
+            ("who", sentence.speaker),
+            ("heading", "yes" if sentence.heading else ""),
+        ]
         everything.append((sentence.span, tag("s", described), "</s>"))
     everything += elements
     for sentence in document.sentences:
         for span, form, feats, misc in sentence.multiwords:
-            everything.append((span, tag("mw", [("form", form), ("feats", feats), ("misc", misc)]), "</mw>"))
+            everything.append(
+                (span, tag("mw", [("form", form), ("feats", feats), ("misc", misc)]), "</mw>")
+            )
     tags = Tags()
-    for span, start, end in sorted(everything, key=lambda element: (element[0].start, -element[0].end)):
+    for span, start, end in sorted(
+        everything, key=lambda element: (element[0].start, -element[0].end)
+    ):
         tags.add(span, start, end)
     return tags.over(document, lambda index, own: _word(document, index, own), escaped)
 
@@ -137,17 +155,25 @@ class _Coreference:
         """The mention's own id, where it cannot be the element's, and its other attributes."""
         mention = self.mentions[index]
         own = [("name", mention.id)] if mention.id != self.ids[index] else []
-        return own + [(encoded_name(name, DE), value) for name, value in mention.attributes if name != "ue"]
+        return own + [
+            (encoded_name(name, DE), value) for name, value in mention.attributes if name != "ue"
+        ]
 
     def universe(self) -> Iterator[str]:
-        objects = [(name[3:], text) for name, text in self.annotation.attributes if name.startswith("ue:")]
+        objects = [
+            (name[3:], text) for name, text in self.annotation.attributes if name.startswith("ue:")
+        ]
         if objects:
-            inside = "".join(f"{tag('coref:ue', [('id', id)])}{escaped(text)}</coref:ue>" for id, text in objects)
+            inside = "".join(
+                f"{tag('coref:ue', [('id', id)])}{escaped(text)}</coref:ue>" for id, text in objects
+            )
             yield f"<coref:universe>{inside}</coref:universe>"
 
     def entities(self) -> Iterator[str]:
         for entity in self.annotation.entities:
-            more = ((encoded_name(name, ("id", "type")), value) for name, value in entity.attributes)
+            more = (
+                (encoded_name(name, ("id", "type")), value) for name, value in entity.attributes
+            )
             yield tag("coref:entity", [("id", entity.id), ("type", entity.type)], more, close=True)
 
     def links(self) -> Iterator[str]:
@@ -155,7 +181,10 @@ class _Coreference:
             yield from self._link(link)
         for index, mention in enumerate(self.mentions):
             if mention.attribute("ue"):
-                yield _element([("type", "ident"), ("href", f"#id({self.ids[index]})")], [mention.attribute("ue")])
+                yield _element(
+                    [("type", "ident"), ("href", f"#id({self.ids[index]})")],
+                    [mention.attribute("ue")],
+                )
         yield from self._implied()
 
     def _link(self, link: Link) -> Iterator[str]:
@@ -175,8 +204,15 @@ class _Coreference:
             ("anchors", "all" if len(targets) > 1 else ""),
         ]
         attributes = [pair for pair in attributes if pair[1]]
-        attributes += [(encoded_name(name, LINK), value) for name, value in link.attributes if name != "anchors"]
-        yield _element(attributes, [*(self.ids[place] for place in targets if place is not None), *others.split()])
+        attributes += [
+            (encoded_name(name, LINK), value)
+            for name, value in link.attributes
+            if name != "anchors"
+        ]
+        yield _element(
+            attributes,
+            [*(self.ids[place] for place in targets if place is not None), *others.split()],
+        )
 
     def _implied(self) -> Iterator[str]:
         """For readers that know links only: each mention to the one before it in its entity."""
@@ -185,7 +221,11 @@ class _Coreference:
         for index in range(len(self.mentions)):
             entity = self._entity.get(index, "")
             if entity and entity in before and index not in linked:
-                attributes = [("type", "ident"), ("href", f"#id({self.ids[index]})"), ("implied", "yes")]
+                attributes = [
+                    ("type", "ident"),
+                    ("href", f"#id({self.ids[index]})"),
+                    ("implied", "yes"),
+                ]
                 yield _element(attributes, [self.ids[before[entity]]])
             if entity:
                 before[entity] = index

@@ -1,4 +1,6 @@
-"""SUPAR's files: text, anaphors, candidates of each anaphor, tagged corpus; a folder of them is a document."""
+"""SUPAR's files: text, anaphors, candidates of each anaphor, tagged corpus;
+a folder of them is a document.
+"""
 
 from __future__ import annotations
 
@@ -39,10 +41,13 @@ class Supar:
     """
 
     facts: bool = True
-    """Whether the text is written as Prolog facts (`text.pl`), or as lines of words between boundary numbers
-    (`text.txt`)."""
+    """Whether the text is written as Prolog facts (`text.pl`), or as lines of words between
+    boundary numbers (`text.txt`).
+    """
     window: int = 4
-    """How many sentences back all mentions are written as candidates, where the annotation does not list them."""
+    """How many sentences back all mentions are written as candidates, where the
+    annotation does not list them.
+    """
 
     suffixes: ClassVar[tuple[str, ...]] = (".www", ".supar")
     carries: ClassVar[frozenset[Layer]] = frozenset(
@@ -105,12 +110,18 @@ def _kind(file: File) -> str:
     return next((kind for kind, pattern in _KINDS if pattern.match(sample)), "")
 
 
-def _document(folder: str, by_kind: dict[str, list[File]], problems: Problems, label: str) -> Annotated:
-    if "segmented" in by_kind and not any(kind in by_kind for kind in ("facts", "numbered", "tagged")):
+def _document(
+    folder: str, by_kind: dict[str, list[File]], problems: Problems, label: str
+) -> Annotated:
+    if "segmented" in by_kind and not any(
+        kind in by_kind for kind in ("facts", "numbered", "tagged")
+    ):
         by_kind["tagged"] = by_kind["segmented"]
     texts = [file for kind in ("facts", "numbered", "tagged") for file in by_kind.get(kind, ())]
     if not texts:
-        raise FormatError("no text file", path=label, remedy="a folder needs text.pl, text.txt or a tagged corpus")
+        raise FormatError(
+            "no text file", path=label, remedy="a folder needs text.pl, text.txt or a tagged corpus"
+        )
     name = folder if folder != "." else texts[0].id
     text: Text
     if "facts" in by_kind:
@@ -123,7 +134,13 @@ def _document(folder: str, by_kind: dict[str, list[File]], problems: Problems, l
         tagged = tagged_text(file, problems)
         if text.sentences and tagged.forms != text.forms:
             remedy = leniently("leaves the tagged corpus out", "both must have the same words")
-            problems.report("tagged corpus does not fit the text", path=file.label, line=1, column=1, remedy=remedy)
+            problems.report(
+                "tagged corpus does not fit the text",
+                path=file.label,
+                line=1,
+                column=1,
+                remedy=remedy,
+            )
         else:
             text = text.with_tags(tagged)
     document = text.document(name)

@@ -31,10 +31,17 @@ class Anaphors:
     """Mentions of one document: noun phrases of the tagged corpus, anaphors, and candidates."""
 
     def __init__(
-        self, document: Document, numbers: Sequence[int], phrases: Sequence[Phrase], problems: Problems
+        self,
+        document: Document,
+        numbers: Sequence[int],
+        phrases: Sequence[Phrase],
+        problems: Problems,
     ) -> None:
         self._document, self._problems = document, problems
-        self._sentences = {number: sentence.span for number, sentence in zip(numbers, document.sentences, strict=True)}
+        self._sentences = {
+            number: sentence.span
+            for number, sentence in zip(numbers, document.sentences, strict=True)
+        }
         self._mentions: dict[Span, Mention] = {}
         self._solutions: list[tuple[Span, Span]] = []
         heads = [phrase.span for phrase in phrases if phrase.name == "NSN"]
@@ -64,11 +71,19 @@ class Anaphors:
             if span is None:
                 continue
             if span in self._mentions and self._mentions[span].reference:
-                self._report("anaphor occurs twice", file, line, text.strip()[:60], leniently("keeps the first"))
+                self._report(
+                    "anaphor occurs twice",
+                    file,
+                    line,
+                    text.strip()[:60],
+                    leniently("keeps the first"),
+                )
                 continue
             self._say(span, ("anaphor", match[4]))
             kind = KINDS.get(match[4], Kind.UNKNOWN)
-            self._mentions[span] = self._mentions[span]._replace(kind=kind, reference=SIGNS[match[5]])
+            self._mentions[span] = self._mentions[span]._replace(
+                kind=kind, reference=SIGNS[match[5]]
+            )
 
     def read_candidates(self, file: File) -> None:
         match = CANDIDATES.fullmatch(PurePosixPath(file.name).name)
@@ -76,7 +91,9 @@ class Anaphors:
         if anaphor is None:
             return
         if anaphor not in self._mentions or not self._mentions[anaphor].reference:
-            self._report("candidates of no anaphor", file, 0, file.name, leniently("takes it as an anaphor"))
+            self._report(
+                "candidates of no anaphor", file, 0, file.name, leniently("takes it as an anaphor")
+            )
             self._say(anaphor)
         sections: dict[str, list[str]] = {}
         section = ""
@@ -92,18 +109,26 @@ class Anaphors:
                     if section == "SOLUTION":
                         self._solve(anaphor, span, file, line)
             elif text.strip():
-                self._report("malformed candidate", file, line, repr(text[:60]), leniently("leaves it out"))
+                self._report(
+                    "malformed candidate", file, line, repr(text[:60]), leniently("leaves it out")
+                )
         if not sections:
             remedy = leniently("continues", "a candidate file starts with ANTECEDENTS")
             self._report("no candidates", file, 1, "", remedy)
-        attributes = [(name.lower(), ";".join(sections[name])) for name in SECTIONS[:2] if name in sections]
+        attributes = [
+            (name.lower(), ";".join(sections[name])) for name in SECTIONS[:2] if name in sections
+        ]
         self._say(anaphor, *attributes)
 
     def _solve(self, anaphor: Span, span: Span, file: File, line: int) -> None:
         if any(solved == anaphor for solved, _ in self._solutions[-1:]):
-            self._report("more than one solution", file, line, str(span), leniently("keeps the first"))
+            self._report(
+                "more than one solution", file, line, str(span), leniently("keeps the first")
+            )
         elif span == anaphor:
-            self._report("anaphor is its own solution", file, line, str(span), leniently("ignores it"))
+            self._report(
+                "anaphor is its own solution", file, line, str(span), leniently("ignores it")
+            )
         else:
             self._solutions.append((anaphor, span))
 
@@ -112,22 +137,38 @@ class Anaphors:
         own = self._sentences.get(sentence)
         if own is None or not 0 <= start < end <= own.length:
             detail = f"{sentence} {start} {end}"
-            self._report("dangling reference", file, line, detail, leniently("ignores it", "no such words in the text"))
+            self._report(
+                "dangling reference",
+                file,
+                line,
+                detail,
+                leniently("ignores it", "no such words in the text"),
+            )
             return None
         return Span(own.start + start, own.start + end)
 
     def annotation(self) -> Annotation:
         mentions = in_order(list(self._mentions.values()))
         order = [mention.parts[0] for mention in mentions]
-        groups = chains.connected(order, [(antecedent, anaphor) for anaphor, antecedent in self._solutions])
+        groups = chains.connected(
+            order, [(antecedent, anaphor) for anaphor, antecedent in self._solutions]
+        )
         linked = [group for group in groups if len(group) > 1]
         entities = tuple(
-            Entity(str(number), tuple(self._mentions[span] for span in group)) for number, group in enumerate(linked, 1)
+            Entity(str(number), tuple(self._mentions[span] for span in group))
+            for number, group in enumerate(linked, 1)
         )
         solved = sorted(self._solutions, key=lambda pair: (pair[0].start, -pair[0].end))
-        links = tuple(Link(self._mentions[anaphor], (self._mentions[antecedent],)) for anaphor, antecedent in solved)
+        links = tuple(
+            Link(self._mentions[anaphor], (self._mentions[antecedent],))
+            for anaphor, antecedent in solved
+        )
         return Annotation(self._document.id, mentions=mentions, entities=entities, links=links)
 
-    def _report(self, message: str, file: File, line: int, detail: str, remedy: Remedy | str) -> None:
+    def _report(
+        self, message: str, file: File, line: int, detail: str, remedy: Remedy | str
+    ) -> None:
         column = 1 if line else 0
-        self._problems.report(message, path=file.label, line=line, column=column, detail=detail, remedy=remedy)
+        self._problems.report(
+            message, path=file.label, line=line, column=column, detail=detail, remedy=remedy
+        )

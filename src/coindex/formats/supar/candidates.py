@@ -1,4 +1,6 @@
-"""What a resolver considered, noted where the writer of candidate files finds it: on the anaphors."""
+"""What a resolver considered, noted where the writer of candidate
+files finds it: on the anaphors.
+"""
 
 from __future__ import annotations
 
@@ -11,13 +13,16 @@ from coindex.formats.supar.writer import Writing
 
 
 def with_candidates(item: Annotated, decisions: Iterable[Decision], window: int) -> Annotated:
-    """Every anaphor with its candidates before and after constraints; a pronoun without an antecedent is an exophor.
+    """Every anaphor with its candidates before and after constraints; a pronoun
+    without an antecedent is an exophor.
 
-    Palomar et al. 2001: a pronoun for which constraints leave no candidate refers to something outside the text. A
-    description without an antecedent is new, and nothing is noted of it.
+    Palomar et al. 2001: a pronoun for which constraints leave no candidate refers to something
+    outside the text. A description without an antecedent is new, and nothing is noted of it.
     """
     writing = Writing(item, window)
-    anaphoric = (one for one in decisions if one.antecedent is not None or one.anaphor.kind.pronominal)
+    anaphoric = (
+        one for one in decisions if one.antecedent is not None or one.anaphor.kind.pronominal
+    )
     noted = {decision.anaphor: _noted(decision, writing) for decision in anaphoric}
     return Annotated(item.document, _replaced(item.annotation, noted))
 
@@ -41,9 +46,11 @@ def _places(candidates: Sequence[Candidate], anaphor: Mention, writing: Writing)
 
 
 def noted_decisions(item: Annotated, *, rejected: str) -> Iterator[Decision]:
-    """The candidate lists of an annotation as decisions; `rejected` names what is in the first list only.
+    """The candidate lists of an annotation as decisions; `rejected` names
+    what is in the first list only.
 
-    The antecedent is the solution: that of the anaphor's link, or the mention before it in its entity.
+    The antecedent is the solution: that of the anaphor's link, or the mention before it in its
+    entity.
     """
     writing = Writing(item, 0)
     at = {writing.place(mention): mention for mention in reversed(item.annotation.mentions)}
@@ -67,9 +74,13 @@ def _replaced(annotation: Annotation, noted: dict[Mention, Mention]) -> Annotati
     return replace(
         annotation,
         mentions=new(annotation.mentions),
-        entities=tuple(entity._replace(mentions=new(entity.mentions)) for entity in annotation.entities),
+        entities=tuple(
+            entity._replace(mentions=new(entity.mentions)) for entity in annotation.entities
+        ),
         links=tuple(
-            link._replace(anaphor=noted.get(link.anaphor, link.anaphor), antecedents=new(link.antecedents))
+            link._replace(
+                anaphor=noted.get(link.anaphor, link.anaphor), antecedents=new(link.antecedents)
+            )
             for link in annotation.links
         ),
     )

@@ -1,7 +1,8 @@
-"""A parsed text as SUPAR's partial parser segments it: clauses, verbs, noun phrases with their heads, and what is in
-them (Figure 5 of Ferrández, Peral & Luján-Mora 2002).
+"""A parsed text as SUPAR's partial parser segments it: clauses, verbs, noun phrases with their
+heads, and what is in them (Figure 5 of Ferrández, Peral & Luján-Mora 2002).
 
-The paper names clause, noun phrase, head, genitive and verb; the names of the other phrases are ours.
+The paper names clause, noun phrase, head, genitive and verb; the names of the other phrases are
+ours.
 """
 
 from __future__ import annotations
@@ -41,7 +42,9 @@ _MEANINGS = {
 
 
 def segmented(document: Document) -> list[Phrase]:
-    """The phrases of every sentence, outer ones first; none crosses another. Empty without a parse."""
+    """The phrases of every sentence, outer ones first; none crosses
+    another. Empty without a parse.
+    """
     if all(token.head is None for token in document.tokens):
         return []
     parse = forest(document)
@@ -60,17 +63,29 @@ def _clauses(parse: Forest) -> Iterator[Phrase]:
 def _verbs(parse: Forest) -> Iterator[Phrase]:
     """A verb with the auxiliaries and adverbs right before it; a copula alone."""
     for index, token in enumerate(parse.document.tokens):
-        if token.upos not in VERBAL or token.empty or parse.labels[index].partition(":")[0] == "aux":
+        if (
+            token.upos not in VERBAL
+            or token.empty
+            or parse.labels[index].partition(":")[0] == "aux"
+        ):
             continue
         start = index
-        while start and parse.heads[start - 1] == index and parse.roles[start - 1] in (Role.WORD, Role.ADVERB):
+        while (
+            start
+            and parse.heads[start - 1] == index
+            and parse.roles[start - 1] in (Role.WORD, Role.ADVERB)
+        ):
             start -= 1
         yield Phrase(_without_marks(parse, start, index), "VBC", "")
 
 
 def _without_marks(parse: Forest, start: int, verb: int) -> Span:
-    """From the first auxiliary on: conjunctions, commas and adverbs before it are not in the group."""
-    helping = (place for place in range(start, verb) if parse.labels[place].partition(":")[0] == "aux")
+    """From the first auxiliary on: conjunctions, commas and adverbs
+    before it are not in the group.
+    """
+    helping = (
+        place for place in range(start, verb) if parse.labels[place].partition(":")[0] == "aux"
+    )
     return Span(next(helping, verb), verb + 1)
 
 
@@ -79,7 +94,10 @@ def _noun_phrases(parse: Forest) -> Iterator[Phrase]:
     for number, sentence in enumerate(parse.document.sentences):
         phrases = structures[number].phrases
         for head in range(*sentence.span):
-            if phrases[head - sentence.span.start] != NONE and not parse.document.tokens[head].empty:
+            if (
+                phrases[head - sentence.span.start] != NONE
+                and not parse.document.tokens[head].empty
+            ):
                 yield from _noun_phrase(parse, head)
 
 
@@ -97,7 +115,9 @@ def _noun_phrase(parse: Forest, head: int) -> Iterator[Phrase]:
 
 
 def _description(parse: Forest, head: int) -> tuple[str, str, str]:
-    """Function, type and semantic type of a noun phrase, each empty where it has none of the paper's names."""
+    """Function, type and semantic type of a noun phrase, each empty where it
+    has none of the paper's names.
+    """
     language = parse.document.language.partition("-")[0]
     kind = kind_of(parse, head)
     noun = "propio" if kind is Kind.NAME else "comun"

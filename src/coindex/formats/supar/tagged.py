@@ -51,7 +51,10 @@ class _Reading:
         number, _, label = arguments.partition(",")
         if not (number.isascii() and number.isdigit() and len(number) < 10):
             self._report(
-                "sentence number is not a number", line, repr(number[:20]), leniently("leaves the sentence out")
+                "sentence number is not a number",
+                line,
+                repr(number[:20]),
+                leniently("leaves the sentence out"),
             )
             self._sentence = None
         else:
@@ -76,7 +79,12 @@ class _Reading:
         while self._open:
             opened, arguments, start, begun = self._open.pop()
             if opened != name:
-                self._report("phrase never closed", begun, opened, leniently("closes it with the phrase around it"))
+                self._report(
+                    "phrase never closed",
+                    begun,
+                    opened,
+                    leniently("closes it with the phrase around it"),
+                )
             if start == len(self._words):
                 self._report("phrase without words", begun, opened, leniently("leaves it out"))
             else:
@@ -93,8 +101,12 @@ class _Reading:
             phrases.sort(key=lambda phrase: (phrase.span.start, -phrase.span.end))
             for phrase in phrases:
                 start, end = phrase.span
-                self._kept.append(phrase._replace(span=Span(self._begin + start, self._begin + end)))
+                self._kept.append(
+                    phrase._replace(span=Span(self._begin + start, self._begin + end))
+                )
             self._begin += len(words)
 
     def _report(self, message: str, line: int, detail: str, remedy: Remedy | str) -> None:
-        self._problems.report(message, path=self._file.label, line=line, column=1, detail=detail, remedy=remedy)
+        self._problems.report(
+            message, path=self._file.label, line=line, column=1, detail=detail, remedy=remedy
+        )

@@ -15,7 +15,9 @@ from coindex.core.remedies import Remedy, leniently
 from coindex.formats.building import Builder
 
 _FACT = re.compile(r"\s*o\((\d{1,9}),\s*('(?:[^']|'')*'|\w*)\s*,\s*\[(.*)\]\s*\)\s*\.\s*", re.S)
-_WORD = re.compile(r"\s*,?\s*w\(((?:'(?:[^']|'')*'|[^',()]+)(?:,\s*(?:'(?:[^']|'')*'|[^',()]+))*)\)")
+_WORD = re.compile(
+    r"\s*,?\s*w\(((?:'(?:[^']|'')*'|[^',()]+)(?:,\s*(?:'(?:[^']|'')*'|[^',()]+))*)\)"
+)
 _ATOM = re.compile(r"'((?:[^']|'')*)'|([^',()\s]+)")
 
 
@@ -52,7 +54,9 @@ class Text:
         return replace(self, phrases=tagged.phrases) if self.sentences else tagged
 
     def document(self, name: str) -> Document:
-        """Sentence ids are kept where they do not simply count from 1, and phrases that are not mentions in MISC."""
+        """Sentence ids are kept where they do not simply count from 1, and phrases
+        that are not mentions in MISC.
+        """
         builder = Builder(name)
         starting: dict[int, list[Phrase]] = {}
         for phrase in self.phrases:
@@ -98,19 +102,25 @@ class Collecting:
             self.report("sentence without words", line, str(number), leniently("leaves it out"))
             return False
         if number in self._sentences:
-            self.report("sentence number occurs twice", line, str(number), leniently("keeps the first"))
+            self.report(
+                "sentence number occurs twice", line, str(number), leniently("keeps the first")
+            )
             return False
         self._sentences[number] = label, tuple(words)
         return True
 
     def text(self) -> Text:
         if not self._sentences:
-            raise FormatError("no sentence in it", path=self._file.label, line=1, remedy="is the file truncated?")
+            raise FormatError(
+                "no sentence in it", path=self._file.label, line=1, remedy="is the file truncated?"
+            )
         labels, words = zip(*self._sentences.values(), strict=True)
         return Text(tuple(self._sentences), labels, words)
 
     def report(self, message: str, line: int, detail: str, remedy: Remedy | str) -> None:
-        self._problems.report(message, path=self._file.label, line=line, column=1, detail=detail, remedy=remedy)
+        self._problems.report(
+            message, path=self._file.label, line=line, column=1, detail=detail, remedy=remedy
+        )
 
 
 def numbered_text(file: File, problems: Problems) -> Text:
@@ -124,7 +134,9 @@ def numbered_text(file: File, problems: Problems) -> Text:
             continue
         forms, boundaries = cells[2::2], cells[1::2]
         if not _number(cells[0]) or not forms:
-            collecting.report("malformed sentence", line, repr(text[:60]), leniently("leaves it out"))
+            collecting.report(
+                "malformed sentence", line, repr(text[:60]), leniently("leaves it out")
+            )
             continue
         if boundaries != [str(place) for place in range(len(forms) + 1)]:
             remedy = leniently("counts again", "the words lie between 0, 1, 2 ...")
@@ -143,7 +155,9 @@ def facts_text(file: File, problems: Problems) -> Text:
             collecting.report("malformed fact", line, repr(fact[:60]), leniently("leaves it out"))
             continue
         if any(word is None for word in words):
-            collecting.report("malformed word", line, repr(fact[:60]), leniently("leaves the word out"))
+            collecting.report(
+                "malformed word", line, repr(fact[:60]), leniently("leaves the word out")
+            )
         collecting.add(int(match[1]), _atom(match[2]), [word for word in words if word], line)
     return collecting.text()
 

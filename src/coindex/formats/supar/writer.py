@@ -16,18 +16,24 @@ from coindex.language.anaphor_kinds import supar_kind
 
 _SIGNS = {reference: sign for sign, reference in SIGNS.items()}
 _OUTERMOST = ("CCC", "", "ANF", "SNS", "NSN")
-"""Which of two phrases with the same words is the outer one; the empty name stands for all others."""
+"""Which of two phrases with the same words is the outer one; the
+empty name stands for all others.
+"""
 
 
 SEGMENTED = "segmented.txt"
-"""The file of a text that is segmented by its parse: its noun phrases were not annotated by anyone."""
+"""The file of a text that is segmented by its parse: its noun
+phrases were not annotated by anyone.
+"""
 
 
 def chunks(item: Annotated, *, facts: bool, window: int) -> Iterator[Chunk]:
     """All files of a document, in a folder of its name."""
     writing = Writing(item, window)
     folder = item.document.id or "document"
-    yield Chunk(writing.facts() if facts else writing.lines(), f"{folder}/text.{'pl' if facts else 'txt'}")
+    yield Chunk(
+        writing.facts() if facts else writing.lines(), f"{folder}/text.{'pl' if facts else 'txt'}"
+    )
     if tagged := writing.tagged():
         yield Chunk(tagged, f"{folder}/tagged.txt")
     elif segmented := writing.segmented():
@@ -39,8 +45,9 @@ def chunks(item: Annotated, *, facts: bool, window: int) -> Iterator[Chunk]:
 
 
 class Writing:
-    """Places in the files are sentence number, first and last boundary, counted over words only; a zero pronoun has
-    the place of the verb it stands before."""
+    """Places in the files are sentence number, first and last boundary, counted over words only; a
+    zero pronoun has the place of the verb it stands before.
+    """
 
     def __init__(self, item: Annotated, window: int) -> None:
         self._document, self._annotation, self._window = item.document, item.annotation, window
@@ -51,20 +58,30 @@ class Writing:
         self._before = before
         mentions = item.annotation.mentions
         self._written = [
-            mention for mention in in_order(mentions) if before[self._end(mention)] > before[mention.start]
+            mention
+            for mention in in_order(mentions)
+            if before[self._end(mention)] > before[mention.start]
         ]
         self._known = frozenset(self._written)
         self._starts = [mention.start for mention in self._written]
         self._antecedents = self._solutions()
 
     def _solutions(self) -> dict[Mention, Mention]:
-        """One antecedent for each anaphor: that of its link; where links do not reach, the mention before it."""
+        """One antecedent for each anaphor: that of its link; where links do
+        not reach, the mention before it.
+        """
         linked = [
-            link for link in self._annotation.links if link.relation is Relation.IDENTITY and len(link.antecedents) == 1
+            link
+            for link in self._annotation.links
+            if link.relation is Relation.IDENTITY and len(link.antecedents) == 1
         ]
         antecedents = {link.anaphor: link.antecedents[0] for link in reversed(linked)}
-        members = list(dict.fromkeys((*self._annotation.mentions, *antecedents, *antecedents.values())))
-        groups = chains.connected(members, [(antecedent, anaphor) for anaphor, antecedent in antecedents.items()])
+        members = list(
+            dict.fromkeys((*self._annotation.mentions, *antecedents, *antecedents.values()))
+        )
+        groups = chains.connected(
+            members, [(antecedent, anaphor) for anaphor, antecedent in antecedents.items()]
+        )
         group_of = {mention: number for number, group in enumerate(groups) for mention in group}
         for entity in self._annotation.entities:
             reached = {group_of.get(entity.mentions[0])}
@@ -79,7 +96,9 @@ class Writing:
         return self._antecedents.get(anaphor)
 
     def _end(self, mention: Mention) -> int:
-        """Behind its last token; for a zero pronoun, behind the next word, if one follows in its sentence."""
+        """Behind its last token; for a zero pronoun, behind the next word,
+        if one follows in its sentence.
+        """
         tokens, last = self._document.tokens, self._document.sentence_of(mention.start).span.end
         end = min(mention.end, last)
         if all(token.empty for token in tokens[mention.start : end]):
@@ -92,7 +111,10 @@ class Writing:
         span = self._document.sentences[sentence].span
         first = self._before[span.start]
         end = self._end(mention)
-        return f"{self._numbers[sentence]} {self._before[mention.start] - first} {self._before[end] - first}"
+        return (
+            f"{self._numbers[sentence]} {self._before[mention.start] - first} "
+            f"{self._before[end] - first}"
+        )
 
     def facts(self) -> str:
         lines = []
@@ -105,7 +127,9 @@ class Writing:
                 fields = (token.form, token.lemma, tag_of(token), *extra, stem)
                 words.append(f"w({','.join(map(_quoted, fields))})")
             if words:
-                lines.append(f"o({number},{_quoted(label_in(sentence.comments))},[{','.join(words)}]).\n")
+                lines.append(
+                    f"o({number},{_quoted(label_in(sentence.comments))},[{','.join(words)}]).\n"
+                )
         return "".join(lines)
 
     def lines(self) -> str:
@@ -125,7 +149,9 @@ class Writing:
 
     def segmented(self) -> str:
         """The text with the phrases of its parse; empty without a parse."""
-        from coindex.formats.supar.segments import segmented  # needs the parse's index, which most writing does not
+        from coindex.formats.supar.segments import (
+            segmented,
+        )  # needs the parse's index, which most writing does not
 
         phrases = segmented(self._document)
         if not phrases:
@@ -134,7 +160,8 @@ class Writing:
         noun_phrases = {phrase.span for phrase in phrases if phrase.name == "SNS"}
         marked = [Phrase(span, "ANF", "") for span in anaphors & noun_phrases]
         ordered = sorted(
-            [*phrases, *marked], key=lambda phrase: (phrase.span.start, -phrase.span.end, _rank(phrase.name))
+            [*phrases, *marked],
+            key=lambda phrase: (phrase.span.start, -phrase.span.end, _rank(phrase.name)),
         )
         return self._with_phrases(ordered)
 
@@ -169,8 +196,17 @@ class Writing:
 
     def written(self) -> set[str]:
         """The places of all mentions that some file names."""
-        named = {place for _, sections in self._candidates() for places in sections.values() for place in places}
-        phrases = (mention for mention in self._written if mention.attribute("SNS") or mention.attribute("ANF"))
+        named = {
+            place
+            for _, sections in self._candidates()
+            for places in sections.values()
+            for place in places
+        }
+        phrases = (
+            mention
+            for mention in self._written
+            if mention.attribute("SNS") or mention.attribute("ANF")
+        )
         anaphors = (mention for mention, _ in self.marked())
         return named | {self.place(mention) for mention in (*phrases, *anaphors)}
 
@@ -184,7 +220,9 @@ class Writing:
             yield mention, _SIGNS[mention.reference] if marked else "<" if backward else ">"
 
     def anaphors(self) -> str:
-        named = ((mention, kind_name(self._document, mention), sign) for mention, sign in self.marked())
+        named = (
+            (mention, kind_name(self._document, mention), sign) for mention, sign in self.marked()
+        )
         return "".join(f"{self.place(mention)} {kind} {sign}\n" for mention, kind, sign in named)
 
     def candidates(self) -> Iterator[tuple[str, str]]:
@@ -199,16 +237,24 @@ class Writing:
             if antecedent is None and "antecedents" not in given:
                 continue
             known = "antecedents" in given
-            sections = {"ANTECEDENTS": _places(given["antecedents"]) if known else self._near(mention, antecedent)}
+            sections = {
+                "ANTECEDENTS": _places(given["antecedents"])
+                if known
+                else self._near(mention, antecedent)
+            }
             if "constraints" in given:
                 sections["CONSTRAINTS"] = _places(given["constraints"])
-            sections["SOLUTION"] = [self.place(antecedent)] if antecedent and antecedent in self._known else []
+            sections["SOLUTION"] = (
+                [self.place(antecedent)] if antecedent and antecedent in self._known else []
+            )
             yield mention, sections
 
     def _near(self, anaphor: Mention, antecedent: Mention | None) -> list[str]:
         last = self._document.sentence_index(anaphor.start)
         first = self._document.sentences[max(0, last - self._window)].span.start
-        near = self._written[bisect_left(self._starts, first) : bisect_left(self._starts, anaphor.start)]
+        near = self._written[
+            bisect_left(self._starts, first) : bisect_left(self._starts, anaphor.start)
+        ]
         if antecedent in self._known and antecedent not in near:
             near.append(antecedent)
         return list(dict.fromkeys(self.place(mention) for mention in near))
@@ -216,7 +262,9 @@ class Writing:
 
 def sentence_numbers(document: Document) -> list[int]:
     ids = [sentence.id for sentence in document.sentences]
-    usable = all(name.isascii() and name.isdigit() and len(name) < 10 for name in ids) and len(set(ids)) == len(ids)
+    usable = all(name.isascii() and name.isdigit() and len(name) < 10 for name in ids) and len(
+        set(ids)
+    ) == len(ids)
     return [int(name) for name in ids] if usable else list(range(1, len(ids) + 1))
 
 
@@ -226,7 +274,9 @@ def _kept(document: Document) -> Iterator[Phrase]:
             tag, _, length = item.rpartition("~")
             name, _, arguments = tag.partition(",")
             if length.isascii() and length.isdigit():
-                yield Phrase(Span(index, index + int(length)), unescaped(name), unescaped(arguments))
+                yield Phrase(
+                    Span(index, index + int(length)), unescaped(name), unescaped(arguments)
+                )
 
 
 def _rank(name: str) -> int:

@@ -1,13 +1,16 @@
-"""TEI P5: referring strings in the text and stand-off, as Coref Annotator and editions of the field exchange them.
+"""TEI P5: referring strings in the text and stand-off, as Coref Annotator and
+editions of the field exchange them.
 
-Read: any element of the text with `@ref`, the naming elements (`rs`, `name`, `persName` ...) and `seg` with a pointer,
-as mentions; mentions that point to the same thing, or to each other (`@ref`, `@corresp`, `@sameAs`, `@copyOf`,
-`@key`), as one entity; fragments (`@next`, `@prev`); `span` elements over words (`@from` and `@to`, or `@target`);
-chains as `join` elements (TEI-URS); `relation` elements as links; words (`w`, `pc`) with `@lemma`, `@pos`, `@msd`, and
-`linkGrp` with dependencies, as ParlaMint has them.
+Read: any element of the text with `@ref`, the naming elements (`rs`, `name`, `persName` ...) and
+`seg` with a pointer, as mentions; mentions that point to the same thing, or to each other (`@ref`,
+`@corresp`, `@sameAs`, `@copyOf`, `@key`), as one entity; fragments (`@next`, `@prev`); `span`
+elements over words (`@from` and `@to`, or `@target`); chains as `join` elements (TEI-URS);
+`relation` elements as links; words (`w`, `pc`) with `@lemma`, `@pos`, `@msd`, and `linkGrp` with
+dependencies, as ParlaMint has them.
 
-Written, one profile: `s` with `w` inside `p`, white space kept; a mention is `<rs xml:id ref>` where it nests in its
-sentence, else a `span` in `standOff`, which also holds feature structures for what `rs` cannot say, and `listRelation`.
+Written, one profile: `s` with `w` inside `p`, white space kept; a mention is `<rs xml:id ref>`
+where it nests in its sentence, else a `span` in `standOff`, which also holds feature structures for
+what `rs` cannot say, and `listRelation`.
 """
 
 from __future__ import annotations
@@ -67,10 +70,18 @@ class Tei:
             if not texts and local(source.root) in _TEXTS:
                 texts = [source.root]
             if not texts:
-                raise FormatError("no TEI document", path=file.label, line=1, column=1, remedy="name another format")
+                raise FormatError(
+                    "no TEI document",
+                    path=file.label,
+                    line=1,
+                    column=1,
+                    remedy="name another format",
+                )
             stem = file.id.removesuffix(".tei")
             for number, element in enumerate(texts, 1):
-                yield Reading(source, element, names=self.names).result(stem if number == 1 else f"{stem}-{number}")
+                yield Reading(source, element, names=self.names).result(
+                    stem if number == 1 else f"{stem}-{number}"
+                )
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         yield from one_file_each(items, written, ".tei.xml")

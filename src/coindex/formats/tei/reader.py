@@ -6,7 +6,17 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from coindex.core.annotation import Annotated, Annotation, Attributes, Entity, Kind, Link, Mention, Reference, Relation
+from coindex.core.annotation import (
+    Annotated,
+    Annotation,
+    Attributes,
+    Entity,
+    Kind,
+    Link,
+    Mention,
+    Reference,
+    Relation,
+)
 from coindex.core.annotation import in_order as ordered
 from coindex.core.chains import connected
 from coindex.core.document import Span
@@ -19,7 +29,12 @@ if TYPE_CHECKING:
     from lxml.etree import _Element as Element
 
 _STRUCTURE = frozenset({"n", "next", "prev", "part", "ana", "from", "to", "target", *POINTERS})
-_TYPES = {"persName": "person", "placeName": "place", "orgName": "organisation", "geogName": "place"}
+_TYPES = {
+    "persName": "person",
+    "placeName": "place",
+    "orgName": "organisation",
+    "geogName": "place",
+}
 FURTHER = "attribute."
 
 
@@ -79,7 +94,9 @@ class Reading:
 
     def _mentions(self) -> tuple[dict[str, Mention], dict[str, list[str]]]:
         """Mentions by their xml:id, or a number, and what each points to."""
-        marked: list[tuple[Element, tuple[Span, ...]]] = [(item.element, (item.span,)) for item in self.text.marked]
+        marked: list[tuple[Element, tuple[Span, ...]]] = [
+            (item.element, (item.span,)) for item in self.text.marked
+        ]
         marked += self._spans()
         continues = _continuations([element for element, _ in marked])
         firsts_of = _firsts(continues)
@@ -89,13 +106,18 @@ class Reading:
             key = element.get(XML_ID) or f"?{number}"
             if key in pieces and key not in continues:
                 self.source.report(
-                    "id occurs twice", element, detail=key, remedy=leniently("keeps both", "give each its own")
+                    "id occurs twice",
+                    element,
+                    detail=key,
+                    remedy=leniently("keeps both", "give each its own"),
                 )
                 key = f"?{number}"
             key = firsts_of.get(key, key)
             pieces.setdefault(key, []).extend(parts)
             firsts.setdefault(key, element)
-        mentions = {key: self._mention(key, firsts[key], joined(parts)) for key, parts in pieces.items()}
+        mentions = {
+            key: self._mention(key, firsts[key], joined(parts)) for key, parts in pieces.items()
+        }
         return mentions, {key: self._targets(element) for key, element in firsts.items()}
 
     def _spans(self) -> Iterator[tuple[Element, tuple[Span, ...]]]:
@@ -103,10 +125,17 @@ class Reading:
             if local(element) != "span":
                 continue
             start, end = element.get("from", ""), element.get("to", "") or element.get("from", "")
-            ranges = [(start, end)] if start else [(target, target) for target in element.get("target", "").split()]
+            ranges = (
+                [(start, end)]
+                if start
+                else [(target, target) for target in element.get("target", "").split()]
+            )
             parts = []
             for first, last in ranges:
-                begin, stop = self.text.places.get(pointed(first)), self.text.places.get(pointed(last))
+                begin, stop = (
+                    self.text.places.get(pointed(first)),
+                    self.text.places.get(pointed(last)),
+                )
                 if begin is None or stop is None or stop < begin:
                     self.source.report(
                         "points to a word that is not there",
@@ -133,16 +162,23 @@ class Reading:
         if name not in ("rs", "span"):
             attributes.append(("element", name))
         attributes += [
-            (str(k), str(v)) for k, v in element.attrib.items() if k not in _STRUCTURE and not str(k).startswith("{")
+            (str(k), str(v))
+            for k, v in element.attrib.items()
+            if k not in _STRUCTURE and not str(k).startswith("{")
         ]
         values = self._features(key)
-        attributes += [(decoded_name(k.removeprefix(FURTHER)), v) for k, v in values if k.startswith(FURTHER)]
+        attributes += [
+            (decoded_name(k.removeprefix(FURTHER)), v) for k, v in values if k.startswith(FURTHER)
+        ]
         plain = dict(values)
         minimum = self._words(plain.get("minimum", ""))
         head = next((span.start for span in self._words(plain.get("head", ""))), None)
         if head is not None and not any(head in part for part in parts):
             self.source.report(
-                "head is not in the mention", element, detail=plain["head"], remedy=leniently("ignores it")
+                "head is not in the mention",
+                element,
+                detail=plain["head"],
+                remedy=leniently("ignores it"),
             )
             head = None
         kind = Kind.NAME if name in NAMES else Kind.UNKNOWN
@@ -176,7 +212,11 @@ class Reading:
             active = pointed(element.get("active", ""))
             passive = [pointed(pointer) for pointer in element.get("passive", "").split()]
             if active in mentions and passive and all(id in mentions for id in passive):
-                yield active, passive, self._link(element, mentions[active], tuple(mentions[id] for id in passive))
+                yield (
+                    active,
+                    passive,
+                    self._link(element, mentions[active], tuple(mentions[id] for id in passive)),
+                )
                 continue
             parent = element.getparent()
             if parent is not None and parent.get("type") == "coreference":
@@ -199,7 +239,11 @@ class Reading:
             Relation(name) if known else Relation.IDENTITY if same else Relation.BRIDGING,
             element.get("type", "" if known or same else name),
             element.get("subtype") == "optional",
-            tuple((decoded_name(k.removeprefix(FURTHER)), v) for k, v in values if k.startswith(FURTHER)),
+            tuple(
+                (decoded_name(k.removeprefix(FURTHER)), v)
+                for k, v in values
+                if k.startswith(FURTHER)
+            ),
         )
 
     def _entities(
@@ -209,7 +253,9 @@ class Reading:
         order: list[str],
         links: list[tuple[str, list[str], Link]],
     ) -> tuple[Entity, ...]:
-        """Names of things are nodes beside the mentions; a mention's own id stands for the mention."""
+        """Names of things are nodes beside the mentions; a mention's
+        own id stands for the mention.
+        """
         pairs: list[tuple[str, str]] = []
         things: dict[str, str] = {}
         for key in order:
@@ -231,7 +277,11 @@ class Reading:
             names = [things[node] for node in group if node in things]
             named = [name for name in names if name not in mentions] or names
             if members and (named or len(members) > 1):
-                entities.append(self._entity(named[0] if named else members[0], [mentions[key] for key in members]))
+                entities.append(
+                    self._entity(
+                        named[0] if named else members[0], [mentions[key] for key in members]
+                    )
+                )
         place = {id: number for number, id in enumerate(self.entities)}
         entities.sort(key=lambda item: place.get(item[0], len(place)))
         return tuple(entity for _, entity in entities)
@@ -244,7 +294,9 @@ class Reading:
             group = parent.get("type", "").lower() if parent is not None else ""
             chain = local(element) == "join" and group != "relation"
             link = local(element) == "link" and ("coref" in group or "anaphor" in group)
-            members = [id for id in map(pointed, element.get("target", "").split()) if id in mentions]
+            members = [
+                id for id in map(pointed, element.get("target", "").split()) if id in mentions
+            ]
             if members and (chain or link):
                 number += 1
                 yield element.get(XML_ID, f"chain{number}"), members
@@ -259,7 +311,9 @@ class Reading:
         further: Attributes = tuple(
             (decoded_name(k.removeprefix(FURTHER)), v) for k, v in values if k.startswith(FURTHER)
         )
-        return name, Entity(element.get("n", name), tuple(members), dict(values).get("type", ""), further)
+        return name, Entity(
+            element.get("n", name), tuple(members), dict(values).get("type", ""), further
+        )
 
 
 def _type(mention: Mention) -> str:

@@ -14,18 +14,45 @@ from coindex.formats.running import Flow, Running
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
 
-NAMES = frozenset({"name", "persName", "placeName", "orgName", "geogName", "objectName", "eventName"})
+NAMES = frozenset(
+    {"name", "persName", "placeName", "orgName", "geogName", "objectName", "eventName"}
+)
 POINTERS = ("ref", "corresp", "sameAs", "copyOf", "key")
 _PARAGRAPHS = frozenset({"p", "ab", "head", "lg", "item", "u", "stage", "div"})
 _BLOCKS = _PARAGRAPHS | {"l", "list", "sp", "speaker", "body", "quote"}
 _SKIPPED = frozenset(
-    {"teiHeader", "standOff", "note", "fw", "figDesc", "spanGrp", "linkGrp", "joinGrp", "listRelation", "listPerson"}
+    {
+        "teiHeader",
+        "standOff",
+        "note",
+        "fw",
+        "figDesc",
+        "spanGrp",
+        "linkGrp",
+        "joinGrp",
+        "listRelation",
+        "listPerson",
+    }
     | {"listPlace", "listOrg", "interpGrp", "fs", "span", "interp"}
 )
 _ALTERNATIVES = frozenset({"corr", "reg", "expan"})
 _NO_MENTIONS = frozenset({"g", "idno", "ptr", "language", "graphic"})
 UNIVERSAL = frozenset(
-    {"ADJ", "ADP", "ADV", "AUX", "CCONJ", "DET", "INTJ", "NOUN", "NUM", "PART", "PRON", "PROPN", "PUNCT"}
+    {
+        "ADJ",
+        "ADP",
+        "ADV",
+        "AUX",
+        "CCONJ",
+        "DET",
+        "INTJ",
+        "NOUN",
+        "NUM",
+        "PART",
+        "PRON",
+        "PROPN",
+        "PUNCT",
+    }
     | {"SCONJ", "SYM", "VERB", "X"}
 )
 
@@ -103,7 +130,9 @@ class Text:
             if span.length:
                 self.marked.append(Found(element, span))
             else:
-                self.source.report("mention without words", element, remedy=leniently("leaves it out", "remove it"))
+                self.source.report(
+                    "mention without words", element, remedy=leniently("leaves it out", "remove it")
+                )
         if name in _SKIPPED:
             return
         self._headings -= name == "head"
@@ -125,7 +154,9 @@ class Text:
         if name == "rs" or name in NAMES:
             return self.names or any(element.get(key) for key in (*POINTERS, XML_ID, "prev"))
         pointing = any(element.get(key) for key in POINTERS)
-        return name == "seg" and (pointing or element.get("type", "").lower() in ("mention", "coref", "markable"))
+        return name == "seg" and (
+            pointing or element.get("type", "").lower() in ("mention", "coref", "markable")
+        )
 
     def _word(self, element: Element) -> None:
         inner = [child for child in element.iter() if child is not element and local(child) == "w"]
@@ -134,21 +165,29 @@ class Text:
             self._token(element, outer, element.get("norm", ""))
             return
         forms = [child.get("norm", "") or content(child).strip() for child in inner]
-        outer = outer.strip() if not any(content(child).strip() for child in inner) else (element.text or "").strip()
+        outer = (
+            outer.strip()
+            if not any(content(child).strip() for child in inner)
+            else (element.text or "").strip()
+        )
         spelled = "".join(forms) == outer
         first = self.running.words()
         for number, (child, form) in enumerate(zip(inner, forms, strict=True)):
             self._token(child, form if spelled else "" if number else outer, form)
         count = len(self.running.tokens)
         if count > first:
-            self.running.multiword(Multiword(Span(first, count), outer, element.get("msd", ""), element.get("n", "")))
+            self.running.multiword(
+                Multiword(Span(first, count), outer, element.get("msd", ""), element.get("n", ""))
+            )
             self._name(element, first)
 
     def _token(self, element: Element, own: str, form: str) -> None:
         fields = word_fields(element)
         index = self.running.word(own, form=form, empty=element.get("type") == "empty", **fields)
         if index is None:
-            self.source.report("word without text", element, remedy=leniently("leaves it out", "remove it"))
+            self.source.report(
+                "word without text", element, remedy=leniently("leaves it out", "remove it")
+            )
         else:
             self._name(element, index)
 
@@ -156,7 +195,10 @@ class Text:
         id = element.get(XML_ID, "")
         if id in self.places:
             self.source.report(
-                "id occurs twice", element, detail=id, remedy=leniently("takes the first", "give each its own")
+                "id occurs twice",
+                element,
+                detail=id,
+                remedy=leniently("takes the first", "give each its own"),
             )
         elif id:
             self.places[id] = index
@@ -179,12 +221,15 @@ class Text:
                     continue
                 label = link.get("ana", "").partition(":")[2] or link.get("ana", "")
                 tokens[index] = tokens[index]._replace(
-                    head=self.places.get(pointed(head), ROOT), deprel=unquote(label.replace("_", ":"))
+                    head=self.places.get(pointed(head), ROOT),
+                    deprel=unquote(label.replace("_", ":")),
                 )
 
 
 def word_fields(element: Element) -> dict[str, Any]:
-    """`pos` is the language's tag, or the universal one where only that is given; `msd` may begin with `UPosTag=`."""
+    """`pos` is the language's tag, or the universal one where only that is given;
+    `msd` may begin with `UPosTag=`.
+    """
     pos, msd = element.get("pos", ""), element.get("msd", "")
     first, _, rest = msd.partition("|")
     if first.startswith("UPosTag="):

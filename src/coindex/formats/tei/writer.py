@@ -48,7 +48,9 @@ class _Body:
         self.words = [f"w{index + 1}" for index in range(len(self.document.tokens))]
         sentences = [f"s{number + 1}" for number in range(len(self.document.sentences))]
         taken = {*self.words, *sentences}
-        self.entity_ids = labels((entity.id for entity in item.annotation.entities), "e", taken=taken)
+        self.entity_ids = labels(
+            (entity.id for entity in item.annotation.entities), "e", taken=taken
+        )
         taken.update(self.entity_ids)
         self.ids = labels((mention.id for mention in self.mentions), "m", taken=taken)
         taken.update(self.ids)
@@ -66,7 +68,9 @@ class _Body:
 
     def _in_multiword(self, mention: Mention) -> bool:
         """Elements cannot begin or end inside a multiword token."""
-        multiwords = self.document.sentence_of(mention.start).multiwords if self.document.sentences else ()
+        multiwords = (
+            self.document.sentence_of(mention.start).multiwords if self.document.sentences else ()
+        )
         return any(m.span.covers(mention.span) and m.span != mention.span for m in multiwords)
 
     def text(self) -> Iterator[str]:
@@ -75,14 +79,22 @@ class _Body:
             elements.append((sentence.span, *self._sentence(number, sentence)))
         for index in self._inside:
             attributes = [("xml:id", self.ids[index]), ("ref", self._entity.get(index, ""))]
-            elements.append((self.mentions[index].span, tag("rs", attributes, self._name(index)), "</rs>"))
+            elements.append(
+                (self.mentions[index].span, tag("rs", attributes, self._name(index)), "</rs>")
+            )
         for sentence in self.document.sentences:
             elements += [(m.span, *_outer(self.document, m)) for m in sentence.multiwords]
         tags = Tags()
-        for span, start, end in sorted(elements, key=lambda element: (element[0].start, -element[0].end)):
+        for span, start, end in sorted(
+            elements, key=lambda element: (element[0].start, -element[0].end)
+        ):
             tags.add(span, start, end)
-        inner = {index for s in self.document.sentences for m in s.multiwords for index in range(*m.span)}
-        return tags.over(self.document, lambda index, own: self._word(index, own, index in inner), escaped)
+        inner = {
+            index for s in self.document.sentences for m in s.multiwords for index in range(*m.span)
+        }
+        return tags.over(
+            self.document, lambda index, own: self._word(index, own, index in inner), escaped
+        )
 
     def _name(self, index: int) -> Attributes:
         """A mention's own id, where it cannot be the element's."""
@@ -91,7 +103,10 @@ class _Body:
 
     def _sentence(self, number: int, sentence: Sentence) -> tuple[str, str]:
         kind = [("xml:id", f"s{number + 1}"), ("type", "heading" if sentence.heading else "")]
-        start, end = tag("s", kind, [("n", sentence.id)]), f"{self._dependencies(number, sentence)}</s>"
+        start, end = (
+            tag("s", kind, [("n", sentence.id)]),
+            f"{self._dependencies(number, sentence)}</s>",
+        )
         if not sentence.speaker:
             return start, end
         return f"{tag('said', [('who', '#' + quote(sentence.speaker))])}{start}", f"{end}</said>"
@@ -103,15 +118,22 @@ class _Body:
             if token.head is not None:
                 head = f"s{number + 1}" if token.head == ROOT else self.words[token.head]
                 label = quote(token.deprel, safe=":+@<>*").replace("_", "%5F").replace(":", "_")
-                attributes = [("ana", f"ud-syn:{label}"), ("target", f"#{head} #{self.words[index]}")]
+                attributes = [
+                    ("ana", f"ud-syn:{label}"),
+                    ("target", f"#{head} #{self.words[index]}"),
+                ]
                 links.append(tag("link", attributes, close=True))
         group = tag("linkGrp", [("type", "UD-SYN"), ("targFunc", "head argument")])
         return f"{group}{''.join(links)}</linkGrp>" if links else ""
 
     def _word(self, index: int, own: str, inner: bool) -> str:
         token = self.document.tokens[index]
-        tagged = token.upos or ("_" if token.xpos in UNIVERSAL or token.feats.startswith("UPosTag=") else "")
-        msd = "|".join(part for part in (f"UPosTag={tagged}" if tagged else "", token.feats) if part)
+        tagged = token.upos or (
+            "_" if token.xpos in UNIVERSAL or token.feats.startswith("UPosTag=") else ""
+        )
+        msd = "|".join(
+            part for part in (f"UPosTag={tagged}" if tagged else "", token.feats) if part
+        )
         mark = not inner and not token.empty and token.upos == "PUNCT"
         attributes = [
             ("xml:id", self.words[index]),
@@ -135,12 +157,17 @@ class _Body:
             yield "</spanGrp>\n"
         for entity, id in zip(self.annotation.entities, self.entity_ids, strict=True):
             name = [("n", entity.id)] if entity.id != id else []
-            features = [*([("type", entity.type)] if entity.type else []), *_further(entity.attributes)]
+            features = [
+                *([("type", entity.type)] if entity.type else []),
+                *_further(entity.attributes),
+            ]
             yield _structure([("type", "entity"), ("xml:id", id), *name], features)
         for index, mention in enumerate(self.mentions):
             features = list(self._features(mention))
             if features:
-                yield _structure([("type", "mention"), ("corresp", f"#{self.ids[index]}")], features)
+                yield _structure(
+                    [("type", "mention"), ("corresp", f"#{self.ids[index]}")], features
+                )
         yield from self._relations()
         yield "</standOff>\n"
 
@@ -177,7 +204,9 @@ class _Body:
         yield "</listRelation>\n"
         for link, id in zip(self.annotation.links, self.links, strict=True):
             if link.attributes:
-                yield _structure([("type", "relation"), ("corresp", f"#{id}")], _further(link.attributes))
+                yield _structure(
+                    [("type", "relation"), ("corresp", f"#{id}")], _further(link.attributes)
+                )
 
     def _relation(self, link: Link, id: str) -> str:
         source = self._places.of(link.anaphor)
@@ -206,5 +235,8 @@ def _further(attributes: Attributes) -> list[tuple[str, str]]:
 
 
 def _structure(attributes: list[tuple[str, str]], features: list[tuple[str, str]]) -> str:
-    inside = "".join(f"{tag('f', [('name', name)])}<string>{escaped(value)}</string></f>" for name, value in features)
+    inside = "".join(
+        f"{tag('f', [('name', name)])}<string>{escaped(value)}</string></f>"
+        for name, value in features
+    )
     return f"{tag('fs', attributes)}{inside}</fs>\n"

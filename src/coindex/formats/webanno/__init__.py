@@ -1,4 +1,6 @@
-"""WebAnno and INCEpTION TSV 3: tokens in rows, annotation layers in columns, one document a file."""
+"""WebAnno and INCEpTION TSV 3: tokens in rows, annotation
+layers in columns, one document a file.
+"""
 
 from __future__ import annotations
 
@@ -21,18 +23,23 @@ from coindex.formats.webanno.writer import Style, text_of
 class WebAnno:
     """WebAnno TSV 3.x.
 
-    A relation goes from the anaphor to the antecedent, as in GUM: `bridge:...` are bridging links, all `bridge:aggr` of
-    one anaphor are its split antecedents, the others join entities. A relation without a label joins, too, but makes no
-    link. A layer is named by the end of its name.
+    A relation goes from the anaphor to the antecedent, as in GUM: `bridge:...` are bridging links,
+    all `bridge:aggr` of one anaphor are its split antecedents, the others join entities. A relation
+    without a label joins, too, but makes no link. A layer is named by the end of its name.
     """
 
     mentions: str = ""
-    """Span or chain layer with the mentions; empty for the first chain layer, or else the span layer of the relations.
+    """Span or chain layer with the mentions; empty for the first chain layer, or else
+    the span layer of the relations.
     """
     links: str = ""
-    """Relation layer that holds coreference; empty for the first one that does not hold dependencies."""
+    """Relation layer that holds coreference; empty for the first one
+    that does not hold dependencies.
+    """
     type: str = ""
-    """Feature that is the type of the entity; empty for *entity*, *etype*, *type*, *value* or *referenceType*."""
+    """Feature that is the type of the entity; empty for *entity*, *etype*,
+    *type*, *value* or *referenceType*.
+    """
     chains: bool = False
     """Whether a chain layer is written instead of a span and a relation layer."""
     utf16: bool = True
@@ -76,7 +83,9 @@ class WebAnno:
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
         for file in files:
             if len(files) == 1 or self.recognise(file):
-                yield document_of(file, problems, Roles(self.mentions, self.links, self.type), chains=self.chains)
+                yield document_of(
+                    file, problems, Roles(self.mentions, self.links, self.type), chains=self.chains
+                )
 
     def losses(self, item: Annotated) -> Mapping[Layer, int]:
         return losses(item, Roles(self.mentions, self.links, self.type), chains=self.chains)

@@ -15,7 +15,9 @@ Cells = list[list[str]]
 
 
 class CoreferenceCells:
-    """Knows which rows each mention stands on. `rows` are addresses with the tokens they stand for."""
+    """Knows which rows each mention stands on. `rows` are addresses
+    with the tokens they stand for.
+    """
 
     def __init__(self, annotation: Annotation, rows: Sequence[tuple[str, Span]]) -> None:
         self._annotation = annotation
@@ -45,7 +47,9 @@ class CoreferenceCells:
         for mention, places in zip(self._mentions, self._places, strict=True):
             own = mention.id
             alone = len(places) == 1 and len(self._inside[places[0]]) == 1
-            if own in seen or not (own.isascii() and own.isdigit() and 0 < len(own) < 10 and own[0] != "0"):
+            if own in seen or not (
+                own.isascii() and own.isdigit() and 0 < len(own) < 10 and own[0] != "0"
+            ):
                 own = ""
                 if not alone:
                     while str(fresh) in taken:
@@ -64,12 +68,17 @@ class CoreferenceCells:
                 if type_column and entity.type and index is not None:
                     values[index].setdefault(type_column, entity.type)
         return [
-            [joined_items(_item(values[i].get(name, ""), self._numbers[i]) for i in inside) for name in layer.columns]
+            [
+                joined_items(_item(values[i].get(name, ""), self._numbers[i]) for i in inside)
+                for name in layer.columns
+            ]
             for inside in self._inside
         ]
 
     def chains(self, layer: TsvLayer) -> Cells:
-        linking = next((name for name in layer.columns if name.endswith("Relation")), layer.columns[-1])
+        linking = next(
+            (name for name in layer.columns if name.endswith("Relation")), layer.columns[-1]
+        )
         numbers = _chain_numbers([entity.id for entity in self._annotation.entities])
         chain: dict[int, tuple[str, int, str]] = {}
         for number, entity in zip(numbers, self._annotation.entities, strict=True):
@@ -79,7 +88,11 @@ class CoreferenceCells:
                     chain[index] = number, position, entity.type
         return [
             [
-                joined_items(_chained(self._mentions[i], name, chain[i], name == linking) for i in inside if i in chain)
+                joined_items(
+                    _chained(self._mentions[i], name, chain[i], name == linking)
+                    for i in inside
+                    if i in chain
+                )
                 for name in layer.columns
             ]
             for inside in self._inside
@@ -98,7 +111,11 @@ class CoreferenceCells:
             targets[row].append(self._rows[self._places[anaphor][0]][0] + ends)
         width = len(layer.columns) - 1
         return [
-            [*([joined_items(own)] * min(width, 1)), *(_blank(own) for _ in range(width - 1)), joined_items(to)]
+            [
+                *([joined_items(own)] * min(width, 1)),
+                *(_blank(own) for _ in range(width - 1)),
+                joined_items(to),
+            ]
             for own, to in zip(labels, targets, strict=True)
         ]
 
@@ -118,7 +135,9 @@ class CoreferenceCells:
             for index in group
         }
         for entity in self._annotation.entities:
-            members = [index for mention in entity.mentions if (index := self._index(mention)) is not None]
+            members = [
+                index for mention in entity.mentions if (index := self._index(mention)) is not None
+            ]
             seen = {joined[members[0]]} if members else set[int]()
             for before, member in pairwise(members):
                 if joined[member] not in seen:
@@ -126,13 +145,19 @@ class CoreferenceCells:
                     yield "", member, before
 
 
-def _rows_of(mention: Mention, tokens: dict[int, list[int]], rows: Sequence[tuple[str, Span]]) -> list[int]:
+def _rows_of(
+    mention: Mention, tokens: dict[int, list[int]], rows: Sequence[tuple[str, Span]]
+) -> list[int]:
     """Rows of whole tokens where these are covered whole, else rows of their parts."""
     own = set(mention.tokens)
     places = {place for token in own for place in tokens.get(token, ())}
     whole = {place for place in places if own.issuperset(range(*rows[place][1]))}
-    wholes = {token for place in whole if rows[place][1].length > 1 for token in range(*rows[place][1])}
-    kept = {place for place in whole if rows[place][1].length > 1 or rows[place][1].start not in wholes}
+    wholes = {
+        token for place in whole if rows[place][1].length > 1 for token in range(*rows[place][1])
+    }
+    kept = {
+        place for place in whole if rows[place][1].length > 1 or rows[place][1].start not in wholes
+    }
     covered = {token for place in kept for token in range(*rows[place][1])}
     partly = {tokens[token][0] for token in own - covered if token in tokens}
     return sorted(kept | partly)
@@ -140,7 +165,11 @@ def _rows_of(mention: Mention, tokens: dict[int, list[int]], rows: Sequence[tupl
 
 def _chain_numbers(names: Sequence[str]) -> list[str]:
     usable = all(name.isascii() and name.isdigit() and len(name) < 10 for name in names)
-    return list(names) if usable and len(set(names)) == len(names) else [str(n + 1) for n in range(len(names))]
+    return (
+        list(names)
+        if usable and len(set(names)) == len(names)
+        else [str(n + 1) for n in range(len(names))]
+    )
 
 
 def _chained(mention: Mention, name: str, chain: tuple[str, int, str], linking: bool) -> str:

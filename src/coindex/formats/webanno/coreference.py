@@ -63,13 +63,19 @@ class Coreference:
             linking = next((place for place, cell in enumerate(cells) if "->" in cell), None)
             if linking is None:
                 continue
-            others = [(name, split_items(cell)) for name, cell in zip(layer.columns, cells, strict=False)]
+            others = [
+                (name, split_items(cell)) for name, cell in zip(layer.columns, cells, strict=False)
+            ]
             for place, item in enumerate(split_items(cells[linking])):
                 match = _CHAINED.fullmatch(item)
                 if match is None:
-                    self._report("malformed chain cell", unit, repr(item[:60]), leniently("ignores it"))
+                    self._report(
+                        "malformed chain cell", unit, repr(item[:60]), leniently("ignores it")
+                    )
                     continue
-                draft = self._drafts.setdefault((f"{match[2]}-{match[3]}", 0), _Draft(chain=match[2]))
+                draft = self._drafts.setdefault(
+                    (f"{match[2]}-{match[3]}", 0), _Draft(chain=match[2])
+                )
                 draft.tokens.extend(range(*unit.span))
                 for name, items in others:
                     text = match[1] if name == layer.columns[linking] else _at(items, place)
@@ -87,11 +93,18 @@ class Coreference:
             for place, item in enumerate(split_items(cells[-1])):
                 match = _RELATED.fullmatch(item)
                 if match is None or match[1] not in rows:
-                    self._report("malformed relation", unit, repr(item[:60]), leniently("ignores it"))
+                    self._report(
+                        "malformed relation", unit, repr(item[:60]), leniently("ignores it")
+                    )
                     continue
-                anaphor, antecedent = self._key(match[2], rows[match[1]]), self._key(match[3], index)
+                anaphor, antecedent = (
+                    self._key(match[2], rows[match[1]]),
+                    self._key(match[3], index),
+                )
                 if anaphor not in self._drafts or antecedent not in self._drafts:
-                    self._report("dangling reference", unit, item, leniently("ignores the relation"))
+                    self._report(
+                        "dangling reference", unit, item, leniently("ignores the relation")
+                    )
                     continue
                 label = unescaped(_at(labels, place))
                 self._relations.append(("" if label in ("*", "_") else label, anaphor, antecedent))
@@ -102,21 +115,36 @@ class Coreference:
     def annotation(self, document: str, type_column: str) -> Annotation:
         keys = sorted(self._drafts, key=self._position)
         groups = self._groups(keys) if self._grouped else []
-        types = {key: self._drafts[group[0]].values.get(type_column, "") for _, group in groups for key in group}
+        types = {
+            key: self._drafts[group[0]].values.get(type_column, "")
+            for _, group in groups
+            for key in group
+        }
         mentions = {key: self._mention(key, type_column, types.get(key, "")) for key in keys}
-        entities = tuple(Entity(name, tuple(mentions[key] for key in group), types[group[0]]) for name, group in groups)
+        entities = tuple(
+            Entity(name, tuple(mentions[key] for key in group), types[group[0]])
+            for name, group in groups
+        )
         links = tuple(_links(self._relations, mentions))
-        return Annotation(document, mentions=tuple(mentions.values()), entities=entities, links=links)
+        return Annotation(
+            document, mentions=tuple(mentions.values()), entities=entities, links=links
+        )
 
     def _groups(self, keys: list[Key]) -> list[tuple[str, list[Key]]]:
-        """Entities by name: chains keep their number, others are counted in order of first mention."""
+        """Entities by name: chains keep their number, others are
+        counted in order of first mention.
+        """
         if keys and self._drafts[keys[0]].chain:
             named: dict[str, list[Key]] = {}
             for key in keys:
                 named.setdefault(self._drafts[key].chain, []).append(key)
             return list(named.items())
-        pairs = [(antecedent, anaphor) for label, anaphor, antecedent in self._relations if joins(label)]
-        return [(str(number), group) for number, group in enumerate(chains.connected(keys, pairs), 1)]
+        pairs = [
+            (antecedent, anaphor) for label, anaphor, antecedent in self._relations if joins(label)
+        ]
+        return [
+            (str(number), group) for number, group in enumerate(chains.connected(keys, pairs), 1)
+        ]
 
     def _position(self, key: Key) -> tuple[int, int, list[int], str]:
         """The order of `in_order`."""
@@ -126,15 +154,27 @@ class Coreference:
     def _mention(self, key: Key, type_column: str, entity_type: str) -> Mention:
         draft = self._drafts[key]
         values = draft.values.items()
-        attributes = [(name, value) for name, value in values if (name, value) != (type_column, entity_type)]
-        return Mention(tuple(_runs(draft.tokens)), id="" if draft.chain else key[0], attributes=tuple(attributes))
+        attributes = [
+            (name, value) for name, value in values if (name, value) != (type_column, entity_type)
+        ]
+        return Mention(
+            tuple(_runs(draft.tokens)),
+            id="" if draft.chain else key[0],
+            attributes=tuple(attributes),
+        )
 
     def _report(self, message: str, unit: Unit, detail: str, remedy: Remedy | str) -> None:
-        self._problems.report(message, path=self._path, line=unit.row.line, column=1, detail=detail, remedy=remedy)
+        self._problems.report(
+            message, path=self._path, line=unit.row.line, column=1, detail=detail, remedy=remedy
+        )
 
 
-def _links(relations: Sequence[tuple[str, Key, Key]], mentions: dict[Key, Mention]) -> Iterator[Link]:
-    """One link for each labelled relation; those of split antecedents are gathered where the first of them stands."""
+def _links(
+    relations: Sequence[tuple[str, Key, Key]], mentions: dict[Key, Mention]
+) -> Iterator[Link]:
+    """One link for each labelled relation; those of split antecedents are gathered
+    where the first of them stands.
+    """
     split: dict[Key, list[Mention]] = {}
     for label, anaphor, antecedent in relations:
         if label == SPLIT:

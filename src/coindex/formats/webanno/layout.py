@@ -67,7 +67,10 @@ class Roles(NamedTuple):
         elif chain and not self.links:
             mention = chain
         else:
-            mention = next((layer for layer in spans if link and layer.name == link.base), chain or _chosen(spans, ""))
+            mention = next(
+                (layer for layer in spans if link and layer.name == link.base),
+                chain or _chosen(spans, ""),
+            )
         if mention and link and (mention.kind == "CH" or link.base != mention.name):
             link = None
         return mention, link
@@ -91,7 +94,9 @@ def layer_of(kind: str, text: str) -> TsvLayer:
 
 
 def layers_for(item: Annotated, roles: Roles, *, chains: bool) -> tuple[TsvLayer, ...]:
-    """The layers an annotation brings along, and those it needs besides if none of them holds mentions."""
+    """The layers an annotation brings along, and those it needs besides
+    if none of them holds mentions.
+    """
     brought, own = declared(item.annotation.attributes), default_layers(item, chains=chains)
     if not brought:
         return own
@@ -106,14 +111,18 @@ def default_layers(item: Annotated, *, chains: bool) -> tuple[TsvLayer, ...]:
     layers = []
     if any(token.feats for token in tokens):
         layers.append(TsvLayer("SP", MORPHOLOGY, ("value",)))
-    if any(token.xpos or token.upos for token in tokens) or any(token.head is not None for token in tokens):
+    if any(token.xpos or token.upos for token in tokens) or any(
+        token.head is not None for token in tokens
+    ):
         layers.append(TsvLayer("SP", POS, ("PosValue", "coarseValue")))
     if any(token.lemma for token in tokens):
         layers.append(TsvLayer("SP", LEMMA, ("value",)))
     if chains:
         layers.append(TsvLayer("CH", CHAIN, ("referenceType", "referenceRelation")))
     else:
-        names = dict.fromkeys(name for mention in item.annotation.mentions for name, _ in mention.attributes)
+        names = dict.fromkeys(
+            name for mention in item.annotation.mentions for name, _ in mention.attributes
+        )
         columns = ("entity", *(name for name in names if name != "entity" and _nameable(name)))
         layers.append(TsvLayer("SP", REFERENT, columns))
         layers.append(TsvLayer("RL", COREF, ("type", f"BT_{REFERENT}")))

@@ -27,7 +27,9 @@ def meaning(label: str) -> tuple[Relation, str]:
 
 
 def label_of(link: Link) -> str:
-    """Several antecedents can only be written as relations of their own, which the label holds together."""
+    """Several antecedents can only be written as relations of their own,
+    which the label holds together.
+    """
     if link.relation is Relation.BRIDGING:
         return f"{_BRIDGE}:{link.subtype}" if link.subtype else _BRIDGE
     if len(link.antecedents) > 1:

@@ -32,17 +32,26 @@ def losses(item: Annotated, roles: Roles, *, chains: bool) -> Counter[Layer]:
         lost.update({layer: counts[layer] for layer in (Layer.MARKABLES, Layer.MENTION_NAMES)})
     columns = mention.columns if mention else ()
     annotation = item.annotation
-    lost[Layer.ATTRIBUTES] = sum(name not in columns for m in annotation.mentions for name, _ in m.attributes)
+    lost[Layer.ATTRIBUTES] = sum(
+        name not in columns for m in annotation.mentions for name, _ in m.attributes
+    )
     lost[Layer.MENTION_NAMES] = sum(is_name(m.id) for m in annotation.mentions)
-    lost[Layer.MARKS] = sum(not name.startswith("T_") and name != "FORMAT" for name, _ in annotation.attributes)
+    lost[Layer.MARKS] = sum(
+        not name.startswith("T_") and name != "FORMAT" for name, _ in annotation.attributes
+    )
     return lost
 
 
 def _of_document(document: Document, layers: tuple[TsvLayer, ...]) -> Counter[Layer]:
-    """Words of a multiword token that do not spell it have no row; between sentences there are only blanks."""
+    """Words of a multiword token that do not spell it have no row; between
+    sentences there are only blanks.
+    """
     lost: Counter[Layer] = Counter()
     names = {
-        f"{whole}{layer.name}:{column}" for layer in layers for column in layer.columns for whole in ("", "whole:")
+        f"{whole}{layer.name}:{column}"
+        for layer in layers
+        for column in layer.columns
+        for whole in ("", "whole:")
     }
     lost[Layer.MISC] = unplaced(document, names)
     rows = list(surfaces_of(document))

@@ -62,7 +62,9 @@ class _Reading:
                 self._end_sentence()
         self._end_sentence()
         if not self._assembly.tokens:
-            raise FormatError("no tokens in it", path=self._file.label, line=1, remedy="is the file truncated?")
+            raise FormatError(
+                "no tokens in it", path=self._file.label, line=1, remedy="is the file truncated?"
+            )
         return self._annotated(roles, chains=chains)
 
     def _comment(self, line: str, number: int) -> None:
@@ -79,7 +81,9 @@ class _Reading:
             self._format = value
         elif key in ("T_SP", "T_CH", "T_RL"):
             if self._seen[0]:
-                self._report("layer declared after tokens", number, key, leniently("ignores the layer"))
+                self._report(
+                    "layer declared after tokens", number, key, leniently("ignores the layer")
+                )
             else:
                 self._layers.append(layer_of(key[2:], value))
         elif key:
@@ -100,7 +104,11 @@ class _Reading:
         if not follows and not (row.sentence == before[0] + 1 and row.token == 1):
             remedy = leniently("continues", "rows may be missing or shuffled")
             self._report("token number out of order", number, row.address, remedy)
-        form = unescaped(row.form) if "\\" in row.form and row.end - row.start < len(row.form) else row.form
+        form = (
+            unescaped(row.form)
+            if "\\" in row.form and row.end - row.start < len(row.form)
+            else row.form
+        )
         padded = (*(cell or "_" for cell in cells[:width]), *("_",) * (width - len(cells)))
         self._rows.append(row._replace(cells=padded, form=form))
 
@@ -111,7 +119,12 @@ class _Reading:
         texts, self._texts = self._texts, []
         name, self._sentence = self._sentence, ""
         for row, message in self._assembly.sentence(rows, "\n".join(texts), name):
-            self._report(message, row.line, f"{row.start}-{row.end}", leniently("takes the tokens as they come"))
+            self._report(
+                message,
+                row.line,
+                f"{row.start}-{row.end}",
+                leniently("takes the tokens as they come"),
+            )
 
     def _annotated(self, roles: Roles, *, chains: bool) -> Annotated:
         name, units = self._file.id, self._assembly.units
@@ -132,7 +145,9 @@ class _Reading:
         item = Annotated(document, annotation)
         attributes: Attributes = () if self._format == FORMAT else (("FORMAT", self._format),)
         if tuple(self._layers) != default_layers(item, chains=chains):
-            attributes += tuple((f"T_{layer.kind}", str(layer).partition("=")[2]) for layer in self._layers)
+            attributes += tuple(
+                (f"T_{layer.kind}", str(layer).partition("=")[2]) for layer in self._layers
+            )
         return Annotated(document, replace(annotation, attributes=attributes))
 
     @cached_property
@@ -140,7 +155,9 @@ class _Reading:
         width = sum(len(layer.columns) for layer in self._layers)
         if width > MOST_COLUMNS:
             message = f"more than {MOST_COLUMNS} columns declared"
-            raise FormatError(message, path=self._file.label, line=2, column=1, remedy="is the header damaged?")
+            raise FormatError(
+                message, path=self._file.label, line=2, column=1, remedy="is the header damaged?"
+            )
         return width
 
     def _column(self, layer: TsvLayer) -> int:
@@ -172,10 +189,14 @@ class _Reading:
             self._assembly.change(unit.span.start, **fields, misc=misc)
 
     def _report(self, message: str, line: int, detail: str, remedy: Remedy | str) -> None:
-        self._problems.report(message, path=self._file.label, line=line, column=1, detail=detail, remedy=remedy)
+        self._problems.report(
+            message, path=self._file.label, line=line, column=1, detail=detail, remedy=remedy
+        )
 
 
-def _own(layer: TsvLayer, cells: Sequence[str], fields: dict[str, str | int], *, whole: bool) -> Iterator[str]:
+def _own(
+    layer: TsvLayer, cells: Sequence[str], fields: dict[str, str | int], *, whole: bool
+) -> Iterator[str]:
     """Cells that fit a field of the token go there; others are kept as they are, in MISC."""
     for name, cell in zip(layer.columns, cells, strict=False):
         field = TOKEN_FIELDS.get((layer.name, name))

@@ -12,7 +12,9 @@ from coindex.core.document import Document, Multiword, Sentence, Span, Token
 MOST_BLANKS = 1_000_000
 """A file whose tokens lie farther apart in all than this has wrong offsets."""
 
-_ROW = re.compile(r"(\d{1,9})-(\d{1,9})(?:\.(\d{1,9}))?\t(\d{1,12})-(\d{1,12})\t([^\t]*)(?:\t(.*))?")
+_ROW = re.compile(
+    r"(\d{1,9})-(\d{1,9})(?:\.(\d{1,9}))?\t(\d{1,12})-(\d{1,12})\t([^\t]*)(?:\t(.*))?"
+)
 
 
 class TsvRow(NamedTuple):
@@ -38,7 +40,9 @@ def row_of(line: str, number: int) -> TsvRow | None:
         return None
     sentence, token, part, start, end, form, cells = match.groups()
     values = tuple(cells.split("\t")) if cells else ()
-    return TsvRow(int(sentence), int(token), int(part or 0), int(start), int(end), form, values, number)
+    return TsvRow(
+        int(sentence), int(token), int(part or 0), int(start), int(end), form, values, number
+    )
 
 
 def java_length(text: str) -> int:
@@ -53,7 +57,9 @@ class Unit(NamedTuple):
 
 
 class Assembly:
-    """Puts rows together to a document; offsets of the file count UTF-16 units, ours count characters."""
+    """Puts rows together to a document; offsets of the file count
+    UTF-16 units, ours count characters.
+    """
 
     def __init__(self) -> None:
         self.tokens: list[Token] = []
@@ -76,7 +82,9 @@ class Assembly:
                 wrong.append((whole, "offsets out of order"))
                 gap = 1
             self._blanks -= max(0, gap - 1)
-            between = text[self._offset - origin : whole.start - origin] if self._offset >= origin else ""
+            between = (
+                text[self._offset - origin : whole.start - origin] if self._offset >= origin else ""
+            )
             self._put(between if len(between) == gap and not between.strip() else " " * gap)
             if whole.end - whole.start not in (len(whole.form), java_length(whole.form)):
                 wrong.append((whole, "offsets do not fit the token"))
@@ -88,18 +96,30 @@ class Assembly:
         return wrong
 
     def document(self, name: str, meta: dict[str, str]) -> Document:
-        return Document(name, "".join(self._text), "", tuple(self.tokens), tuple(self.sentences), meta)
+        return Document(
+            name, "".join(self._text), "", tuple(self.tokens), tuple(self.sentences), meta
+        )
 
-    def _token(self, whole: TsvRow, parts: list[TsvRow], wrong: list[tuple[TsvRow, str]]) -> list[Multiword]:
+    def _token(
+        self, whole: TsvRow, parts: list[TsvRow], wrong: list[tuple[TsvRow, str]]
+    ) -> list[Multiword]:
         start, index = self._length, len(self.tokens)
         self._put(whole.form)
         fitting = []
         for part in parts:
-            if whole.start <= part.start < part.end <= whole.end and part.end - whole.start <= len(whole.form):
+            if whole.start <= part.start < part.end <= whole.end and part.end - whole.start <= len(
+                whole.form
+            ):
                 fitting.append(part)
             else:
                 wrong.append((part, "part outside its token"))
-        cuts = sorted({0, len(whole.form), *(end - whole.start for part in fitting for end in (part.start, part.end))})
+        cuts = sorted(
+            {
+                0,
+                len(whole.form),
+                *(end - whole.start for part in fitting for end in (part.start, part.end)),
+            }
+        )
         if len(cuts) <= 2:
             self._add(start, whole.form)
         for first, last in pairwise(cuts) if len(cuts) > 2 else ():

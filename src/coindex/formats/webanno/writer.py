@@ -39,7 +39,9 @@ class Surface(NamedTuple):
 def text_of(item: Annotated, roles: Roles, style: Style) -> str:
     layers = layers_for(item, roles, chains=style.chains)
     lines = [f"#FORMAT={dict(item.annotation.attributes).get('FORMAT', FORMAT)}", *map(str, layers)]
-    lines += [f"#{_key(key)}={' '.join(value.splitlines())}" for key, value in item.document.meta.items()]
+    lines += [
+        f"#{_key(key)}={' '.join(value.splitlines())}" for key, value in item.document.meta.items()
+    ]
     lines += ["", ""]
     surfaces = list(surfaces_of(item.document))
     mention, link = roles.coreference(layers)
@@ -47,7 +49,11 @@ def text_of(item: Annotated, roles: Roles, style: Style) -> str:
     cells = CoreferenceCells(item.annotation, [(row.address, row.span) for row in rows])
     columns: dict[str, Sequence[Sequence[str]]] = {}
     if mention:
-        own = cells.chains(mention) if mention.kind == "CH" else cells.spans(mention, roles.type_column(mention))
+        own = (
+            cells.chains(mention)
+            if mention.kind == "CH"
+            else cells.spans(mention, roles.type_column(mention))
+        )
         columns[str(mention)] = own
     if link:
         columns[str(link)] = cells.links(link)
@@ -59,19 +65,27 @@ def text_of(item: Annotated, roles: Roles, style: Style) -> str:
         for row in own_rows:
             token = item.document.tokens[row.span.start]
             given = [
-                columns[str(layer)][position] if str(layer) in columns else _cells(layer, token, row, heads)
+                columns[str(layer)][position]
+                if str(layer) in columns
+                else _cells(layer, token, row, heads)
                 for layer in layers
             ]
             offsets = f"{count(row.start)}-{count(row.end)}"
             form = escaped_text(item.document.text[row.start : row.end])
-            lines.append("\t".join((row.address, offsets, form, *(cell for cells in given for cell in cells), "")))
+            lines.append(
+                "\t".join(
+                    (row.address, offsets, form, *(cell for cells in given for cell in cells), "")
+                )
+            )
             position += 1
         lines.append("")
     return "\n".join(lines)
 
 
 class _Counting:
-    """Characters of the text as Java counts them; asked in ascending order, but for parts of tokens."""
+    """Characters of the text as Java counts them; asked in ascending
+    order, but for parts of tokens.
+    """
 
     def __init__(self, text: str, style: Style) -> None:
         self._text, self._plain = text, not style.utf16 or java_length(text) == len(text)
@@ -96,7 +110,9 @@ def _head(document: Document, sentence: Sentence, rows: Sequence[Surface]) -> It
 
 
 def surfaces_of(document: Document) -> Iterator[list[Surface]]:
-    """Rows sentence by sentence: words; multiword tokens with their words as parts, if these spell them."""
+    """Rows sentence by sentence: words; multiword tokens with their words
+    as parts, if these spell them.
+    """
     number = 0
     for sentence in document.sentences:
         rows: list[Surface] = []
@@ -117,7 +133,10 @@ def surfaces_of(document: Document) -> Iterator[list[Surface]]:
             if span.length > 1 and all(a.end == b.start for a, b in pairwise(words)):
                 rows += [
                     Surface(
-                        f"{address}.{part + 1}", Span(span.start + part, span.start + part + 1), word.start, word.end
+                        f"{address}.{part + 1}",
+                        Span(span.start + part, span.start + part + 1),
+                        word.start,
+                        word.end,
                     )
                     for part, word in enumerate(words)
                     if len(words) == span.length
@@ -146,13 +165,19 @@ def _cells(layer: TsvLayer, token: Token, row: Surface, heads: Mapping[int, str]
 
 
 def _has(layer: TsvLayer, token: Token) -> bool:
-    """Whether another column of the layer says something, so that this one's nothing must be written as such."""
+    """Whether another column of the layer says something, so that this one's
+    nothing must be written as such.
+    """
     fields = (TOKEN_FIELDS.get((layer.name, name)) for name in layer.columns)
     return any(field and getattr(token, field) for field in fields)
 
 
 def escaped_text(text: str) -> str:
-    return text.replace("\t", "\\t").replace("\r", "\\r").replace("\n", "\\n") if not text.isprintable() else text
+    return (
+        text.replace("\t", "\\t").replace("\r", "\\r").replace("\n", "\\n")
+        if not text.isprintable()
+        else text
+    )
 
 
 def _key(key: str) -> str:

@@ -1,6 +1,7 @@
 """UIMA CAS as XMI: INCEpTION's and DKPro's coreference chains, and Coref Annotator's entities.
 
-Offsets count UTF-16 units, as Java does. Written are DKPro's types, without any feature that their type system lacks.
+Offsets count UTF-16 units, as Java does. Written are DKPro's types, without any feature that their
+type system lacks.
 """
 
 from __future__ import annotations

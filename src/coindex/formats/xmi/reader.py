@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from coindex.core.annotation import Annotated, Annotation, Attributes, Entity, Kind, Mention, in_order
+from coindex.core.annotation import (
+    Annotated,
+    Annotation,
+    Attributes,
+    Entity,
+    Kind,
+    Mention,
+    in_order,
+)
 from coindex.core.document import ROOT, Document, Sentence, Span, Token
 from coindex.core.errors import FormatError
 from coindex.core.remedies import leniently
@@ -21,7 +29,9 @@ UNSPECIFIED = "x-unspecified"
 _ANNOTATOR = "/coref/annotator/api"
 _STRUCTURE = frozenset({XMI_ID, "sofa", "begin", "end"})
 _ENTITY = frozenset({XMI_ID, "Label", "XmlId", "Color", "Key", "Hidden", "Members", "sofa"})
-_METADATA = frozenset({XMI_ID, "sofa", "begin", "end", "language", "documentId", "documentTitle", "isLastSegment"})
+_METADATA = frozenset(
+    {XMI_ID, "sofa", "begin", "end", "language", "documentId", "documentTitle", "isLastSegment"}
+)
 
 
 class Reading:
@@ -39,13 +49,20 @@ class Reading:
         for element in source.root:
             id = element.get(XMI_ID, "")
             if id in self.by_id:
-                source.report("id occurs twice", element, detail=id, remedy=leniently("takes the first for references"))
+                source.report(
+                    "id occurs twice",
+                    element,
+                    detail=id,
+                    remedy=leniently("takes the first for references"),
+                )
             self.by_id.setdefault(id, element)
             if element.get("sofa") in own or local(element) == "View":
                 self.by_type.setdefault(local(element), []).append(element)
 
     def _sofa(self, view: str) -> Element:
-        sofas = [e for e in self.source.root if local(e) == "Sofa" and e.get("sofaString") is not None]
+        sofas = [
+            e for e in self.source.root if local(e) == "Sofa" and e.get("sofaString") is not None
+        ]
         if not sofas:
             raise FormatError(
                 "no text (cas:Sofa with sofaString)",
@@ -62,7 +79,9 @@ class Reading:
         document = self.document = self._document(name, metadata)
         self.offsets = Offsets(document)
         chains = [*self._dkpro(), *self._annotator()]
-        mentions = in_order([*(mention for _, members, _ in chains for mention in members), *self._unchained()])
+        mentions = in_order(
+            [*(mention for _, members, _ in chains for mention in members), *self._unchained()]
+        )
         rank = {id(mention): number for number, mention in enumerate(mentions)}
         chains.sort(key=lambda chain: min(rank[id(mention)] for mention in chain[1]))
         return Annotated(
@@ -78,18 +97,27 @@ class Reading:
         )
 
     def _document(self, id: str, metadata: Element | None) -> Document:
-        language = (metadata.get("language", "") if metadata is not None else "").replace(UNSPECIFIED, "")
+        language = (metadata.get("language", "") if metadata is not None else "").replace(
+            UNSPECIFIED, ""
+        )
         meta = self._meta(metadata)
         tokens = self._tokens()
         if not tokens:
             cuts = [
-                at for name in ("CoreferenceLink", "Mention", "MentionSurface") for at in self._edges(name, quiet=True)
+                at
+                for name in ("CoreferenceLink", "Mention", "MentionSurface")
+                for at in self._edges(name, quiet=True)
             ]
             return from_text(id, self.text, cuts, language=language, meta=meta)
-        return Document(id, self.text, language, tuple(tokens), tuple(self._sentences(tokens)), meta)
+        return Document(
+            id, self.text, language, tuple(tokens), tuple(self._sentences(tokens)), meta
+        )
 
     def _meta(self, metadata: Element | None) -> dict[str, str]:
-        meta = {e.get("key", ""): e.get("value", "") for e in self.by_type.get("MetaDataStringField", ())}
+        meta = {
+            e.get("key", ""): e.get("value", "")
+            for e in self.by_type.get("MetaDataStringField", ())
+        }
         if metadata is not None:
             title = metadata.get("documentTitle")
             meta.update({"title": title} if title else {})
@@ -121,7 +149,9 @@ class Reading:
         return self._units[unit] if self._units else unit
 
     def _tokens(self) -> list[Token]:
-        """Words in the order of the text, with what their references or the other annotations say."""
+        """Words in the order of the text, with what their
+        references or the other annotations say.
+        """
         words = []
         for element in self.by_type.get("Token", ()):
             span = self._characters(element)
@@ -131,7 +161,10 @@ class Reading:
         places = {element.get(XMI_ID, ""): index for index, (_, element) in enumerate(words)}
         tokens = [self._token(span, element) for span, element in words]
         for element in [*self.by_type.get("Dependency", ()), *self.by_type.get("ROOT", ())]:
-            dependent, governor = places.get(element.get("Dependent", "")), places.get(element.get("Governor", ""))
+            dependent, governor = (
+                places.get(element.get("Dependent", "")),
+                places.get(element.get("Governor", "")),
+            )
             if dependent is None or governor is None:
                 self.source.report(
                     "dependency of a token that is not there",
@@ -141,7 +174,9 @@ class Reading:
                 )
             elif element.get("flavor", "basic") == "basic":
                 head = ROOT if dependent == governor else governor
-                tokens[dependent] = tokens[dependent]._replace(head=head, deprel=element.get("DependencyType", ""))
+                tokens[dependent] = tokens[dependent]._replace(
+                    head=head, deprel=element.get("DependencyType", "")
+                )
         return tokens
 
     def _token(self, span: tuple[int, int], element: Element) -> Token:
@@ -164,8 +199,12 @@ class Reading:
     def _sentences(self, tokens: list[Token]) -> Iterator[Sentence]:
         """As marked; words outside of all sentences make sentences of their own."""
         edges = {at for name in ("Sentence", "Paragraph", "Heading") for at in self._edges(name)}
-        paragraphs = sorted(at for element in self.by_type.get("Paragraph", ()) if (at := self._begin(element)) >= 0)
-        headings = {at for element in self.by_type.get("Heading", ()) if (at := self._begin(element)) >= 0}
+        paragraphs = sorted(
+            at for element in self.by_type.get("Paragraph", ()) if (at := self._begin(element)) >= 0
+        )
+        headings = {
+            at for element in self.by_type.get("Heading", ()) if (at := self._begin(element)) >= 0
+        }
         if not self.by_type.get("Sentence"):
             edges |= {at + 1 for at, character in enumerate(self.text) if character == "\n"}
         cuts = sorted({*edges, len(self.text)})
@@ -187,7 +226,9 @@ class Reading:
         span = self._characters(element, quiet=True)
         return span[0] if span else -1
 
-    def _mention(self, element: Element, others: list[Element], attributes: Attributes) -> Mention | None:
+    def _mention(
+        self, element: Element, others: list[Element], attributes: Attributes
+    ) -> Mention | None:
         parts = []
         for piece in (element, *others):
             span = self._characters(piece)
@@ -196,7 +237,10 @@ class Reading:
             tokens = self.offsets.overlapping(*span)
             if tokens is None:
                 self.source.report(
-                    "mention without words", piece, detail=piece.get("begin", ""), remedy=leniently("leaves it out")
+                    "mention without words",
+                    piece,
+                    detail=piece.get("begin", ""),
+                    remedy=leniently("leaves it out"),
                 )
                 continue
             self._check(piece, span, tokens)
@@ -229,7 +273,11 @@ class Reading:
             link, reference = chain, chain.get("first", "")
             while reference:
                 following = self.by_id.get(reference)
-                if following is None or reference in self._chained or local(following) != "CoreferenceLink":
+                if (
+                    following is None
+                    or reference in self._chained
+                    or local(following) != "CoreferenceLink"
+                ):
                     self.source.report(
                         "chain continues with a link that does not exist",
                         link,
@@ -277,17 +325,28 @@ class Reading:
             groups.setdefault(element.get("Entity", ""), []).append(element)
         for entity in entities:
             id = entity.get(XMI_ID, "")
-            members = [mention for element in groups.get(id, ()) if (mention := self._annotated(element))]
-            named = [(name, entity.get(name, "")) for name in ("Label", "Members") if entity.get(name)]
+            members = [
+                mention for element in groups.get(id, ()) if (mention := self._annotated(element))
+            ]
+            named = [
+                (name, entity.get(name, "")) for name in ("Label", "Members") if entity.get(name)
+            ]
             if members:
                 yield entity.get("XmlId") or id, members, (*named, *_further(entity, _ENTITY))
 
     def _annotated(self, element: Element) -> Mention | None:
-        """Version 1 keeps a mention's own extent and a detached part, version 2 a list of surfaces."""
-        references = [*element.get("Surface", "").split(), *element.get("Discontinuous", "").split()]
+        """Version 1 keeps a mention's own extent and a detached
+        part, version 2 a list of surfaces.
+        """
+        references = [
+            *element.get("Surface", "").split(),
+            *element.get("Discontinuous", "").split(),
+        ]
         references += element.get("AdditionalExtent", "").split()
         pieces = [self.by_id[reference] for reference in references if reference in self.by_id]
-        further = _further(element, _STRUCTURE | {"Entity", "Surface", "Discontinuous", "AdditionalExtent"})
+        further = _further(
+            element, _STRUCTURE | {"Entity", "Surface", "Discontinuous", "AdditionalExtent"}
+        )
         pieces = [piece for piece in pieces if piece.get("begin")]
         if element.get("begin"):
             return self._mention(element, pieces, further)
@@ -303,8 +362,12 @@ def _further(element: Element, known: frozenset[str]) -> Attributes:
 
 
 def _units(text: str) -> list[int]:
-    """The character each UTF-16 unit belongs to, and the end; nothing where every character is one unit."""
+    """The character each UTF-16 unit belongs to, and the end; nothing
+    where every character is one unit.
+    """
     if not text or max(text) <= "\uffff":
         return []
-    units = [index for index, character in enumerate(text) for _ in range(1 + (character > "\uffff"))]
+    units = [
+        index for index, character in enumerate(text) for _ in range(1 + (character > "\uffff"))
+    ]
     return [*units, len(text)]

@@ -39,7 +39,10 @@ def written(item: Annotated) -> Iterator[str]:
     yield '<cas:NULL xmi:id="0"/>\n'
     yield from cas.lines
     text = quoted(cas.document.text)
-    yield f'<cas:Sofa xmi:id="{_SOFA}" sofaNum="1" sofaID="_InitialView" mimeType="text" sofaString={text}/>\n'
+    yield (
+        f'<cas:Sofa xmi:id="{_SOFA}" sofaNum="1" sofaID="_InitialView" mimeType="text" '
+        f"sofaString={text}/>\n"
+    )
     yield f'<cas:View sofa="{_SOFA}" members="{" ".join(cas.members)}"/>\n</xmi:XMI>\n'
 
 
@@ -51,13 +54,21 @@ class _Cas:
         self._next = int(_SOFA)
         text = document.text
         wide = bool(text) and max(text) > "\uffff"
-        self._units = [0, *accumulate(1 + (character > "\uffff") for character in text)] if wide else None
+        self._units = (
+            [0, *accumulate(1 + (character > "\uffff") for character in text)] if wide else None
+        )
 
     def number(self) -> str:
         self._next += 1
         return str(self._next)
 
-    def add(self, kind: str, attributes: list[tuple[str, str]], extent: tuple[int, int] | None, id: str = "") -> str:
+    def add(
+        self,
+        kind: str,
+        attributes: list[tuple[str, str]],
+        extent: tuple[int, int] | None,
+        id: str = "",
+    ) -> str:
         """An element over characters of the text, or over none."""
         id = id or self.number()
         begin, end = (self._unit(at) for at in extent) if extent else (None, None)
@@ -110,7 +121,11 @@ class _Cas:
             tagged = [("PosValue", token.xpos), ("coarseValue", token.upos)]
             written = self.document.text[token.start : token.end]
             parts = [
-                ("form", "segmentation:TokenForm", [("value", token.form if token.form != written else "")]),
+                (
+                    "form",
+                    "segmentation:TokenForm",
+                    [("value", token.form if token.form != written else "")],
+                ),
                 ("lemma", "segmentation:Lemma", [("value", token.lemma)]),
                 ("pos", "pos:POS", tagged),
                 ("morph", "morph:MorphologicalFeatures", [("value", token.feats)]),
@@ -139,13 +154,21 @@ class _Cas:
 
     def chains(self, item: Annotated) -> None:
         for entity in item.annotation.entities:
-            overt = [(mention, extent) for mention in entity.mentions if (extent := self._extent(mention.span))]
+            overt = [
+                (mention, extent)
+                for mention in entity.mentions
+                if (extent := self._extent(mention.span))
+            ]
             ids = [self.number() for _ in overt]
             for (mention, extent), id, following in zip(overt, ids, [*ids[1:], ""], strict=True):
-                self.add("coref:CoreferenceLink", [("next", following), *_features(mention)], extent, id)
+                self.add(
+                    "coref:CoreferenceLink", [("next", following), *_features(mention)], extent, id
+                )
             if ids:
                 self.add("coref:CoreferenceChain", [("first", ids[0])], None)
-        grouped = Positions(mention for entity in item.annotation.entities for mention in entity.mentions)
+        grouped = Positions(
+            mention for entity in item.annotation.entities for mention in entity.mentions
+        )
         for mention in item.annotation.mentions:
             alone = self._extent(mention.span) if grouped.of(mention) is None else None
             if alone:

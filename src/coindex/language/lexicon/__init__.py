@@ -25,9 +25,11 @@ def table(language: str, file: str) -> tuple[tuple[str, ...], ...]:
 
 @cache
 def first_names(language: str) -> Mapping[str, float]:
-    """The share of women, 0 to 1, among those who bear a name; names with no clear share are left out.
+    """The share of women, 0 to 1, among those who bear a name; names
+    with no clear share are left out.
 
-    Beside a language's own names there are those of the English list, which come from many countries.
+    Beside a language's own names there are those of the English list, which come from many
+    countries.
     """
     return {
         name: int(share) / 100

@@ -1,4 +1,6 @@
-"""Pronouns that do not refer: pleonastic *it*, existential *there*; and what the other *it* refer to."""
+"""Pronouns that do not refer: pleonastic *it*, existential *there*;
+and what the other *it* refer to.
+"""
 
 from __future__ import annotations
 
@@ -23,21 +25,30 @@ LIKELY = 0.9
 _Match = Callable[[Words, int], "Subtype | None"]
 
 
-def nonreferential(document: Document, *, method: str = "patterns", trust_expl: bool = True) -> dict[int, str]:
-    """The tokens that do not refer, each with its subtype, found in the way that the language asks for.
+def nonreferential(
+    document: Document, *, method: str = "patterns", trust_expl: bool = True
+) -> dict[int, str]:
+    """The tokens that do not refer, each with its subtype, found in the
+    way that the language asks for.
 
-    By `patterns`: *it*, *there* and *that*; as `clitics`: those that stand for nobody; by the `parse`: its expletives,
-    and pronouns beside predicates of word lists.
+    By `patterns`: *it*, *there* and *that*; as `clitics`: those that stand for nobody; by the
+    `parse`: its expletives, and pronouns beside predicates of word lists.
 
-    `method` for *it*: `ll` (Lappin & Leass 1994), `ph` (Paice & Husk 1987), `patterns`, or `learned`: the patterns, and
-    whatever a parser gives a high probability in the token's attribute *Expletive*. `trust_expl`: the parser's label
-    *expl* alone is enough.
+    `method` for *it*: `ll` (Lappin & Leass 1994), `ph` (Paice & Husk 1987), `patterns`, or
+    `learned`: the patterns, and whatever a parser gives a high probability in the token's attribute
+    *Expletive*. `trust_expl`: the parser's label *expl* alone is enough.
     """
     if method not in METHODS:
         raise SpecError(f"method={method!r}: {suggestion(method, METHODS)}")
     way = get_language(document.language).nonreferential
     if way != "patterns":
-        return nonreferential_clitics(document) if way == "clitics" else expletives(document) if way else {}
+        return (
+            nonreferential_clitics(document)
+            if way == "clitics"
+            else expletives(document)
+            if way
+            else {}
+        )
     matched = METHODS[method]
     return {
         words.indices[position]: found
@@ -46,9 +57,15 @@ def nonreferential(document: Document, *, method: str = "patterns", trust_expl: 
     }
 
 
-def classify_it(document: Document, token: int, *, method: str = "patterns", trust_expl: bool = True) -> str:
-    """How an *it* is used: `pleonastic/SUBTYPE`, `cataphoric`, `clausal`, `proaction` (*do it*), or `nominal`."""
-    if (found := nonreferential(document, method=method, trust_expl=trust_expl).get(token)) is not None:
+def classify_it(
+    document: Document, token: int, *, method: str = "patterns", trust_expl: bool = True
+) -> str:
+    """How an *it* is used: `pleonastic/SUBTYPE`, `cataphoric`, `clausal`,
+    `proaction` (*do it*), or `nominal`.
+    """
+    if (
+        found := nonreferential(document, method=method, trust_expl=trust_expl).get(token)
+    ) is not None:
         return f"pleonastic/{found}"
     return referential_use(document, token)
 
@@ -69,7 +86,11 @@ def _subtype(words: Words, position: int, matched: _Match, trust_expl: bool) -> 
         return Subtype.IDIOM if _rephrasing(words, position) else None
     if (found := matched(words, position)) is not None:
         return found
-    return _likeliest(words, position) if trust_expl and words.token(position).relation == "expl" else None
+    return (
+        _likeliest(words, position)
+        if trust_expl and words.token(position).relation == "expl"
+        else None
+    )
 
 
 def _existential(words: Words, position: int) -> bool:
@@ -77,19 +98,36 @@ def _existential(words: Words, position: int) -> bool:
     if token.xpos or token.upos:
         return token.xpos == "EX" or token.relation == "expl" or token.upos == "PRON"
     following = words.form(position + 1), words.form(position + 2)
-    return any(words.lemma(position + place) == "be" for place in (1, 2, 3)) and "," not in following
+    return (
+        any(words.lemma(position + place) == "be" for place in (1, 2, 3)) and "," not in following
+    )
 
 
 def _rephrasing(words: Words, position: int) -> bool:
     """*That is,* and *that is to say*."""
-    if words.form(position + 1) != "is" or words.form(position - 1) not in ("", ",", "(", "-", "–", "—", ";"):
+    if words.form(position + 1) != "is" or words.form(position - 1) not in (
+        "",
+        ",",
+        "(",
+        "-",
+        "–",
+        "—",
+        ";",
+    ):
         return False
-    return words.form(position + 2) == "," or words.forms[position + 2 : position + 4] == ("to", "say")
+    return words.form(position + 2) == "," or words.forms[position + 2 : position + 4] == (
+        "to",
+        "say",
+    )
 
 
 def _likeliest(words: Words, position: int) -> Subtype:
     """The most probable subtype of an *it* that does not refer but matches no pattern."""
-    return Subtype.EXTRAPOSITION if subject_frame(words, position).clause() is not None else Subtype.PROP_IT
+    return (
+        Subtype.EXTRAPOSITION
+        if subject_frame(words, position).clause() is not None
+        else Subtype.PROP_IT
+    )
 
 
 def _lappin_leass(words: Words, it: int) -> Subtype | None:
@@ -97,7 +135,11 @@ def _lappin_leass(words: Words, it: int) -> Subtype | None:
 
 
 def _paice_husk(words: Words, it: int) -> Subtype | None:
-    return (patterns.match(words, it) or Subtype.EXTRAPOSITION) if paice_husk.match(words, it) else None
+    return (
+        (patterns.match(words, it) or Subtype.EXTRAPOSITION)
+        if paice_husk.match(words, it)
+        else None
+    )
 
 
 def _learned(words: Words, it: int) -> Subtype | None:
@@ -107,7 +149,9 @@ def _learned(words: Words, it: int) -> Subtype | None:
 
 
 def expletive_chance(token: Token, *, unknown: float) -> float:
-    """The probability, according to the parser, that an *it* does not refer; `unknown` if it says nothing."""
+    """The probability, according to the parser, that an *it* does not
+    refer; `unknown` if it says nothing.
+    """
     try:
         return float(features(token.misc)["Expletive"])
     except (KeyError, ValueError):

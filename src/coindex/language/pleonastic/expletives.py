@@ -1,7 +1,8 @@
-"""Pronouns that do not refer, in languages whose parses mark most of them: *es regnet*, *es ist klar, dass ...*.
+"""Pronouns that do not refer, in languages whose parses mark most of them: *es
+regnet*, *es ist klar, dass ...*.
 
-What a parse calls an expletive is one; many parses call *es* a subject all the same, so word lists say with which
-predicates it refers to nothing.
+What a parse calls an expletive is one; many parses call *es* a subject all the same, so word lists
+say with which predicates it refers to nothing.
 """
 
 from __future__ import annotations
@@ -28,9 +29,13 @@ def expletives(document: Document) -> dict[int, str]:
 
 def _subtype(parse: Forest, index: int) -> str:
     token, label = parse.document.tokens[index], parse.labels[index]
-    if label in ("expl:pv", "expl:pass", "expl:impers") or (label == "expl" and "Reflex=Yes" in token.feats):
+    if label in ("expl:pv", "expl:pass", "expl:impers") or (
+        label == "expl" and "Reflex=Yes" in token.feats
+    ):
         return INHERENT
-    if label != "expl" and token.form.lower() not in words(parse.document.language, "verbs", "expletive"):
+    if label != "expl" and token.form.lower() not in words(
+        parse.document.language, "verbs", "expletive"
+    ):
         return ""
     predicate = parse.heads[index]
     if predicate == NONE or not label.startswith(("expl", "nsubj")):
@@ -46,13 +51,20 @@ def _with_predicate(parse: Forest, predicate: int) -> str:
         return Subtype.EXISTENTIAL
     if lemma in words(language, "verbs", "concerning") and _concerns(parse, predicate):
         return Subtype.IDIOM
-    judged = lemma in words(language, "verbs", "judgement") or lemma in words(language, "verbs", "clausal")
-    clause = any(parse.labels[child].partition(":")[0] in _CLAUSES for child in parse.children[predicate])
+    judged = lemma in words(language, "verbs", "judgement") or lemma in words(
+        language, "verbs", "clausal"
+    )
+    clause = any(
+        parse.labels[child].partition(":")[0] in _CLAUSES for child in parse.children[predicate]
+    )
     return Subtype.EXTRAPOSITION if judged and clause else ""
 
 
 def _concerns(parse: Forest, predicate: int) -> bool:
     """*Es geht um Geld*, *es handelt sich um einen Fehler*."""
-    tokens, known = parse.document.tokens, words(parse.document.language, "verbs", "concerning_preposition")
+    tokens, known = (
+        parse.document.tokens,
+        words(parse.document.language, "verbs", "concerning_preposition"),
+    )
     cases = (parse.cases[child] for child in parse.children[predicate])
     return any(case != NONE and tokens[case].form.lower() in known for case in cases)

@@ -1,4 +1,6 @@
-"""The predicate of an *it*: its verb, the predicate behind a copula, and the clause that may stand for its meaning."""
+"""The predicate of an *it*: its verb, the predicate behind a copula, and the clause
+that may stand for its meaning.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,9 @@ from coindex.language.pleonastic.words import NONE, Words, listed
 class Frame(NamedTuple):
     """Positions in the sentence, `NONE` where there is no such word.
 
-    `verb` is the verb *it* is the subject of, a copula included; `start` and `predicate` are first word and head of the
-    adjective, noun, prepositional phrase or participle behind it; `rest` is where a clause may begin.
+    `verb` is the verb *it* is the subject of, a copula included; `start` and `predicate` are first
+    word and head of the adjective, noun, prepositional phrase or participle behind it; `rest` is
+    where a clause may begin.
     """
 
     words: Words
@@ -28,10 +31,17 @@ class Frame(NamedTuple):
 
     @property
     def passive(self) -> bool:
-        return self.copular and self.predicate != NONE and self.predicate == self.start and self._verbal(self.predicate)
+        return (
+            self.copular
+            and self.predicate != NONE
+            and self.predicate == self.start
+            and self._verbal(self.predicate)
+        )
 
     def _verbal(self, position: int) -> bool:
-        return self.words.tags[position] in ("VERB", "AUX", "", "ADJ") and self.words.participle(position)
+        return self.words.tags[position] in ("VERB", "AUX", "", "ADJ") and self.words.participle(
+            position
+        )
 
     def clause(self) -> Clause | None:
         return clause_from(self.words, self.rest, self.it)
@@ -58,7 +68,9 @@ def subject_frame(words: Words, it: int) -> Frame:
     if words.lemma(position) in listed("linking"):
         after = _skip(words, position + 1)
         if after < len(words) and (
-            words.tags[after] == "ADJ" or words.tags[after] in ("DET", "NOUN") or _adjective(words, after)
+            words.tags[after] == "ADJ"
+            or words.tags[after] in ("DET", "NOUN")
+            or _adjective(words, after)
         ):
             return _predicate(words, it, position, after)
     return Frame(words, it, position, NONE, NONE, position + 1)
@@ -73,7 +85,13 @@ def _progressive(words: Words, position: int) -> bool:
     """*Is encouraging citizens*, not *is encouraging to*."""
     if not words.gerund(position):
         return False
-    return not _adjective(words, position) or words.tag(position + 1) in ("NOUN", "PROPN", "PRON", "DET", "ADJ")
+    return not _adjective(words, position) or words.tag(position + 1) in (
+        "NOUN",
+        "PROPN",
+        "PRON",
+        "DET",
+        "ADJ",
+    )
 
 
 def object_frame(words: Words, it: int) -> Frame | None:
@@ -85,7 +103,9 @@ def object_frame(words: Words, it: int) -> Frame | None:
     start = _skip(words, it + 1)
     if start >= len(words) or words.form(start) in listed("preposition"):
         return None
-    if words.tags[start] in ("ADP", "PUNCT", "VERB", "AUX", "SCONJ", "CCONJ") and not _adjective(words, start):
+    if words.tags[start] in ("ADP", "PUNCT", "VERB", "AUX", "SCONJ", "CCONJ") and not _adjective(
+        words, start
+    ):
         return None
     return _predicate(words, it, it - 1, start)
 
@@ -125,7 +145,9 @@ def _adverb(form: str) -> bool:
 
 
 def _adverbial(words: Words, position: int) -> int:
-    """The number of words of an adverb that does not end in *-ly*, or of a phrase such as *by no means*."""
+    """The number of words of an adverb that does not end in *-ly*, or
+    of a phrase such as *by no means*.
+    """
     form = words.forms[position]
     if words.tags[position] == "ADV":
         return int(not _place(words, position) and form not in listed("wh"))
@@ -151,7 +173,9 @@ def _main(words: Words, position: int) -> bool:
 
 
 def _parenthesis(words: Words, comma: int) -> int:
-    """Behind the second of two commas with a few words between them; the comma itself if there is none."""
+    """Behind the second of two commas with a few words between them; the
+    comma itself if there is none.
+    """
     for position in range(comma + 1, min(comma + 12, len(words))):
         if words.forms[position] == ",":
             return position + 1
@@ -162,19 +186,30 @@ def _parenthesis(words: Words, comma: int) -> int:
 
 def _adjective(words: Words, position: int) -> bool:
     return words.is_a(
-        position, "clausal_adjective", "task_status", "knowledge_status", "modal_adjective", "raising_adjective"
+        position,
+        "clausal_adjective",
+        "task_status",
+        "knowledge_status",
+        "modal_adjective",
+        "raising_adjective",
     )
 
 
 def _predicate(words: Words, it: int, verb: int, start: int) -> Frame:
-    """The phrase that starts behind a copula: up to its head, then on to where a clause may begin."""
+    """The phrase that starts behind a copula: up to its head, then
+    on to where a clause may begin.
+    """
     tag = words.tags[start] if start < len(words) else ""
     if start >= len(words) or words.forms[start] in STOPS or _opens(words, start):
         return Frame(words, it, verb, NONE, NONE, start)
-    if tag in ("ADJ", "VERB", "AUX") or (not tag and (_adjective(words, start) or words.participle(start))):
+    if tag in ("ADJ", "VERB", "AUX") or (
+        not tag and (_adjective(words, start) or words.participle(start))
+    ):
         return _adjectival(words, it, verb, start)
     if words.form(start) in listed("preposition") and tag in ("ADP", ""):
-        return Frame(words, it, verb, start, last_noun(words, start + 1), last_noun(words, start + 1) + 1)
+        return Frame(
+            words, it, verb, start, last_noun(words, start + 1), last_noun(words, start + 1) + 1
+        )
     head = last_noun(words, start)
     return (
         Frame(words, it, verb, start, head, max(head, start) + 1)
@@ -192,7 +227,11 @@ def _opens(words: Words, position: int) -> bool:
 
 def _adjectival(words: Words, it: int, verb: int, start: int) -> Frame:
     """An adjective, unless a noun follows: *it is common practice*."""
-    if words.tags[start] == "ADJ" and words.tag(start + 1) in ("NOUN", "PROPN", "ADJ") and not _place(words, start + 1):
+    if (
+        words.tags[start] == "ADJ"
+        and words.tag(start + 1) in ("NOUN", "PROPN", "ADJ")
+        and not _place(words, start + 1)
+    ):
         head = last_noun(words, start)
         if words.tag(head) in ("NOUN", "PROPN"):
             return Frame(words, it, verb, start, head, head + 1)

@@ -35,7 +35,15 @@ def _predicated(frame: Frame, clause: Clause | None) -> bool:
 
 def _made(frame: Frame | None) -> bool:
     """NP makes or finds it Modaladj (for NP) to VP."""
-    if frame is None or frame.predicate == NONE or frame.words.lemma(frame.it - 1) not in ("make", "find"):
+    if (
+        frame is None
+        or frame.predicate == NONE
+        or frame.words.lemma(frame.it - 1) not in ("make", "find")
+    ):
         return False
     clause = frame.clause()
-    return frame.words.is_a(frame.predicate, "modal_adjective") and clause is not None and clause.marker is Marker.TO
+    return (
+        frame.words.is_a(frame.predicate, "modal_adjective")
+        and clause is not None
+        and clause.marker is Marker.TO
+    )

@@ -12,7 +12,9 @@ REGION = 25
 
 STOPS = frozenset({".", ";", "?", "!", ":", "...", "…"})
 _NOUNS = frozenset({"NOUN", "PROPN", "NUM", "PRON", "SYM", "X"})
-_IN_PHRASE = frozenset({"DET", "ADJ", "NUM", "NOUN", "PROPN", "ADV", "PRON", "PART", "SYM", "X", ""})
+_IN_PHRASE = frozenset(
+    {"DET", "ADJ", "NUM", "NOUN", "PROPN", "ADV", "PRON", "PART", "SYM", "X", ""}
+)
 
 
 class Marker(StrEnum):
@@ -72,7 +74,11 @@ def bare_clause(words: Words, start: int) -> bool:
 def _marker(words: Words, position: int, rest: int) -> Marker | None:
     form, tag = words.forms[position], words.tags[position]
     governed = words.form(position - 1) in listed("preposition")
-    if form == "that" and not governed and (tag != "DET" or words.tag(position + 1) in ("VERB", "AUX")):
+    if (
+        form == "that"
+        and not governed
+        and (tag != "DET" or words.tag(position + 1) in ("VERB", "AUX"))
+    ):
         return Marker.THAT
     if words.infinitive(position):
         return Marker.TO
@@ -91,7 +97,11 @@ def _likened(words: Words, position: int) -> bool:
     """*As if*, *as though*, or *like* with a subject and a verb behind it."""
     if words.forms[position] == "as":
         return words.form(position + 1) in ("if", "though")
-    return words.forms[position] == "like" and position + 1 < len(words) and bare_clause(words, position + 1)
+    return (
+        words.forms[position] == "like"
+        and position + 1 < len(words)
+        and bare_clause(words, position + 1)
+    )
 
 
 def last_noun(words: Words, start: int) -> int:

@@ -1,4 +1,5 @@
-"""Paice & Husk (1987): an *it* opens a bracket, *that*, *to* and the like close it, the words between decide.
+"""Paice & Husk (1987): an *it* opens a bracket, *that*, *to* and the like
+close it, the words between decide.
 
 The word lists are those of the paper; the limits are reconstructed.
 """
@@ -42,14 +43,20 @@ def _constraint(words: Words, it: int, delimiter: int) -> bool:
     form = words.forms[delimiter]
     between = range(it + 1, delimiter)
     status = any(words.is_a(place, "task_status") for place in between)
-    knowledge = any(words.is_a(place, "knowledge_status", "reported", "raising_verb") for place in between)
+    knowledge = any(
+        words.is_a(place, "knowledge_status", "reported", "raising_verb") for place in between
+    )
     if form == "to":
         return status
     if form in ("whether", "if"):
         return knowledge
     if form == "that" and (status or knowledge):
         return True
-    cleft = words.lemma(it + 1) == "be" and len(between) <= LONGEST_CLEFT and "," not in words.forms[it:delimiter]
+    cleft = (
+        words.lemma(it + 1) == "be"
+        and len(between) <= LONGEST_CLEFT
+        and "," not in words.forms[it:delimiter]
+    )
     return form in _RELATIVES and cleft and words.form(it + 2) not in ("a", "an")
 
 
@@ -58,4 +65,6 @@ def _parenthetical(words: Words, it: int) -> bool:
     if words.form(it - 1) != ",":
         return False
     closing = next((place for place in range(it + 1, it + 6) if words.form(place) in (",", ".")), 0)
-    return bool(closing) and any(words.is_a(place, "raising_verb", "reported") for place in range(it + 1, closing))
+    return bool(closing) and any(
+        words.is_a(place, "raising_verb", "reported") for place in range(it + 1, closing)
+    )

@@ -1,6 +1,7 @@
 """Surface patterns of an *it* that does not refer, with Byron's (2001) subtypes.
 
-A superset of Lappin & Leass's, but for raising adjectives: *it is likely to rise* has a thing as its subject.
+A superset of Lappin & Leass's, but for raising adjectives: *it is likely to rise* has a thing as
+its subject.
 """
 
 from __future__ import annotations
@@ -45,7 +46,9 @@ def match(words: Words, it: int) -> Subtype | None:
     if words.form(it - 1) in listed("preposition") and not words.is_a(it + 1, "auxiliary"):
         return None
     clause = frame.clause()
-    return next((found for pattern in _PATTERNS if (found := pattern(frame, clause)) is not None), None)
+    return next(
+        (found for pattern in _PATTERNS if (found := pattern(frame, clause)) is not None), None
+    )
 
 
 def idiomatic(words: Words, it: int) -> bool:
@@ -57,7 +60,9 @@ def idiomatic(words: Words, it: int) -> bool:
 
 
 def _beside(words: Words, it: int, name: str) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """The set phrases of a list with the word that stands beside the *it*, and where they would begin."""
+    """The set phrases of a list with the word that stands beside the
+    *it*, and where they would begin.
+    """
     phrases = _phrases(name)
     for side in (-1, 1):
         for word in {words.form(it + side), words.lemma(it + side)}:
@@ -66,7 +71,9 @@ def _beside(words: Words, it: int, name: str) -> Iterator[tuple[int, tuple[str, 
 
 @cache
 def _phrases(name: str) -> Mapping[tuple[int, str], list[tuple[int, tuple[str, ...]]]]:
-    """By the word before their *it*, or after it where it is the first, with the place of the *it*."""
+    """By the word before their *it*, or after it where it is the
+    first, with the place of the *it*.
+    """
     found: dict[tuple[int, str], list[tuple[int, tuple[str, ...]]]] = {}
     for phrase in sorted(tuple(phrase.split()) for phrase in listed(name)):
         place = phrase.index("it")
@@ -91,14 +98,22 @@ def weather(frame: Frame, clause: Clause | None) -> Subtype | None:
     """W1: rain and shine, and how it is in a place."""
     words = frame.words
     verb = frame.predicate if frame.copular and frame.predicate != NONE else frame.verb
-    if verb != NONE and words.lemma(verb) in listed("weather_verb") and words.tag(verb) in ("VERB", ""):
+    if (
+        verb != NONE
+        and words.lemma(verb) in listed("weather_verb")
+        and words.tag(verb) in ("VERB", "")
+    ):
         return Subtype.PROP_IT
     adjective = frame.predicate
     if adjective == NONE or (clause is not None and clause.start == frame.rest):
         return None
     if words.is_a(adjective, "weather_adjective"):
         return Subtype.PROP_IT
-    ambient = words.is_a(adjective, "ambient_adjective") and words.tag(adjective) in ("ADJ", "ADV", "")
+    ambient = words.is_a(adjective, "ambient_adjective") and words.tag(adjective) in (
+        "ADJ",
+        "ADV",
+        "",
+    )
     return Subtype.PROP_IT if ambient and _situated(words, adjective + 1) else None
 
 
@@ -113,15 +128,20 @@ def _situated(words: Words, position: int) -> bool:
 
 
 def time(frame: Frame, clause: Clause | None) -> Subtype | None:
-    """W2 and T1: time of day, date and season, distance, high time, time for something (*tea-time*)."""
+    """W2 and T1: time of day, date and season, distance, high time,
+    time for something (*tea-time*).
+    """
     words, start, head = frame.words, frame.start, frame.predicate
     if not frame.copular or head == NONE:
         return None
     high_time = words.form(head) == "time" and (
-        words.form(head + 1) == "for" or (clause is not None and clause.marker in (Marker.TO, Marker.THAT, Marker.BARE))
+        words.form(head + 1) == "for"
+        or (clause is not None and clause.marker in (Marker.TO, Marker.THAT, Marker.BARE))
     )
     near = range(start, min(head + 2, len(words)))
-    named = words.form(start) not in listed("determiner") and any(words.is_a(place, "time_noun") for place in near)
+    named = words.form(start) not in listed("determiner") and any(
+        words.is_a(place, "time_noun") for place in near
+    )
     behind = [form for form in words.forms[start + 1 : start + 3] if form not in ("-", "‐")]
     occasion = words.form(start) in listed("occasion") and behind[:1] == ["time"]
     clock = any(":" in words.form(place) and words.form(place)[0].isdigit() for place in near)
@@ -139,12 +159,18 @@ def cleft(frame: Frame, clause: Clause | None) -> Subtype | None:
     words = frame.words
     if not frame.copular or clause is None or frame.passive:
         return None
-    if words.form(frame.verb + 1) in ("only", "not") and words.form(frame.verb + 2) in listed("focus_opening"):
+    if words.form(frame.verb + 1) in ("only", "not") and words.form(frame.verb + 2) in listed(
+        "focus_opening"
+    ):
         return Subtype.CLEFT if "that" in words.forms[frame.verb + 3 : frame.it + REGION] else None
     relative = clause.marker is Marker.THAT or words.form(clause.start) in ("who", "whom", "which")
     if not relative:
         return None
-    if frame.verb < frame.it and words.form(frame.verb - 1) in listed("wh") and clause.start == frame.it + 1:
+    if (
+        frame.verb < frame.it
+        and words.form(frame.verb - 1) in listed("wh")
+        and clause.start == frame.it + 1
+    ):
         return Subtype.CLEFT
     if frame.predicate == NONE or words.is_a(clause.start - 1, "clausal_noun"):
         return None
@@ -165,7 +191,9 @@ def _focus(frame: Frame, clause: Clause) -> bool:
         return words.form(head) in listed("focus_pronoun")
     definite = words.form(frame.start) in listed("definite")
     plural = words.token(head).xpos == "NNS" or words.token(head).feature("Number") == "Plur"
-    return words.tag(head) == "PROPN" or (words.tag(head) == "NOUN" and (definite or plural or frame.start == head))
+    return words.tag(head) == "PROPN" or (
+        words.tag(head) == "NOUN" and (definite or plural or frame.start == head)
+    )
 
 
 def extraposition(frame: Frame, clause: Clause | None) -> Subtype | None:
@@ -195,7 +223,9 @@ def _adjectival(frame: Frame, clause: Clause) -> bool:
         return False
     if words.form(clause.start) in ("when", "who", "which"):
         return words.is_a(adjective, "knowledge_status") and clause.start == frame.rest
-    return words.is_a(adjective, "task_status", "knowledge_status", "clausal_adjective", "modal_adjective")
+    return words.is_a(
+        adjective, "task_status", "knowledge_status", "clausal_adjective", "modal_adjective"
+    )
 
 
 def _nominal(frame: Frame, clause: Clause) -> bool:
@@ -218,7 +248,9 @@ def _reported(frame: Frame, clause: Clause) -> bool:
 def _interjected(frame: Frame) -> bool:
     """*It seems* behind or between what seems so."""
     words = frame.words
-    return words.lemma(frame.verb) in ("seem", "appear") and frame.it > 1 and _ends(words, frame.rest)
+    return (
+        words.lemma(frame.verb) in ("seem", "appear") and frame.it > 1 and _ends(words, frame.rest)
+    )
 
 
 def _verbal(frame: Frame, clause: Clause) -> bool:
@@ -234,13 +266,19 @@ def _verbal(frame: Frame, clause: Clause) -> bool:
         case Marker.TO:
             asked = words.form(frame.it - 1) == "what"
             far = clause.start > verb + 1 or words.lemma(verb) == "take"
-            return (words.is_a(verb, "clausal_verb.to") and far) or (asked and words.lemma(verb) == "mean")
+            return (words.is_a(verb, "clausal_verb.to") and far) or (
+                asked and words.lemma(verb) == "mean"
+            )
         case Marker.WHETHER:
             return words.is_a(verb, "clausal_verb.whether") and near
         case Marker.BARE:
             return words.is_a(verb, "clausal_verb.bare")
         case Marker.THAT if frame.copular:
-            return clause.start == frame.rest and words.tag(clause.start + 1) not in ("VERB", "AUX", "PUNCT")
+            return clause.start == frame.rest and words.tag(clause.start + 1) not in (
+                "VERB",
+                "AUX",
+                "PUNCT",
+            )
         case Marker.THAT:
             return words.is_a(verb, "clausal_verb.that") and near
         case _:
@@ -250,7 +288,11 @@ def _verbal(frame: Frame, clause: Clause) -> bool:
 def _clausal_object(frame: Frame, clause: Clause | None) -> bool:
     """X5."""
     words, predicate = frame.words, frame.predicate
-    if clause is None or predicate == NONE or (clause.start > frame.rest + 8 and words.form(frame.rest) != "for"):
+    if (
+        clause is None
+        or predicate == NONE
+        or (clause.start > frame.rest + 8 and words.form(frame.rest) != "for")
+    ):
         return False
     if clause.marker not in (Marker.TO, Marker.THAT):
         return False

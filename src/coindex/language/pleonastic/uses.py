@@ -1,4 +1,6 @@
-"""What an *it* that refers refers to: a noun phrase, one that is still to come, a clause, or an action."""
+"""What an *it* that refers refers to: a noun phrase, one that is still
+to come, a clause, or an action.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ _SUBORDINATE = frozenset({"advcl", "csubj"})
 
 
 def referential_use(document: Document, token: int) -> str:
-    """`cataphoric`, `clausal`, `proaction` or `nominal`; without a parse only the words around it count."""
+    """`cataphoric`, `clausal`, `proaction` or `nominal`; without a parse
+    only the words around it count.
+    """
     words = words_of(document, document.sentence_of(token))
     position = words.indices.index(token)
     if words.lemma(position - 1) == "do" and words.tag(position - 1) in ("VERB", ""):
@@ -22,7 +26,9 @@ def referential_use(document: Document, token: int) -> str:
 
 
 def _fronted(parse: Forest, words: Words, token: int) -> bool:
-    """In a subordinate clause before its main clause, with no noun earlier that it could go back to."""
+    """In a subordinate clause before its main clause, with no noun
+    earlier that it could go back to.
+    """
     document = parse.document
     sentence = document.sentence_index(token)
     begin = document.sentences[max(0, sentence - 1)].span.start
@@ -30,7 +36,11 @@ def _fronted(parse: Forest, words: Words, token: int) -> bool:
         return False
     for clause in parse.ancestors(token):
         head = parse.heads[clause]
-        if document.tokens[clause].relation in _SUBORDINATE and head != NONE and token < clause < head:
+        if (
+            document.tokens[clause].relation in _SUBORDINATE
+            and head != NONE
+            and token < clause < head
+        ):
             return any(
                 document.tokens[child].relation == "nsubj" and document.tokens[child].upos in _NOUNS
                 for child in parse.children[head]

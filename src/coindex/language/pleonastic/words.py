@@ -1,4 +1,6 @@
-"""The words of a sentence for matching patterns: lower-case forms, lemmas, parts of speech, guessed where missing."""
+"""The words of a sentence for matching patterns: lower-case forms, lemmas, parts of
+speech, guessed where missing.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,9 @@ def listed(name: str) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The words of one sentence by position; `indices` are their tokens. A part of speech may be unknown."""
+    """The words of one sentence by position; `indices` are their tokens. A
+    part of speech may be unknown.
+    """
 
     document: Document
     indices: tuple[int, ...]
@@ -73,11 +77,15 @@ class Words:
         """A past participle, or what looks like one."""
         token = self.token(position)
         if token.xpos:
-            return token.xpos == "VBN" or (token.xpos in ("VBD", "VB", "JJ") and self._participial(position))
+            return token.xpos == "VBN" or (
+                token.xpos in ("VBD", "VB", "JJ") and self._participial(position)
+            )
         return "Tense=Past" in token.feats or self._participial(position)
 
     def _participial(self, position: int) -> bool:
-        return self.forms[position].endswith(("ed", "wn", "en", "ought", "ound", "aid", "ood", "elt"))
+        return self.forms[position].endswith(
+            ("ed", "wn", "en", "ought", "ound", "aid", "ood", "elt")
+        )
 
     def gerund(self, position: int) -> bool:
         form = self.form(position)
@@ -127,7 +135,14 @@ def _irregular() -> dict[str, str]:
 
 @cache
 def _verbs() -> frozenset[str]:
-    lists = ("reported", "clausal_verb", "object_verb", "weather_verb", "cognitive_verb", "raising_verb")
+    lists = (
+        "reported",
+        "clausal_verb",
+        "object_verb",
+        "weather_verb",
+        "cognitive_verb",
+        "raising_verb",
+    )
     return frozenset().union(*map(listed, lists))
 
 

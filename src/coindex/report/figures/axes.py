@@ -43,7 +43,9 @@ def linear(values: Iterable[float], left: float, right: float, *, most: int = 6)
 
 
 def logarithmic(values: Iterable[float], left: float, right: float) -> Scale:
-    """From a 1, 2 or 5 with zeros to another; ticks are all of these between, or powers of ten if they are many."""
+    """From a 1, 2 or 5 with zeros to another; ticks are all of these between, or
+    powers of ten if they are many.
+    """
     known = [value for value in values if value > 0] or [1.0, 10.0]
     first, last = floor(log10(min(known))), ceil(log10(max(known)))
     round_ = [part * 10.0**power for power in range(first - 1, last + 1) for part in (1, 2, 5)]
@@ -51,7 +53,9 @@ def logarithmic(values: Iterable[float], left: float, right: float) -> Scale:
     high = min(value for value in round_ if value >= max(known) and value > low)
     inside = [value for value in round_ if low <= value <= high]
     tens = [value for value in inside if log10(value).is_integer()]
-    return Scale(low, high, left, right, tuple(inside if len(inside) <= FEW else tens), logarithmic=True)
+    return Scale(
+        low, high, left, right, tuple(inside if len(inside) <= FEW else tens), logarithmic=True
+    )
 
 
 def below(scale: Scale, top: float, bottom: float, label: Callable[[float], str]) -> str:

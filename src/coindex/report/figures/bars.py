@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from coindex.report.figures.svg import SMALL, WIDTH, Figure, element, label, line, shortened, slanted, width_of, words
+from coindex.report.figures.svg import (
+    SMALL,
+    WIDTH,
+    Figure,
+    element,
+    label,
+    line,
+    shortened,
+    slanted,
+    width_of,
+    words,
+)
 
 ROW = 21.0
 ROOM = 16.0
@@ -13,9 +24,15 @@ HEAD = 130.0
 
 
 def count_bars(
-    name: str, title: str, names: Sequence[str], sorts: Sequence[str], counts: Mapping[tuple[str, str], int]
+    name: str,
+    title: str,
+    names: Sequence[str],
+    sorts: Sequence[str],
+    counts: Mapping[tuple[str, str], int],
 ) -> Figure:
-    """A line for each name, a column for each sort, as wide as its longest bar; all bars have the same scale."""
+    """A line for each name, a column for each sort, as wide as its longest
+    bar; all bars have the same scale.
+    """
     left = width_of(list(names), 130) + 6
     slant = width_of(list(sorts), HEAD, SMALL)
     top = slant * 0.77 + 10
@@ -27,14 +44,25 @@ def count_bars(
         marks.append(slanted(x + 8, top - 5, shortened(sort, HEAD - 8, SMALL)))
         marks.append(line(x, top, x, top + ROW * len(names)))
         for row, who in enumerate(names):
-            marks.append(_bar(counts.get((who, sort), 0), unit, x, top + ROW * (row + 0.5), f"{who}, {sort}"))
+            marks.append(
+                _bar(counts.get((who, sort), 0), unit, x, top + ROW * (row + 0.5), f"{who}, {sort}")
+            )
         x += unit * most[sort] + numbers[sort]
-    marks += [label(left - 8, top + ROW * (row + 0.5) + 4.5, who, left - 8) for row, who in enumerate(names)]
+    marks += [
+        label(left - 8, top + ROW * (row + 0.5) + 4.5, who, left - 8)
+        for row, who in enumerate(names)
+    ]
     description = "; ".join(
-        f"{who}: " + (", ".join(f"{sort} {counts[who, sort]}" for sort in sorts if counts.get((who, sort))) or "none")
+        f"{who}: "
+        + (
+            ", ".join(f"{sort} {counts[who, sort]}" for sort in sorts if counts.get((who, sort)))
+            or "none"
+        )
         for who in names
     )
-    return Figure(name, title, f"{title}. {description}.", top + ROW * len(names) + 6, "".join(marks))
+    return Figure(
+        name, title, f"{title}. {description}.", top + ROW * len(names) + 6, "".join(marks)
+    )
 
 
 def _bar(count: int, unit: float, x: float, middle: float, who: str) -> str:
@@ -42,4 +70,8 @@ def _bar(count: int, unit: float, x: float, middle: float, who: str) -> str:
         return ""
     length = max(1.0, unit * count)
     bar = element("rect", x=x, y=middle - 6, width=length, height=12, css="bar")
-    return element("g", bar + words(x + length + 3, middle + 4, f"{count}", css="small"), title=f"{who}: {count}")
+    return element(
+        "g",
+        bar + words(x + length + 3, middle + 4, f"{count}", css="small"),
+        title=f"{who}: {count}",
+    )

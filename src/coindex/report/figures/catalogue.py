@@ -36,9 +36,16 @@ def overview(findings: Findings, group: Group) -> Drawn:
     runs = findings.able(group)
     short = _short(findings, group)
     for measure, label in findings.labels.items():
-        lines = [Line(short[run.condition.resolver], (_dot(results.row(run.condition, measure)),)) for run in runs]
+        lines = [
+            Line(short[run.condition.resolver], (_dot(results.row(run.condition, measure)),))
+            for run in runs
+        ]
         if lines:
-            yield dot_plot(_name(findings, "overview", group, measure), f"{label}, {findings.groups[group]}", lines)
+            yield dot_plot(
+                _name(findings, "overview", group, measure),
+                f"{label}, {findings.groups[group]}",
+                lines,
+            )
 
 
 def mentions(findings: Findings, group: Group) -> Drawn:
@@ -49,9 +56,13 @@ def mentions(findings: Findings, group: Group) -> Drawn:
             continue
         for measure, label in findings.labels.items():
             lines = [
-                Line(short[run.condition.resolver], tuple(_dot(results.row(condition, measure)) for condition in both))
+                Line(
+                    short[run.condition.resolver],
+                    tuple(_dot(results.row(condition, measure)) for condition in both),
+                )
                 for run in findings.able(group)
-                if (both := (run.condition, run.condition._replace(detector=other.detector)))[1] in findings.numbers
+                if (both := (run.condition, run.condition._replace(detector=other.detector)))[1]
+                in findings.numbers
                 and run.condition.group == group
             ]
             name = _name(findings, f"mentions-{findings.slugs[other]}", group, measure)
@@ -72,7 +83,11 @@ def tests(findings: Findings, group: Group) -> Drawn:
     for measure, label in findings.labels.items():
         comparisons = findings.comparisons(group, measure)
         if comparisons:
-            names = list(dict.fromkeys(short[name] for one in comparisons for name in (one.first, one.second)))
+            names = list(
+                dict.fromkeys(
+                    short[name] for one in comparisons for name in (one.first, one.second)
+                )
+            )
             both = {
                 (short[a], short[b]): difference
                 for one in comparisons
@@ -90,7 +105,9 @@ def _both_ways(one: Comparison) -> dict[tuple[str, str], Difference]:
         low, high = sorted(100 * sign * bound for bound in one.interval)
         value = sign * one.difference
         return Difference(
-            value, one.adjusted, f"{first} − {second} = {100 * value:+.2f} [{low:+.2f}, {high:+.2f}], {tested}"
+            value,
+            one.adjusted,
+            f"{first} − {second} = {100 * value:+.2f} [{low:+.2f}, {high:+.2f}], {tested}",
         )
 
     return {
@@ -104,7 +121,9 @@ def sliced(by: str) -> Callable[[Findings, Group], Drawn]:
         slices = dict(list(findings.slices(group, by).items())[:FORMS])
         if slices:
             short = _short(findings, group)
-            middle = {name: usual([row.value for row in rows.values()]) for name, rows in slices.items()}
+            middle = {
+                name: usual([row.value for row in rows.values()]) for name, rows in slices.items()
+            }
             panels = [
                 Panel(short[run.condition.resolver], _items(run.condition, slices, middle))
                 for run in findings.able(group, findings.judged_by)
@@ -118,14 +137,20 @@ def sliced(by: str) -> Callable[[Findings, Group], Drawn]:
 
 
 def _items(
-    condition: Condition, slices: Mapping[str, Mapping[Condition, Row]], middle: Mapping[str, float | None]
+    condition: Condition,
+    slices: Mapping[str, Mapping[Condition, Row]],
+    middle: Mapping[str, float | None],
 ) -> tuple[Item, ...]:
-    return tuple(Item(name, _dot(rows.get(condition)), middle[name]) for name, rows in slices.items())
+    return tuple(
+        Item(name, _dot(rows.get(condition)), middle[name]) for name, rows in slices.items()
+    )
 
 
 def causes(findings: Findings, group: Group) -> Drawn:
     profiles, short = findings.survey.profiles, _short(findings, group)
-    runs = [run for run in findings.able(group, findings.judged_by) if profiles[run.condition].causes]
+    runs = [
+        run for run in findings.able(group, findings.judged_by) if profiles[run.condition].causes
+    ]
     counts = {
         (short[run.condition.resolver], cause): count
         for run in runs
@@ -144,7 +169,11 @@ def causes(findings: Findings, group: Group) -> Drawn:
 def cost(findings: Findings, group: Group) -> Drawn:
     measure, short = findings.results.plan.measures[0], _short(findings, group)
     points = [
-        Point(short[run.condition.resolver], run.speed, _dot(findings.results.row(run.condition, measure)))
+        Point(
+            short[run.condition.resolver],
+            run.speed,
+            _dot(findings.results.row(run.condition, measure)),
+        )
         for run in findings.able(group)
         if run.speed
     ]
@@ -190,13 +219,16 @@ def _short(findings: Findings, group: Group) -> Mapping[str, str]:
 def _dot(row: Row | None) -> Dot:
     if row is None or row.value is None:
         return Dot(None)
-    return Dot(row.value, row.interval, f"{row.condition.resolver}: {headline(row)}\n{row.signature}")
+    return Dot(
+        row.value, row.interval, f"{row.condition.resolver}: {headline(row)}\n{row.signature}"
+    )
 
 
 def _name(findings: Findings, sort: str, group: Group, measure: str = "") -> str:
     """Letters, digits and hyphens only."""
     ending = f"-{findings.labels[measure]}" if measure else ""
     plain = "".join(
-        c if c.isascii() and c.isalnum() else "-" for c in f"{sort}-{findings.slugs[group]}{ending}".lower()
+        c if c.isascii() and c.isalnum() else "-"
+        for c in f"{sort}-{findings.slugs[group]}{ending}".lower()
     )
     return "-".join(part for part in plain.split("-") if part)

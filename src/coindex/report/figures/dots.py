@@ -15,7 +15,9 @@ VALUE = 44.0
 
 
 class Dot(NamedTuple):
-    """A value, `None` where it is not defined, and the interval around it; `title` says all about it."""
+    """A value, `None` where it is not defined, and the interval around
+    it; `title` says all about it.
+    """
 
     value: float | None
     interval: tuple[float, float] | None = None
@@ -43,7 +45,9 @@ def dot_plot(name: str, title: str, lines: Sequence[Line], *, about: str = "") -
         value = "n/a" if dots[0].value is None else f"{100 * dots[0].value:.1f}"
         marks.append(words(WIDTH - 4, y + 4.5, value, anchor="end", css="small"))
     descriptions = (f"{who} {_description(dots[0])}" for who, dots in lines)
-    description = f"{about or 'Values with their 95 % intervals'}, per cent: {'; '.join(descriptions)}."
+    description = (
+        f"{about or 'Values with their 95 % intervals'}, per cent: {'; '.join(descriptions)}."
+    )
     return Figure(name, title, description, bottom + 24, "".join(marks))
 
 
@@ -59,10 +63,18 @@ def dumbbells(name: str, title: str, lines: Sequence[Line], series: tuple[str, s
         if first.value is not None and second.value is not None:
             marks.append(line(scale(first.value), y, scale(second.value), y, "gap"))
         if second.value is not None:
-            marks.append(element("circle", cx=scale(second.value), cy=y, r=4.4, css="ring", title=second.title))
+            marks.append(
+                element(
+                    "circle", cx=scale(second.value), cy=y, r=4.4, css="ring", title=second.title
+                )
+            )
         if first.value is not None:
-            marks.append(element("circle", cx=scale(first.value), cy=y, r=5, css="dot", title=first.title))
-    descriptions = (f"{who} {_description(dots[0])} and {_description(dots[1])}" for who, dots in lines)
+            marks.append(
+                element("circle", cx=scale(first.value), cy=y, r=5, css="dot", title=first.title)
+            )
+    descriptions = (
+        f"{who} {_description(dots[0])} and {_description(dots[1])}" for who, dots in lines
+    )
     description = f"{series[0]} and {series[1]}, per cent: {'; '.join(descriptions)}."
     return Figure(name, title, description, bottom + 24, "".join(marks))
 
@@ -72,7 +84,11 @@ def drawn(dot: Dot, scale: Scale, y: float, *, radius: float = 4.6) -> str:
         return ""
     low, high = dot.interval or (dot.value, dot.value)
     bar = line(scale(low), y, scale(high), y, "interval") if dot.interval else ""
-    return element("g", bar + element("circle", cx=scale(dot.value), cy=y, r=radius, css="dot"), title=dot.title)
+    return element(
+        "g",
+        bar + element("circle", cx=scale(dot.value), cy=y, r=radius, css="dot"),
+        title=dot.title,
+    )
 
 
 def _scale(lines: Sequence[Line], right: float) -> tuple[Scale, float]:

@@ -1,4 +1,6 @@
-"""Which differences are real: every two compared, with a sign, a shade, and the numbers on request."""
+"""Which differences are real: every two compared, with a sign, a
+shade, and the numbers on request.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,17 @@ from collections.abc import Mapping, Sequence
 from math import cos, radians, sin
 from typing import NamedTuple
 
-from coindex.report.figures.svg import SMALL, WIDTH, Figure, element, label, shortened, slanted, width_of, words
+from coindex.report.figures.svg import (
+    SMALL,
+    WIDTH,
+    Figure,
+    element,
+    label,
+    shortened,
+    slanted,
+    width_of,
+    words,
+)
 
 LEVELS = (0.05, 0.01, 0.001)
 HEAD = 100.0
@@ -17,7 +29,9 @@ SIGNS = {1: "+", 0: "·", -1: "−"}
 
 
 class Difference(NamedTuple):
-    """Of the first to the second; `p` is corrected for the number of comparisons. `title` says all about it."""
+    """Of the first to the second; `p` is corrected for the number of
+    comparisons. `title` says all about it.
+    """
 
     value: float
     p: float
@@ -35,7 +49,9 @@ class Difference(NamedTuple):
 def difference_matrix(
     name: str, title: str, names: Sequence[str], differences: Mapping[tuple[str, str], Difference]
 ) -> Figure:
-    """Plus: the one in the row is ahead of the one in the column; minus: behind; a point: not known."""
+    """Plus: the one in the row is ahead of the one in the column;
+    minus: behind; a point: not known.
+    """
     left = width_of(list(names), 130) + 6
     slant = width_of(list(names), HEAD, SMALL)
     size = min(34.0, (WIDTH - left - slant * ALONG) / max(1, len(names)))
@@ -45,7 +61,12 @@ def difference_matrix(
         middle = top + size * (row + 0.5)
         marks.append(label(left - 8, middle + 4.5, first, left - 8))
         marks.append(
-            slanted(left + size * (row + 0.5) + 3, top - 5, shortened(first, HEAD - 8, SMALL), degrees=DEGREES)
+            slanted(
+                left + size * (row + 0.5) + 3,
+                top - 5,
+                shortened(first, HEAD - 8, SMALL),
+                degrees=DEGREES,
+            )
         )
         for column, second in enumerate(names):
             if row != column:
@@ -58,7 +79,11 @@ def difference_matrix(
 
 
 def _cell(difference: Difference, x: float, y: float, size: float) -> str:
-    css = "cell" if not difference.sign else f"{'ahead' if difference.sign > 0 else 'behind'} level{difference.level}"
+    css = (
+        "cell"
+        if not difference.sign
+        else f"{'ahead' if difference.sign > 0 else 'behind'} level{difference.level}"
+    )
     box = element("rect", x=x + 0.5, y=y + 0.5, width=size - 1, height=size - 1, css=css)
     sign = words(x + size / 2, y + size / 2 + 4.5, SIGNS[difference.sign], anchor="middle")
     return element("g", box + sign, title=difference.title)
@@ -66,8 +91,16 @@ def _cell(difference: Difference, x: float, y: float, size: float) -> str:
 
 def _description(names: Sequence[str], differences: Mapping[tuple[str, str], Difference]) -> str:
     ahead = {
-        first: [second for second in names if second != first and differences[first, second].sign > 0]
+        first: [
+            second for second in names if second != first and differences[first, second].sign > 0
+        ]
         for first in names
     }
-    sentences = (f"{first} is ahead of {', '.join(second)}" for first, second in ahead.items() if second)
-    return "Differences that are significant after Holm's correction: " + ("; ".join(sentences) or "none") + "."
+    sentences = (
+        f"{first} is ahead of {', '.join(second)}" for first, second in ahead.items() if second
+    )
+    return (
+        "Differences that are significant after Holm's correction: "
+        + ("; ".join(sentences) or "none")
+        + "."
+    )

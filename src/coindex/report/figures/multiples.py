@@ -37,7 +37,9 @@ def small_multiples(name: str, title: str, panels: Sequence[Panel], *, about: st
         for place, panel in enumerate(panels)
     ]
     rows = -(-len(panels) // COLUMNS)
-    description = "; ".join(f"{panel.name}: {', '.join(map(_description, panel.items))}" for panel in panels)
+    description = "; ".join(
+        f"{panel.name}: {', '.join(map(_description, panel.items))}" for panel in panels
+    )
     return Figure(name, title, f"{about}, per cent. {description}.", rows * height, "".join(marks))
 
 

@@ -32,12 +32,19 @@ class _Box(NamedTuple):
     bottom: float
 
     def touches(self, other: _Box) -> bool:
-        apart = self.right < other.left or other.right < self.left or self.bottom < other.top or other.bottom < self.top
+        apart = (
+            self.right < other.left
+            or other.right < self.left
+            or self.bottom < other.top
+            or other.bottom < self.top
+        )
         return not apart
 
 
 def scatter(name: str, title: str, points: Sequence[Point], *, across: str, up: str) -> Figure:
-    """A logarithmic axis across, per cent upwards; each point has its name where there is room for it."""
+    """A logarithmic axis across, per cent upwards; each point has its
+    name where there is room for it.
+    """
     known = [point for point in points if point.dot.value is not None]
     x = logarithmic((point.x for point in known), LEFT, WIDTH - 14)
     y = linear((value for point in known for value in point.dot.extent), BOTTOM, TOP)
@@ -53,11 +60,19 @@ def scatter(name: str, title: str, points: Sequence[Point], *, across: str, up: 
             low, high = point.dot.interval
             bar = line(px, y(low), px, y(high), "interval")
             crossed.append(_Box(px - 2, y(high), px + 2, y(low)))
-        marks.append(element("g", bar + element("circle", cx=px, cy=py, r=5, css="dot"), title=point.dot.title))
+        marks.append(
+            element(
+                "g", bar + element("circle", cx=px, cy=py, r=5, css="dot"), title=point.dot.title
+            )
+        )
     for point, (px, py) in zip(known, places, strict=True):
         marks.append(_named(point.name, px, py, taken, crossed))
-    description = "; ".join(f"{p.name} {thousands(round(p.x))}, {100 * (p.dot.value or 0):.1f}" for p in known)
-    return Figure(name, title, f"{across} and {up}, per cent: {description}.", BOTTOM + 40, "".join(marks))
+    description = "; ".join(
+        f"{p.name} {thousands(round(p.x))}, {100 * (p.dot.value or 0):.1f}" for p in known
+    )
+    return Figure(
+        name, title, f"{across} and {up}, per cent: {description}.", BOTTOM + 40, "".join(marks)
+    )
 
 
 def _upwards(scale: Scale) -> str:
@@ -69,18 +84,27 @@ def _upwards(scale: Scale) -> str:
 
 
 def _named(name: str, x: float, y: float, taken: list[_Box], crossed: Sequence[_Box]) -> str:
-    """Right or left of the point, a bit up or down if others are in the way, with a hair line if it is far."""
+    """Right or left of the point, a bit up or down if others are in the way,
+    with a hair line if it is far.
+    """
     short = shortened(name, LONGEST, SMALL)
     width = len(short) * SMALL
     for shifts, avoided in ((SHIFTS[:NEAR], [*taken, *crossed]), (SHIFTS, taken)):
         for shift, side in product(shifts, (1, -1)):
             start = x + 9 if side > 0 else x - 9 - width
             box = _Box(start, y + shift - TALL / 2, start + width, y + shift + TALL / 2)
-            inside = box.left >= LEFT and box.right <= WIDTH and box.top >= TOP - 8 and box.bottom <= BOTTOM
+            inside = (
+                box.left >= LEFT
+                and box.right <= WIDTH
+                and box.top >= TOP - 8
+                and box.bottom <= BOTTOM
+            )
             if inside and not any(box.touches(other) for other in avoided):
                 taken.append(box)
                 lead = line(x, y, x + 8 * side, y + shift, "rule") if abs(shift) > 13 else ""
                 edge, anchor = (start, "start") if side > 0 else (box.right, "end")
                 title = name if short != name else ""
-                return lead + words(edge, y + shift + 4, short, anchor=anchor, css="small", title=title)
+                return lead + words(
+                    edge, y + shift + 4, short, anchor=anchor, css="small", title=title
+                )
     return ""

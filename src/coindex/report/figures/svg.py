@@ -8,7 +8,9 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 WIDTH = 480.0
-"""Of every figure: narrow enough to be read on a telephone, and two or three stand side by side on a desk."""
+"""Of every figure: narrow enough to be read on a telephone, and two or
+three stand side by side on a desk.
+"""
 LETTER = 7.5
 """How wide a letter is in a wide font, at 13 pixels; `SMALL` ones at 11.5."""
 SMALL = 6.7
@@ -43,7 +45,9 @@ class Figure(NamedTuple):
 def style() -> str:
     """Colours for light and dark, and what each class looks like."""
     folder = files(__package__)
-    return "".join((folder / name).read_text(encoding="utf-8") for name in ("palette.css", "figure.css"))
+    return "".join(
+        (folder / name).read_text(encoding="utf-8") for name in ("palette.css", "figure.css")
+    )
 
 
 def number(value: float) -> str:
@@ -51,11 +55,16 @@ def number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
-def element(tag: str, inner: str = "", *, title: str = "", css: str = "", **attributes: float | str) -> str:
+def element(
+    tag: str, inner: str = "", *, title: str = "", css: str = "", **attributes: float | str
+) -> str:
     """`inner` is markup, `title` is words; underscores in names of attributes are hyphens."""
     if css:
         attributes["class"] = css
-    written = "".join(f" {name.replace('_', '-')}={quoteattr(_value(value))}" for name, value in attributes.items())
+    written = "".join(
+        f" {name.replace('_', '-')}={quoteattr(_value(value))}"
+        for name, value in attributes.items()
+    )
     inner = (f"<title>{escape(title)}</title>" if title else "") + inner
     return f"<{tag}{written}>{inner}</{tag}>" if inner else f"<{tag}{written}/>"
 
@@ -64,9 +73,13 @@ def _value(value: float | str) -> str:
     return value if isinstance(value, str) else number(value)
 
 
-def words(x: float, y: float, text: str, *, anchor: str = "start", css: str = "", title: str = "") -> str:
+def words(
+    x: float, y: float, text: str, *, anchor: str = "start", css: str = "", title: str = ""
+) -> str:
     """Text with its baseline at `y`."""
-    placed: dict[str, float | str] = {"x": x, "y": y} | ({} if anchor == "start" else {"text_anchor": anchor})
+    placed: dict[str, float | str] = {"x": x, "y": y} | (
+        {} if anchor == "start" else {"text_anchor": anchor}
+    )
     return element("text", escape(text), css=css, title=title, **placed)
 
 
@@ -84,7 +97,14 @@ def shortened(text: str, width: float, letter: float = LETTER) -> str:
 
 
 def label(
-    x: float, y: float, text: str, width: float, *, anchor: str = "end", css: str = "", letter: float = LETTER
+    x: float,
+    y: float,
+    text: str,
+    width: float,
+    *,
+    anchor: str = "end",
+    css: str = "",
+    letter: float = LETTER,
 ) -> str:
     """A name that may be too long: then it is shortened, and its title has all of it."""
     short = shortened(text, width, letter)
@@ -94,7 +114,9 @@ def label(
 def slanted(x: float, y: float, text: str, *, degrees: int = 50) -> str:
     """A heading that rises to the right."""
     return element(
-        "g", words(0, 0, text, css="small"), transform=f"translate({number(x)} {number(y)}) rotate(-{degrees})"
+        "g",
+        words(0, 0, text, css="small"),
+        transform=f"translate({number(x)} {number(y)}) rotate(-{degrees})",
     )
 
 

@@ -26,7 +26,10 @@ def sentences(findings: Findings, group: Group) -> Iterator[str]:
     if comparisons:
         real = sum(one.adjusted < REAL for one in comparisons)
         label = findings.labels[findings.results.plan.measures[0]]
-        yield f"Of {len(comparisons):,} differences in {label}, {real:,} are significant at the level of 5 %."
+        yield (
+            f"Of {len(comparisons):,} differences in {label}, {real:,} are significant at the "
+            "level of 5 %."
+        )
 
 
 def _first(findings: Findings, group: Group, measure: str, runs: list[Run]) -> str:
@@ -36,11 +39,16 @@ def _first(findings: Findings, group: Group, measure: str, runs: list[Run]) -> s
     sentence = f"By {label}, {best} comes first with {first}, before {second} with {other}"
     if first == other:
         return f"By {label}, {best} and {second} come first with {first}."
-    one = next((c for c in findings.comparisons(group, measure) if {c.first, c.second} == {best, second}), None)
+    one = next(
+        (c for c in findings.comparisons(group, measure) if {c.first, c.second} == {best, second}),
+        None,
+    )
     if one is None:
         return f"{sentence}."
     sure = "significant" if one.adjusted < REAL else "not significant"
-    return f"{sentence}; the difference is {sure} (p {_equals(one.adjusted)} with Holm's correction)."
+    return (
+        f"{sentence}; the difference is {sure} (p {_equals(one.adjusted)} with Holm's correction)."
+    )
 
 
 def _equals(p: float) -> str:
@@ -54,7 +62,8 @@ def losses(findings: Findings, first: Group, second: Group) -> str:
     falls: dict[str, float] = {}
     for run in findings.results.runs_of(first):
         rows = [
-            findings.results.row(c, measure) for c in (run.condition, run.condition._replace(detector=second.detector))
+            findings.results.row(c, measure)
+            for c in (run.condition, run.condition._replace(detector=second.detector))
         ]
         values = [row.value for row in rows if row is not None and row.value is not None]
         if len(values) == 2 and run.condition.group == first:
@@ -64,13 +73,16 @@ def losses(findings: Findings, first: Group, second: Group) -> str:
         return ""
     most = max(falls, key=lambda name: (falls[name], name))
     return (
-        f"{findings.groups[second].capitalize()} instead of {findings.groups[first]} cost {middle:.1f} points of "
-        f"{findings.labels[measure]} in the median, and most for {most}: {falls[most]:.1f}."
+        f"{findings.groups[second].capitalize()} instead of {findings.groups[first]} cost "
+        f"{middle:.1f} points of {findings.labels[measure]} in the median, and most for {most}: "
+        f"{falls[most]:.1f}."
     )
 
 
 def informed(run: Run) -> bool:
-    """Whether a resolver gets the key, or its errors corrected: then it is an upper bound, not a competitor."""
+    """Whether a resolver gets the key, or its errors corrected: then it is an
+    upper bound, not a competitor.
+    """
     if run.condition.detector == OWN:
         return False
     kind = registry.component("resolvers", spec.read(run.condition.component).name)

@@ -2,18 +2,21 @@
 
     {id, genre, text, sentences: first characters, speakers: {sentence: name},
      spans: [[start, end, ...], ...], zeros: {span: words}, gold: [[span, ...], ...] chains,
-     pronouns: [[span, column, reason, referential, same sentence, category], ...]   of the standard disclosure
-     bases: [{spans, own, gold, types, judged, by}],   the mentions runs share, and what they are in the key
-     runs: {number: {basis, chains, decisions, antecedents, anchors, outcomes, errors, pronouns}}}
+     pronouns: [[span, column, reason, referential, same sentence, category], ...]   of the standard
+     disclosure bases: [{spans, own, gold, types, judged, by}],   the mentions runs share, and what
+     they are in the key runs: {number: {basis, chains, decisions, antecedents, anchors, outcomes,
+     errors, pronouns}}}
 
-Spans are characters. `spans` of a basis are numbers of spans: first `own` mentions of the response, then those only
-the key has; `gold` are their counterparts there, -1 without. `types` has a digit for each; `judged` are places of those
-that are called right or wrong, `by` the slices they fall into. `antecedents` and `anchors` have a digit for the cell of
-each mention of the response, `outcomes` a letter for each judged one, `errors` are [fault, span, fault, span ...].
+Spans are characters. `spans` of a basis are numbers of spans: first `own` mentions of the response,
+then those only the key has; `gold` are their counterparts there, -1 without. `types` has a digit
+for each; `judged` are places of those that are called right or wrong, `by` the slices they fall
+into. `antecedents` and `anchors` have a digit for the cell of each mention of the response,
+`outcomes` a letter for each judged one, `errors` are [fault, span, fault, span ...].
 
-A decision is [anaphor, antecedent, rule, considered, agreeing, confidence, candidates, dropped, refused]; candidates
-are [span, fate, span, fate ...], dropped [constraint, count ...], refused [span, reason ...]. What many documents share
-is represented by its number in one of the lists of `Shared`.
+A decision is [anaphor, antecedent, rule, considered, agreeing, confidence, candidates, dropped,
+refused]; candidates are [span, fate, span, fate ...], dropped [constraint, count ...], refused
+[span, reason ...]. What many documents share is represented by its number in one of the lists of
+`Shared`.
 """
 
 from __future__ import annotations
@@ -63,7 +66,9 @@ class Numbered(Generic[Item]):
 
 
 class Shared:
-    """What documents share: words; fates of candidates (rejected, admitted, score, factors); faults (shape, cause)."""
+    """What documents share: words; fates of candidates (rejected, admitted, score,
+    factors); faults (shape, cause).
+    """
 
     def __init__(self) -> None:
         self.words = Numbered("")
@@ -87,7 +92,9 @@ class Spans:
     def add(self, parts: Iterable[tuple[int, int]]) -> int:
         """By tokens."""
         tokens = self._document.tokens
-        edges = tuple(edge for start, end in parts for edge in (tokens[start].start, tokens[end - 1].end))
+        edges = tuple(
+            edge for start, end in parts for edge in (tokens[start].start, tokens[end - 1].end)
+        )
         return self._numbers.setdefault(edges, len(self._numbers))
 
     def all(self) -> list[tuple[int, ...]]:
@@ -108,7 +115,9 @@ def packed(reading: Reading, shared: Shared, slices: Sequence[str]) -> Packed:
     for number, run in runs.items():
         run["pronouns"] = "".join(case.outcomes[number][:1] for case in reading.pronouns)
     zeros = zeros_called(
-        [first.key, *(judgement.pair.response for judgement in reading.judgements.values())], document, spans
+        [first.key, *(judgement.pair.response for judgement in reading.judgements.values())],
+        document,
+        spans,
     )
     tokens = document.tokens
     return {
@@ -126,7 +135,9 @@ def packed(reading: Reading, shared: Shared, slices: Sequence[str]) -> Packed:
     }
 
 
-def zeros_called(annotations: Iterable[Annotation], document: Document, spans: Spans) -> dict[int, str]:
+def zeros_called(
+    annotations: Iterable[Annotation], document: Document, spans: Spans
+) -> dict[int, str]:
     """What zero pronouns are called, by their entity in the first annotation that has them."""
     zero_names: dict[int, str] = {}
     for annotation in annotations:
@@ -139,7 +150,10 @@ def zeros_called(annotations: Iterable[Annotation], document: Document, spans: S
 
 def _chains(entities: Sequence[Entity]) -> list[Entity]:
     """Entities of two or more, by first mention."""
-    return sorted((e for e in entities if not e.singleton), key=lambda e: (e.mentions[0].start, -e.mentions[0].end))
+    return sorted(
+        (e for e in entities if not e.singleton),
+        key=lambda e: (e.mentions[0].start, -e.mentions[0].end),
+    )
 
 
 def _chain(entity: Entity, spans: Spans) -> list[int]:
@@ -160,7 +174,9 @@ def _pronouns(reading: Reading, spans: Spans, shared: Shared) -> list[list[int]]
     ]
 
 
-def _basis(judgement: Judgement, bases: list[Packed], spans: Spans, shared: Shared, slices: Sequence[str]) -> int:
+def _basis(
+    judgement: Judgement, bases: list[Packed], spans: Spans, shared: Shared, slices: Sequence[str]
+) -> int:
     """Runs that were given the same mentions share one."""
     pair = judgement.pair
     own = all_mentions(pair.response)
@@ -173,9 +189,15 @@ def _basis(judgement: Judgement, bases: list[Packed], spans: Spans, shared: Shar
         "spans": [spans[mention] for mention in everything],
         "own": len(own),
         "gold": [spans[partner[m]] if m in partner else -1 for m in own] + [spans[m] for m in more],
-        "types": "".join(DIGITS[TYPES.index(type_of(pair.document, mention))] for mention in everything),
+        "types": "".join(
+            DIGITS[TYPES.index(type_of(pair.document, mention))] for mention in everything
+        ),
         "judged": [place[mention] for mention in judged],
-        "by": {by: [shared.words[OF_ANAPHORS[by](pair, m)] for m in judged] for by in slices if by in OF_ANAPHORS},
+        "by": {
+            by: [shared.words[OF_ANAPHORS[by](pair, m)] for m in judged]
+            for by in slices
+            if by in OF_ANAPHORS
+        },
     }
     if basis not in bases:
         bases.append(basis)
@@ -185,8 +207,16 @@ def _basis(judgement: Judgement, bases: list[Packed], spans: Spans, shared: Shar
 def _run(judgement: Judgement, basis: int, spans: Spans, shared: Shared) -> Packed:
     pair = judgement.pair
     decided = [_decision(decision, spans, shared) for decision in pair.decisions]
-    linked = [] if pair.decisions else [[spans[a], spans[b], shared.words[LINKED]] for a, b in proposals(pair).items()]
-    faults = [number for error in judgement.errors for number in (_fault(error, shared), spans[error.mention])]
+    linked = (
+        []
+        if pair.decisions
+        else [[spans[a], spans[b], shared.words[LINKED]] for a, b in proposals(pair).items()]
+    )
+    faults = [
+        number
+        for error in judgement.errors
+        for number in (_fault(error, shared), spans[error.mention])
+    ]
     return {
         "basis": basis,
         "chains": [_chain(entity, spans) for entity in _chains(pair.response.entities)],
@@ -210,9 +240,17 @@ def _decision(decision: Decision, spans: Spans, shared: Shared) -> list[Any]:
         decision.considered,
         decision.agreeing,
         _short(decision.confidence),
-        [n for candidate in decision.candidates for n in (spans[candidate.mention], _fate(candidate, shared))],
+        [
+            n
+            for candidate in decision.candidates
+            for n in (spans[candidate.mention], _fate(candidate, shared))
+        ],
         [number for name, count in decision.dropped for number in (shared.words[name], count)],
-        [number for mention, reason in decision.refused for number in (spans[mention], shared.words[reason])],
+        [
+            number
+            for mention, reason in decision.refused
+            for number in (spans[mention], shared.words[reason])
+        ],
     ]
     while row[-1] in ([], None, 0) and len(row) > 3:
         row.pop()
@@ -220,9 +258,13 @@ def _decision(decision: Decision, spans: Spans, shared: Shared) -> list[Any]:
 
 
 def _fate(candidate: Candidate, shared: Shared) -> int:
-    factors = tuple(n for name, value in candidate.factors if value for n in (shared.words[name], _short(value)))
+    factors = tuple(
+        n for name, value in candidate.factors if value for n in (shared.words[name], _short(value))
+    )
     score = _short(candidate.score) if candidate.factors or candidate.score else None
-    return shared.fates[shared.words[candidate.rejected], shared.words[candidate.admitted], score, *factors]
+    return shared.fates[
+        shared.words[candidate.rejected], shared.words[candidate.admitted], score, *factors
+    ]
 
 
 def _fault(error: Error, shared: Shared) -> int:

@@ -29,7 +29,9 @@ from coindex.report.survey import Reading, surveyed
 
 FOLDER = Path(__file__).parent
 LARGEST = 40_000_000
-"""Documents are put into the page until they have this many characters; the page says how many are left out."""
+"""Documents are put into the page until they have this many characters; the
+page says how many are left out.
+"""
 
 
 def page(results: Results, *, largest: int = LARGEST) -> str:
@@ -38,7 +40,9 @@ def page(results: Results, *, largest: int = LARGEST) -> str:
 
 
 def surveyed_page(results: Results, *, largest: int = LARGEST) -> tuple[str, Findings]:
-    """The page, and the findings that it shows: other files are made of them without reading all documents again."""
+    """The page, and the findings that it shows: other files are made of them
+    without reading all documents again.
+    """
     shelf = Shelf(results, largest)
     survey = surveyed(results, shelf.add)
     findings = Findings(results, survey)
@@ -55,14 +59,18 @@ def surveyed_page(results: Results, *, largest: int = LARGEST) -> tuple[str, Fin
         documents=shelf.texts,
         left_out=shelf.left_out,
     )
-    return rendered.encode("utf-8", "replace").decode(), findings  # half a surrogate cannot be written
+    return rendered.encode(
+        "utf-8", "replace"
+    ).decode(), findings  # half a surrogate cannot be written
 
 
 def _title(results: Results) -> str:
     resolvers = len({run.condition.resolver for run in results.runs})
     corpora = " and ".join(corpus.name for corpus in results.corpora)
     return (
-        f"{resolvers} resolvers on {corpora}" if resolvers > 1 else f"{results.runs[0].condition.resolver} on {corpora}"
+        f"{resolvers} resolvers on {corpora}"
+        if resolvers > 1
+        else f"{results.runs[0].condition.resolver} on {corpora}"
     )
 
 
@@ -85,7 +93,9 @@ class Shelf:
             return
         self._room -= len(text)
         self.texts.append(text)
-        self.places.append(Place(reading.edition, value["id"], value["genre"], tuple(reading.judgements)))
+        self.places.append(
+            Place(reading.edition, value["id"], value["genre"], tuple(reading.judgements))
+        )
 
 
 def _index(findings: Findings, shelf: Shelf) -> dict[str, Any]:
@@ -102,9 +112,15 @@ def _index(findings: Findings, shelf: Shelf) -> dict[str, Any]:
     ]
     return {
         **shelf.shared.lists(),
-        "glossaries": {run.condition.resolver: _glossary(run.condition.component, words) for run in results.runs},
+        "glossaries": {
+            run.condition.resolver: _glossary(run.condition.component, words)
+            for run in results.runs
+        },
         "runs": runs,
-        "documents": [{"id": p.id, "genre": p.genre, "runs": p.runs, "corpus": p.edition.corpus} for p in shelf.places],
+        "documents": [
+            {"id": p.id, "genre": p.genre, "runs": p.runs, "corpus": p.edition.corpus}
+            for p in shelf.places
+        ],
         "types": TYPES,
         "groups": GROUPS,
         "cells": CELLS,

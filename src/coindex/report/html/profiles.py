@@ -1,4 +1,6 @@
-"""One run in full: all measures, Figure 5, text by text, the disclosure, slices, errors, preferences."""
+"""One run in full: all measures, Figure 5, text by text, the
+disclosure, slices, errors, preferences.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,9 @@ class View(NamedTuple):
 
 def views(findings: Findings, places: Sequence[Place]) -> Iterator[View]:
     groups = findings.results.groups
-    disclosures = {edition: findings.survey.disclosure(edition) for edition in findings.survey.accounts}
+    disclosures = {
+        edition: findings.survey.disclosure(edition) for edition in findings.survey.accounts
+    }
     for run in findings.results.runs:
         profile = findings.survey.profiles.get(run.condition)
         if profile is None:
@@ -73,9 +77,14 @@ def views(findings: Findings, places: Sequence[Place]) -> Iterator[View]:
 
 def _summary(findings: Findings, profile: Profile) -> str:
     condition = profile.run.condition
-    labelled = ((label, findings.results.row(condition, measure)) for measure, label in findings.labels.items())
+    labelled = (
+        (label, findings.results.row(condition, measure))
+        for measure, label in findings.labels.items()
+    )
     return " · ".join(
-        f"{label} {100 * row.value:.1f}" for label, row in labelled if row is not None and row.value is not None
+        f"{label} {100 * row.value:.1f}"
+        for label, row in labelled
+        if row is not None and row.value is not None
     )
 
 
@@ -88,25 +97,39 @@ def _lists(profile: Profile) -> list[tuple[str, str]]:
 
 
 class _Parts:
-    def __init__(self, findings: Findings, profile: Profile, disclosure: Disclosure, places: Sequence[Place]) -> None:
+    def __init__(
+        self, findings: Findings, profile: Profile, disclosure: Disclosure, places: Sequence[Place]
+    ) -> None:
         self._findings, self._profile, self._disclosure = findings, profile, disclosure
         edition = edition_of(profile.run)
-        self._places = {place.id: number for number, place in enumerate(places) if place.edition == edition}
+        self._places = {
+            place.id: number for number, place in enumerate(places) if place.edition == edition
+        }
         self._signed = findings.signed(profile)
 
     def all(self) -> Iterator[Part]:
         findings, profile = self._findings, self._profile
-        yield Part("All measures", [table_html(overview.values(findings, profile.run), headed=True)])
-        yield Part("ROSANA’s disciplines (Figure 5)", [table_html(t) for t in figure5(profile, (self._signed,))])
-        yield Part("Text by text", [table_html(texts(findings, profile, self._places), headed=True)])
+        yield Part(
+            "All measures", [table_html(overview.values(findings, profile.run), headed=True)]
+        )
+        yield Part(
+            "ROSANA’s disciplines (Figure 5)",
+            [table_html(t) for t in figure5(profile, (self._signed,))],
+        )
+        yield Part(
+            "Text by text", [table_html(texts(findings, profile, self._places), headed=True)]
+        )
         yield Part("Standard disclosure", [table_html(self._disclosed())])
         slices = [overview.slices(findings, profile.run, by) for by in findings.results.plan.slices]
-        yield Part("By form, distance, genre", [table_html(table) for table in slices if table is not None])
+        yield Part(
+            "By form, distance, genre", [table_html(table) for table in slices if table is not None]
+        )
         yield Part("Errors", [table_html(table) for table in self._errors()])
         preferences = profile.preferences.indicators()
         if preferences:
             yield Part(
-                "Preferences", [table_html(replace(preference_table(preferences), notes=(_POWER,)), headed=True)]
+                "Preferences",
+                [table_html(replace(preference_table(preferences), notes=(_POWER,)), headed=True)],
             )
 
     def _errors(self) -> Iterator[Table]:
@@ -124,10 +147,16 @@ class _Parts:
 
     def _disclosed(self) -> Table:
         number = str(self._profile.number)
-        own = [replace(system, name="") for system in self._disclosure.systems if system.name == number]
-        table = disclosed(replace(self._disclosure, systems=own), (self._findings.signed_study(self._profile),))
+        own = [
+            replace(system, name="") for system in self._disclosure.systems if system.name == number
+        ]
+        table = disclosed(
+            replace(self._disclosure, systems=own), (self._findings.signed_study(self._profile),)
+        )
         details = {
-            (place, column): Detail(link=of_list(self._profile.number, **wanted, **_column(table.columns[column])))
+            (place, column): Detail(
+                link=of_list(self._profile.number, **wanted, **_column(table.columns[column]))
+            )
             for place, row in enumerate(table.rows)
             if (wanted := _row(str(row[0]))) is not None
             for column in range(1, len(row))
@@ -136,7 +165,10 @@ class _Parts:
         return replace(table, details=details)
 
 
-_POWER = "power: right decisions of those a preference spoke for (or wrong ones of those it spoke against)"
+_POWER = (
+    "power: right decisions of those a preference spoke for (or wrong ones of those it spoke "
+    "against)"
+)
 _SAID = {"left open": "n", "correct referents": "r", "chaining errors": "c"}
 
 

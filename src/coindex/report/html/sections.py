@@ -76,21 +76,34 @@ def sections(findings: Findings) -> Sections:
     return Sections(
         list(_settings(findings)),
         table_html(overview.corpora(findings), headed=True),
-        [Named(measure, component_about("measures", measure)) for measure in findings.results.plan.measures],
+        [
+            Named(measure, component_about("measures", measure))
+            for measure in findings.results.plan.measures
+        ],
         list(_resolvers(findings)),
         table_html(problems) if problems.rows else None,
         [_view(findings, group, number) for number, group in enumerate(findings.results.groups)],
         list(catalogue.drawn(findings, "mentions")),
-        [sentence for first, second in catalogue.pairs_of(findings) if (sentence := losses(findings, first, second))],
+        [
+            sentence
+            for first, second in catalogue.pairs_of(findings)
+            if (sentence := losses(findings, first, second))
+        ],
         list(_statistics(findings)),
     )
 
 
 def _view(findings: Findings, group: Group, number: int) -> View:
     figures = {
-        sort: list(catalogue.SORTS[sort].draw(findings, group)) for sort in catalogue.SORTS if sort != "mentions"
+        sort: list(catalogue.SORTS[sort].draw(findings, group))
+        for sort in catalogue.SORTS
+        if sort != "mentions"
     }
-    tested = [measure for measure in findings.results.plan.measures if findings.comparisons(group, measure)]
+    tested = [
+        measure
+        for measure in findings.results.plan.measures
+        if findings.comparisons(group, measure)
+    ]
     return View(
         number,
         findings.groups[group],
@@ -129,13 +142,21 @@ def _settings(findings: Findings) -> Iterator[tuple[str, str]]:
     yield "Parser", ", ".join(plan.parsers)
     yield "Detector", ", ".join(plan.detectors)
     if plan.responses:
-        yield "Responses", "; ".join(f"{response.name}: {response.path}" for response in plan.responses)
+        yield (
+            "Responses",
+            "; ".join(f"{response.name}: {response.path}" for response in plan.responses),
+        )
     yield "Slices", "; ".join(filter(None, [", ".join(plan.slices) or "none", no_slices(plan)]))
-    yield "Intervals and tests", f"documents are drawn {plan.draws:,} times, seed {plan.seed}; 95 % intervals"
+    yield (
+        "Intervals and tests",
+        f"documents are drawn {plan.draws:,} times, seed {plan.seed}; 95 % intervals",
+    )
 
 
 def _resolvers(findings: Findings) -> Iterator[Named]:
-    for name, about in {run.condition.resolver: run_about(run) for run in findings.results.runs}.items():
+    for name, about in {
+        run.condition.resolver: run_about(run) for run in findings.results.runs
+    }.items():
         yield Named(name, about)
 
 
@@ -147,7 +168,11 @@ def run_about(run: Run) -> str:
     if run.condition.detector == OWN:
         return "A response read from a file."
     about = component_about("resolvers", run.condition.component)
-    return f"{about} Each error is corrected before the next anaphor." if run.condition.corrected else about
+    return (
+        f"{about} Each error is corrected before the next anaphor."
+        if run.condition.corrected
+        else about
+    )
 
 
 def _statistics(findings: Findings) -> Iterator[tuple[str, Markup, Markup]]:
@@ -160,5 +185,9 @@ def _spaced(table: Table) -> Table:
     """Names of counts and averages as words."""
     columns = [name.replace("_", " ") for name in table.columns]
     averages = table.columns[0] == "average"
-    rows = [[str(row[0]).replace("_", " "), *row[1:]] for row in table.rows] if averages else table.rows
+    rows = (
+        [[str(row[0]).replace("_", " "), *row[1:]] for row in table.rows]
+        if averages
+        else table.rows
+    )
     return replace(table, columns=columns, rows=rows)

@@ -1,4 +1,6 @@
-"""A table as HTML: numbers to the right, intervals small, signatures as titles, counts with links."""
+"""A table as HTML: numbers to the right, intervals small,
+signatures as titles, counts with links.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ from coindex.report.table import Cell, Detail, Estimate, Share, Table, text
 
 
 def table_html(table: Table, *, caption: str = "", headed: bool = False) -> Markup:
-    """Every column can be sorted, which `tables.js` sees to; under a heading that says the same, no caption is seen."""
+    """Every column can be sorted, which `tables.js` sees to; under a heading that
+    says the same, no caption is seen.
+    """
     named = caption or table.title
     numeric = [all(_number(row[i]) for row in table.rows) for i in range(len(table.columns))]
     heads = "".join(
@@ -18,7 +22,8 @@ def table_html(table: Table, *, caption: str = "", headed: bool = False) -> Mark
         for name, right in zip(table.columns, numeric, strict=True)
     )
     body = "".join(
-        _row(row, [table.details.get((r, c), _NONE) for c in range(len(row))]) for r, row in enumerate(table.rows)
+        _row(row, [table.details.get((r, c), _NONE) for c in range(len(row))])
+        for r, row in enumerate(table.rows)
     )
     notes = "".join(f"<p class=note>{escape(note)}</p>" for note in table.notes)
     box = f'<div class="scroll" role="region" tabindex="0" aria-label="{escape(named or "Table")}">'
@@ -40,13 +45,20 @@ _NONE = Detail()
 
 def _row(row: Sequence[Cell], details: Sequence[Detail]) -> str:
     """A signature that all numbers of a row share is the row's title."""
-    numbers = {detail.signature for cell, detail in zip(row, details, strict=True) if cell != "" and _number(cell)}
+    numbers = {
+        detail.signature
+        for cell, detail in zip(row, details, strict=True)
+        if cell != "" and _number(cell)
+    }
     if len(numbers) == 1 and any(numbers):
         title = _title(*numbers)
         details = [detail._replace(signature="") for detail in details]
     else:
         title = ""
-    cells = (_cell(cell, detail, c == 0) for c, (cell, detail) in enumerate(zip(row, details, strict=True)))
+    cells = (
+        _cell(cell, detail, c == 0)
+        for c, (cell, detail) in enumerate(zip(row, details, strict=True))
+    )
     return f"<tr{title}>{''.join(cells)}</tr>\n"
 
 

@@ -1,4 +1,6 @@
-"""Every two runs compared, as tables, with what their p values are of and how small these can become."""
+"""Every two runs compared, as tables, with what their p values are of
+and how small these can become.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +19,17 @@ def all_differences(results: Results) -> Table:
         "p (McNemar)", "signature",
     )  # fmt: skip
     tested = [(group, measure) for group in results.groups for measure in results.plan.measures]
-    rows = [[*group, measure, *row] for group, measure in tested for row in _rows(results, group, measure)]
+    rows = [
+        [*group, measure, *row]
+        for group, measure in tested
+        for row in _rows(results, group, measure)
+    ]
     limits = dict.fromkeys(str(limit(results, *one)) for one in tested if results.comparisons(*one))
     return Table(
-        [*Group._fields, *table_rows], rows, "Differences", [how(results.plan.draws, results.plan.seed), *limits]
+        [*Group._fields, *table_rows],
+        rows,
+        "Differences",
+        [how(results.plan.draws, results.plan.seed), *limits],
     )
 
 
@@ -46,9 +55,16 @@ def differences(findings: Findings, group: Group, measure: str) -> Table:
         detail = Detail(f"{measure} {results.signature(group, measure, one)}")
         details |= {(len(rows), place): detail for place in range(2, len(columns))}
         between = Estimate(one.difference, one.interval)
-        rows.append([one.first, one.second, between, Chance(one.p), Chance(one.adjusted), _mcnemar(one)])
-    notes = [f"{measure}: {how(results.plan.draws, results.plan.seed)}", str(limit(results, group, measure))]
-    return Table(columns, rows, f"{findings.labels[measure]}, {findings.groups[group]}", notes, details)
+        rows.append(
+            [one.first, one.second, between, Chance(one.p), Chance(one.adjusted), _mcnemar(one)]
+        )
+    notes = [
+        f"{measure}: {how(results.plan.draws, results.plan.seed)}",
+        str(limit(results, group, measure)),
+    ]
+    return Table(
+        columns, rows, f"{findings.labels[measure]}, {findings.groups[group]}", notes, details
+    )
 
 
 def _mcnemar(one: Comparison) -> Cell:

@@ -1,4 +1,6 @@
-"""Everything the report says in tables, part by part: for terminals and files; the page shows the same tables."""
+"""Everything the report says in tables, part by part: for terminals and files;
+the page shows the same tables.
+"""
 
 from __future__ import annotations
 
@@ -56,8 +58,12 @@ def _workbench(findings: Findings) -> Tables:
 
 
 def workbench(findings: Findings, group: Group) -> Table:
-    profiles = [findings.survey.profiles[run.condition] for run in findings.able(group, findings.judged_by)]
-    table = by_run(profiles, f"Workbench, {findings.groups[group]}", (f"anaphors: {findings.judged_by}",))
+    profiles = [
+        findings.survey.profiles[run.condition] for run in findings.able(group, findings.judged_by)
+    ]
+    table = by_run(
+        profiles, f"Workbench, {findings.groups[group]}", (f"anaphors: {findings.judged_by}",)
+    )
     return signed(table, [findings.signed(profile) for profile in profiles])
 
 
@@ -80,7 +86,9 @@ def statistics(findings: Findings) -> Tables:
         if edition.corpus not in seen:
             seen.add(edition.corpus)
             documents = account.documents
-            counts, averages = described(documents, list(documents.values()), by="document", window=2)
+            counts, averages = described(
+                documents, list(documents.values()), by="document", window=2
+            )
             yield replace(counts, title=f"{edition.corpus}, parser {edition.parser}")
             yield replace(averages, title=f"{edition.corpus}: averages")
 
@@ -93,13 +101,17 @@ def _figure5(findings: Findings) -> Tables:
 
 def _table3(findings: Findings) -> Tables:
     for group in findings.results.groups:
-        profiles = sorted(_profiles(findings, group), key=lambda profile: profile.number)  # as planned
+        profiles = sorted(
+            _profiles(findings, group), key=lambda profile: profile.number
+        )  # as planned
         table = table3(profiles, f"Table 3, {findings.groups[group]}")
         yield signed(table, [findings.signed(profile) for profile in profiles])
 
 
 def _disclosure(findings: Findings) -> Tables:
-    names = {str(number): run.condition.resolver for number, run in enumerate(findings.results.runs)}
+    names = {
+        str(number): run.condition.resolver for number, run in enumerate(findings.results.runs)
+    }
     for group in findings.results.groups:
         profiles = _profiles(findings, group)
         if not profiles:
@@ -155,9 +167,13 @@ def tables(findings: Findings, part: str) -> list[Table]:
 
 
 def _profiles(findings: Findings, group: Group) -> list[Profile]:
-    return [findings.survey.profiles[run.condition] for run in findings.able(group, findings.judged_by)]
+    return [
+        findings.survey.profiles[run.condition] for run in findings.able(group, findings.judged_by)
+    ]
 
 
 def _titled(table: Table, findings: Findings, profile: Profile) -> Table:
     condition = profile.run.condition
-    return replace(table, title=f"{condition.resolver}, {findings.group_title(condition)}: {table.title}")
+    return replace(
+        table, title=f"{condition.resolver}, {findings.group_title(condition)}: {table.title}"
+    )

@@ -1,4 +1,6 @@
-"""The results of an experiment in detail: every value of each measure, slice by slice, and the corpora described."""
+"""The results of an experiment in detail: every value of each measure, slice by
+slice, and the corpora described.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ def values(results: Results, group: Group) -> Table:
     heads = [(measure, value) for measure in named for value in _value_names(results, measure)]
     runs = results.runs_of(group)
     lines = {
-        run.condition.resolver: [(results.row(run.condition, measure), value) for measure, value in heads]
+        run.condition.resolver: [
+            (results.row(run.condition, measure), value) for measure, value in heads
+        ]
         for run in runs
     }
     columns = ["resolver", *(f"{named[measure]} {value}" for measure, value in heads)]
@@ -35,23 +39,37 @@ def values(results: Results, group: Group) -> Table:
 def crossed(results: Results, group: Group, measure: str, by: str) -> Table:
     """A row for each slice and one for the whole, all values of each run side by side."""
     runs = [run for run in results.runs_of(group) if not run.lacking]
-    by_slice = [{row.slice: row for row in results.slices(run.condition, measure, by)} for run in runs]
+    by_slice = [
+        {row.slice: row for row in results.slices(run.condition, measure, by)} for run in runs
+    ]
     names = _value_names(results, measure)
     slices = {
-        name: [rows.get(name) for rows in by_slice] for name in sorted({name for rows in by_slice for name in rows})
+        name: [rows.get(name) for rows in by_slice]
+        for name in sorted({name for rows in by_slice for name in rows})
     }
     whole = {"all": [results.row(run.condition, measure) for run in runs]}
-    lines = {name: [(row, value) for row in rows for value in names] for name, rows in (slices | whole).items()}
+    lines = {
+        name: [(row, value) for row in rows for value in names]
+        for name, rows in (slices | whole).items()
+    }
     columns = [by, *(f"{run.condition.resolver} {value}" for run in runs for value in names)]
-    return _signed(columns, lines, f"{labels(results.plan.measures)[measure]}, {title(results, group)}")
+    return _signed(
+        columns, lines, f"{labels(results.plan.measures)[measure]}, {title(results, group)}"
+    )
 
 
-def _signed(columns: Sequence[str], lines: Mapping[str, Sequence[tuple[Row | None, str]]], title: str) -> Table:
-    """Lines by their names; a cell is the value of that name in a row, and has that row's signature."""
+def _signed(
+    columns: Sequence[str], lines: Mapping[str, Sequence[tuple[Row | None, str]]], title: str
+) -> Table:
+    """Lines by their names; a cell is the value of that name in a
+    row, and has that row's signature.
+    """
     body: list[list[Cell]] = []
     details: dict[tuple[int, int], Detail] = {}
     for name, line in lines.items():
-        details |= {(len(body), place): Detail(row.signed) for place, (row, _) in enumerate(line, 1) if row}
+        details |= {
+            (len(body), place): Detail(row.signed) for place, (row, _) in enumerate(line, 1) if row
+        }
         body.append([name, *(_shown(row, value) for row, value in line)])
     return Table(columns, body, title, (), details)
 
@@ -73,10 +91,13 @@ def statistics(results: Results) -> list[Table]:
     """Each corpus document by document, as the first run on it saw it."""
     tables: list[Table] = []
     for corpus in results.corpora:
-        run = next((run for run in results.runs if run.condition.corpus == corpus.name and run.parts), None)
+        run = next(
+            (run for run in results.runs if run.condition.corpus == corpus.name and run.parts), None
+        )
         if run is not None:
             documents: dict[str, Statistics] = {
-                pair.document.id: described_document(pair.document, pair.key, window=WINDOW) for pair in run.pairs()
+                pair.document.id: described_document(pair.document, pair.key, window=WINDOW)
+                for pair in run.pairs()
             }
             tables += described(documents, list(documents.values()), by=corpus.name, window=WINDOW)
     return tables

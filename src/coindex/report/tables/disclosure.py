@@ -15,10 +15,18 @@ OTHER = "no category"
 def disclosed(table: Disclosure, notes: Sequence[str] = ()) -> Table:
     """The rows A to E, then those of each system, with its name before them if it has one."""
     rows: list[list[Cell]] = [_row("A raw count", table.row("A"), table)]
-    rows += [_row(f"- {reason}", _summed(row), table) for reason, row in table.nonreferential.items()]
-    rows += [_row("B not referring", table.row("B"), table), _row("C referring", table.row("C"), table)]
+    rows += [
+        _row(f"- {reason}", _summed(row), table) for reason, row in table.nonreferential.items()
+    ]
+    rows += [
+        _row("B not referring", table.row("B"), table),
+        _row("C referring", table.row("C"), table),
+    ]
     rows += [_row(f"- {reason}", _summed(row), table) for reason, row in table.excluded.items()]
-    rows += [_row("D left out", table.row("D"), table), _row("E evaluation set", table.row("E"), table)]
+    rows += [
+        _row("D left out", table.row("D"), table),
+        _row("E evaluation set", table.row("E"), table),
+    ]
     rows.append(["attainable rate", *_rates(table, lambda column: table.attainable.get(column, 0))])
     for system in table.systems:
         rows += _results(table, system)
@@ -33,7 +41,9 @@ def _title(table: Disclosure) -> str:
 
 
 def _explained(table: Disclosure) -> list[str]:
-    attainable = "attainable rate: the key against itself; the rest of C has no antecedent in the key"
+    attainable = (
+        "attainable rate: the key against itself; the rest of C has no antecedent in the key"
+    )
     if not table.systems:
         return [attainable]
     rates = f"precision: correct {table.numerator} / attempted of E; recall: / E"
@@ -54,7 +64,9 @@ def _rates(table: Disclosure, numerator: Callable[[str], int], row: str = "C") -
     whole = table.row(row)
     parts = {column: numerator(column) for column in table.columns}
     parts["total"] = sum(parts.values())
-    return [Share(part / whole[column]) if whole[column] else None for column, part in parts.items()]
+    return [
+        Share(part / whole[column]) if whole[column] else None for column, part in parts.items()
+    ]
 
 
 def _results(table: Disclosure, system: System) -> list[list[Cell]]:
@@ -69,7 +81,12 @@ def _results(table: Disclosure, system: System) -> list[list[Cell]]:
         return [f"{who}{name}", *shown, *outside, Count(f"{whole.right}/{whole.possible}{share}")]
 
     def numbers(name: str, values: Mapping[str, int]) -> list[Cell]:
-        return [f"{who}{name}", *(values.get(column, 0) for column in inside), *outside, sum(values.values())]
+        return [
+            f"{who}{name}",
+            *(values.get(column, 0) for column in inside),
+            *outside,
+            sum(values.values()),
+        ]
 
     def shares(name: str, denominator: Callable[[str], int]) -> list[Cell]:
         correct = [system.correct(column, table.numerator) for column in inside]
@@ -86,10 +103,16 @@ def _results(table: Disclosure, system: System) -> list[list[Cell]]:
         numbers("left open", open_),
         numbers("chaining errors", system.chaining),
         numbers("correct referents", system.referents),
-        *(_row(f"{who}excluded, but right: {name}", _summed(row), table) for name, row in system.rewarded.items()),
+        *(
+            _row(f"{who}excluded, but right: {name}", _summed(row), table)
+            for name, row in system.rewarded.items()
+        ),
         shares("precision", lambda column: system.attempted[column]),
         shares("recall", lambda column: evaluated[column]),
-        [f"{who}resolution rate", *_rates(table, lambda column: system.resolved(column, table.numerator))],
+        [
+            f"{who}resolution rate",
+            *_rates(table, lambda column: system.resolved(column, table.numerator)),
+        ],
     ]
 
 

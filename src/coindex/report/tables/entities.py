@@ -31,16 +31,27 @@ def _row(document: Document, entity: Entity) -> tuple[Cell, ...]:
     kinds = Counter(_group(mention) for mention in entity.mentions)
     first = document.sentence_index(entity.mentions[0].start) + 1
     counts = (len(entity.mentions), kinds["name"], kinds["nominal"], kinds["pronoun"], first)
-    return document.id, entity.id, entity_name(document, entity), entity.type, gender(document, entity), *counts
+    return (
+        document.id,
+        entity.id,
+        entity_name(document, entity),
+        entity.type,
+        gender(document, entity),
+        *counts,
+    )
 
 
 def _group(mention: Mention) -> str:
-    return "name" if mention.kind is Kind.NAME else "pronoun" if mention.kind.pronominal else "nominal"
+    return (
+        "name" if mention.kind is Kind.NAME else "pronoun" if mention.kind.pronominal else "nominal"
+    )
 
 
 def gender(document: Document, entity: Entity) -> str:
     """What the entity's pronouns say; empty where they do not."""
-    heads = (document.tokens[mention.start] for mention in entity.mentions if mention.kind.pronominal)
+    heads = (
+        document.tokens[mention.start] for mention in entity.mentions if mention.kind.pronominal
+    )
     genders = Counter(token.feature("Gender") for token in heads if token.feature("Gender"))
     names = {"Fem": "feminine", "Masc": "masculine", "Neut": "neuter"}
     return names.get(genders.most_common(1)[0][0], "") if genders else ""

@@ -1,4 +1,6 @@
-"""ROSANA's disciplines of one run in the layout of its Figure 5: occurrences, classes, antecedents, anchors."""
+"""ROSANA's disciplines of one run in the layout of its Figure 5: occurrences,
+classes, antecedents, anchors.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +15,9 @@ from coindex.report.profile import NOTHING, Profile
 from coindex.report.table import Cell, Detail, Share, Table
 
 MEANINGS = (
-    "Antecedent ++ right, +- wrong, +? no mention of the gold; +_ none, +* none though the link is optional; "
-    "?+ and ?_ anaphors the gold does not have, with and without antecedent. "
-    "P = ++ / (++ +- +?), R = ++ / (++ +- +? +_)"
+    "Antecedent ++ right, +- wrong, +? no mention of the gold; +_ none, +* none though the link is "
+    "optional; ?+ and ?_ anaphors the gold does not have, with and without antecedent. P = ++ / "
+    "(++ +- +?), R = ++ / (++ +- +? +_)"
 )
 
 
@@ -23,7 +25,13 @@ def figure5(profile: Profile, notes: Sequence[str] = ()) -> list[Table]:
     """Recall is printed for pronouns only: of nominals, +_ has the first mentions too."""
     both, system, gold = profile.occurrences
     kept, ours, theirs = profile.classes
-    occurrences: list[Cell] = [both, system - both, gold - both, _share(both, system), _share(both, gold)]
+    occurrences: list[Cell] = [
+        both,
+        system - both,
+        gold - both,
+        _share(both, system),
+        _share(both, gold),
+    ]
     classes: list[list[Cell]] = [
         ["system", ours, ours - kept, _share(kept, ours), ""],
         ["gold", theirs, theirs - kept, "", _share(kept, theirs)],
@@ -37,13 +45,19 @@ def figure5(profile: Profile, notes: Sequence[str] = ()) -> list[Table]:
 
 
 _THIRD = "PER3+POS3+REFL+RELA"
-"""The paper's third-person pronouns: personal and possessive ones, reflexives, reciprocals and relatives."""
+"""The paper's third-person pronouns: personal and possessive ones,
+reflexives, reciprocals and relatives.
+"""
 _PRONOUNS = (*PRONOUN_TYPES, _THIRD, "pronouns")
 _ANTECEDENTS = (*_PRONOUNS, *NOMINAL_TYPES, "nominals", "all")
 
 
 def _cells(
-    title: str, profile: Profile, by_type: Mapping[str, Counts], names: Sequence[str], notes: Sequence[str]
+    title: str,
+    profile: Profile,
+    by_type: Mapping[str, Counts],
+    names: Sequence[str],
+    notes: Sequence[str],
 ) -> Table:
     rows: list[list[Cell]] = []
     details: dict[tuple[int, int], Detail] = {}

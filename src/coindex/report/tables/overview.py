@@ -1,4 +1,6 @@
-"""Tables of results with intervals in their cells and links behind their counts: for the page, and for every style."""
+"""Tables of results with intervals in their cells and links behind their counts: for
+the page, and for every style.
+"""
 
 from __future__ import annotations
 
@@ -23,21 +25,43 @@ def overview(findings: Findings, group: Group) -> Table:
     results, measures = findings.results, findings.results.plan.measures
     ordered = results.best_first(group)
     best = ordered[0].condition.resolver if ordered else ""
-    p = {one.second: Chance(one.adjusted) for one in findings.comparisons(group, measures[0]) if one.first == best}
+    p = {
+        one.second: Chance(one.adjusted)
+        for one in findings.comparisons(group, measures[0])
+        if one.first == best
+    }
     rows: list[list[Cell]] = []
     details: dict[tuple[int, int], Detail] = {}
     for place, run in enumerate(ordered):
         number = findings.numbers[run.condition]
         rows_of_run = [results.row(run.condition, measure) for measure in measures]
         details[place, 0] = Detail(link="" if run.lacking else of_run(number))
-        details |= {(place, 1 + i): Detail(row.signed) for i, row in enumerate(rows_of_run) if row is not None}
+        details |= {
+            (place, 1 + i): Detail(row.signed)
+            for i, row in enumerate(rows_of_run)
+            if row is not None
+        }
         wrong = _not_right(findings, run)
-        details[place, len(measures) + 1] = Detail(link=of_list(number, outcome="".join(NOT_RIGHT)) if wrong else "")
+        details[place, len(measures) + 1] = Detail(
+            link=of_list(number, outcome="".join(NOT_RIGHT)) if wrong else ""
+        )
         speed = None if run.speed is None else round(run.speed)
         rows.append(
-            [run.condition.resolver, *map(estimate, rows_of_run), wrong, p.get(run.condition.resolver, ""), speed]
+            [
+                run.condition.resolver,
+                *map(estimate, rows_of_run),
+                wrong,
+                p.get(run.condition.resolver, ""),
+                speed,
+            ]
         )
-    columns = ("resolver", *(findings.labels[m] for m in measures), "not right", "p", "tokens/CPU s")
+    columns = (
+        "resolver",
+        *(findings.labels[m] for m in measures),
+        "not right",
+        "p",
+        "tokens/CPU s",
+    )
     return Table(columns, rows, findings.groups[group], _legend(findings), details)
 
 
@@ -56,15 +80,23 @@ def _legend(findings: Findings) -> list[str]:
         row = next((row for row in results.rows if row.measure == measure), None)
         sentences.append(f"{label}: {row.headline} of {measure}" if row is not None else label)
     sentences.append(
-        f"not right: anaphors ({findings.judged_by}) that were resolved wrongly, left open, or not detected"
+        f"not right: anaphors ({findings.judged_by}) that were resolved wrongly, left open, or "
+        "not detected"
     )
-    return [*sentences, "p: of the difference to the best by the first measure, with Holm's correction"]
+    return [
+        *sentences,
+        "p: of the difference to the best by the first measure, with Holm's correction",
+    ]
 
 
 def values(findings: Findings, run: Run) -> Table:
     """All values of all measures of one run."""
     results = findings.results
-    defined = [row for measure in results.plan.measures if (row := results.row(run.condition, measure)) is not None]
+    defined = [
+        row
+        for measure in results.plan.measures
+        if (row := results.row(run.condition, measure)) is not None
+    ]
     names = list(dict.fromkeys(name for row in defined for name in row.values))
     rows = [[row.measure, *(_value(row, name) for name in names), row.documents] for row in defined]
     details = {
@@ -73,13 +105,19 @@ def values(findings: Findings, run: Run) -> Table:
         for j, name in enumerate((*names, "documents"))
         if name in row.values or name == "documents"
     }
-    return Table(("measure", *names, "documents"), rows, "All measures", _first_signed(details), details)
+    return Table(
+        ("measure", *names, "documents"), rows, "All measures", _first_signed(details), details
+    )
 
 
 def _first_signed(details: Mapping[tuple[int, int], Detail]) -> list[str]:
     """One signature for readers who cannot see those of the cells, on paper or on a phone."""
-    first = [detail.signature for (row, _), detail in details.items() if not row and detail.signature][:1]
-    return [f"each number has a signature as its title; the first: {signature}" for signature in first]
+    first = [
+        detail.signature for (row, _), detail in details.items() if not row and detail.signature
+    ][:1]
+    return [
+        f"each number has a signature as its title; the first: {signature}" for signature in first
+    ]
 
 
 def _value(row: Row | None, name: str) -> Cell:
@@ -105,12 +143,22 @@ def _means(measure: str) -> Sequence[str]:
 
 
 def slices(findings: Findings, run: Run, by: str) -> Table | None:
-    """Every slice of one run: all values of all measures that can be split in this way, and what success counts."""
+    """Every slice of one run: all values of all measures that can be split in
+    this way, and what success counts.
+    """
     measures = findings.results.plan.measures
-    sliced = {measure: rows for measure in measures if (rows := findings.sliced(run.condition, measure, by))}
+    sliced = {
+        measure: rows
+        for measure in measures
+        if (rows := findings.sliced(run.condition, measure, by))
+    }
     if not sliced:
         return None
-    heads = [(measure, value) for measure, rows in sliced.items() for value in next(iter(rows.values())).values]
+    heads = [
+        (measure, value)
+        for measure, rows in sliced.items()
+        for value in next(iter(rows.values())).values
+    ]
     judged = sliced.get(findings.judged_by, {}) if findings.categorical else {}
     columns = [by, "documents", *(COUNTS if judged else ())]
     lines: list[list[Cell]] = []
@@ -120,7 +168,11 @@ def slices(findings: Findings, run: Run, by: str) -> Table | None:
             details |= _counted(len(lines), judged[name], findings.numbers[run.condition])
         shown = [(sliced[measure].get(name), value) for measure, value in heads]
         numbered = enumerate(shown, len(columns))
-        details |= {(len(lines), place): Detail(row.signed) for place, (row, _) in numbered if row is not None}
+        details |= {
+            (len(lines), place): Detail(row.signed)
+            for place, (row, _) in numbered
+            if row is not None
+        }
         documents = max(row.documents for row, _ in shown if row is not None)
         counts = _counts(judged.get(name)) if judged else []
         lines.append([name, documents, *counts, *(_value(row, value) for row, value in shown)])
@@ -128,7 +180,9 @@ def slices(findings: Findings, run: Run, by: str) -> Table | None:
     return Table(columns, lines, f"By {by}", _first_signed(details), details)
 
 
-def _ordered(findings: Findings, run: Run, by: str, sliced: Mapping[str, Mapping[str, Row]]) -> list[str]:
+def _ordered(
+    findings: Findings, run: Run, by: str, sliced: Mapping[str, Mapping[str, Row]]
+) -> list[str]:
     """As in the figures; what only other measures have comes last."""
     known = list(findings.slices(run.condition.group, by))
     more = sorted({name for rows in sliced.values() for name in rows} - set(known))
@@ -143,7 +197,10 @@ def _counted(place: int, row: Row, number: int) -> dict[tuple[int, int], Detail]
     """Links to what was counted; documents are not listed by genre."""
     wanted = {"by": row.by, "slice": row.slice}
     links = [of_list(number, outcome=outcome, **wanted) for outcome in OF_COUNT]
-    return {(place, 2 + i): Detail(row.signed, links[i] if row.counts[where] else "") for i, where in enumerate(ORDER)}
+    return {
+        (place, 2 + i): Detail(row.signed, links[i] if row.counts[where] else "")
+        for i, where in enumerate(ORDER)
+    }
 
 
 def costs(findings: Findings, group: Group) -> Table:
@@ -156,8 +213,13 @@ def costs(findings: Findings, group: Group) -> Table:
         ]
         for run in findings.able(group)
     ]
-    note = "seconds of CPU spent on resolving alone, once for each document; parsing and detection are not in it"
-    return Table(("resolver", "tokens", "CPU s", "tokens/CPU s"), rows, findings.groups[group], (note,))
+    note = (
+        "seconds of CPU spent on resolving alone, once for each document; parsing and detection "
+        "are not in it"
+    )
+    return Table(
+        ("resolver", "tokens", "CPU s", "tokens/CPU s"), rows, findings.groups[group], (note,)
+    )
 
 
 def corpora(findings: Findings) -> Table:
@@ -175,12 +237,17 @@ def corpora(findings: Findings) -> Table:
     ]  # fmt: skip
     known = [place for place in range(len(columns)) if any(row[place] != "" for row in rows)]
     columns, rows = tuple(columns[i] for i in known), [[row[i] for i in known] for row in rows]
-    note = "chains: entities of two or more mentions; checksum: of the content, it is part of every signature"
+    note = (
+        "chains: entities of two or more mentions; checksum: of the content, it is part of every "
+        "signature"
+    )
     return Table(columns, rows, "Corpora", (note,))
 
 
 def problems(findings: Findings) -> Table:
-    """Runs that could not be made, documents that count as unresolved, and numbers of another state of the program."""
+    """Runs that could not be made, documents that count as unresolved, and numbers
+    of another state of the program.
+    """
     rows: list[list[Cell]] = []
     for run in findings.results.runs:
         fields = [*run.condition]
@@ -189,10 +256,17 @@ def problems(findings: Findings) -> Table:
         else:
             rows += [[*fields, document, problem] for document, problem in run.problems.items()]
             rows += [[*fields, "all", OUTDATED]] if _outdated(findings, run) else []
-    return Table(("corpus", "parser", "fragmenter", "detector", "resolver", "document", "problem"), rows, "Problems")
+    return Table(
+        ("corpus", "parser", "fragmenter", "detector", "resolver", "document", "problem"),
+        rows,
+        "Problems",
+    )
 
 
-OUTDATED = "numbers and lists differ: they were made by different states of the program; run the comparison again"
+OUTDATED = (
+    "numbers and lists differ: they were made by different states of the program; run the "
+    "comparison again"
+)
 
 
 def _outdated(findings: Findings, run: Run) -> bool:

@@ -11,13 +11,18 @@ from coindex.report.cells import bounds, bounds_of, headline, labels, share
 from coindex.report.table import Cell, Chance, Detail, Table, text
 
 BOUNDED = 2
-"""Measures of a plan, the first ones, that have their intervals in the summary, which has to fit a terminal."""
+"""Measures of a plan, the first ones, that have their intervals in the
+summary, which has to fit a terminal.
+"""
 
 
 def title(results: Results, group: Group) -> str:
     corpus = results.corpus(group.corpus)
     fragments = "" if group.fragmenter == "none" else f", fragmenter {group.fragmenter}"
-    return f"{group.corpus}: {corpus.documents} documents, {group.given} mentions, parser {group.parser}{fragments}"
+    return (
+        f"{group.corpus}: {corpus.documents} documents, {group.given} mentions, parser "
+        f"{group.parser}{fragments}"
+    )
 
 
 def summary(results: Results, group: Group) -> Table:
@@ -26,15 +31,27 @@ def summary(results: Results, group: Group) -> Table:
     named = labels(measures)
     columns = ["resolver"]
     for place, measure in enumerate(measures):
-        columns += [named[measure], f"{named[measure]} 95 %"] if place < BOUNDED else [named[measure]]
+        columns += (
+            [named[measure], f"{named[measure]} 95 %"] if place < BOUNDED else [named[measure]]
+        )
     rows: list[list[Cell]] = []
     details: dict[tuple[int, int], Detail] = {}
     for run, p in _against_best(results, group):
         numbers = list(_numbers(results, run))
-        details |= {(len(rows), place): Detail(row.signed) for place, (_, row) in enumerate(numbers, 1) if row}
+        details |= {
+            (len(rows), place): Detail(row.signed)
+            for place, (_, row) in enumerate(numbers, 1)
+            if row
+        }
         speed = None if run.speed is None else round(run.speed)
         rows.append([run.condition.resolver, *(cell for cell, _ in numbers), p, speed])
-    return Table([*columns, "p", "tokens/CPU s"], rows, title(results, group), _notes(results, group), details)
+    return Table(
+        [*columns, "p", "tokens/CPU s"],
+        rows,
+        title(results, group),
+        _notes(results, group),
+        details,
+    )
 
 
 def _numbers(results: Results, run: Run) -> Iterator[tuple[Cell, Row | None]]:
@@ -57,9 +74,18 @@ def _against_best(results: Results, group: Group) -> list[tuple[Run, Cell]]:
 def _notes(results: Results, group: Group) -> list[str]:
     """What each heading stands for, with the signature of the best run, and what p is of."""
     first = labels(results.plan.measures)[results.plan.measures[0]]
-    notes = [f"p: of the difference to the best in {first}, by approximate randomisation, Holm's correction"]
+    notes = [
+        (
+            f"p: of the difference to the best in {first}, by approximate randomisation, Holm's "
+            "correction"
+        )
+    ]
     for measure in results.plan.measures:
-        rows = [row for run in results.best_first(group) if (row := results.row(run.condition, measure)) is not None]
+        rows = [
+            row
+            for run in results.best_first(group)
+            if (row := results.row(run.condition, measure)) is not None
+        ]
         if rows and rows[0].value is not None:
             notes.append(f"{headline(rows[0])} {rows[0].signature}")
     return notes
@@ -80,16 +106,42 @@ _CONDITION = Condition._fields
 
 
 def measured(results: Results, *, sliced: bool = False) -> Table:
-    """Every number with its signature, and the interval of its headline; with `sliced` those of slices instead."""
+    """Every number with its signature, and the interval of its headline; with
+    `sliced` those of slices instead.
+    """
     rows = [row for row in results.rows if bool(row.by) == sliced]
     names = list(dict.fromkeys(name for row in rows for name in row.values))
     which = ("by", "slice") if sliced else ()
-    columns = [*_CONDITION, "measure", *which, *names, "headline", "low", "high", "documents", "signature"]
+    columns = [
+        *_CONDITION,
+        "measure",
+        *which,
+        *names,
+        "headline",
+        "low",
+        "high",
+        "documents",
+        "signature",
+    ]
     notes = [note for note in [no_slices(results.plan) if sliced else ""] if note]
-    return Table(columns, [_measured(row, names, sliced) for row in rows], "Slices" if sliced else "Measures", notes)
+    return Table(
+        columns,
+        [_measured(row, names, sliced) for row in rows],
+        "Slices" if sliced else "Measures",
+        notes,
+    )
 
 
 def _measured(row: Row, names: Sequence[str], sliced: bool) -> list[Cell]:
     which = [row.by, row.slice] if sliced else []
     values = [share(row.values[name]) if name in row.values else "" for name in names]
-    return [*row.condition, row.measure, *which, *values, row.headline, *bounds_of(row), row.documents, row.signature]
+    return [
+        *row.condition,
+        row.measure,
+        *which,
+        *values,
+        row.headline,
+        *bounds_of(row),
+        row.documents,
+        row.signature,
+    ]

@@ -1,4 +1,6 @@
-"""Scored responses as tables: every value for programs and terminals, systems in rows for a paper, differences."""
+"""Scored responses as tables: every value for programs and terminals, systems in
+rows for a paper, differences.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ FOR_PAPERS = ("markdown", "latex")
 
 
 def tables(scores: Scores, style: str) -> list[Table]:
-    """What is printed: one table, and with it the differences where a style has room for a second one."""
+    """What is printed: one table, and with it the differences where a
+    style has room for a second one.
+    """
     if style in FOR_PAPERS and len(scores.responses) > 1:
         return [systems(scores)]
     shown = [values(scores, style)]
@@ -29,13 +33,25 @@ def tables(scores: Scores, style: str) -> list[Table]:
 def values(scores: Scores, style: str = "table") -> Table:
     """Every value of each measure, the responses side by side under each."""
     measures = {registry.spec_of(measure): measure for measure in scores.measures}
-    rows = sorted(scores.rows, key=lambda row: (list(measures).index(row.measure), row.by, row.slice))
+    rows = sorted(
+        scores.rows, key=lambda row: (list(measures).index(row.measure), row.by, row.slice)
+    )
     cells = [_cells(row, measures[row.measure]) for row in rows]
     named = dict.fromkeys(name for one in cells for name in one)
-    names = [name for name in USUAL if name in named] + [name for name in named if name not in USUAL]
-    programs, several, sliced = style in FOR_PROGRAMS, len(scores.responses) > 1, bool(scores.scoring.by)
+    names = [name for name in USUAL if name in named] + [
+        name for name in named if name not in USUAL
+    ]
+    programs, several, sliced = (
+        style in FOR_PROGRAMS,
+        len(scores.responses) > 1,
+        bool(scores.scoring.by),
+    )
     drawn = ("low", "high") if scores.scoring.intervals else ()
-    columns = [*(["system"] if several or programs else []), "measure", *(["by", "slice"] if sliced else [])]
+    columns = [
+        *(["system"] if several or programs else []),
+        "measure",
+        *(["by", "slice"] if sliced else []),
+    ]
     columns += [*names, *drawn, *(["signature"] if programs else [])]
     lines: list[list[Cell]] = []
     for row, one in zip(rows, cells, strict=True):
@@ -49,7 +65,9 @@ def values(scores: Scores, style: str = "table") -> Table:
 
 
 def _cells(row: Row, measure: Measure) -> dict[str, Cell]:
-    """Values, which are shares unless the measure says that they are means, and what it counts under a name."""
+    """Values, which are shares unless the measure says that they are means,
+    and what it counts under a name.
+    """
     means = measure.means if isinstance(measure, Averaging) else ()
     shown = {name: value if name in means else share(value) for name, value in row.values.items()}
     counted = measure.counted if isinstance(measure, Counted) else ()
@@ -60,20 +78,44 @@ def systems(scores: Scores) -> Table:
     """A row for each response, and for each of its slices, with the headline of every measure."""
     named = labels(tuple(map(registry.spec_of, scores.measures)))
     slices = dict.fromkeys((row.by, row.slice) for row in scores.rows)
-    by_place = {(row.condition.resolver, row.by, row.slice, row.measure): row for row in scores.rows}
+    by_place = {
+        (row.condition.resolver, row.by, row.slice, row.measure): row for row in scores.rows
+    }
     lines: list[list[Cell]] = []
     for by, slice in slices:
         for response in scores.responses:
-            cells = [estimate(by_place.get((response.name, by, slice, measure))) for measure in named]
-            lines.append([response.name, *((f"{by} {slice}".strip() or "all",) if len(slices) > 1 else ()), *cells])
-    heads = [f"{named[registry.spec_of(measure)]} {measure.headline}" for measure in scores.measures]
+            cells = [
+                estimate(by_place.get((response.name, by, slice, measure))) for measure in named
+            ]
+            lines.append(
+                [
+                    response.name,
+                    *((f"{by} {slice}".strip() or "all",) if len(slices) > 1 else ()),
+                    *cells,
+                ]
+            )
+    heads = [
+        f"{named[registry.spec_of(measure)]} {measure.headline}" for measure in scores.measures
+    ]
     columns = ["system", *(["slice"] if len(slices) > 1 else []), *heads]
-    return Table(columns, lines, "Scores", [f"{headline(row)} {row.signature}" for row in scores.rows])
+    return Table(
+        columns, lines, "Scores", [f"{headline(row)} {row.signature}" for row in scores.rows]
+    )
 
 
 def differences(scores: Scores, style: str = "table") -> Table:
     """Every two responses by every measure."""
-    columns = ["measure", "first", "second", "difference", "low", "high", "p", "p (Holm)", "p (McNemar)"]
+    columns = [
+        "measure",
+        "first",
+        "second",
+        "difference",
+        "low",
+        "high",
+        "p",
+        "p (Holm)",
+        "p (McNemar)",
+    ]
     rows: list[list[Cell]] = []
     for measure, comparisons in scores.comparisons.items():
         for one in comparisons:
@@ -81,11 +123,23 @@ def differences(scores: Scores, style: str = "table") -> Table:
             rows.append([measure, *_difference(one), *signed])
     count = len(next(iter(scores.comparisons.values()), ()))
     scoring = scores.scoring
-    notes = [how(scoring.draws, scoring.seed), str(limit_of(scores.documents, scoring.draws, count))]
-    return Table([*columns, *(["signature"] if style in FOR_PROGRAMS else [])], rows, "Differences", notes)
+    notes = [
+        how(scoring.draws, scoring.seed),
+        str(limit_of(scores.documents, scoring.draws, count)),
+    ]
+    return Table(
+        [*columns, *(["signature"] if style in FOR_PROGRAMS else [])], rows, "Differences", notes
+    )
 
 
 def _difference(one: Comparison) -> Sequence[Cell]:
     mcnemar = "" if one.mcnemar is None else Chance(one.mcnemar)
     shares = (one.difference, *one.interval)
-    return [one.first, one.second, *map(Share, shares), Chance(one.p), Chance(one.adjusted), mcnemar]
+    return [
+        one.first,
+        one.second,
+        *map(Share, shares),
+        Chance(one.p),
+        Chance(one.adjusted),
+        mcnemar,
+    ]

@@ -1,4 +1,6 @@
-"""What corpora are like as tables: counts and averages, document by document or otherwise (Barbu & Mitkov 2001)."""
+"""What corpora are like as tables: counts and averages, document by document or
+otherwise (Barbu & Mitkov 2001).
+"""
 
 from __future__ import annotations
 
@@ -22,10 +24,19 @@ def described(
     whole = sum(documents[1:], documents[0])
     rows = [_row(name, statistics) for name, statistics in sorted(groups.items())]
     notes = (
-        "pronouns and anaphors are of the third person; first_second: pronouns of the first and second person",
-        f"candidates: noun phrases in the same sentence and {window} before; critical: more than one agrees in form",
+        (
+            "pronouns and anaphors are of the third person; first_second: pronouns of the first "
+            "and second person"
+        ),
+        (
+            f"candidates: noun phrases in the same sentence and {window} before; critical: more "
+            "than one agrees in form"
+        ),
     )
-    return [Table((by, *COUNTS, *AVERAGES), [*rows, _row("total", whole)], "", notes), _means(documents)]
+    return [
+        Table((by, *COUNTS, *AVERAGES), [*rows, _row("total", whole)], "", notes),
+        _means(documents),
+    ]
 
 
 def _row(name: str, statistics: Statistics) -> list[Cell]:
@@ -39,5 +50,7 @@ def _means(documents: Sequence[Statistics]) -> Table:
     for name, called in zip(Averages._fields, AVERAGES, strict=True):
         both = means(documents, name)
         share = name != called
-        rows.append([called, *(Share(value) if share and value is not None else value for value in both)])
+        rows.append(
+            [called, *(Share(value) if share and value is not None else value for value in both)]
+        )
     return Table(("average", "mean of documents", "mean of anaphors"), rows, "Averages")

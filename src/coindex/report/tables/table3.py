@@ -1,4 +1,6 @@
-"""ROSANA's disciplines run by run, in the layout of Stuckardt's Table 3 (2001): what a changed factor costs."""
+"""ROSANA's disciplines run by run, in the layout of Stuckardt's Table 3
+(2001): what a changed factor costs.
+"""
 
 from __future__ import annotations
 
@@ -13,21 +15,34 @@ from coindex.report.profile import NOTHING, Profile
 from coindex.report.table import Cell, Detail, Share, Table
 
 MEANINGS = (
-    "P and R of coreference classes (co) and of non-pronominal anchors of all pronouns (na); precision of "
-    "immediate antecedents of third-person personal (PER3) and possessive (POS3) pronouns"
+    "P and R of coreference classes (co) and of non-pronominal anchors of all pronouns (na); "
+    "precision of immediate antecedents of third-person personal (PER3) and possessive (POS3) "
+    "pronouns"
 )
 
 
 def table3(profiles: Sequence[Profile], title: str, notes: Sequence[str] = ()) -> Table:
-    rows = [[profile.run.condition.resolver, *map(_share, _values(profile))] for profile in profiles]
-    details = {(row, 0): Detail(link=of_run(profile.number)) for row, profile in enumerate(profiles)}
-    return Table(("resolver", "Pco", "Rco", "Pna", "Rna", "PER3", "POS3"), rows, title, (MEANINGS, *notes), details)
+    rows = [
+        [profile.run.condition.resolver, *map(_share, _values(profile))] for profile in profiles
+    ]
+    details = {
+        (row, 0): Detail(link=of_run(profile.number)) for row, profile in enumerate(profiles)
+    }
+    return Table(
+        ("resolver", "Pco", "Rco", "Pna", "Rna", "PER3", "POS3"),
+        rows,
+        title,
+        (MEANINGS, *notes),
+        details,
+    )
 
 
 def _values(profile: Profile) -> list[float | None]:
     classes = Classes.score(profile.classes)
     anchors = cell_score(total(profile.anchors.get(type, NOTHING) for type in PRONOUN_TYPES))
-    immediate = (cell_score(profile.antecedents.get(type, NOTHING)).precision for type in ("PER3", "POS3"))
+    immediate = (
+        cell_score(profile.antecedents.get(type, NOTHING)).precision for type in ("PER3", "POS3")
+    )
     return [classes.precision, classes.recall, anchors.precision, anchors.recall, *immediate]
 
 

@@ -1,4 +1,6 @@
-"""The evaluation workbench's first table (Barbu & Mitkov 2001): of one run text by text, or of many runs together."""
+"""The evaluation workbench's first table (Barbu & Mitkov 2001): of one run text by
+text, or of many runs together.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +22,10 @@ OF_COUNT = tuple("".join(one for one in Outcome if one.counts[where]) for where 
 """The outcomes that are counted under each of `COUNTS`, by their letters."""
 
 DEFINED = (
-    "precision = right / attempted, recall = right / pronouns the system has, success = right / anaphors of the gold; "
-    "non-trivial: success over the anaphors for which the text has more than one candidate; critical: over those for "
-    "which more than one agrees in form; the same anaphors for every resolver"
+    "precision = right / attempted, recall = right / pronouns the system has, success = right / "
+    "anaphors of the gold; non-trivial: success over the anaphors for which the text has more than "
+    "one candidate; critical: over those for which more than one agrees in form; the same anaphors "
+    "for every resolver"
 )
 
 
@@ -38,12 +41,18 @@ def by_document(profile: Profile, places: Mapping[str, int], notes: Sequence[str
     rows = [[line.document, line.words, *_numbers(line)] for line in (*profile.documents, whole)]
     details: dict[tuple[int, int], Detail] = {}
     for row, line in enumerate((*profile.documents, whole)):
-        wanted = {} if row == len(profile.documents) else {"document": str(places.get(line.document, -1))}
+        wanted = (
+            {}
+            if row == len(profile.documents)
+            else {"document": str(places.get(line.document, -1))}
+        )
         if wanted and line.document in places:
             details[row, 0] = Detail(link=of_document(places[line.document], profile.number))
         if not wanted or line.document in places:
             details |= _listed(row, 2, profile.number, line.success, wanted)
-    return Table(("document", "words", *COUNTS, *RATES), rows, "Text by text", (DEFINED, *notes), details)
+    return Table(
+        ("document", "words", *COUNTS, *RATES), rows, "Text by text", (DEFINED, *notes), details
+    )
 
 
 def by_run(profiles: Sequence[Profile], title: str, notes: Sequence[str] = ()) -> Table:
@@ -61,7 +70,9 @@ def by_run(profiles: Sequence[Profile], title: str, notes: Sequence[str] = ()) -
         details[row, 0] = Detail(link=of_run(profile.number))
         details |= _listed(row, 1, profile.number, line.success, {})
     candidates = ("candidates", "agreeing", "admissible")
-    return Table(("resolver", *COUNTS, *RATES, *candidates), rows, title, (DEFINED, *notes), details)
+    return Table(
+        ("resolver", *COUNTS, *RATES, *candidates), rows, title, (DEFINED, *notes), details
+    )
 
 
 def _listed(
@@ -76,7 +87,10 @@ def _listed(
 
 def _numbers(line: DocumentLine) -> list[Cell]:
     rates = (*Success.score(line.success), ratio(*line.critical), ratio(*line.nontrivial))
-    return [*(int(line.success[where]) for where in ORDER), *(None if r is None else Share(r) for r in rates)]
+    return [
+        *(int(line.success[where]) for where in ORDER),
+        *(None if r is None else Share(r) for r in rates),
+    ]
 
 
 def _candidates(profile: Profile) -> list[Cell]:

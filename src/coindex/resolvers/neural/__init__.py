@@ -1,18 +1,19 @@
-"""The learned resolver: a small model finds mentions and scores their antecedents, offline, on a CPU.
+"""The learned resolver: a small model finds mentions and scores their
+antecedents, offline, on a CPU.
 
-End-to-end span ranking as in Lee et al. (2017, 2018), except that rules propose the heads of mentions: the model says
-which are mentions under a scheme and where they begin and end. The coarse-to-fine scores see an encoder's states and
-what the parse says; mentions choose entities, not antecedents.
+End-to-end span ranking as in Lee et al. (2017, 2018), except that rules propose the heads of
+mentions: the model says which are mentions under a scheme and where they begin and end. The
+coarse-to-fine scores see an encoder's states and what the parse says; mentions choose entities, not
+antecedents.
 
 In the papers, and here:
 
-    span representation              states.material, states.seen, features.mention_features
-    mention score, pruning of spans  states.seen: `Spans.chance`, of what the rules propose; reading.own_reading
-    coarse pruning of antecedents    candidates.chosen
-    pairwise score, with features    scoring.chances
-    dummy antecedent                 scoring.Chances: `new`, the rule "new entity"
-    softmax over antecedents         deciding.Deciding._weighed
-    higher-order inference           none: an entity adds up its mentions, Deciding._best; parameter `decode`
+    span representation              states.material, states.seen, features.mention_features mention
+    score, pruning of spans  states.seen: `Spans.chance`, of what the rules propose;
+    reading.own_reading coarse pruning of antecedents    candidates.chosen pairwise score, with
+    features    scoring.chances dummy antecedent                 scoring.Chances: `new`, the rule
+    "new entity" softmax over antecedents         deciding.Deciding._weighed higher-order inference
+    none: an entity adds up its mentions, Deciding._best; parameter `decode`
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ DECODERS = ("entity", "pairs")
 
 @dataclass(frozen=True, slots=True)
 class Neural:
-    """Join each mention to the entity that is the most probable, or begin a new one if that is more probable.
+    """Join each mention to the entity that is the most probable, or begin a
+    new one if that is more probable.
 
     Unless another detector is named, mentions are those that the model finds itself.
     """
@@ -45,13 +47,18 @@ class Neural:
     model: str = ""
     """Folder of a model of your own; empty for the bundled one."""
     scheme: str = "gum"
-    """The annotation scheme to follow, for mentions and coreference: *gum*, *litbank*, *ontonotes* or *craft*."""
+    """The annotation scheme to follow, for mentions and coreference: *gum*,
+    *litbank*, *ontonotes* or *craft*.
+    """
     size: Literal["small", "large"] = "small"
-    """The model: *small* is bundled; *large*, better and slower, comes with the distribution `coindex-large`."""
+    """The model: *small* is bundled; *large*, better and slower, comes with
+    the distribution `coindex-large`.
+    """
     min_confidence: float = 0.0
     """A mention whose best answer is less probable than this is left open."""
     decode: Literal["entity", "pairs"] = "entity"
-    """Whether the probabilities of the mentions of one entity are added up (*entity*) or each stands alone (*pairs*).
+    """Whether the probabilities of the mentions of one entity are added up (*entity*)
+    or each stands alone (*pairs*).
     """
     threads: int = 1
     """Threads for running the model."""

@@ -1,6 +1,8 @@
-"""Which earlier mentions are worth a closer look: the near ones and those with the same noun, name or chain.
+"""Which earlier mentions are worth a closer look: the near ones and those
+with the same noun, name or chain.
 
-Memory is linear in the mentions of a document: they are taken a few at a time, far candidates come from indexes.
+Memory is linear in the mentions of a document: they are taken a few at a time, far candidates come
+from indexes.
 """
 
 from __future__ import annotations
@@ -23,7 +25,9 @@ IMPOSSIBLE = -1e4
 
 
 class Chosen(NamedTuple):
-    """The best candidates of some mentions by the coarse score, `IMPOSSIBLE` where there are no more."""
+    """The best candidates of some mentions by the coarse score,
+    `IMPOSSIBLE` where there are no more.
+    """
 
     anaphors: Ints
     candidates: Ints
@@ -39,19 +43,27 @@ def chosen(model: Antecedents, vectors: Vectors, marks: Ints) -> Iterator[Chosen
         near, scores = _near(model, vectors, numbers, anaphors)
         far = index.far(anaphors)
         if far.shape[1]:
-            near, scores = np.hstack([near, far]), np.hstack([scores, _far(model, vectors, anaphors, far)])
+            near, scores = (
+                np.hstack([near, far]),
+                np.hstack([scores, _far(model, vectors, anaphors, far)]),
+            )
         kept = min(model.kept, near.shape[1])
         best = np.argpartition(-scores, kept - 1, axis=1)[:, :kept]
         coarse = np.take_along_axis(scores, best, 1)
         order = np.argsort(-coarse, axis=1, kind="stable")
         best = np.take_along_axis(best, order, 1)
-        yield Chosen(anaphors, np.take_along_axis(near, best, 1), np.take_along_axis(coarse, order, 1))
+        yield Chosen(
+            anaphors, np.take_along_axis(near, best, 1), np.take_along_axis(coarse, order, 1)
+        )
 
 
-def _near(model: Antecedents, vectors: Vectors, numbers: Ints, anaphors: Ints) -> tuple[Ints, Floats]:
+def _near(
+    model: Antecedents, vectors: Vectors, numbers: Ints, anaphors: Ints
+) -> tuple[Ints, Floats]:
     first = int(np.searchsorted(numbers, numbers[anaphors[0]] - model.reach))
     others = np.arange(first, int(anaphors[-1]) + 1)
-    # einsum stays on one thread; a product this small spread over several takes more processor time, not less.
+    # einsum stays on one thread; a product this small spread over several takes more processor
+    # time, not less.
     scores = np.einsum("id,jd->ij", vectors.queries[anaphors], vectors.keys[others])
     distance = numbers[anaphors][:, None] - numbers[others]
     scores = scores + _cost(model, distance)
@@ -61,7 +73,9 @@ def _near(model: Antecedents, vectors: Vectors, numbers: Ints, anaphors: Ints) -
 
 def _far(model: Antecedents, vectors: Vectors, anaphors: Ints, others: Ints) -> Floats:
     """-1 in `others` is none."""
-    scores = np.einsum("id,ijd->ij", vectors.queries[anaphors], vectors.keys[others]) + model.far[-1]
+    scores = (
+        np.einsum("id,ijd->ij", vectors.queries[anaphors], vectors.keys[others]) + model.far[-1]
+    )
     found: Floats = np.where(others >= 0, scores, np.float32(IMPOSSIBLE))
     return found
 
@@ -108,4 +122,6 @@ def _grouped(values: Ints) -> dict[int, NDArray[np.int64]]:
     order = np.argsort(values, kind="stable")
     starts = np.flatnonzero(np.diff(values[order], prepend=-2))
     groups = np.split(order, starts[1:])
-    return {int(values[group[0]]): group for group in groups if len(group) and values[group[0]] >= 0}
+    return {
+        int(values[group[0]]): group for group in groups if len(group) and values[group[0]] >= 0
+    }

@@ -1,4 +1,6 @@
-"""From probabilities of antecedents to decisions, mention by mention, with entities as they grow."""
+"""From probabilities of antecedents to decisions, mention by
+mention, with entities as they grow.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ WORTH = 0.01
 """Candidates less probable than this are counted, not named."""
 
 Veto = Callable[[Expression, Expression], str]
-"""From anaphor and candidate to what forbids that the anaphor joins the candidate's entity, or the empty string."""
+"""From anaphor and candidate to what forbids that the anaphor joins the
+candidate's entity, or the empty string.
+"""
 
 
 PROBABILITY_TERMS: Glossary = {
@@ -42,9 +46,11 @@ def nothing(anaphor: Expression, candidate: Expression) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """`by_entity`: the candidates of one entity count together. Below `least` a mention is left open.
+    """`by_entity`: the candidates of one entity count together. Below
+    `least` a mention is left open.
 
-    `surest_first`: in a sentence the surer decision is taken before the others, which may then have to give way to it.
+    `surest_first`: in a sentence the surer decision is taken before the others, which may then have
+    to give way to it.
     """
 
     by_entity: bool = True
@@ -61,12 +67,17 @@ class Weighed(NamedTuple):
 
 
 class Stated:
-    """Appositions and predicate nominals: `entities` has those that were taken for what they say."""
+    """Appositions and predicate nominals: `entities` has those
+    that were taken for what they say.
+    """
 
     def __init__(self, discourse: Discourse) -> None:
         self.entities = Entities()
         self._pairs: dict[Expression, list[tuple[Expression, str]]] = {}
-        for construction, pairs in (("apposition", discourse.appositions), ("copula", discourse.copulas)):
+        for construction, pairs in (
+            ("apposition", discourse.appositions),
+            ("copula", discourse.copulas),
+        ):
             for one, other in pairs.items():
                 self._pairs.setdefault(one, []).append((other, construction))
                 self._pairs.setdefault(other, []).append((one, construction))
@@ -79,11 +90,15 @@ class Stated:
 class Deciding:
     """One document on its way to being resolved."""
 
-    def __init__(self, reading: Reading, choosing: Choosing, correct: Correct | None = None) -> None:
+    def __init__(
+        self, reading: Reading, choosing: Choosing, correct: Correct | None = None
+    ) -> None:
         self.entities = Entities()
         self.stated = Stated(reading.discourse)
         self._expressions = reading.expressions
-        self._mention: dict[Expression, Mention] = dict(zip(reading.expressions, reading.mentions, strict=True))
+        self._mention: dict[Expression, Mention] = dict(
+            zip(reading.expressions, reading.mentions, strict=True)
+        )
         self._expression = {mention: expression for expression, mention in self._mention.items()}
         self._choosing, self._correct = choosing, correct
 
@@ -96,11 +111,16 @@ class Deciding:
             return
         for _, sentence in groupby(pairs, lambda pair: pair[0].sentence):
             decided = {
-                anaphor: self._decided(anaphor, chances, veto) for anaphor, chances in self._surest_first([*sentence])
+                anaphor: self._decided(anaphor, chances, veto)
+                for anaphor, chances in self._surest_first([*sentence])
             }
-            yield from (decided[anaphor] for anaphor in sorted(decided, key=lambda anaphor: anaphor.number))
+            yield from (
+                decided[anaphor] for anaphor in sorted(decided, key=lambda anaphor: anaphor.number)
+            )
 
-    def _surest_first(self, sentence: list[tuple[Expression, Chances]]) -> list[tuple[Expression, Chances]]:
+    def _surest_first(
+        self, sentence: list[tuple[Expression, Chances]]
+    ) -> list[tuple[Expression, Chances]]:
         def doubt(pair: tuple[Expression, Chances]) -> float:
             new, weighed = self._weighed(*pair, nothing)
             return -self._best(weighed, new)[1]
@@ -118,7 +138,9 @@ class Deciding:
         self._settle(anaphor, antecedent)
         return self._decision(anaphor, antecedent, rule, weighed, new, sure)
 
-    def _weighed(self, anaphor: Expression, chances: Chances, veto: Veto) -> tuple[float, list[Weighed]]:
+    def _weighed(
+        self, anaphor: Expression, chances: Chances, veto: Veto
+    ) -> tuple[float, list[Weighed]]:
         """The probability of being new, and the candidates, best first."""
         expressions = [self._expressions[number] for number in chances.candidates.tolist()]
         scores = chances.scores.tolist()
@@ -132,7 +154,9 @@ class Deciding:
         highest = max([chances.new, *scores])
         free = [math.exp(score - highest) for score in scores]
         new = math.exp(chances.new - highest)
-        whole = new + sum(amount for amount, reason in zip(free, reasons, strict=True) if not reason)
+        whole = new + sum(
+            amount for amount, reason in zip(free, reasons, strict=True) if not reason
+        )
         everything = new + sum(free)
         weighed = [
             Weighed(candidate, reason, amount / (everything if reason else whole))
@@ -141,7 +165,9 @@ class Deciding:
         return new / whole, sorted(weighed, key=lambda item: -item.chance)
 
     def _best(self, weighed: list[Weighed], new: float) -> tuple[Expression | None, float]:
-        """The likeliest member of the likeliest entity with that entity's probability; nothing, if new is likelier."""
+        """The likeliest member of the likeliest entity with that entity's
+        probability; nothing, if new is likelier.
+        """
         sums: dict[Group | Expression, float] = {}
         members: dict[Group | Expression, Expression] = {}
         for candidate, veto, chance in weighed:
@@ -154,8 +180,12 @@ class Deciding:
             return None, new
         return members[best], sums[best]
 
-    def _named(self, anaphor: Expression, antecedent: Expression, rule: str) -> tuple[Expression, str]:
-        """Of an entity in which the parse says what the anaphor is the same as, that member, and what it says."""
+    def _named(
+        self, anaphor: Expression, antecedent: Expression, rule: str
+    ) -> tuple[Expression, str]:
+        """Of an entity in which the parse says what the anaphor is the same as,
+        that member, and what it says.
+        """
         entity = self.entities.key(antecedent)
         for other, construction in self.stated.of(anaphor):
             if self.entities.key(other) is entity:
@@ -165,7 +195,9 @@ class Deciding:
 
     def _settle(self, anaphor: Expression, antecedent: Expression | None) -> None:
         if self._correct is not None:
-            right = self._correct(self._mention[anaphor], None if antecedent is None else self._mention[antecedent])
+            right = self._correct(
+                self._mention[anaphor], None if antecedent is None else self._mention[antecedent]
+            )
             antecedent = None if right is None else self._expression.get(right)
         if antecedent is not None and antecedent is not anaphor:
             self.entities.join(antecedent, anaphor)
@@ -179,7 +211,9 @@ class Deciding:
         new: float,
         sure: float,
     ) -> Decision:
-        named = [item for item in weighed if item.chance >= WORTH or item.expression is antecedent][:LISTED]
+        named = [item for item in weighed if item.chance >= WORTH or item.expression is antecedent][
+            :LISTED
+        ]
         dropped = Counter(item.veto or NOT_LISTED for item in weighed)
         dropped.subtract(item.veto or NOT_LISTED for item in named)
         mention = self._mention
@@ -187,7 +221,9 @@ class Deciding:
             mention[anaphor],
             None if antecedent is None else mention[antecedent],
             rule,
-            tuple(Candidate(mention[item.expression], item.veto, score=item.chance) for item in named),
+            tuple(
+                Candidate(mention[item.expression], item.veto, score=item.chance) for item in named
+            ),
             len(weighed),
             sum(not item.veto for item in weighed),
             tuple(sorted((reason, count) for reason, count in dropped.items() if count)),

@@ -1,8 +1,10 @@
-"""What the learned resolver sees of words and mentions: small numbers, the same in training and at run time.
+"""What the learned resolver sees of words and mentions: small numbers, the
+same in training and at run time.
 
-`word_columns` are classes of each token, added to the encoder's input. Of a mention there are classes (`CLASSES`, each
-with its number of values), and marks (`MARKS`) that mean nothing by themselves but are compared with those of another
-mention: places, identities of strings and voices, numbers of other mentions. A mark of -1 says: none.
+`word_columns` are classes of each token, added to the encoder's input. Of a mention there are
+classes (`CLASSES`, each with its number of values), and marks (`MARKS`) that mean nothing by
+themselves but are compared with those of another mention: places, identities of strings and voices,
+numbers of other mentions. A mark of -1 says: none.
 """
 
 from __future__ import annotations
@@ -27,17 +29,81 @@ from coindex.resolvers.sieve import ORDER, Sieve
 from coindex.resolvers.sieve.words import words_of
 
 UPOS = (
-    *("", "ADJ", "ADP", "ADV", "AUX", "CCONJ", "DET", "INTJ", "NOUN", "NUM", "PART", "PRON", "PROPN", "PUNCT"),
+    *(
+        "",
+        "ADJ",
+        "ADP",
+        "ADV",
+        "AUX",
+        "CCONJ",
+        "DET",
+        "INTJ",
+        "NOUN",
+        "NUM",
+        "PART",
+        "PRON",
+        "PROPN",
+        "PUNCT",
+    ),
     *("SCONJ", "SYM", "VERB", "X"),
 )
 RELATIONS = (
-    *("", "acl", "advcl", "advmod", "amod", "appos", "aux", "case", "cc", "ccomp", "compound", "conj", "cop"),
-    *("csubj", "dep", "det", "discourse", "dislocated", "expl", "fixed", "flat", "goeswith", "iobj", "list"),
-    *("mark", "nmod", "nsubj", "nummod", "obj", "obl", "orphan", "parataxis", "punct", "reparandum", "root"),
+    *(
+        "",
+        "acl",
+        "advcl",
+        "advmod",
+        "amod",
+        "appos",
+        "aux",
+        "case",
+        "cc",
+        "ccomp",
+        "compound",
+        "conj",
+        "cop",
+    ),
+    *(
+        "csubj",
+        "dep",
+        "det",
+        "discourse",
+        "dislocated",
+        "expl",
+        "fixed",
+        "flat",
+        "goeswith",
+        "iobj",
+        "list",
+    ),
+    *(
+        "mark",
+        "nmod",
+        "nsubj",
+        "nummod",
+        "obj",
+        "obl",
+        "orphan",
+        "parataxis",
+        "punct",
+        "reparandum",
+        "root",
+    ),
     *("vocative", "xcomp"),
 )
 TYPES = (
-    *("", "abstract", "animal", "event", "object", "organization", "person", "place", "plant", "substance"),
+    *(
+        "",
+        "abstract",
+        "animal",
+        "event",
+        "object",
+        "organization",
+        "person",
+        "place",
+        "plant",
+        "substance",
+    ),
     "time",
 )
 KINDS = tuple(Kind)
@@ -50,7 +116,13 @@ PRONOUNS = (
     *("this", "that", "these", "those", "one", "who", "whose", "whom", "which", "each", "other"),
 )
 
-WORDS = {"upos": len(UPOS), "relation": len(RELATIONS), "type": len(TYPES), "case": len(Case), "begin": 3}
+WORDS = {
+    "upos": len(UPOS),
+    "relation": len(RELATIONS),
+    "type": len(TYPES),
+    "case": len(Case),
+    "begin": 3,
+}
 WORDS |= {"heads": len(KINDS) + 1, "edge": 4}
 
 CLASSES = {
@@ -71,7 +143,18 @@ CLASSES = {
 NAME_WORDS = 4
 MODIFIERS = 4
 PLACES = ("number", "sentence", "paragraph", "start", "end", "head")
-IDENTITIES = ("text", "core", "lemma", "letters", "initials", "nation", "voice", "governor", "clause", "chain")
+IDENTITIES = (
+    "text",
+    "core",
+    "lemma",
+    "letters",
+    "initials",
+    "nation",
+    "voice",
+    "governor",
+    "clause",
+    "chain",
+)
 OTHERS = ("speaker", "addressee", "target", "construct")
 MARKS = (
     *PLACES,
@@ -90,7 +173,9 @@ _EARLY = tuple(name for name in ORDER if name not in _LATE)
 
 
 class Features(NamedTuple):
-    """A row for each expression of the discourse: `classes` in the order of CLASSES, `marks` in that of MARKS."""
+    """A row for each expression of the discourse: `classes` in the order of
+    CLASSES, `marks` in that of MARKS.
+    """
 
     classes: Columns
     marks: Columns
@@ -101,7 +186,8 @@ def mention_features(discourse: Discourse) -> Features:
     rows = [known.classes(expression) for expression in discourse.expressions]
     marks = [known.marks(expression) for expression in discourse.expressions]
     return Features(
-        np.array(rows, np.int32).reshape(-1, len(CLASSES)), np.array(marks, np.int32).reshape(-1, len(MARKS))
+        np.array(rows, np.int32).reshape(-1, len(CLASSES)),
+        np.array(marks, np.int32).reshape(-1, len(MARKS)),
     )
 
 
@@ -194,7 +280,9 @@ class _Known:
             self._string("lemma", expression.lemma) if content else -1,
             self._string("letters", _letters(spelled)),
             self._string("letters", _initials(spelled)),
-            self._string("nation", nation_of(" ".join(spelled), document.language) if spelled else ""),
+            self._string(
+                "nation", nation_of(" ".join(spelled), document.language) if spelled else ""
+            ),
             self._string("voice", voice) if voice != ("", NONE) else -1,
             expression.governor,
             expression.clause.head,
@@ -214,7 +302,9 @@ class _Known:
         return ids + [-1] * (size - len(ids))
 
     def _string(self, sort: str, value: object) -> int:
-        """The number of a string (or voice); the same for equal ones of one sort, -1 for the empty one."""
+        """The number of a string (or voice); the same for equal ones of
+        one sort, -1 for the empty one.
+        """
         return self._strings.setdefault((sort, value), len(self._strings)) if value else -1
 
 
@@ -235,13 +325,17 @@ def _initials(spelled: tuple[str, ...]) -> str:
 
 
 def _expletive(token: Token) -> int:
-    """0 where the parser says nothing, else how sure it is that the pronoun does not refer, in quarters."""
+    """0 where the parser says nothing, else how sure it is that the
+    pronoun does not refer, in quarters.
+    """
     chance = features(token.misc).get("Expletive", "") if "Expletive=" in token.misc else ""
     return 1 + min(3, int(float(chance) * 4)) if chance else 0
 
 
 def _targets(discourse: Discourse) -> Iterator[tuple[int, tuple[int, int]]]:
-    """From the number of a mention to that of the one a construction ties it to, and which construction."""
+    """From the number of a mention to that of the one a construction ties
+    it to, and which construction.
+    """
     found = (discourse.appositions, discourse.copulas, discourse.relatives, discourse.reflexives)
     for construct, pairs in enumerate(found, 1):
         for one, other in pairs.items():
@@ -249,11 +343,16 @@ def _targets(discourse: Discourse) -> Iterator[tuple[int, tuple[int, int]]]:
 
 
 def _chains(discourse: Discourse) -> list[int]:
-    """The number of the first member of the entity in which the sieve, pronouns aside, puts each mention."""
+    """The number of the first member of the entity in which the sieve,
+    pronouns aside, puts each mention.
+    """
     decisions = Sieve(order=_EARLY).resolve(discourse.document, discourse.mentions)
     number = {expression.mention: expression.number for expression in discourse.expressions}
     first = list(range(len(discourse.expressions)))
     for decision in decisions:
-        if decision.antecedent is not None and number[decision.antecedent] < number[decision.anaphor]:
+        if (
+            decision.antecedent is not None
+            and number[decision.antecedent] < number[decision.anaphor]
+        ):
             first[number[decision.anaphor]] = first[number[decision.antecedent]]
     return first

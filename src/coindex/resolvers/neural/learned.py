@@ -1,4 +1,6 @@
-"""The detector `learned`: mentions as the learned resolver finds them, under the scheme of a corpus."""
+"""The detector `learned`: mentions as the learned resolver finds
+them, under the scheme of a corpus.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +16,16 @@ from coindex.resolvers.neural.reading import LEARNED, own_reading
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """Mentions after the scheme of a corpus; under *gum* and *litbank* they carry the type of their entity."""
+    """Mentions after the scheme of a corpus; under *gum* and *litbank* they
+    carry the type of their entity.
+    """
 
     scheme: str = "gum"
     """The annotation scheme to follow: *gum*, *litbank*, *ontonotes* or *craft*."""
     size: Literal["small", "large"] = "small"
-    """The model: *small* is bundled; *large*, better and slower, comes with the distribution `coindex-large`."""
+    """The model: *small* is bundled; *large*, better and slower, comes with
+    the distribution `coindex-large`.
+    """
     model: str = ""
     """Folder of a model of your own; empty for the bundled one."""
     threads: int = 1

@@ -1,7 +1,9 @@
-"""A document as the model reads it: mentions that it finds itself under a scheme, or those it is given.
+"""A document as the model reads it: mentions that it finds itself under
+a scheme, or those it is given.
 
-What it finds are the expressions that the rules propose, each with the probability that it is a mention under the
-scheme, and with edges of its own; so the features are those that the model was trained with.
+What it finds are the expressions that the rules propose, each with the probability that it is a
+mention under the scheme, and with edges of its own; so the features are those that the model was
+trained with.
 """
 
 from __future__ import annotations
@@ -38,7 +40,9 @@ class Reading:
 
 
 def reading(document: Document, mentions: Annotation, model: Antecedents, scheme: str) -> Reading:
-    """What the model finds itself, if the mentions are those it found; else the mentions as they are given."""
+    """What the model finds itself, if the mentions are those it found; else
+    the mentions as they are given.
+    """
     if mentions.source.name == LEARNED:
         own = own_reading(document, model, scheme=scheme)
         if {*own.mentions} == {*mentions.mentions}:
@@ -61,9 +65,12 @@ def own_reading(document: Document, model: Antecedents, *, scheme: str) -> Readi
     chosen = _distinct(np.flatnonzero(spans.chance >= model.least[model.schemes[number]]), spans)
     expressions = [found.expressions[row] for row in chosen]
     mentions = tuple(
-        _mention(expression, model, spans, row) for expression, row in zip(expressions, chosen, strict=True)
+        _mention(expression, model, spans, row)
+        for expression, row in zip(expressions, chosen, strict=True)
     )
-    rows = Rows(Vectors._make(part[chosen] for part in vectors), read.classes[chosen], read.marks[chosen])
+    rows = Rows(
+        Vectors._make(part[chosen] for part in vectors), read.classes[chosen], read.marks[chosen]
+    )
     return Reading(found, expressions, mentions, rows)
 
 
@@ -101,4 +108,6 @@ def scheme_number(model: Antecedents, scheme: str) -> int:
 
 def check(option: str, value: str, known: tuple[str, ...]) -> None:
     if value not in known:
-        raise SpecError(f"no {option} is called {value!r}: {suggestion(value, filter(None, known))}")
+        raise SpecError(
+            f"no {option} is called {value!r}: {suggestion(value, filter(None, known))}"
+        )

@@ -1,4 +1,6 @@
-"""From a reading of a document to the probabilities of each mention's antecedents, in memory linear in its length."""
+"""From a reading of a document to the probabilities of each mention's antecedents,
+in memory linear in its length.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ from coindex.resolvers.neural.states import Rows
 
 
 class Chances(NamedTuple):
-    """Of one mention: log-odds of being new and of each candidate, best by the coarse score first."""
+    """Of one mention: log-odds of being new and of each candidate,
+    best by the coarse score first.
+    """
 
     new: float
     candidates: NDArray[np.int64]
@@ -22,7 +26,9 @@ class Chances(NamedTuple):
 
 
 def chances(model: Antecedents, rows: Rows) -> Iterator[Chances]:
-    """For each row in turn; scores are divided by the model's temperature, so softmax makes probabilities."""
+    """For each row in turn; scores are divided by the model's temperature,
+    so softmax makes probabilities.
+    """
     for found in chosen(model, rows.vectors, rows.marks):
         fine = model.pairs(rows.vectors, rows.classes, rows.marks, found.anaphors, found.candidates)
         scores = (fine + found.coarse).astype(np.float64) / model.temperature

@@ -1,6 +1,8 @@
-"""What the model says of the expressions of a document: vectors, and which are mentions, of which type, how long.
+"""What the model says of the expressions of a document: vectors, and which are
+mentions, of which type, how long.
 
-Memory is linear in the expressions: the states of words are dropped as soon as no expression needs them.
+Memory is linear in the expressions: the states of words are dropped as soon as no expression needs
+them.
 """
 
 from __future__ import annotations
@@ -23,8 +25,9 @@ _IMPOSSIBLE = np.float32(-1e4)
 
 
 class Material(NamedTuple):
-    """What the model reads of a document: pieces and classes of its words; classes and marks of its expressions, and
-    the words from the head of each to the edges of its smallest span."""
+    """What the model reads of a document: pieces and classes of its words; classes and marks of its
+    expressions, and the words from the head of each to the edges of its smallest span.
+    """
 
     pieces: Sequence[tuple[int, ...]]
     words: NDArray[np.uint8]
@@ -68,7 +71,9 @@ def cores(discourse: Discourse) -> list[tuple[int, int]]:
     for expression in discourse.expressions:
         least = expression.full.minimum or expression.full.span
         head = expression.head
-        rows.append((max(0, min(FARTHEST, head - least.start)), max(0, min(FARTHEST, least.end - 1 - head))))
+        rows.append(
+            (max(0, min(FARTHEST, head - least.start)), max(0, min(FARTHEST, least.end - 1 - head)))
+        )
     return rows
 
 
@@ -88,14 +93,22 @@ def seen(model: Antecedents, read: Material, scheme: int) -> tuple[Vectors, Span
         if len(done):
             places = marks[done][:, (_FIRST, _LAST, _HEAD)] - (base, base + 1, base)
             looked = model.mentions(held[:, : model.width][places], read.classes[done], scheme)
-            window = _Window(held[:, model.width :], places, read.cores[done], base, len(read.pieces))
+            window = _Window(
+                held[:, model.width :], places, read.cores[done], base, len(read.pieces)
+            )
             parts.append((done, looked.vectors, _spans(model, looked, window)))
         kept = min(end, int(needed[waiting, 0].min())) if len(waiting) else end
         held, base = held[kept - base :], kept
     order = np.argsort(np.concatenate([done for done, _, _ in parts]))
     return (
-        Vectors._make(np.concatenate(column)[order] for column in zip(*(part[1] for part in parts), strict=True)),
-        Spans._make(np.concatenate(column)[order] for column in zip(*(part[2] for part in parts), strict=True)),
+        Vectors._make(
+            np.concatenate(column)[order]
+            for column in zip(*(part[1] for part in parts), strict=True)
+        ),
+        Spans._make(
+            np.concatenate(column)[order]
+            for column in zip(*(part[2] for part in parts), strict=True)
+        ),
     )
 
 
@@ -118,12 +131,19 @@ def _states(model: Antecedents, read: Material) -> Iterator[tuple[int, Floats]]:
     """For each window the word it ends before, and the states of its own words."""
     counts = np.fromiter((len(word) for word in read.pieces), np.int64, len(read.pieces))
     for window in windows(counts):
-        states = model.states(read.pieces[window.start : window.end], read.words[window.start : window.end])
-        yield window.own_end, states[window.own_start - window.start : window.own_end - window.start]
+        states = model.states(
+            read.pieces[window.start : window.end], read.words[window.start : window.end]
+        )
+        yield (
+            window.own_end,
+            states[window.own_start - window.start : window.own_end - window.start],
+        )
 
 
 class _Window(NamedTuple):
-    """The keys of words from `base` on; first, last and head word of expressions among them, and their cores."""
+    """The keys of words from `base` on; first, last and head word of
+    expressions among them, and their cores.
+    """
 
     keys: Floats
     places: Ints
@@ -148,13 +168,18 @@ def _spans(model: Antecedents, looked: Looked, window: _Window) -> Spans:
     )
 
 
-def _edge(queries: Floats, window: _Window, step: int, count: int, proposed: Ints, gates: Floats) -> Ints:
-    """Words from the head to the likeliest edge; the proposed edge is the only one that may be farther than `count`."""
+def _edge(
+    queries: Floats, window: _Window, step: int, count: int, proposed: Ints, gates: Floats
+) -> Ints:
+    """Words from the head to the likeliest edge; the proposed edge is the only one
+    that may be farther than `count`.
+    """
     size = queries.shape[1]
     keys = window.keys[:, :size] if step < 0 else window.keys[:, size:]
     places = window.places[:, 2:] + step * np.arange(count)
     outside = (places + window.base < 0) | (places + window.base >= window.words)
-    # einsum stays on one thread; a product this small spread over several takes more processor time, not less.
+    # einsum stays on one thread; a product this small spread over several takes more processor
+    # time, not less.
     scores = np.einsum("nd,npd->np", queries, keys[places.clip(0, len(keys) - 1)])
     scores[outside] = _IMPOSSIBLE
     scores = np.hstack([scores, np.where(proposed >= count, np.float32(0), _IMPOSSIBLE)[:, None]])

@@ -1,4 +1,6 @@
-"""Overlapping windows over a text of any length, each word belonging to the one in which it has most context."""
+"""Overlapping windows over a text of any length, each word belonging to the
+one in which it has most context.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,9 @@ class Window(NamedTuple):
     own_end: int
 
 
-def windows(counts: NDArray[np.integer], *, size: int = PIECES, overlap: int = OVERLAP) -> Iterator[Window]:
+def windows(
+    counts: NDArray[np.integer], *, size: int = PIECES, overlap: int = OVERLAP
+) -> Iterator[Window]:
     """Windows over words, given the number of pieces of each; no word may have more than `size`."""
     ends = np.cumsum(counts, dtype=np.int64)
     total = len(counts)
@@ -34,7 +38,9 @@ def windows(counts: NDArray[np.integer], *, size: int = PIECES, overlap: int = O
         if end >= total:
             yield Window(start, total, own_start, total)
             return
-        following = max(start + 1, int(np.searchsorted(ends, ends[end - 1] - overlap, side="right")))
+        following = max(
+            start + 1, int(np.searchsorted(ends, ends[end - 1] - overlap, side="right"))
+        )
         border = (following + end) // 2
         yield Window(start, end, own_start, border)
         start, own_start = following, border

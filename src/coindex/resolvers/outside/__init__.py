@@ -1,1 +1,3 @@
-"""Adapters to the resolvers of other libraries: their clusters, mapped to the mentions that are given."""
+"""Adapters to the resolvers of other libraries: their clusters, mapped
+to the mentions that are given.
+"""

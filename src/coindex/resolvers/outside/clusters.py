@@ -47,10 +47,14 @@ def imported(library: str, package: str) -> Any:
     try:
         return import_module(library)
     except ImportError as error:
-        raise CoindexError(f"{library} is not installed; install it with: pip install {package}") from error
+        raise CoindexError(
+            f"{library} is not installed; install it with: pip install {package}"
+        ) from error
 
 
-def from_characters(document: Document, clusters: Iterable[Iterable[Place]]) -> Iterator[list[Place]]:
+def from_characters(
+    document: Document, clusters: Iterable[Iterable[Place]]
+) -> Iterator[list[Place]]:
     """Clusters of characters as clusters of tokens; a place without tokens is left out."""
     words = [index for index, token in enumerate(document.tokens) if not token.empty]
     starts = [document.tokens[index].start for index in words]
@@ -63,8 +67,12 @@ def from_characters(document: Document, clusters: Iterable[Iterable[Place]]) -> 
         yield found
 
 
-def decisions(document: Document, mentions: Annotation, clusters: Iterable[Iterable[Place]]) -> Iterator[Decision]:
-    """Each mention of a cluster goes back to the one before it; what was not given as a mention is left out."""
+def decisions(
+    document: Document, mentions: Annotation, clusters: Iterable[Iterable[Place]]
+) -> Iterator[Decision]:
+    """Each mention of a cluster goes back to the one before it; what was not
+    given as a mention is left out.
+    """
     view = discourse(document, mentions)
     by_place: dict[Place, Expression] = {}
     for expression in view.expressions:
@@ -79,12 +87,18 @@ def decisions(document: Document, mentions: Annotation, clusters: Iterable[Itera
                 yield Decision(anaphor.mention, antecedent.mention, RULE)
 
 
-def _expression(view: Discourse, by_place: dict[Place, Expression], place: Place) -> Expression | None:
+def _expression(
+    view: Discourse, by_place: dict[Place, Expression], place: Place
+) -> Expression | None:
     """The mention of these tokens, else one whose head is theirs."""
     found = by_place.get(place)
     if found is not None:
         return found
     start, end = place
     heads = view.forest.heads
-    tops = [token for token in range(start, end) if heads[token] == NONE or not start <= heads[token] < end]
+    tops = [
+        token
+        for token in range(start, end)
+        if heads[token] == NONE or not start <= heads[token] < end
+    ]
     return view.by_head.get(tops[0]) if tops else None

@@ -16,7 +16,9 @@ class FastCoref(Clustering):
     """The clusters of a fastcoref model, each mention linked to the one before it."""
 
     architecture: Literal["FCoref", "LingMessCoref"] = "FCoref"
-    """Which of the two models: *FCoref*, which is faster, or *LingMessCoref*, which is more accurate."""
+    """Which of the two models: *FCoref*, which is faster, or
+    *LingMessCoref*, which is more accurate.
+    """
     model: str = ""
     """Name or folder of a model; empty for the library's default."""
     device: str = "cpu"
@@ -24,7 +26,9 @@ class FastCoref(Clustering):
     library: ClassVar[str] = "fastcoref"
 
     def clusters(self, document: Document) -> Iterable[Iterable[Place]]:
-        (prediction,) = _loaded(self.architecture, self.model, self.device).predict(texts=[document.text])
+        (prediction,) = _loaded(self.architecture, self.model, self.device).predict(
+            texts=[document.text]
+        )
         clusters = prediction.get_clusters(as_strings=False)
         return from_characters(document, clusters)
 

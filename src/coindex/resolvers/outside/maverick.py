@@ -25,7 +25,10 @@ class Maverick(Clustering):
     library: ClassVar[str] = "maverick"
 
     def clusters(self, document: Document) -> Iterable[Iterable[Place]]:
-        words = [[token.form for token in document.tokens[slice(*sentence.span)]] for sentence in document.sentences]
+        words = [
+            [token.form for token in document.tokens[slice(*sentence.span)]]
+            for sentence in document.sentences
+        ]
         predicted = _loaded(self.model, self.device).predict(words)["clusters_token_offsets"]
         # Its last token is inside the mention.
         return ([(start, last + 1) for start, last in cluster] for cluster in predicted)

@@ -14,7 +14,9 @@ from coindex.resolvers.outside.clusters import Clustering, Place, from_character
 
 @dataclass(frozen=True, slots=True)
 class StanzaCoref(Clustering):
-    """The chains of Stanza's coreference processor, each mention linked to the one before it. Nothing is downloaded."""
+    """The chains of Stanza's coreference processor, each mention linked to the one
+    before it. Nothing is downloaded.
+    """
 
     language: str = "en"
     """Code of the language whose models are used."""
@@ -26,7 +28,9 @@ class StanzaCoref(Clustering):
 
     def clusters(self, document: Document) -> Iterable[Iterable[Place]]:
         parsed = _loaded(self.language, self.package, self.folder)(document.text)
-        clusters = ([_place(parsed, mention) for mention in chain.mentions] for chain in parsed.coref)
+        clusters = (
+            [_place(parsed, mention) for mention in chain.mentions] for chain in parsed.coref
+        )
         return from_characters(document, clusters)
 
 
@@ -36,7 +40,9 @@ def _place(parsed: Any, mention: Any) -> Place:
 
 
 def _edge(word: Any, name: str) -> int:
-    """The character at which a word starts or ends; a word of a multiword token may have only that of the token."""
+    """The character at which a word starts or ends; a word of a multiword token
+    may have only that of the token.
+    """
     own = getattr(word, name)
     return int(own if own is not None else getattr(word.parent, name))
 
@@ -48,6 +54,8 @@ def _loaded(language: str, package: str, folder: str) -> Any:
     if package:
         named["package"] = {"coref": package}
     try:
-        return library.Pipeline(language, processors="tokenize,mwt,coref", download_method=None, verbose=False, **named)
+        return library.Pipeline(
+            language, processors="tokenize,mwt,coref", download_method=None, verbose=False, **named
+        )
     except (OSError, ValueError, RuntimeError) as error:
         raise CoindexError(f"Stanza has no coreference model for {language!r}: {error}") from error

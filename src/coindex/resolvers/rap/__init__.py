@@ -1,16 +1,16 @@
 """RAP, the Resolution of Anaphora Procedure: a syntactic filter, then salience that decays.
 
-S. Lappin and H. Leass, "An Algorithm for Pronominal Anaphora Resolution", Computational Linguistics 20(4), 1994.
+S. Lappin and H. Leass, "An Algorithm for Pronominal Anaphora Resolution", Computational Linguistics
+20(4), 1994.
 
 In the paper, and here:
 
-    syntactic filter, conditions I to VI   agreement, then domains.disjoint, by their names
-    anaphor binding algorithm              domains.binders, domains._binds
-    salience factors, initial weights      salience.SALIENCE_TERMS, `Rap.published`; parameter `weights`
-    degradation                            Salience._degraded; parameter `degradation`
-    equivalence classes                    entities.Group; parameters `classes`, `merge_identical_names`
-    cataphora, role parallelism            Salience._local
-    salience threshold, nearest of equals  parameter `threshold`; nearest_of_best
+    syntactic filter, conditions I to VI   agreement, then domains.disjoint, by their names anaphor
+    binding algorithm              domains.binders, domains._binds salience factors, initial weights
+    salience.SALIENCE_TERMS, `Rap.published`; parameter `weights` degradation
+    Salience._degraded; parameter `degradation` equivalence classes
+    entities.Group; parameters `classes`, `merge_identical_names` cataphora, role parallelism
+    Salience._local salience threshold, nearest of equals  parameter `threshold`; nearest_of_best
     variants II to X                       `ABLATIONS`
 """
 
@@ -28,7 +28,14 @@ from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.resolvers.constraints import AGREEMENT_TERMS, CERTAIN, LOCAL, agreement, entity_agreement, for_entity
+from coindex.resolvers.constraints import (
+    AGREEMENT_TERMS,
+    CERTAIN,
+    LOCAL,
+    agreement,
+    entity_agreement,
+    for_entity,
+)
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Entities, Group
 from coindex.resolvers.namesakes import NAMESAKE_TERMS, Namesakes
@@ -55,10 +62,15 @@ ABLATIONS: Mapping[str, str] = {
     "VI": "rap(weights={'subject': 0, 'existential': 0, 'accusative': 0, 'oblique': 0})",
     "VII": "rap(classes=False)",
     "VIII": "rap(degradation=False, weights={'recency': 0})",
-    "IX": "rap(weights={'parallelism': 0, 'head noun': 0, 'non-adverbial': 0, 'cataphora': 0, 'subject': 0, "
-    "'existential': 0, 'accusative': 0, 'oblique': 0})",
-    "X": "rap(degradation=False, weights={'recency': 0, 'parallelism': 0, 'head noun': 0, 'non-adverbial': 0, "
-    "'cataphora': 0, 'subject': 0, 'existential': 0, 'accusative': 0, 'oblique': 0})",
+    "IX": (
+        "rap(weights={'parallelism': 0, 'head noun': 0, 'non-adverbial': 0, 'cataphora': 0, "
+        "'subject': 0, 'existential': 0, 'accusative': 0, 'oblique': 0})"
+    ),
+    "X": (
+        "rap(degradation=False, weights={'recency': 0, 'parallelism': 0, 'head noun': 0, "
+        "'non-adverbial': 0, 'cataphora': 0, 'subject': 0, 'existential': 0, 'accusative': 0, "
+        "'oblique': 0})"
+    ),
 }
 """The variants of the paper's section on the contribution of each factor."""
 
@@ -67,7 +79,8 @@ ABLATIONS: Mapping[str, str] = {
 class Rap:
     """Choose the most salient class of phrases that the syntactic filter leaves.
 
-    The salience of a class is the sum of its factors over all sentences in which it occurs, degraded by distance.
+    The salience of a class is the sum of its factors over all sentences in which it occurs,
+    degraded by distance.
     """
 
     weights: Weights = ()
@@ -77,16 +90,23 @@ class Rap:
     threshold: float = 0.0
     """A candidate must be at least as salient as this."""
     merge_identical_names: bool = False
-    """Whether names with the same words, or of a person the same surname, start out in one class."""
+    """Whether names with the same words, or of a person the same
+    surname, start out in one class.
+    """
     emphasis: Literal["non-adverbial", "matrix"] = "non-adverbial"
-    """Which phrases have the factor of emphasis: those that are *non-adverbial*, or those of *matrix* clauses (ablation
-    of the paper)."""
+    """Which phrases have the factor of emphasis: those that are *non-adverbial*, or those of
+    *matrix* clauses (ablation of the paper).
+    """
     classes: bool = True
-    """Whether coreferent phrases share their salience; otherwise each phrase stands alone (ablation of the paper)."""
+    """Whether coreferent phrases share their salience; otherwise each phrase stands
+    alone (ablation of the paper).
+    """
     degradation: bool = True
     """Whether salience halves with each sentence (without: ablation of the paper)."""
     certain: float = CERTAIN
-    """How certain both genders, or both animacies, must be to contradict each other, from 0 to 1."""
+    """How certain both genders, or both animacies, must be to
+    contradict each other, from 0 to 1.
+    """
     most: int = MOST
     """How many phrases before the anaphor are considered at most, nearest first."""
     listed: int = LISTED
@@ -108,7 +128,9 @@ class Rap:
         **DOMAIN_TERMS,
         **NAMESAKE_TERMS,
         **SALIENCE_TERMS,
-        "highest weight": "the candidate whose class has the highest salience; among equals, the nearest",
+        "highest weight": (
+            "the candidate whose class has the highest salience; among equals, the nearest"
+        ),
     }
 
     def __post_init__(self) -> None:
@@ -128,7 +150,9 @@ class Rap:
             matrix=self.emphasis == "matrix",
         )
         names = Namesakes(ranking)
-        reflexive = Method(binders, (partial(agreement, certain=self.certain),), salience.factors, nearest_of_best)
+        reflexive = Method(
+            binders, (partial(agreement, certain=self.certain),), salience.factors, nearest_of_best
+        )
         pronoun = Method(
             partial(self._candidates, entities),
             (entity_agreement(entities, self.certain), for_entity(entities, disjoint)),
@@ -142,7 +166,9 @@ class Rap:
                 yield ranking.decide(anaphor, reflexive if anaphor.kind in LOCAL else pronoun)
 
     def _candidates(self, entities: Entities, anaphor: Expression) -> Iterator[Expression]:
-        """The last phrase of every class up to the anaphor, then the full phrases that follow in its sentence."""
+        """The last phrase of every class up to the anaphor, then the full
+        phrases that follow in its sentence.
+        """
         seen: set[Group] = set()
         following = (
             other

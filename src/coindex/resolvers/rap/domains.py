@@ -1,7 +1,8 @@
-"""Which phrases of a sentence may or must corefer: RAP's syntactic filter and its binding of reflexives.
+"""Which phrases of a sentence may or must corefer: RAP's syntactic filter
+and its binding of reflexives.
 
-Slot Grammar's terms on Universal Dependencies. The subject of a verb includes the covert one. An oblique that is not
-set off by a comma may be a complement or an adjunct, so it is taken for either.
+Slot Grammar's terms on Universal Dependencies. The subject of a verb includes the covert one. An
+oblique that is not set off by a comma may be a complement or an adjunct, so it is taken for either.
 """
 
 from __future__ import annotations
@@ -12,7 +13,13 @@ from coindex.core.glossary import Glossary
 from coindex.language.functions import Function, first_conjunct
 from coindex.language.roles import Role
 from coindex.language.tree import NONE, Forest
-from coindex.resolvers.constraints import CONTAINMENT_TERMS, containment, predicate, same_predicate, understood_subject
+from coindex.resolvers.constraints import (
+    CONTAINMENT_TERMS,
+    containment,
+    predicate,
+    same_predicate,
+    understood_subject,
+)
 from coindex.resolvers.discourse import Expression
 
 _SLOTS = {
@@ -29,20 +36,31 @@ _SLOTS = {
 DOMAIN_TERMS: Glossary = {
     **CONTAINMENT_TERMS,
     "argument domain": "syntactic filter, condition 2: both are arguments of the same head",
-    "adjunct domain": "syntactic filter, condition 3: the pronoun is in an adjunct of the head that the other is an "
-    "argument of",
-    "contained in the pronoun's head": "syntactic filter, condition 4: a full phrase that follows the pronoun and "
-    "depends on the head whose argument the pronoun is",
-    "NP domain": "syntactic filter, condition 5: the candidate possesses the noun that the pronoun belongs to",
-    "contained in the determined NP": "syntactic filter, condition 6: the pronoun is the possessor of a phrase that "
-    "contains the candidate",
+    "adjunct domain": (
+        "syntactic filter, condition 3: the pronoun is in an adjunct of the head that the other is "
+        "an argument of"
+    ),
+    "contained in the pronoun's head": (
+        "syntactic filter, condition 4: a full phrase that follows the pronoun and "
+        "depends on the head whose argument the pronoun is"
+    ),
+    "NP domain": (
+        "syntactic filter, condition 5: the candidate possesses the noun that the pronoun "
+        "belongs to"
+    ),
+    "contained in the determined NP": (
+        "syntactic filter, condition 6: the pronoun is the possessor of a phrase that "
+        "contains the candidate"
+    ),
 }
 
 
 def disjoint(pronoun: Expression, other: Expression) -> str:
-    """The condition that forbids coreference of a pronoun and a phrase that is not reflexive, or the empty string.
+    """The condition that forbids coreference of a pronoun and a phrase that is not
+    reflexive, or the empty string.
 
-    A phrase that precedes the pronoun is not forbidden for being contained in its head: *John's mother loves him*.
+    A phrase that precedes the pronoun is not forbidden for being contained in its head: *John's
+    mother loves him*.
     """
     if pronoun.sentence != other.sentence:
         return ""
@@ -50,7 +68,12 @@ def disjoint(pronoun: Expression, other: Expression) -> str:
         return "adjunct domain" if pronoun.function is Function.OBLIQUE else "argument domain"
     forest = pronoun.discourse.forest
     head = predicate(pronoun)
-    if head != NONE and other.head > pronoun.head and not other.pronominal and _contains(forest, head, other.head):
+    if (
+        head != NONE
+        and other.head > pronoun.head
+        and not other.pronominal
+        and _contains(forest, head, other.head)
+    ):
         return "contained in the pronoun's head"
     noun = forest.heads[first_conjunct(forest, pronoun.head)]
     if pronoun.function is Function.ATTRIBUTE and _determines(other, noun):
@@ -64,12 +87,18 @@ def binders(anaphor: Expression) -> Iterator[Expression]:
     """The phrases of the sentence that may bind a reflexive or reciprocal."""
     sites = list(_sites(anaphor))
     for other in anaphor.discourse.sentences[anaphor.sentence]:
-        if other is not anaphor and not containment(anaphor, other) and any(_binds(other, site) for site in sites):
+        if (
+            other is not anaphor
+            and not containment(anaphor, other)
+            and any(_binds(other, site) for site in sites)
+        ):
             yield other
 
 
 def _sites(anaphor: Expression) -> Iterator[Expression]:
-    """The anaphor, the noun it determines, and the noun it complements if that has no determiner noun."""
+    """The anaphor, the noun it determines, and the noun it complements
+    if that has no determiner noun.
+    """
     yield anaphor
     forest, by_head = anaphor.discourse.forest, anaphor.discourse.by_head
     noun = forest.heads[first_conjunct(forest, anaphor.head)]
@@ -104,7 +133,9 @@ def _determines(expression: Expression, noun: int) -> bool:
 
 
 def _contains(forest: Forest, head: int, token: int) -> bool:
-    """The token is an argument or adjunct of the head or of something contained in it; what is joined to it is not."""
+    """The token is an argument or adjunct of the head or of something contained in
+    it; what is joined to it is not.
+    """
     if not forest.dominates(head, token):
         return False
     while forest.heads[token] != head:

@@ -1,4 +1,6 @@
-"""RAP's salience: factors per sentence, halved with each further sentence, and their sum for a class of phrases."""
+"""RAP's salience: factors per sentence, halved with each further sentence, and
+their sum for a class of phrases.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +18,18 @@ from coindex.resolvers.ranking import Factors
 SALIENCE_TERMS: Glossary = {
     "recency": "sentence recency: a member of the class is in the sentence",
     "subject": "subject emphasis: a member of the class is a subject",
-    "existential": "existential emphasis: a member of the class is in an existential construction, there is ...",
+    "existential": (
+        "existential emphasis: a member of the class is in an existential construction, there is "
+        "..."
+    ),
     "accusative": "accusative emphasis: a member of the class is a direct object",
     "oblique": "indirect object and oblique complement emphasis: a member of the class is one",
-    "head noun": "head noun emphasis: a member of the class is not contained in another noun phrase",
-    "non-adverbial": "non-adverbial emphasis: a member of the class is not in an adverbial prepositional phrase",
+    "head noun": (
+        "head noun emphasis: a member of the class is not contained in another noun phrase"
+    ),
+    "non-adverbial": (
+        "non-adverbial emphasis: a member of the class is not in an adverbial prepositional phrase"
+    ),
     "cataphora": "cataphora: the candidate follows the pronoun, which counts against it",
     "parallelism": "parallelism of grammatical roles: candidate and pronoun fill the same slot",
 }
@@ -33,7 +42,9 @@ _EMPHASES = {
     Function.OBLIQUE: "oblique",
     Function.AGENT: "oblique",
 }
-_INSIDE = frozenset({Role.ATTRIBUTE, Role.ADNOMINAL, Role.APPOSITION, Role.POSSESSOR, Role.MODIFIER})
+_INSIDE = frozenset(
+    {Role.ATTRIBUTE, Role.ADNOMINAL, Role.APPOSITION, Role.POSSESSOR, Role.MODIFIER}
+)
 _MATRIX = frozenset({ClauseKind.MAIN, ClauseKind.COORDINATE})
 
 
@@ -41,7 +52,12 @@ class Salience:
     """Weights of classes; without `entities` every phrase stands for itself."""
 
     def __init__(
-        self, weights: Mapping[str, float], entities: Entities | None, *, degradation: bool = True, matrix: bool = False
+        self,
+        weights: Mapping[str, float],
+        entities: Entities | None,
+        *,
+        degradation: bool = True,
+        matrix: bool = False,
     ) -> None:
         self._weights, self._entities = weights, entities
         self._degradation, self._matrix = degradation, matrix
@@ -49,11 +65,15 @@ class Salience:
         self._reach = int(max(weights.values(), default=0)).bit_length()
 
     def factors(self, anaphor: Expression, candidate: Expression) -> Factors:
-        """Each factor counts once for every sentence in which a member of the class is in its scope."""
+        """Each factor counts once for every sentence in which a
+        member of the class is in its scope.
+        """
         found: dict[str, float] = {}
         now = anaphor.sentence
         for sentence in range(now, max(-1, now - self._reach - 1), -1):
-            scope = dict.fromkeys(name for member in self._members(candidate, sentence) for name in self._of(member))
+            scope = dict.fromkeys(
+                name for member in self._members(candidate, sentence) for name in self._of(member)
+            )
             for name in scope:
                 if value := self._degraded(self._weights[name], now - sentence):
                     found[name] = found.get(name, 0) + value
@@ -97,7 +117,9 @@ class Salience:
 
 def _slots(expression: Expression) -> frozenset[Function]:
     """The slots of an expression; the subject of a passive is an object, too."""
-    if expression.function is Function.SUBJECT and passive_subject(expression.discourse.forest, expression.head):
+    if expression.function is Function.SUBJECT and passive_subject(
+        expression.discourse.forest, expression.head
+    ):
         return frozenset({Function.SUBJECT, Function.DIRECT_OBJECT})
     return frozenset({expression.function}) if expression.function in _EMPHASES else frozenset()
 

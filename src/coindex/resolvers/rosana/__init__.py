@@ -1,21 +1,20 @@
 """ROSANA: robust syntax-based resolution of anaphors, on whole parses and on fragments.
 
-R. Stuckardt, "Design and Enhanced Evaluation of a Robust Anaphor Resolution Algorithm", Computational Linguistics
-27(4), 2001, 479-506.
+R. Stuckardt, "Design and Enhanced Evaluation of a Robust Anaphor Resolution Algorithm",
+Computational Linguistics 27(4), 2001, 479-506.
 
 In the paper, and here:
 
-    step 1a, congruence                 congruence.congruence; parameters `gender`, `certain`
-    step 1b, binding, i-within-i        admission.Syntax.admission; parameters `pro_control`, `strict_i_within_i`
-    step 1c, cataphora                  admission.Syntax.admission, "indefinite ahead"
-    rule patterns F1 ... IEb            language.fragments.Fragments.pattern (figure 1); parameter `description`
-    patterns of footnote 13             the same; parameters `a1`, `b1`
-    step 2, salience factors            factors.Totals.contributions, profiles/; parameters `weights`, `without`
-    step 2c, order of the anaphors      invocation.Resolution.promise; parameter `relatives_first`
-    step 3a, features still compatible  invocation.Resolution.refusal; parameter `gender`
-    step 3b, interdependence            invocation.Resolution.disjoint
-    recency filter                      parameter `window`
-    classes of occurrences              occurrences.Occurrence
+    step 1a, congruence                 congruence.congruence; parameters `gender`, `certain` step
+    1b, binding, i-within-i        admission.Syntax.admission; parameters `pro_control`,
+    `strict_i_within_i` step 1c, cataphora                  admission.Syntax.admission, "indefinite
+    ahead" rule patterns F1 ... IEb            language.fragments.Fragments.pattern (figure 1);
+    parameter `description` patterns of footnote 13             the same; parameters `a1`, `b1` step
+    2, salience factors            factors.Totals.contributions, profiles/; parameters `weights`,
+    `without` step 2c, order of the anaphors      invocation.Resolution.promise; parameter
+    `relatives_first` step 3a, features still compatible  invocation.Resolution.refusal; parameter
+    `gender` step 3b, interdependence            invocation.Resolution.disjoint recency filter
+    parameter `window` classes of occurrences              occurrences.Occurrence
 """
 
 from __future__ import annotations
@@ -51,8 +50,8 @@ _CHOICES = {
 
 @dataclass(frozen=True, slots=True)
 class Rosana:
-    """Filter candidates by congruence and syntax, score them, and select antecedents that are compatible with each
-    other.
+    """Filter candidates by congruence and syntax, score them, and select antecedents that
+    are compatible with each other.
 
     Where the paper leaves a choice open, there is a parameter.
     """
@@ -63,25 +62,33 @@ class Rosana:
     weights: tuple[tuple[str, float], ...] = ()
     """Weights that replace those of the profile, by name: `{'SUP': 60}`."""
     profile: str = "default"
-    """The table of weights and the options below that are not given: *default*, *2001* for the algorithm as printed, or
-    a TOML file with one of your own."""
+    """The table of weights and the options below that are not given: *default*, *2001* for the
+    algorithm as printed, or a TOML file with one of your own.
+    """
     description: Literal["deficient", "hybrid", "shallow"] = "deficient"
-    """What syntax is taken from: *deficient* uses the parse as far as it goes, *shallow* only what parts of speech
-    suggest, *hybrid* the parse, and the shallow view where the parse has a gap."""
+    """What syntax is taken from: *deficient* uses the parse as far as it goes, *shallow* only what
+    parts of speech suggest, *hybrid* the parse, and the shallow view where the parse has a gap.
+    """
     window: int = 10
     """How many sentences back a personal or possessive pronoun looks."""
     wdm_unit: int = UNIT
     """How many words make one unit of the word distance malus."""
     gender: Literal["ignore", "prefer", "require"] = "prefer"
-    """Candidates of the wrong gender come last (*prefer*), are excluded (*require*), or are treated like the others
-    (*ignore*)."""
+    """Candidates of the wrong gender come last (*prefer*), are excluded (*require*), or are
+    treated like the others (*ignore*).
+    """
     certain: float | None = None
-    """How certain both genders must be to contradict each other, from 0 to 1. Not given: 0.5 by default, so that
-    guesses count, and 0.95 in *2001*."""
+    """How certain both genders must be to contradict each other, from 0 to 1. Not given: 0.5 by
+    default, so that guesses count, and 0.95 in *2001*.
+    """
     singular_they: bool | None = None
-    """Whether *they* may refer to one person. Not given: as the profile says, yes by default, no in *2001*."""
+    """Whether *they* may refer to one person. Not given: as the profile
+    says, yes by default, no in *2001*.
+    """
     attempt_indefinites: bool | None = None
-    """Whether an indefinite such as *a man* may have an antecedent, too. Not given: no by default, yes in *2001*."""
+    """Whether an indefinite such as *a man* may have an antecedent, too. Not
+    given: no by default, yes in *2001*.
+    """
     link_predicate_nominals: bool = False
     """Whether a predicate nominal is linked to its subject."""
     argument_pp_transparent: bool = False
@@ -91,21 +98,28 @@ class Rosana:
     pro_control: bool = True
     """Whether the controller of a covert subject takes part in binding."""
     a1: bool = False
-    """Whether the pattern for a satisfied principle A applies (footnote 13): a reflexive is bound wherever its fragment
-    attaches."""
+    """Whether the pattern for a satisfied principle A applies (footnote 13): a reflexive is bound
+    wherever its fragment attaches.
+    """
     b1: bool = False
-    """Whether the pattern for a violated principle B applies (footnote 13): a pronoun is bound in its own clause
-    wherever its fragment attaches."""
+    """Whether the pattern for a violated principle B applies (footnote 13): a pronoun is bound in
+    its own clause wherever its fragment attaches.
+    """
     strict_i_within_i: bool | None = None
-    """Whether a noun phrase can never have a phrase that it contains as its antecedent, not even one in a clause where
-    its relative pronoun or covert subject can. Not given: no by default, yes in *2001*."""
+    """Whether a noun phrase can never have a phrase that it contains as its antecedent,
+    not even one in a clause where its relative pronoun or covert subject can. Not
+    given: no by default, yes in *2001*.
+    """
     relatives_first: bool | None = None
-    """Whether relative pronouns are decided before all other anaphors of the sentence, or when their score says. Not
-    given: yes by default, no in *2001*."""
+    """Whether relative pronouns are decided before all other anaphors of the sentence, or when
+    their score says. Not given: yes by default, no in *2001*.
+    """
     reasons: bool = False
     """Whether decisions also list the candidates that do not agree."""
     most: int = MOST
-    """How many candidates are considered at most, nearest first; those of the anaphor's own sentence always are."""
+    """How many candidates are considered at most, nearest first; those of the
+    anaphor's own sentence always are.
+    """
     glossary: ClassVar[Glossary] = {
         **AGREEMENT_TERMS,
         **FACTOR_TERMS,
@@ -128,7 +142,11 @@ class Rosana:
     @property
     def published(self) -> dict[str, float]:
         """The weights of the profile, without the factors that are switched off."""
-        return {name: value for name, value in table(self.profile).weights.items() if name not in self.without}
+        return {
+            name: value
+            for name, value in table(self.profile).weights.items()
+            if name not in self.without
+        }
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
@@ -136,8 +154,14 @@ class Rosana:
         seen = shallow(document) if self.description == "shallow" else readable(document)
         silent = silent_relatives(forest(seen), mentions)
         whole = self._discourse(seen, joined(mentions, silent) if silent else mentions)
-        other = self._discourse(shallow(document), whole.mentions) if self.description == "hybrid" else None
-        syntax = Syntax(whole, self.pro_control, self.a1, self.b1, self._option("strict_i_within_i"), other)
+        other = (
+            self._discourse(shallow(document), whole.mentions)
+            if self.description == "hybrid"
+            else None
+        )
+        syntax = Syntax(
+            whole, self.pro_control, self.a1, self.b1, self._option("strict_i_within_i"), other
+        )
         settings = Settings(
             self.window,
             self.most,
@@ -153,7 +177,9 @@ class Rosana:
 
     def _discourse(self, document: Document, mentions: Annotation) -> Discourse:
         options = Options(argument_pp_transparent=self.argument_pp_transparent)
-        return discourse(document, mentions, singular_they=self._option("singular_they"), options=options)
+        return discourse(
+            document, mentions, singular_they=self._option("singular_they"), options=options
+        )
 
     def _option(self, name: str) -> bool:
         """An option that the profile decides where the resolver was not told."""

@@ -1,4 +1,6 @@
-"""Steps 1b and 1c: whether syntax lets anaphor and candidate of one sentence corefer, in whole parses and fragments."""
+"""Steps 1b and 1c: whether syntax lets anaphor and candidate of one sentence corefer,
+in whole parses and fragments.
+"""
 
 from __future__ import annotations
 
@@ -16,32 +18,69 @@ DEFINITE, HEURISTIC = "definite", "heuristic"
 
 
 ADMISSION_TERMS: Glossary = {
-    DEFINITE: "nothing in the syntax speaks against the candidate: it is in another sentence, or passes every test",
+    DEFINITE: (
+        "nothing in the syntax speaks against the candidate: it is in another sentence, or "
+        "passes every test"
+    ),
     HEURISTIC: "the parse is too fragmentary to tell; the candidate is admitted with a malus",
     "principle A of the anaphor": "step 1b: a reflexive needs its antecedent within its own clause",
-    "principle B of the anaphor": "step 1b: the pronoun does not refer to another argument of its own clause",
-    "principle C of the anaphor": "step 1b: a full noun phrase does not refer to a phrase that c-commands it",
-    "principle B of the candidate": "step 1b: the candidate is a pronoun that the anaphor binds in its own clause",
-    "principle C of the candidate": "step 1b: the candidate is a full noun phrase that the anaphor c-commands",
+    "principle B of the anaphor": (
+        "step 1b: the pronoun does not refer to another argument of its own clause"
+    ),
+    "principle C of the anaphor": (
+        "step 1b: a full noun phrase does not refer to a phrase that c-commands it"
+    ),
+    "principle B of the candidate": (
+        "step 1b: the candidate is a pronoun that the anaphor binds in its own clause"
+    ),
+    "principle C of the candidate": (
+        "step 1b: the candidate is a full noun phrase that the anaphor c-commands"
+    ),
     "indefinite ahead": "step 1c: a pronoun points ahead to definite phrases only",
     **BINDING_TERMS,
-    "F1": "rule pattern F1 admits it: both are pronouns, each with its binding category in its own fragment",
-    "E1a": "rule pattern E1a admits it: the anaphor's fragment is embedded in the candidate's, its binding category "
-    "being in its own",
-    "E1b": "rule pattern E1b admits it: the candidate's fragment is embedded in the anaphor's, its binding category "
-    "being in its own",
-    "F2": "rule pattern F2: the reflexive's binding category is in its own fragment, the candidate in another one",
-    "E2": "rule pattern E2: the reflexive's binding category is in its own fragment, embedded in the candidate's",
-    "E4": "rule pattern E4: the candidate's fragment is embedded in the reflexive's, so that it cannot c-command it",
-    "A1": "rule pattern A1 of footnote 13 admits it: wherever the fragment attaches, the candidate binds the reflexive",
-    "B1": "rule pattern B1 of footnote 13: wherever the fragment attaches, one binds the other in its own clause",
-    "* in the shallow view": "the parse is silent; parts of speech suggest that the named principle is violated",
+    "F1": (
+        "rule pattern F1 admits it: both are pronouns, each with its binding category in its own "
+        "fragment"
+    ),
+    "E1a": (
+        "rule pattern E1a admits it: the anaphor's fragment is embedded in the candidate's, its "
+        "binding category being in its own"
+    ),
+    "E1b": (
+        "rule pattern E1b admits it: the candidate's fragment is embedded in the anaphor's, its "
+        "binding category being in its own"
+    ),
+    "F2": (
+        "rule pattern F2: the reflexive's binding category is in its own fragment, the candidate "
+        "in another one"
+    ),
+    "E2": (
+        "rule pattern E2: the reflexive's binding category is in its own fragment, embedded in "
+        "the candidate's"
+    ),
+    "E4": (
+        "rule pattern E4: the candidate's fragment is embedded in the reflexive's, so that it "
+        "cannot c-command it"
+    ),
+    "A1": (
+        "rule pattern A1 of footnote 13 admits it: wherever the fragment attaches, the candidate "
+        "binds the reflexive"
+    ),
+    "B1": (
+        "rule pattern B1 of footnote 13: wherever the fragment attaches, one binds the other in "
+        "its own clause"
+    ),
+    "* in the shallow view": (
+        "the parse is silent; parts of speech suggest that the named principle is violated"
+    ),
 }
 """Figure 1 of the paper has the rule patterns for fragments."""
 
 
 class Admission(NamedTuple):
-    """`rejected` names the test or pattern that dropped the candidate; `admitted` says on what ground it stays."""
+    """`rejected` names the test or pattern that dropped the candidate;
+    `admitted` says on what ground it stays.
+    """
 
     rejected: str = ""
     admitted: str = ""
@@ -54,7 +93,9 @@ _AHEAD = Admission("indefinite ahead")
 
 
 class Syntax(NamedTuple):
-    """The tests with their options; `shallow` is used where the parse has no answer (the hybrid model)."""
+    """The tests with their options; `shallow` is used where the parse
+    has no answer (the hybrid model).
+    """
 
     discourse: Discourse
     pro_control: bool = True
@@ -88,7 +129,9 @@ class Syntax(NamedTuple):
             return Admission(f"principle {candidate.binding} of the candidate")
         return _CONTAINED if i_within_i(anaphor, candidate, strict=self.strict) else _DEFINITE
 
-    def _by_pattern(self, fragments: Fragments, anaphor: Expression, candidate: Expression) -> Admission:
+    def _by_pattern(
+        self, fragments: Fragments, anaphor: Expression, candidate: Expression
+    ) -> Admission:
         verdict = fragments.pattern(anaphor.place, candidate.place, a1=self.a1, b1=self.b1)
         if verdict is None:
             return self._silent(anaphor, candidate)
@@ -96,12 +139,16 @@ class Syntax(NamedTuple):
 
     def _silent(self, anaphor: Expression, candidate: Expression) -> Admission:
         if self.shallow is not None:
-            one, other = (self.shallow.expressions[expression.number] for expression in (anaphor, candidate))
+            one, other = (
+                self.shallow.expressions[expression.number] for expression in (anaphor, candidate)
+            )
             reason = disjoint(one, other, pro_control=self.pro_control)
             if reason:
                 return Admission(f"{reason} in the shallow view")
         return _HEURISTIC
 
     def disjoint(self, one: Expression, other: Expression) -> str:
-        """Step 3b for two members of the classes to be merged: the weak tests and the patterns that go with them."""
+        """Step 3b for two members of the classes to be merged: the weak tests and
+        the patterns that go with them.
+        """
         return disjoint(one, other, pro_control=self.pro_control, strict=self.strict)

@@ -12,9 +12,11 @@ from coindex.resolvers.rosana.occurrences import FIRST, SECOND, Occurrence
 
 
 def congruence(occurrence: Occurrence) -> Callable[[Expression, Expression], str]:
-    """The test for pronouns of a class: it says why a candidate is dropped, `number`, `person` or `quotation`.
+    """The test for pronouns of a class: it says why a candidate is dropped,
+    `number`, `person` or `quotation`.
 
-    It returns the empty string if they agree. Gender does not reject: a candidate of the wrong gender comes last.
+    It returns the empty string if they agree. Gender does not reject: a candidate of the wrong
+    gender comes last.
     """
     if occurrence in FIRST:
         return _first_person
@@ -36,7 +38,9 @@ def _second_person(anaphor: Expression, candidate: Expression) -> str:
 
 
 def _first_person(anaphor: Expression, candidate: Expression) -> str:
-    """Another first person of the same speaker, or a phrase outside the quotation, which may be the speaker."""
+    """Another first person of the same speaker, or a phrase outside the
+    quotation, which may be the speaker.
+    """
     left, right = anaphor.features, candidate.features
     if not left.number & right.number and left.number and right.number:
         return "number"
@@ -49,9 +53,11 @@ def _first_person(anaphor: Expression, candidate: Expression) -> str:
 
 
 class Match(NamedTuple):
-    """Whether gender (in English, natural gender) matches: *he* is not a table, *it* is not an uncle.
+    """Whether gender (in English, natural gender) matches: *he* is not
+    a table, *it* is not an uncle.
 
-    `agrees`: *he* and a man, *they* and what is nothing but plural; more than that nothing is known against it.
+    `agrees`: *he* and a man, *they* and what is nothing but plural; more than that nothing is known
+    against it.
     """
 
     contradiction: str

@@ -1,4 +1,6 @@
-"""Step 2, scoring: profiles as data, and what each active factor of theirs contributes to a candidate's score."""
+"""Step 2, scoring: profiles as data, and what each active factor of theirs
+contributes to a candidate's score.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,9 @@ Contributions = tuple[tuple[str, float], ...]
 
 
 class Total(NamedTuple):
-    """What each active factor adds to a candidate's score, those that add nothing left out, and their sum."""
+    """What each active factor adds to a candidate's score, those that add
+    nothing left out, and their sum.
+    """
 
     factors: Contributions
     score: float
@@ -74,10 +78,18 @@ class Totals(dict[Circumstances, Total]):
         return total
 
     def contributions(
-        self, role: str, parallel: bool, ahead: bool, sentences: int, words: int, agrees: bool, heuristic: bool
+        self,
+        role: str,
+        parallel: bool,
+        ahead: bool,
+        sentences: int,
+        words: int,
+        agrees: bool,
+        heuristic: bool,
     ) -> Iterator[tuple[str, float]]:
-        """`role` and whether it is `parallel`; whether the candidate comes behind; how many sentences and, if they
-        count, words are between; whether it is known to agree, and whether no rule pattern admits it.
+        """`role` and whether it is `parallel`; whether the candidate comes behind; how many
+        sentences and, if they count, words are between; whether it is known to agree, and
+        whether no rule pattern admits it.
         """
         weights, active = self._weights, self._active
         if parallel and "SYR" in active:
@@ -109,7 +121,10 @@ class Table(NamedTuple):
 
 @lru_cache(maxsize=64)
 def table(
-    profile: str, without: tuple[str, ...] = (), weights: tuple[tuple[str, float], ...] = (), unit: int = UNIT
+    profile: str,
+    without: tuple[str, ...] = (),
+    weights: tuple[tuple[str, float], ...] = (),
+    unit: int = UNIT,
 ) -> Table:
     """The table of a profile, with some factors switched off and some weights replaced."""
     told = _profile(profile)
@@ -130,12 +145,18 @@ def table(
 
 @cache
 def _profile(name: str) -> Mapping[str, Mapping[str, Any]]:
-    """A profile that comes with Coindex, or one in a file; what it does not define is as in `default`."""
+    """A profile that comes with Coindex, or one in a file; what it does
+    not define is as in `default`.
+    """
     folder = files(__package__).joinpath("profiles")
-    known = sorted(path.name.removesuffix(".toml") for path in folder.iterdir() if path.name.endswith(".toml"))
+    known = sorted(
+        path.name.removesuffix(".toml") for path in folder.iterdir() if path.name.endswith(".toml")
+    )
     source = Path(name) if name.endswith(".toml") else folder.joinpath(f"{name}.toml")
     if name not in known and not (name.endswith(".toml") and source.is_file()):
-        raise SpecError(f"rosana has no profile {name!r}; {suggestion(name, known)}; or give a file NAME.toml")
+        raise SpecError(
+            f"rosana has no profile {name!r}; {suggestion(name, known)}; or give a file NAME.toml"
+        )
     try:
         told = tomllib.loads(source.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
@@ -145,7 +166,9 @@ def _profile(name: str) -> Mapping[str, Mapping[str, Any]]:
     default = _profile("default")
     for option in told.get("options", {}):
         if option not in default["options"]:
-            raise SpecError(f"profile {name}: no option {option!r}; {suggestion(option, default['options'])}")
+            raise SpecError(
+                f"profile {name}: no option {option!r}; {suggestion(option, default['options'])}"
+            )
     return {part: {**values, **told.get(part, {})} for part, values in default.items()}
 
 

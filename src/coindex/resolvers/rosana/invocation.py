@@ -17,40 +17,59 @@ from coindex.resolvers.entities import Entities, Group
 from coindex.resolvers.rosana.admission import DEFINITE, HEURISTIC, Syntax
 from coindex.resolvers.rosana.congruence import congruence, match
 from coindex.resolvers.rosana.factors import Table, role
-from coindex.resolvers.rosana.occurrences import LOCAL, NOMINAL, Occurrence, is_adverbial, is_indefinite, occurrence
+from coindex.resolvers.rosana.occurrences import (
+    LOCAL,
+    NOMINAL,
+    Occurrence,
+    is_adverbial,
+    is_indefinite,
+    occurrence,
+)
 from coindex.resolvers.rosana.recollection import Recollection
 from coindex.resolvers.rosana.relatives import Shown, once
 from coindex.resolvers.rosana.speech import SPEAKER, direct_speech
 
 _ENOUGH = 8
-"""How many matching nominals are considered: scores fall with distance, so that a more distant one rarely wins."""
+"""How many matching nominals are considered: scores fall with distance, so that
+a more distant one rarely wins.
+"""
 _CERTAIN = 0.95
 """At least this certain, gender comes from a pronoun or from an unambiguous word."""
 _LAST = -1000.0
-"""What a contradiction in gender adds to a score: more than all other factors together, so that it comes last."""
+"""What a contradiction in gender adds to a score: more than all other factors
+together, so that it comes last.
+"""
 _RULES = {Occurrence.DNOM: "recurrence", Occurrence.NAME: "name", Occurrence.REFL: "binding"}
 
 RESOLUTION_TERMS: Glossary = {
     "salience": "step 3: the candidate with the highest salience that earlier decisions allow",
     "recurrence": "step 3: the best common noun with the same head",
-    "name": "as a rule: the best name that matches; as a reason against a candidate: the names do not match",
+    "name": (
+        "as a rule: the best name that matches; as a reason against a candidate: the names do "
+        "not match"
+    ),
     "binding": "step 3: the antecedent that binding theory leaves to a reflexive",
     "relative clause": "a relative pronoun goes to what its clause modifies",
     "apposition": "an apposition goes to what it explains",
     "copula": "a predicate nominal goes to the subject",
     "already linked": "step 3: the two belong to one entity already",
     "* of the class": "step 3a: the entities of the two do not agree in this feature",
-    "principle B: * and *": "step 3b: linking the two would make these members of their entities corefer, against "
-    "principle B",
-    "principle C: * and *": "step 3b: linking the two would make these members of their entities corefer, against "
-    "principle C",
+    "principle B: * and *": (
+        "step 3b: linking the two would make these members of their entities corefer, against "
+        "principle B"
+    ),
+    "principle C: * and *": (
+        "step 3b: linking the two would make these members of their entities corefer, against "
+        "principle C"
+    ),
     "i-within-i: * and *": "step 3b: one of these members of the two entities contains the other",
     "*: * and *": "step 3b: a rule pattern forbids these members of the two entities to corefer",
 }
 
 Order = tuple[bool, float, bool, int, int, bool, int]
-"""Of candidates: gender first, then score, then the tie-breaks; no two are equal, as the number of the expression is
-the last."""
+"""Of candidates: gender first, then score, then the tie-breaks; no two are equal, as the number
+of the expression is the last.
+"""
 Ranked = tuple[Order, Expression, Candidate]
 
 
@@ -58,8 +77,8 @@ Ranked = tuple[Order, Expression, Candidate]
 class Anaphor:
     """An anaphor of the current sentence and what was found out about its candidates.
 
-    `admitted` are those that stay, and on what ground. `doubled`: among them may be a mention and a relative pronoun
-    that is shown as this mention.
+    `admitted` are those that stay, and on what ground. `doubled`: among them may be a mention and a
+    relative pronoun that is shown as this mention.
     """
 
     expression: Expression
@@ -134,7 +153,11 @@ class Resolution:
                 found[expression.number] = self.related(expression)
         for expression in self.discourse.sentences[number]:
             kind = self.occurrences[expression.number]
-            if kind is not None and expression.number not in found and self.attempted(expression, kind):
+            if (
+                kind is not None
+                and expression.number not in found
+                and self.attempted(expression, kind)
+            ):
                 anaphors.append(self.scored(self.filtered(Anaphor(expression, kind))))
             self.recollection.read(expression)
         for anaphor in sorted(anaphors, key=self.promise):
@@ -142,7 +165,9 @@ class Resolution:
         return [found[place] for place in sorted(found) if place not in self.shown.hidden]
 
     def related(self, pronoun: Expression) -> Decision:
-        """Decide on a silent relative pronoun whose clause is a fragment, before it is a candidate of others."""
+        """Decide on a silent relative pronoun whose clause is a fragment,
+        before it is a candidate of others.
+        """
         anaphor = self.scored(self.filtered(Anaphor(pronoun, Occurrence.RELA)))
         anaphor.ranked = [ranked for ranked in anaphor.ranked if ranked[1].head < pronoun.head]
         decision = self.selected(anaphor)
@@ -151,7 +176,9 @@ class Resolution:
         return decision
 
     def structural(self, expression: Expression, kind: Occurrence | None) -> Decision | None:
-        """Decide what needs no scoring: relative pronouns, appositions, predicate nominals, speakers, addressees."""
+        """Decide what needs no scoring: relative pronouns, appositions, predicate
+        nominals, speakers, addressees.
+        """
         for rule, pairs in self.constructions:
             if expression in pairs:
                 return self.linked(expression, pairs[expression], rule)
@@ -162,12 +189,19 @@ class Resolution:
 
     def linked(self, anaphor: Expression, antecedent: Expression, rule: str) -> Decision:
         self.join(anaphor, antecedent)
-        return Decision(anaphor.mention, self.shown.mentions[antecedent.number], rule, considered=1, agreeing=1)
+        return Decision(
+            anaphor.mention, self.shown.mentions[antecedent.number], rule, considered=1, agreeing=1
+        )
 
     def attempted(self, expression: Expression, kind: Occurrence) -> bool:
-        return kind is not Occurrence.DNOM or self.settings.attempt_indefinites or not is_indefinite(expression)
+        return (
+            kind is not Occurrence.DNOM
+            or self.settings.attempt_indefinites
+            or not is_indefinite(expression)
+        )
 
-    # Step 1, candidate filtering: 1a congruence, 1b and 1c syntax. Nominals look up their like, pronouns look back.
+    # Step 1, candidate filtering: 1a congruence, 1b and 1c syntax. Nominals look up their like,
+    # pronouns look back.
 
     def filtered(self, anaphor: Anaphor) -> Anaphor:
         if anaphor.occurrence in NOMINAL:
@@ -196,9 +230,17 @@ class Resolution:
         back = 0 if anaphor.occurrence in LOCAL else self.settings.window
         speaker, own = self.silent_speaker(anaphor), self.shown.own(expression)
         for sentence in range(expression.sentence, max(-1, expression.sentence - back - 1), -1):
-            left = max(0, self.settings.most - anaphor.considered) if sentence < expression.sentence else None
+            left = (
+                max(0, self.settings.most - anaphor.considered)
+                if sentence < expression.sentence
+                else None
+            )
             for candidate in self.nearest(sentence, left):
-                if candidate is expression or candidate.number in own or candidate.number in self.shown.loose:
+                if (
+                    candidate is expression
+                    or candidate.number in own
+                    or candidate.number in self.shown.loose
+                ):
                     continue
                 anaphor.considered += 1
                 reason = incongruent(expression, candidate)
@@ -248,7 +290,9 @@ class Resolution:
         contradiction, agrees = "", False
         for candidate, admitted in anaphor.admitted:
             if expression.pronominal:
-                contradiction, agrees = match(expression.features, self.entities.features(candidate), certain)
+                contradiction, agrees = match(
+                    expression.features, self.entities.features(candidate), certain
+                )
             parallel = candidate.function is expression.function is not Function.OTHER
             ahead = candidate.head > expression.head
             sentences = expression.sentence - candidate.sentence
@@ -275,14 +319,17 @@ class Resolution:
         anaphor.ranked.sort()
         return anaphor
 
-    # Step 3, selection: the best candidate that no decision taken before rules out: 3a by features, 3b by syntax.
-    # Decisions of one sentence depend on each other, so the most promising anaphor goes first (step 2c).
+    # Step 3, selection: the best candidate that no decision taken before rules out: 3a by features,
+    # 3b by syntax.
+    # Decisions of one sentence depend on each other, so the most promising anaphor goes first (step
+    # 2c).
 
     def promise(self, anaphor: Anaphor) -> tuple[bool, float, int]:
-        """Anaphors with the best candidates come first, those without any last; a relative pronoun precedes them all.
+        """Anaphors with the best candidates come first, those without any last; a
+        relative pronoun precedes them all.
 
-        Its score consists of other factors and cannot be compared with theirs, and its clause belongs to its
-        antecedent. In the paper it has no such privilege.
+        Its score consists of other factors and cannot be compared with theirs, and its clause
+        belongs to its antecedent. In the paper it has no such privilege.
         """
         best = float("-inf")
         if anaphor.ranked:
@@ -345,5 +392,7 @@ class Resolution:
 
 
 def _available(expression: Expression, kind: Occurrence | None) -> bool:
-    """Whether pronouns may take it up: the local antecedent of a reflexive is there in its place."""
+    """Whether pronouns may take it up: the local antecedent of a
+    reflexive is there in its place.
+    """
     return kind is not None and kind is not Occurrence.REFL and not is_adverbial(expression)

@@ -43,7 +43,9 @@ _BY_KIND = {
 
 
 def occurrence(expression: Expression) -> Occurrence | None:
-    """The class of an expression; what a verb heads is an event and has none. Demonstratives count with PER3."""
+    """The class of an expression; what a verb heads is an event and has none.
+    Demonstratives count with PER3.
+    """
     kind = expression.kind
     if kind in (Kind.PERSONAL, Kind.ZERO, Kind.DEMONSTRATIVE):
         return _PERSONAL.get(expression.features.person, Occurrence.PER3)
@@ -52,12 +54,19 @@ def occurrence(expression: Expression) -> Occurrence | None:
     return None if kind is Kind.VERBAL else _BY_KIND.get(kind, Occurrence.DNOM)
 
 
-_ADVERBIAL = frozenset({"obl:unmarked", "obl:tmod", "obl:npmod", "nmod:unmarked", "nmod:tmod", "nmod:npmod"})
+_ADVERBIAL = frozenset(
+    {"obl:unmarked", "obl:tmod", "obl:npmod", "nmod:unmarked", "nmod:tmod", "nmod:npmod"}
+)
 
 
 def is_adverbial(expression: Expression) -> bool:
-    """Whether it is a bare noun phrase of time, duration or measure, *last night*, to which no pronoun refers."""
-    return not expression.pronominal and expression.discourse.forest.labels[expression.head] in _ADVERBIAL
+    """Whether it is a bare noun phrase of time, duration or measure, *last
+    night*, to which no pronoun refers.
+    """
+    return (
+        not expression.pronominal
+        and expression.discourse.forest.labels[expression.head] in _ADVERBIAL
+    )
 
 
 def is_indefinite(expression: Expression) -> bool:
@@ -68,11 +77,15 @@ def is_indefinite(expression: Expression) -> bool:
     introducing = words(document.language, "grammar", "introducing")
     first = document.tokens[mention.start].form.lower()
     second = document.tokens[min(mention.start + 1, mention.end - 1)].form.lower()
-    return (first in introducing and mention.start != expression.head) or f"{first} {second}" in introducing
+    return (
+        first in introducing and mention.start != expression.head
+    ) or f"{first} {second}" in introducing
 
 
 def is_definite(expression: Expression) -> bool:
-    """A name, a pronoun, or a noun with article, demonstrative or possessor: what a pronoun may point ahead to."""
+    """A name, a pronoun, or a noun with article, demonstrative or possessor:
+    what a pronoun may point ahead to.
+    """
     return expression.definiteness in _DEFINITE
 
 

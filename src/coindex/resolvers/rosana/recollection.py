@@ -1,7 +1,8 @@
-"""Where nominal anaphors find candidates: names by their words, common nouns by lemma, as far as the text is read.
+"""Where nominal anaphors find candidates: names by their words, common nouns by
+lemma, as far as the text is read.
 
-Of each entity only the last mention of one form counts, since others would score less; and a word brings back no more
-than the last few of them, however long the text.
+Of each entity only the last mention of one form counts, since others would score less; and a word
+brings back no more than the last few of them, however long the text.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from coindex.resolvers.entities import Entities
 
 KEPT = 20
 """How many mentions of different entities are found for a word."""
-_PARTIAL = frozenset({Variant.SAME, Variant.SURNAME, Variant.GIVEN, Variant.CONTAINED, Variant.ACRONYM})
+_PARTIAL = frozenset(
+    {Variant.SAME, Variant.SURNAME, Variant.GIVEN, Variant.CONTAINED, Variant.ACRONYM}
+)
 _COMMON = frozenset({Kind.NOMINAL, Kind.INDEFINITE})
 
 
@@ -35,20 +38,31 @@ class Recollection:
             self._names.setdefault(word, []).append(expression)
 
     def recurrences(self, anaphor: Expression) -> Iterator[tuple[Expression, bool]]:
-        """Common nouns with the same head lemma, nearest first, and whether their number is the same."""
+        """Common nouns with the same head lemma, nearest first, and
+        whether their number is the same.
+        """
         number = anaphor.features.number
         for candidate in self._last(self._nouns.get(anaphor.lemma)):
             other = candidate.features.number
             yield candidate, not number or not other or bool(number & other)
 
     def namesakes(self, anaphor: Expression) -> Iterator[tuple[Expression, bool]]:
-        """Names that share a word, nearest first, and whether they match: people by surname, others wholly."""
+        """Names that share a word, nearest first, and whether they match:
+        people by surname, others wholly.
+        """
         language = anaphor.discourse.document.language
-        found = {one.number: one for word in _telling(anaphor) for one in self._last(self._names.get(word))}
+        found = {
+            one.number: one
+            for word in _telling(anaphor)
+            for one in self._last(self._names.get(word))
+        }
         for number in sorted(found, reverse=True):
             candidate = found[number]
             person = _person(anaphor) or _person(candidate)
-            yield candidate, variant(anaphor.name, candidate.name, person=person, language=language) in _PARTIAL
+            yield (
+                candidate,
+                variant(anaphor.name, candidate.name, person=person, language=language) in _PARTIAL,
+            )
 
     def _last(self, held: list[Expression] | None) -> list[Expression]:
         """Nearest first; the oldest beyond the limit are dropped."""
@@ -56,7 +70,11 @@ class Recollection:
             return held or []
         found: dict[object, Expression] = {}
         for expression in reversed(held):
-            form = expression.name.words if expression.kind is Kind.NAME else expression.features.number
+            form = (
+                expression.name.words
+                if expression.kind is Kind.NAME
+                else expression.features.number
+            )
             found.setdefault((self._entities.key(expression), form), expression)
             if len(found) == KEPT:
                 break

@@ -1,7 +1,9 @@
-"""Relative pronouns that are not mentions: they take part nevertheless, and are shown as what they relate to.
+"""Relative pronouns that are not mentions: they take part nevertheless, and
+are shown as what they relate to.
 
-*The man who lost his hat*: what *his* goes back to is *who*, since *the man* contains it. Where the clause is a
-fragment, what it relates to is found as for any relative pronoun; until then it is loose.
+*The man who lost his hat*: what *his* goes back to is *who*, since *the man* contains it. Where the
+clause is a fragment, what it relates to is found as for any relative pronoun; until then it is
+loose.
 """
 
 from __future__ import annotations
@@ -19,14 +21,20 @@ from coindex.resolvers.discourse import Expression
 
 
 def silent_relatives(parse: Forest, mentions: Annotation) -> Mapping[Mention, Mention | None]:
-    """The relative pronouns without a mention of their own, each with the mention it relates to, if that is known."""
+    """The relative pronouns without a mention of their own, each with the mention
+    it relates to, if that is known.
+    """
     by_head: dict[int | None, Mention] = {}
     for mention in mentions.mentions:
         head = mention.head if mention.head is not None else top(parse, mention)
         if head not in by_head or by_head[head].kind is Kind.COORDINATION:
             by_head[head] = mention
     known: dict[int, Mention | None] = dict.fromkeys(loose_relatives(parse))
-    known |= {token: by_head[noun] for token, noun in relative_antecedents(parse).items() if noun in by_head}
+    known |= {
+        token: by_head[noun]
+        for token, noun in relative_antecedents(parse).items()
+        if noun in by_head
+    }
     return {
         Mention((Span(token, token + 1),), token, Kind.RELATIVE): antecedent
         for token, antecedent in known.items()
@@ -41,12 +49,16 @@ def joined(mentions: Annotation, silent: Iterable[Mention]) -> Annotation:
 class Shown:
     """How expressions appear in decisions: silent relative pronouns as what they relate to.
 
-    `mentions` are those shown, by the number of the expression; `hidden` are the numbers of the silent ones, `loose`
-    those of them whose antecedent is not known.
+    `mentions` are those shown, by the number of the expression; `hidden` are the numbers of the
+    silent ones, `loose` those of them whose antecedent is not known.
     """
 
-    def __init__(self, expressions: Sequence[Expression], silent: Mapping[Mention, Mention | None]) -> None:
-        relatives = [one for one in expressions if one.kind is Kind.RELATIVE and one.mention in silent]
+    def __init__(
+        self, expressions: Sequence[Expression], silent: Mapping[Mention, Mention | None]
+    ) -> None:
+        relatives = [
+            one for one in expressions if one.kind is Kind.RELATIVE and one.mention in silent
+        ]
         self.mentions = [expression.mention for expression in expressions]
         self.hidden = frozenset(one.number for one in relatives)
         self.loose = set(self.hidden)
@@ -63,12 +75,16 @@ class Shown:
         self._own[antecedent] = self._own.get(antecedent, frozenset()) | {number}
 
     def own(self, anaphor: Expression) -> frozenset[int]:
-        """The numbers of the silent relative pronouns of an anaphor, *those who left*: they are not its antecedents."""
+        """The numbers of the silent relative pronouns of an anaphor, *those who
+        left*: they are not its antecedents.
+        """
         return self._own.get(anaphor.mention, frozenset())
 
 
 def once(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
-    """Of a mention and its relative pronoun, which is shown as the same, the better one, which comes first."""
+    """Of a mention and its relative pronoun, which is shown as the same, the
+    better one, which comes first.
+    """
     found: dict[Mention, Candidate] = {}
     for candidate in candidates:
         found.setdefault(candidate.mention, candidate)

@@ -1,4 +1,6 @@
-"""Quoted speech: who *I* and *you* are in a quotation, where its speaker and addressee are known."""
+"""Quoted speech: who *I* and *you* are in a quotation, where its
+speaker and addressee are known.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +16,18 @@ SPEECH_TERMS: Glossary = {
     "speaker": "the first person in a quotation is its speaker",
     "addressee": "the second person in a quotation is its addressee",
     "quotation": "one of the two is in the quotation, the other outside, or in another speaker's",
-    SPEAKER: "nobody speaks of himself or herself in the third person: the candidate is the speaker of the quotation",
+    SPEAKER: (
+        "nobody speaks of himself or herself in the third person: the candidate is the speaker "
+        "of the quotation"
+    ),
 }
 _PERSONAL = frozenset({Occurrence.PER1, Occurrence.PER2})
 
 
 def direct_speech(expression: Expression, kind: Occurrence | None) -> tuple[Expression, str] | None:
-    """The speaker, for a first person singular that is a subject; the addressee, for a second person; and the rule."""
+    """The speaker, for a first person singular that is a subject; the addressee,
+    for a second person; and the rule.
+    """
     if kind not in _PERSONAL or expression.quotation is None:
         return None
     if kind is Occurrence.PER1 and expression.function is Function.SUBJECT:

@@ -1,25 +1,27 @@
-"""The multi-pass sieve for mentions of all kinds: precise passes first, each building on the entities of those before.
+"""The multi-pass sieve for mentions of all kinds: precise passes first, each building
+on the entities of those before.
 
-Raghunathan et al. (2010), A multi-pass sieve for coreference resolution; Lee et al. (2011), Stanford's multi-pass sieve
-coreference resolution system; Lee et al. (2013), Deterministic coreference resolution based on entity-centric,
-precision-ranked rules. Ours keeps their architecture and most of their passes. Other than there, how far back a noun
-phrase is taken up depends on its determiner, and a pronoun takes the most salient entity (`pronouns="first"`: the
+Raghunathan et al. (2010), A multi-pass sieve for coreference resolution; Lee et al. (2011),
+Stanford's multi-pass sieve coreference resolution system; Lee et al. (2013), Deterministic
+coreference resolution based on entity-centric, precision-ranked rules. Ours keeps their
+architecture and most of their passes. Other than there, how far back a noun phrase is taken up
+depends on its determiner, and a pronoun takes the most salient entity (`pronouns="first"`: the
 first candidate that agrees, as they do).
 
 In the papers, and here:
 
-    speaker identification     speech.speakers, speech.speaker_names: passes "speaker", "speaker name"
-    exact string match         strings.exact: pass "exact"
-    precise constructs         constructs, names.acronyms, names.demonyms: "apposition", "copula", "relative" ...
-    strict head match, A to C  strings.same_noun, strings.fewer_modifiers: "same noun", "fewer modifiers"
-    proper head noun match     names.same_name, names.name_variant: "same name", "name variant"
-    relaxed head match         names.relaxed_head: "relaxed head"
-    lexical chain              meaning.kinds: "kind"; meaning.meanings: "meaning"; parameter `wordnet`
-    (not in the papers)        events.events, events.open_demonstratives: "event", "open demonstrative"
-    pronoun resolution         pronouns.most_salient, pronouns.first_agreeing: "pronoun"; parameter `pronouns`
-    order of the passes        `PASSES`; parameters `order`, `without`, `also`
-    entity-centric features    entities.Group, scene.Scene.clash
-    post-processing            decisions.decisions; parameter `scheme`
+    speaker identification     speech.speakers, speech.speaker_names: passes "speaker", "speaker
+    name" exact string match         strings.exact: pass "exact" precise constructs
+    constructs, names.acronyms, names.demonyms: "apposition", "copula", "relative" ... strict head
+    match, A to C  strings.same_noun, strings.fewer_modifiers: "same noun", "fewer modifiers" proper
+    head noun match     names.same_name, names.name_variant: "same name", "name variant" relaxed
+    head match         names.relaxed_head: "relaxed head" lexical chain              meaning.kinds:
+    "kind"; meaning.meanings: "meaning"; parameter `wordnet` (not in the papers)
+    events.events, events.open_demonstratives: "event", "open demonstrative" pronoun resolution
+    pronouns.most_salient, pronouns.first_agreeing: "pronoun"; parameter `pronouns` order of the
+    passes        `PASSES`; parameters `order`, `without`, `also` entity-centric features
+    entities.Group, scene.Scene.clash post-processing            decisions.decisions; parameter
+    `scheme`
 """
 
 from __future__ import annotations
@@ -66,30 +68,46 @@ PASSES: dict[str, Pass] = {
     "owned": strings.owned,
 }
 PASS_TERMS: Glossary = {
-    "speaker": "as a rule, speaker sieve: I, we and you by who speaks to whom; as a reason against a candidate: it is "
-    "the speaker, who does not speak of himself or herself in the third person",
+    "speaker": (
+        "as a rule, speaker sieve: I, we and you by who speaks to whom; as a reason against a "
+        "candidate: it is the speaker, who does not speak of himself or herself in the third person"
+    ),
     "exact": "exact match: the same words, determiner included",
     "same name": "the same name, titles, determiners and modifiers aside",
     "speaker name": "the first person is who the document names as the speaker",
-    "apposition": "as a rule, precise constructs: an apposition goes to what it explains; as a preference: the "
-    "candidate is an apposition",
+    "apposition": (
+        "as a rule, precise constructs: an apposition goes to what it explains; as a preference: "
+        "the candidate is an apposition"
+    ),
     "acronym": "precise constructs: an acronym and the name that it stands for",
     "country": "a country by another of its names",
     "demonym": "precise constructs: a country and its people",
     "name variant": "a person by surname, first name or initials",
     "relative": "precise constructs: a relative pronoun goes to what its clause modifies",
     "reflexive": "a reflexive goes to the subject of its clause",
-    "same noun": "strict head match: the same noun with the same modifiers, whatever the determiner",
+    "same noun": (
+        "strict head match: the same noun with the same modifiers, whatever the determiner"
+    ),
     "fewer modifiers": "strict head match: the same noun with some of its modifiers left out",
-    "relaxed head": "relaxed head match: a name that is not a person's, in other words of a longer one",
+    "relaxed head": (
+        "relaxed head match: a name that is not a person's, in other words of a longer one"
+    ),
     "kind": "a more general noun for the one thing of its kind nearby, by a list of kinds",
     "meaning": "a synonym or a more general noun, by WordNet",
     "copula": "precise constructs: a predicate nominal goes to the subject",
-    "pronoun": "pronoun sieve: the most salient entity that agrees, or the first one (parameter pronouns)",
-    "event": "it, this or that goes to the verb before, because its own predicate is said of events",
-    "open demonstrative": "this or that as a subject goes to the verb before, since no noun phrase was found for it",
+    "pronoun": (
+        "pronoun sieve: the most salient entity that agrees, or the first one (parameter pronouns)"
+    ),
+    "event": (
+        "it, this or that goes to the verb before, because its own predicate is said of events"
+    ),
+    "open demonstrative": (
+        "this or that as a subject goes to the verb before, since no noun phrase was found for it"
+    ),
     "owned": "the same noun with the same possessor, now that pronouns are resolved",
-    MERGED: "the mention came into its entity with others; it goes back to the nearest member before it",
+    MERGED: (
+        "the mention came into its entity with others; it goes back to the nearest member before it"
+    ),
 }
 """The passes by their names in the papers, where they have one."""
 ORDER = tuple(PASSES)
@@ -110,11 +128,13 @@ class Sieve:
     order: tuple[str, ...] = ORDER
     """The passes in their order."""
     scheme: Literal["gum", "ontonotes"] = "gum"
-    """Whether appositions, predicate nominals and relative pronouns stay in the entity (*gum*) or are taken out
-    (*ontonotes*)."""
+    """Whether appositions, predicate nominals and relative pronouns stay in the entity (*gum*)
+    or are taken out (*ontonotes*).
+    """
     pronouns: Literal["salience", "first"] = "salience"
-    """Whether a pronoun takes the most salient entity (*salience*) or the first candidate that agrees (*first*, as in
-    the papers)."""
+    """Whether a pronoun takes the most salient entity (*salience*) or the first candidate that
+    agrees (*first*, as in the papers).
+    """
     wordnet: bool = False
     """Whether the pass *meaning* looks for synonyms and hypernyms; needs WordNet."""
     also: tuple[str, ...] | str = ()

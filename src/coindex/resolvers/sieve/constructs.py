@@ -26,18 +26,32 @@ def apposition(scene: Scene) -> Iterator[Proposal]:
 
 
 def _addressed(later: Expression, earlier: Expression) -> bool:
-    """*About Emma, Mr. Knightley*: two names of people with no word in common, of whom one is spoken to."""
+    """*About Emma, Mr. Knightley*: two names of people with no word in
+    common, of whom one is spoken to.
+    """
     tokens = later.discourse.document.tokens
-    if later.kind is not Kind.NAME or earlier.kind is not Kind.NAME or tokens[later.mention.start - 1].form != ",":
+    if (
+        later.kind is not Kind.NAME
+        or earlier.kind is not Kind.NAME
+        or tokens[later.mention.start - 1].form != ","
+    ):
         return False
-    people = "person" in (later.type, earlier.type) or bool(later.features.gender and earlier.features.gender)
+    people = "person" in (later.type, earlier.type) or bool(
+        later.features.gender and earlier.features.gender
+    )
     return people and not set(later.name.words) & set(earlier.name.words)
 
 
 def copula(scene: Scene) -> Iterator[Proposal]:
-    """Link predicate nominals, *Ann is the mayor*, unless the clause is negated, hypothetical or a question."""
+    """Link predicate nominals, *Ann is the mayor*, unless the clause is
+    negated, hypothetical or a question.
+    """
     for predicate, subject in _in_order(scene.discourse.copulas):
-        if predicate.kind in _PREDICATES and _asserted(predicate) and _says(scene, predicate, subject):
+        if (
+            predicate.kind in _PREDICATES
+            and _asserted(predicate)
+            and _says(scene, predicate, subject)
+        ):
             yield Proposal(predicate, subject)
 
 
@@ -61,7 +75,9 @@ def _fits(scene: Scene, later: Expression, earlier: Expression) -> bool:
 
 
 def _says(scene: Scene, predicate: Expression, subject: Expression) -> bool:
-    """Agreement but for animacy: what a thing is said to be may be a word for people, *it is my favorite*."""
+    """Agreement but for animacy: what a thing is said to be may be a word
+    for people, *it is my favorite*.
+    """
     clash = scene.clash(predicate, subject, persons=False)
     return predicate.number > subject.number and clash in ("", "animacy")
 

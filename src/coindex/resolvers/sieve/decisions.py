@@ -1,4 +1,6 @@
-"""The decisions of the sieve, mention by mention: every member of an entity but the first has an antecedent."""
+"""The decisions of the sieve, mention by mention: every member of an entity
+but the first has an antecedent.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +12,15 @@ from coindex.resolvers.entities import Group
 from coindex.resolvers.sieve.scene import Proposal, Scene
 
 MERGED = "entity"
-"""The rule of a mention that came in with its entity: its antecedent is the nearest member before it."""
+"""The rule of a mention that came in with its entity: its
+antecedent is the nearest member before it.
+"""
 
 
 def decisions(scene: Scene, *, constructions: bool) -> Iterator[Decision]:
-    """Unless `constructions` are wanted, appositions, predicates and relative pronouns belong to nothing."""
+    """Unless `constructions` are wanted, appositions, predicates and
+    relative pronouns belong to nothing.
+    """
     left_out = frozenset() if constructions else frozenset(scene.constructed)
     latest: dict[Group, Expression] = {}
     for expression in scene.discourse.expressions:

@@ -1,7 +1,8 @@
 """The pass over anaphors that refer to what happened: *The mill closed. It surprised the town.*
 
-The antecedent is a verb; detectors find noun phrases only, so that the pass makes a mention of it. Byron (2002),
-Resolving pronominal reference to abstract entities, sorts anaphors by what their predicates ask for in the same way.
+The antecedent is a verb; detectors find noun phrases only, so that the pass makes a mention of it.
+Byron (2002), Resolving pronominal reference to abstract entities, sorts anaphors by what their
+predicates ask for in the same way.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ def events(scene: Scene) -> Iterator[Proposal]:
 
 
 def open_demonstratives(scene: Scene) -> Iterator[Proposal]:
-    """*This* or *that* which begins a sentence as its subject, and that no noun phrase was found for."""
+    """*This* or *that* which begins a sentence as its subject, and
+    that no noun phrase was found for.
+    """
     return _linked(scene, _opening)
 
 
@@ -47,7 +50,9 @@ def _eventive(pronoun: Expression) -> bool:
     verb = tokens[pronoun.governor].lemma
     if pronoun.function is Function.SUBJECT:
         return verb in lexicon.words(language, "pleonastic", "event_subject")
-    return pronoun.function is Function.DIRECT_OBJECT and verb in lexicon.words(language, "grammar", "do")
+    return pronoun.function is Function.DIRECT_OBJECT and verb in lexicon.words(
+        language, "grammar", "do"
+    )
 
 
 def _opening(pronoun: Expression) -> bool:
@@ -56,7 +61,9 @@ def _opening(pronoun: Expression) -> bool:
 
 
 def _event_before(discourse: Discourse, pronoun: Expression) -> Expression | None:
-    """The predicate of the clause that the pronoun's clause continues, or of the sentence before."""
+    """The predicate of the clause that the pronoun's clause
+    continues, or of the sentence before.
+    """
     verb = _continued(discourse, pronoun.clause)
     if verb == NONE and pronoun.sentence:
         before = discourse.document.sentences[pronoun.sentence - 1]
@@ -67,7 +74,9 @@ def _event_before(discourse: Discourse, pronoun: Expression) -> Expression | Non
 
 
 def _clause_span(discourse: Discourse, verb: int) -> Span:
-    """The clause with all that depends on its verb, without the marks at its edges: so the scheme of GUM has it."""
+    """The clause with all that depends on its verb, without the marks at its
+    edges: so the scheme of GUM has it.
+    """
     span, tokens = discourse.forest.span(verb), discourse.document.tokens
     inside = [token for token in range(*span) if tokens[token].upos != "PUNCT"]
     return Span(inside[0], inside[-1] + 1)

@@ -1,4 +1,6 @@
-"""Passes over meanings: a definite noun phrase that refers with another noun to what was mentioned just before."""
+"""Passes over meanings: a definite noun phrase that refers with another noun to
+what was mentioned just before.
+"""
 
 from __future__ import annotations
 
@@ -31,10 +33,14 @@ def meanings(scene: Scene) -> Iterator[Proposal]:
 
 
 def kinds(scene: Scene) -> Iterator[Proposal]:
-    """Link a noun to the one thing of its kind nearby, by the list `kinds`: *a van* ... *the vehicle*."""
+    """Link a noun to the one thing of its kind nearby, by the list
+    `kinds`: *a van* ... *the vehicle*.
+    """
     language = scene.discourse.document.language
     for expression in scene.phrases:
-        if _takes_up(scene, expression) and (listed := lexicon.words(language, "kinds", expression.lemma)):
+        if _takes_up(scene, expression) and (
+            listed := lexicon.words(language, "kinds", expression.lemma)
+        ):
             fitting = {
                 scene.group(earlier): earlier
                 for earlier in _before(scene, expression)

@@ -1,4 +1,6 @@
-"""Passes over proper names: the same name, its variants, acronyms, and countries with their other names."""
+"""Passes over proper names: the same name, its variants, acronyms, and
+countries with their other names.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,9 @@ def name_variant(scene: Scene) -> Iterator[Proposal]:
         if scene.open(expression):
             known = {other.number: other for word in edges for other in latest.get(word, ())}
             for number in sorted(known, reverse=True):
-                if _varies(scene, expression, known[number]) and _agree(scene, expression, known[number]):
+                if _varies(scene, expression, known[number]) and _agree(
+                    scene, expression, known[number]
+                ):
                     yield Proposal(expression, known[number])
                     break
         for word in edges:
@@ -60,11 +64,17 @@ def name_variant(scene: Scene) -> Iterator[Proposal]:
 
 
 def _agree(scene: Scene, one: Expression, other: Expression) -> bool:
-    return not nested(one, other) and not scene.clash(one, other, persons=False) and not _apart(scene, one, other)
+    return (
+        not nested(one, other)
+        and not scene.clash(one, other, persons=False)
+        and not _apart(scene, one, other)
+    )
 
 
 def _apart(scene: Scene, one: Expression, other: Expression) -> bool:
-    """Whether some of their entities' names are names of different people: one doubtful name merges no families."""
+    """Whether some of their entities' names are names of different people: one
+    doubtful name merges no families.
+    """
     language, mine, theirs = _language(one), scene.group(one).names, scene.group(other).names
     return any(different_people(left, right, language) for left in mine for right in theirs)
 
@@ -73,12 +83,17 @@ def _varies(scene: Scene, later: Expression, earlier: Expression) -> bool:
     if not (_person(scene, later) or _person(scene, earlier)):
         return False
     language = _language(later)
-    return variant(_personal_part(later), _personal_part(earlier), person=True, language=language) in _PARTIAL
+    return (
+        variant(_personal_part(later), _personal_part(earlier), person=True, language=language)
+        in _PARTIAL
+    )
 
 
 def _person(scene: Scene, expression: Expression) -> bool:
     """By what is known of its entity, or by its type."""
-    return scene.group(expression).features.animacy == Animacy.ANIMATE or expression.type == "person"
+    return (
+        scene.group(expression).features.animacy == Animacy.ANIMATE or expression.type == "person"
+    )
 
 
 def _language(expression: Expression) -> str:
@@ -105,7 +120,12 @@ def acronyms(scene: Scene) -> Iterator[Proposal]:
             continue
         earlier = (long if len(name.spelled) == 1 else short).get(letters)
         fits = earlier is not None and (acronym(name, earlier.name) or acronym(earlier.name, name))
-        if earlier is not None and fits and scene.open(expression) and not nested(expression, earlier):
+        if (
+            earlier is not None
+            and fits
+            and scene.open(expression)
+            and not nested(expression, earlier)
+        ):
             yield Proposal(expression, earlier)
         (short if len(name.spelled) == 1 else long)[letters] = expression
 
@@ -118,7 +138,9 @@ def _letters(name: Name) -> str:
 
 
 def countries(scene: Scene) -> Iterator[Proposal]:
-    """*America* after *the United States*; *French* and *the French* are other things than *France*."""
+    """*America* after *the United States*; *French* and *the French*
+    are other things than *France*.
+    """
     language = scene.discourse.document.language
     latest: dict[str, Expression] = {}
     for expression in scene.names:
@@ -146,8 +168,8 @@ def demonyms(scene: Scene) -> Iterator[Proposal]:
 
 
 def relaxed_head(scene: Scene) -> Iterator[Proposal]:
-    """Link a name, not of a person, to an earlier one of the same type that has its head and all its other words:
-    *the Treaty of Rome*, *the Treaty*.
+    """Link a name, not of a person, to an earlier one of the same type that has its head and all
+    its other words: *the Treaty of Rome*, *the Treaty*.
     """
     latest: dict[str, list[Expression]] = {}
     for expression in scene.names:

@@ -1,4 +1,6 @@
-"""The pass for pronouns of the third person: the most salient entity that agrees, within a few sentences."""
+"""The pass for pronouns of the third person: the most salient entity that
+agrees, within a few sentences.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,10 @@ REJECTION_TERMS: Glossary = {
     **AGREEMENT_TERMS,
     **BINDING_TERMS,
     "quantity": "the candidate is a time, a number or a measure, which no pronoun takes up",
-    "identified": "they seldom means one person who is known, the mayor, if something plural was mentioned just before",
+    "identified": (
+        "they seldom means one person who is known, the mayor, if something plural was mentioned "
+        "just before"
+    ),
     "possession": "in her sister, her is not a sister: nobody owns one of the own kind",
     "same entity": "candidate and pronoun belong to one entity already",
 }
@@ -61,7 +66,9 @@ class Scored(NamedTuple):
 
 
 def most_salient(scene: Scene) -> Iterator[Proposal]:
-    """Resolve pronouns from left to right; an entity becomes more salient with each pronoun that refers to it."""
+    """Resolve pronouns from left to right; an entity becomes more salient with
+    each pronoun that refers to it.
+    """
     known: dict[Expression, tuple[str, ...]] = {}
     for pronoun in scene.anaphoric:
         if scene.open(pronoun):
@@ -70,7 +77,9 @@ def most_salient(scene: Scene) -> Iterator[Proposal]:
 
 
 def first_agreeing(scene: Scene) -> Iterator[Proposal]:
-    """As the original does: this sentence from the top of its tree, then the sentences before from left to right."""
+    """As the original does: this sentence from the top of its tree, then the
+    sentences before from left to right.
+    """
     depth = scene.discourse.forest.depth
     for pronoun in scene.anaphoric:
         if scene.open(pronoun):
@@ -126,11 +135,15 @@ class _Search:
         return discourse.document.tokens[owned].lemma.lower()
 
     def _without_identified(self, candidates: list[Expression]) -> list[Expression]:
-        """*They* is one identified person, *the mayor*, only where nothing plural was mentioned just before."""
+        """*They* is one identified person, *the mayor*, only where nothing
+        plural was mentioned just before.
+        """
         recent = (c for c in candidates if self.pronoun.sentence - c.sentence <= 1)
         if self.family != "they" or not any(self._number(c) == Number.PLURAL for c in recent):
             return candidates
-        kept = [c for c in candidates if self._number(c) != ONE_PERSON or c.definiteness in UNIDENTIFIED]
+        kept = [
+            c for c in candidates if self._number(c) != ONE_PERSON or c.definiteness in UNIDENTIFIED
+        ]
         self.dropped["identified"] += len(candidates) - len(kept)
         return kept
 
@@ -138,7 +151,9 @@ class _Search:
         return self.scene.group(candidate).features.number
 
     def _following(self) -> Iterator[Expression]:
-        """*In his youth, John ...*: the subject of the clause before which the pronoun stands in an adjunct."""
+        """*In his youth, John ...*: the subject of the clause before which
+        the pronoun stands in an adjunct.
+        """
         forest, discourse = self.scene.discourse.forest, self.scene.discourse
         token = adjunct(forest, self.pronoun.head)
         if token == NONE or forest.heads[token] == NONE:
@@ -181,7 +196,9 @@ class _Search:
         return ""
 
     def _in_clause_on(self, outer: Expression) -> bool:
-        """*Children who love their parents*: inside a clause on a noun, a pronoun may well mean the noun."""
+        """*Children who love their parents*: inside a clause on a noun, a
+        pronoun may well mean the noun.
+        """
         forest = self.scene.discourse.forest
         token, clausal = self.pronoun.head, False
         while token not in (outer.head, NONE):
@@ -190,7 +207,9 @@ class _Search:
         return clausal and token == outer.head
 
     def scored(self, known: dict[Expression, tuple[str, ...]]) -> list[Scored]:
-        """Best first, nearer ones first where scores are equal; `known` keeps the marks candidates always have."""
+        """Best first, nearer ones first where scores are equal; `known` keeps
+        the marks candidates always have.
+        """
         weights, pairs = WEIGHTS[self.family], PAIRS[self.family]
         entities: dict[Group, tuple[str, ...]] = {}
         found = []
@@ -226,9 +245,17 @@ class _Search:
     def proposal(self, ranked: list[Scored]) -> Proposal:
         """The first of the ranked candidates."""
         listed = tuple(
-            Candidate(item.expression.mention, factors=item.factors, score=item.score) for item in ranked[:LISTED]
+            Candidate(item.expression.mention, factors=item.factors, score=item.score)
+            for item in ranked[:LISTED]
         )
         disagreeing = sum(count for reason, count in self.dropped.items() if reason in _AGREEMENT)
         agreeing = self.considered - disagreeing
         best = ranked[0].expression if ranked else None
-        return Proposal(self.pronoun, best, listed, self.considered, agreeing, tuple(sorted(self.dropped.items())))
+        return Proposal(
+            self.pronoun,
+            best,
+            listed,
+            self.considered,
+            agreeing,
+            tuple(sorted(self.dropped.items())),
+        )

@@ -1,4 +1,6 @@
-"""Times, numbers and measures: what a noun phrase counts or dates with is not taken up by a pronoun."""
+"""Times, numbers and measures: what a noun phrase counts or dates
+with is not taken up by a pronoun.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +11,15 @@ from coindex.language.nominals import Definiteness
 from coindex.resolvers.discourse import Expression
 
 _OUTSIDE = frozenset({Function.OBLIQUE, Function.ATTRIBUTE, Function.OTHER})
-"""Functions in which a time says when and a measure how much; as a subject or object it may be a topic."""
+"""Functions in which a time says when and a measure how much; as a
+subject or object it may be a topic.
+"""
 
 
 def quantity(expression: Expression) -> bool:
-    """*1985*, *on Sundays*, *for three weeks*, *in step nine*; but not *the week*, or *Sunday* as a topic."""
+    """*1985*, *on Sundays*, *for three weeks*, *in step nine*; but not *the
+    week*, or *Sunday* as a topic.
+    """
     if expression.pronominal or expression.kind is Kind.COORDINATION:
         return False
     document = expression.discourse.document
@@ -24,7 +30,9 @@ def quantity(expression: Expression) -> bool:
         return False
     if _numbered(expression):
         return True
-    return expression.type == "time" or expression.lemma in lexicon.words(document.language, "nouns", "time")
+    return expression.type == "time" or expression.lemma in lexicon.words(
+        document.language, "nouns", "time"
+    )
 
 
 def _numbered(expression: Expression) -> bool:

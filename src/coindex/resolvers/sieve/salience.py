@@ -1,8 +1,9 @@
-"""Evidence for an antecedent of a pronoun: marks of the candidate, of the pair, and of the candidate's entity.
+"""Evidence for an antecedent of a pronoun: marks of the candidate, of the pair,
+and of the candidate's entity.
 
-What a mark is worth was fitted (log-linear, rounded, small values left out) on GUM train without the genres essay,
-fiction, letter, podcast and whow, on LitBank train and on GAP validation. *Own* and *organisation's* are too rare
-there; their weights were set by hand.
+What a mark is worth was fitted (log-linear, rounded, small values left out) on GUM train without
+the genres essay, fiction, letter, podcast and whow, on LitBank train and on GAP validation. *Own*
+and *organisation's* are too rare there; their weights were set by hand.
 """
 
 from __future__ import annotations
@@ -27,8 +28,16 @@ WINDOW = 4
 LEAST = "least"
 """The row of the table with the score below which a pronoun is left open."""
 _NEAR = [(words, f"within {words} words") for words in (3, 8, 15, 30)]
-_BACK = {0: "same sentence", 1: "1 sentence back", **{back: f"{back} sentences back" for back in range(2, WINDOW + 1)}}
-_LATELY = ["no mention lately", "1 mention lately", *[f"{mentions} mentions lately" for mentions in range(2, 5)]]
+_BACK = {
+    0: "same sentence",
+    1: "1 sentence back",
+    **{back: f"{back} sentences back" for back in range(2, WINDOW + 1)},
+}
+_LATELY = [
+    "no mention lately",
+    "1 mention lately",
+    *[f"{mentions} mentions lately" for mentions in range(2, 5)],
+]
 _PARALLEL = {function: f"parallel {function}" for function in Function}
 _SURE = 0.8
 _PERSONAL = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE})
@@ -50,7 +59,9 @@ SALIENCE_TERMS: Glossary = {
     "other paragraph": "the candidate is in another paragraph",
     "no mention lately": "the entity has no mention in the last few sentences",
     "* mention lately": "how many mentions the entity has in the last few sentences",
-    "* mentions lately": "how many mentions the entity has in the last few sentences; 4 stands for more, too",
+    "* mentions lately": (
+        "how many mentions the entity has in the last few sentences; 4 stands for more, too"
+    ),
     "long chain": "the entity has more than four mentions so far",
     "nameless": "no mention of the entity is a name",
     "gender known": "the entity is known to have the pronoun's gender",
@@ -69,14 +80,20 @@ SALIENCE_TERMS: Glossary = {
     "same preposition": "candidate and pronoun follow the same preposition",
     "first": "the candidate is the first mention of its sentence",
     "main subject": "the candidate is the subject of a main clause",
-    "subject over *": "the candidate is the subject of the clause that the pronoun's clause depends on; the kind of "
-    "that dependence is named",
+    "subject over *": (
+        "the candidate is the subject of the clause that the pronoun's clause depends on; the kind "
+        "of that dependence is named"
+    ),
     "quoted": "the candidate is in a quotation, the pronoun is not in the same one",
     "narrated": "the pronoun is in a quotation, the candidate is not",
     "nearest": "no entity that may be meant is nearer",
     "nearest subject": "no other subject that may be meant is nearer",
-    "organisation's": "the possessive owns what organisations have, such as a spokesman, and the candidate is one",
-    "some person": "the candidate is one person who is not identified, such as *a visitor* or *every player*",
+    "organisation's": (
+        "the possessive owns what organisations have, such as a spokesman, and the candidate is one"
+    ),
+    "some person": (
+        "the candidate is one person who is not identified, such as *a visitor* or *every player*"
+    ),
     "people": "the entity is plural and animate",
     "things": "the entity is plural and inanimate",
     "embedded": "the candidate lies inside another noun phrase",
@@ -92,8 +109,10 @@ SALIENCE_TERMS: Glossary = {
     "predicate": "the candidate is a predicate nominal",
     "other": "the candidate has no grammatical function of the other kinds",
     "definite": "the candidate is a noun with a definite article",
-    "indefinite": "the candidate is an indefinite phrase; as a reason against it: an indefinite, reciprocal or "
-    "interrogative pronoun",
+    "indefinite": (
+        "the candidate is an indefinite phrase; as a reason against it: an indefinite, reciprocal "
+        "or interrogative pronoun"
+    ),
     "demonstrative": "the candidate is or has a demonstrative",
     "quantified": "the candidate is a noun with a quantifier or number",
     "bare": "the candidate is a noun without a determiner",
@@ -113,18 +132,24 @@ def _table() -> Mapping[str, Mapping[str, float]]:
     families = lines[0].split("\t")[1:]
     rows = [line.split("\t") for line in lines[1:] if not line.startswith("#")]
     return {
-        name: {row[0]: float(row[column]) for row in rows if row[column]} for column, name in enumerate(families, 1)
+        name: {row[0]: float(row[column]) for row in rows if row[column]}
+        for column, name in enumerate(families, 1)
     }
 
 
 WEIGHTS = _table()
 """What each mark is worth, in tenths of a logit, for each family of pronouns."""
-PAIRS = {name: {mark: (mark, weight) for mark, weight in weights.items()} for name, weights in WEIGHTS.items()}
+PAIRS = {
+    name: {mark: (mark, weight) for mark, weight in weights.items()}
+    for name, weights in WEIGHTS.items()
+}
 """Marks with their weights, one object for each mark."""
 
 
 def family(pronoun: Expression) -> str:
-    """Which weights a pronoun has: *this* if it is demonstrative, *they*, *it*, or *he* for any that means a person."""
+    """Which weights a pronoun has: *this* if it is demonstrative, *they*, *it*, or
+    *he* for any that means a person.
+    """
     features = pronoun.features
     if pronoun.kind is Kind.DEMONSTRATIVE:
         return "this"
@@ -141,7 +166,9 @@ def standing(scene: Scene, candidate: Expression) -> tuple[str, ...]:
         found.append(candidate.definiteness)
     else:
         found.append("personal" if candidate.kind in _PERSONAL else candidate.kind)
-    if candidate.type == "time" or candidate.lemma in lexicon.words(discourse.document.language, "nouns", "time"):
+    if candidate.type == "time" or candidate.lemma in lexicon.words(
+        discourse.document.language, "nouns", "time"
+    ):
         found.append("time")
     if embedded(discourse.forest, candidate.head):
         found.append("embedded")
@@ -182,7 +209,9 @@ def _organisational(pronoun: Expression) -> bool:
     owned = forest.heads[pronoun.head]
     if pronoun.kind is not Kind.POSSESSIVE or owned == NONE:
         return False
-    return document.tokens[owned].lemma in lexicon.words(document.language, "nouns", "of organisations")
+    return document.tokens[owned].lemma in lexicon.words(
+        document.language, "nouns", "of organisations"
+    )
 
 
 def _distance(scene: Scene, pronoun: Expression, candidate: Expression) -> Iterator[str]:
@@ -208,7 +237,9 @@ def _distance(scene: Scene, pronoun: Expression, candidate: Expression) -> Itera
 
 
 def _superordinate(pronoun: Expression, subject: Expression) -> str:
-    """The kind of the pronoun's clause, or of the one around it, that depends on the clause of this subject."""
+    """The kind of the pronoun's clause, or of the one around it, that depends
+    on the clause of this subject.
+    """
     clauses = pronoun.discourse.clauses.clauses
     clause = pronoun.clause
     while clause.parent != NONE:

@@ -1,4 +1,6 @@
-"""The state that the passes of the sieve read and change: expressions, entities so far, decisions with their passes."""
+"""The state that the passes of the sieve read and change: expressions, entities so
+far, decisions with their passes.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ _ANAPHORIC = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.DEM
 
 
 class Proposal(NamedTuple):
-    """A pass would join two expressions; without an antecedent: it tried the anaphor and found none."""
+    """A pass would join two expressions; without an antecedent: it
+    tried the anaphor and found none.
+    """
 
     anaphor: Expression
     antecedent: Expression | None
@@ -36,21 +40,29 @@ class Proposal(NamedTuple):
 
 
 class Scene:
-    """`choices` holds, for each anaphor, the pass that decided it and its proposal; `most` bounds candidates."""
+    """`choices` holds, for each anaphor, the pass that decided it and its
+    proposal; `most` bounds candidates.
+    """
 
-    def __init__(self, discourse: Discourse, correct: Correct | None = None, *, most: int = MOST) -> None:
+    def __init__(
+        self, discourse: Discourse, correct: Correct | None = None, *, most: int = MOST
+    ) -> None:
         self.discourse, self.most = discourse, most
         self.entities = Entities()
         self.choices: dict[Expression, tuple[str, Proposal]] = {}
         self.constructed: set[Expression] = set()
-        """Appositions, predicates and relative pronouns, even if an earlier pass had decided them."""
+        """Appositions, predicates and relative pronouns, even if an
+        earlier pass had decided them.
+        """
         self.speaking: dict[tuple[str, int], Expression] = {}
         """By voice, the latest *I*."""
         self._correct = correct
         self._words: dict[Expression, Words] = {}
 
     def run(self, name: str, proposals: Iterator[Proposal]) -> None:
-        """Run a pass; each proposal takes effect before the pass continues, so that it sees the result."""
+        """Run a pass; each proposal takes effect before the pass
+        continues, so that it sees the result.
+        """
         for proposal in proposals:
             self._carry_out(name, proposal)
 
@@ -78,7 +90,9 @@ class Scene:
     # what passes ask
 
     def open(self, expression: Expression) -> bool:
-        """Nothing earlier has been found for it: only the first mention of an entity is resolved."""
+        """Nothing earlier has been found for it: only the first
+        mention of an entity is resolved.
+        """
         decided = self.choices.get(expression)
         return decided is None or decided[1].antecedent is None
 
@@ -90,10 +104,14 @@ class Scene:
 
     def clash(self, one: Expression, other: Expression, *, persons: bool = True) -> str:
         """In which feature the entities of two expressions cannot be the same, if any."""
-        return clash(self.entities.of(one).features, self.entities.of(other).features, persons=persons)
+        return clash(
+            self.entities.of(one).features, self.entities.of(other).features, persons=persons
+        )
 
     def voice(self, expression: Expression) -> tuple[str, int]:
-        """As the expression has it, but where a narrator quotes, the speaker of a sentence is that of the quotation."""
+        """As the expression has it, but where a narrator quotes, the speaker of a
+        sentence is that of the quotation.
+        """
         speaker, utterance = expression.voice
         if not (speaker and self._narrated and expression.sentence in self._quoting):
             return speaker, utterance
@@ -137,7 +155,11 @@ class Scene:
     @cached_property
     def anaphoric(self) -> list[Expression]:
         """Pronouns of the third person: personal, possessive, reflexive and demonstrative ones."""
-        third = (e for e in self.discourse.pronouns if e.kind in _ANAPHORIC and e.features.person == Person.THIRD)
+        third = (
+            e
+            for e in self.discourse.pronouns
+            if e.kind in _ANAPHORIC and e.features.person == Person.THIRD
+        )
         return [e for e in third if not _unspecific(e)]
 
 

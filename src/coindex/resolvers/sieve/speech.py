@@ -92,13 +92,17 @@ class _Talk:
 
     def _quoted(self, expression: Expression, role: str) -> Expression | None:
         """By the reporting clause."""
-        said = expression.speaker if role == "I" else expression.addressee if role == "you" else None
+        said = (
+            expression.speaker if role == "I" else expression.addressee if role == "you" else None
+        )
         if said is None or said is expression or self._scene.clash(said, expression, persons=False):
             return None
         return said
 
     def _addressee(self, expression: Expression, same: Expression | None) -> Expression | None:
-        """The last *you* of the speaker, unless that is long ago and another speaker has said *I* since."""
+        """The last *you* of the speaker, unless that is long ago and
+        another speaker has said *I* since.
+        """
         turns, here = self._turns, expression.sentence
         if same is not None and turns.between(same.sentence, here) <= RECENT_TURNS:
             return same
@@ -112,7 +116,9 @@ class _Talk:
 def _cues(scene: Scene) -> dict[str, Expression]:
     """The names at the head of turns, where the text has them: *DAN: You had them.*"""
     found: dict[str, Expression] = {}
-    for sentence, expressions in zip(scene.discourse.document.sentences, scene.discourse.sentences, strict=True):
+    for sentence, expressions in zip(
+        scene.discourse.document.sentences, scene.discourse.sentences, strict=True
+    ):
         if expressions and sentence.speaker and expressions[0].text == sentence.speaker:
             found.setdefault(sentence.speaker, expressions[0])
     return found

@@ -1,4 +1,6 @@
-"""Passes that compare words: the same phrase again, the same noun again, and with how many of its modifiers."""
+"""Passes that compare words: the same phrase again, the same noun again, and
+with how many of its modifiers.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ REACH = {
     (Definiteness.DEMONSTRATIVE, ModifierRelation.FEWER): 3,
     (Definiteness.POSSESSIVE, ModifierRelation.FEWER): 1,
 }
-"""How many sentences back a phrase with this determiner takes up its noun, with the same or fewer modifiers."""
+"""How many sentences back a phrase with this determiner takes up its noun,
+with the same or fewer modifiers.
+"""
 
 _BARE_AFTER = frozenset({Definiteness.BARE, Definiteness.DEFINITE, Definiteness.NAME})
 _KEPT = 8
@@ -71,7 +75,11 @@ def _by_noun(scene: Scene, wanted: ModifierRelation) -> Iterator[Proposal]:
                 if expression.sentence - earlier.sentence > reach:
                     break
                 found = relation(scene.words(expression), scene.words(earlier))
-                if found == wanted and _determined(expression, earlier) and possible(scene, expression, earlier):
+                if (
+                    found == wanted
+                    and _determined(expression, earlier)
+                    and possible(scene, expression, earlier)
+                ):
                     yield Proposal(expression, earlier)
                     break
         known.append(expression)
@@ -109,7 +117,11 @@ def owned(scene: Scene) -> Iterator[Proposal]:
             for earlier in reversed(known):
                 other = scene.possessor(earlier)
                 same = other is not None and scene.joined(owner, other)
-                if same and relation(scene.words(expression), scene.words(earlier)) is ModifierRelation.SAME:
+                if (
+                    same
+                    and relation(scene.words(expression), scene.words(earlier))
+                    is ModifierRelation.SAME
+                ):
                     if possible(scene, expression, earlier):
                         yield Proposal(expression, earlier)
                     break

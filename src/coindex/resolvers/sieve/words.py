@@ -1,4 +1,6 @@
-"""The words of a noun phrase as the sieve compares them: its extent as written, and its modifiers as lemmas."""
+"""The words of a noun phrase as the sieve compares them: its extent as
+written, and its modifiers as lemmas.
+"""
 
 from __future__ import annotations
 
@@ -36,12 +38,17 @@ def words_of(expression: Expression) -> Words:
     document, span = expression.discourse.document, expression.mention.span
     tokens = document.tokens[span.start : min(span.end, span.start + _LONGEST)]
     kept = [token for token in tokens if token.upos != "PUNCT" and not token.empty]
-    if len(kept) > 1 and kept[-1].form in lexicon.words(document.language, "syntax", "genitive_marker"):
+    if len(kept) > 1 and kept[-1].form in lexicon.words(
+        document.language, "syntax", "genitive_marker"
+    ):
         kept.pop()
     extent = tuple(normalised(token.form) for token in kept)
     head = document.tokens[expression.head]
     stop = lexicon.words(document.language, "grammar", "stop")
-    modifiers = frozenset(_lemma(token) for token in kept if token is not head and token.upos in _CONTENT) - stop
+    modifiers = (
+        frozenset(_lemma(token) for token in kept if token is not head and token.upos in _CONTENT)
+        - stop
+    )
     first = 1 if len(kept) > 1 and kept[0].upos == "DET" else 0
     return Words(extent, extent[first:], modifiers)
 
@@ -55,4 +62,6 @@ def relation(later: Words, earlier: Words) -> ModifierRelation:
         return ModifierRelation.SAME
     if later.modifiers < earlier.modifiers:
         return ModifierRelation.FEWER
-    return ModifierRelation.MORE if later.modifiers > earlier.modifiers else ModifierRelation.DIFFERENT
+    return (
+        ModifierRelation.MORE if later.modifiers > earlier.modifiers else ModifierRelation.DIFFERENT
+    )

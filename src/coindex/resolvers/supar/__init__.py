@@ -1,8 +1,10 @@
-"""SUPAR: constraints, then preferences in an order of their own for each type of anaphor, on partial parses.
+"""SUPAR: constraints, then preferences in an order of their own for each type
+of anaphor, on partial parses.
 
-Palomar, Ferrández, Moreno, Martínez-Barco, Peral, Saiz-Noeda & Muñoz, "An algorithm for anaphora resolution in Spanish
-texts", Computational Linguistics 27(4), 2001; Ferrández, Palomar & Moreno (COLING-ACL 1998); Ferrández & Peral (ACL
-2000) for zero pronouns; Ferrández, Peral & Luján-Mora for the evaluation.
+Palomar, Ferrández, Moreno, Martínez-Barco, Peral, Saiz-Noeda & Muñoz, "An algorithm for anaphora
+resolution in Spanish texts", Computational Linguistics 27(4), 2001; Ferrández, Palomar & Moreno
+(COLING-ACL 1998); Ferrández & Peral (ACL 2000) for zero pronouns; Ferrández, Peral & Luján-Mora for
+the evaluation.
 
 In the paper, and here:
 
@@ -61,7 +63,9 @@ _LOCAL = frozenset({Type.REFLEXIVE})
 
 
 def _nearest_event(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
-    return Choice(ranked[0].expression if ranked else None, "nearest event" if ranked else "exophor")
+    return Choice(
+        ranked[0].expression if ranked else None, "nearest event" if ranked else "exophor"
+    )
 
 
 def unconstrained(anaphor: Expression, candidate: Expression) -> str:
@@ -71,8 +75,9 @@ def unconstrained(anaphor: Expression, candidate: Expression) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Supar:
-    """Filter candidates by agreement and non-coreference, then apply the preferences of the anaphor's type in their
-    order."""
+    """Filter candidates by agreement and non-coreference, then apply the preferences of the
+    anaphor's type in their order.
+    """
 
     languages: ClassVar[tuple[str, ...]] = ("en", "es")
     glossary: ClassVar[Glossary] = {
@@ -86,42 +91,67 @@ class Supar:
         **STRUCTURE_TERMS,
         **EVENT_TERMS,
         "apposition": "an apposition goes to what it explains",
-        "clitic doubled": "the clitic doubles a phrase of its own verb, as le and a Juan in a Juan le dije",
+        "clitic doubled": (
+            "the clitic doubles a phrase of its own verb, as le and a Juan in a Juan le dije"
+        ),
     }
     profile: Literal["", "english", "palomar2001", "zero2000", "spanish"] = ""
-    """The preferences and their order: *english*, *palomar2001*, *zero2000* or *spanish*; empty for the one of the
-    document's language."""
+    """The preferences and their order: *english*, *palomar2001*, *zero2000* or *spanish*; empty for
+    the one of the document's language.
+    """
     window: int = 4
     """How many sentences back antecedents of pronouns are looked for."""
     description_window: int = 4
     """How many sentences back antecedents of definite descriptions are looked for."""
     clauses: Literal["parse", "segments"] = "parse"
-    """Where clauses come from: the *parse*, or *segments* by parts of speech alone (heuristic H1)."""
+    """Where clauses come from: the *parse*, or *segments* by parts
+    of speech alone (heuristic H1).
+    """
     demonstratives: bool = True
     """Whether demonstrative pronouns are resolved."""
     descriptions: bool = True
     """Whether definite descriptions are resolved."""
     constraints: bool = True
-    """Spanish: whether clitics exclude the head of their relative clause and other clitics of their verb, possessives
-    the subject whose predicate they are in, and clitics of infinitives only what these take as arguments."""
+    """Spanish: whether clitics exclude the head of their relative clause and other clitics of
+    their verb, possessives the subject whose predicate they are in, and clitics of infinitives
+    only what these take as arguments.
+    """
     persons: bool = True
-    """Spanish: whether datives, strong pronouns and subjects of verbs of saying exclude entities that are things."""
+    """Spanish: whether datives, strong pronouns and subjects of verbs of saying
+    exclude entities that are things.
+    """
     features: bool = True
-    """Spanish: whether times, *nadie* and *nada* are excluded, and *algo*, *eso* as owners and persons."""
+    """Spanish: whether times, *nadie* and *nada* are excluded, and
+    *algo*, *eso* as owners and persons.
+    """
     structure: bool = True
-    """Spanish: whether zeros take up the subject of a joined or superordinate verb, or whom a verb influences."""
+    """Spanish: whether zeros take up the subject of a joined or superordinate
+    verb, or whom a verb influences.
+    """
     speech: bool = True
-    """Spanish: whether third persons in a quotation exclude its speaker, and its speaker what is said in it."""
+    """Spanish: whether third persons in a quotation exclude its speaker, and
+    its speaker what is said in it.
+    """
     events: bool = True
-    """Spanish: whether neuter pronouns take up clauses, where these are mentions, and nothing else does."""
+    """Spanish: whether neuter pronouns take up clauses, where these are
+    mentions, and nothing else does.
+    """
     parallel: bool = True
-    """Spanish: whether clitics prefer clitics of their case, and zeros grammatical subjects to what precedes a verb."""
+    """Spanish: whether clitics prefer clitics of their case, and zeros grammatical
+    subjects to what precedes a verb.
+    """
     names: bool = False
-    """Whether decisions also list the links of names to earlier names and of appositions, which always take effect."""
+    """Whether decisions also list the links of names to earlier names and of
+    appositions, which always take effect.
+    """
     wordnet: bool = False
-    """Whether a description may also take up a noun that WordNet lists as a synonym or hyponym; needs WordNet."""
+    """Whether a description may also take up a noun that WordNet lists as a
+    synonym or hyponym; needs WordNet.
+    """
     certain: float = CERTAIN
-    """How certain both genders, or both animacies, must be to contradict each other, from 0 to 1."""
+    """How certain both genders, or both animacies, must be to
+    contradict each other, from 0 to 1.
+    """
     most: int = MOST
     """How many candidates of a pronoun are considered at most, nearest first."""
     listed: int = LISTED
@@ -129,7 +159,9 @@ class Supar:
 
     def __post_init__(self) -> None:
         if self.profile and self.profile not in PROFILES:
-            raise SpecError(f"supar has no profile {self.profile!r}; {suggestion(self.profile, PROFILES)}")
+            raise SpecError(
+                f"supar has no profile {self.profile!r}; {suggestion(self.profile, PROFILES)}"
+            )
         if self.clauses not in ("parse", "segments"):
             raise SpecError(f"supar: clauses come from 'parse' or 'segments', not {self.clauses!r}")
 
@@ -137,12 +169,21 @@ class Supar:
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
         if self.wordnet and not wordnet.available():
-            raise MissingLayer("supar(wordnet=True) needs WordNet: Debian's wordnet-base, or wn with its English data")
+            raise MissingLayer(
+                "supar(wordnet=True) needs WordNet: Debian's wordnet-base, or wn with its "
+                "English data"
+            )
         return _Run(self, Ranking(document, mentions, correct, listed=self.listed)).decisions()
 
 
 _UNREPAIRED = Supar(
-    constraints=False, persons=False, features=False, structure=False, speech=False, events=False, parallel=False
+    constraints=False,
+    persons=False,
+    features=False,
+    structure=False,
+    speech=False,
+    events=False,
+    parallel=False,
 )
 """As in the papers; in other languages than Spanish nothing else is asked."""
 
@@ -152,12 +193,16 @@ class _Run:
 
     def __init__(self, options: Supar, ranking: Ranking) -> None:
         self._options, self._ranking = options, ranking
-        self._profile = profile(options.profile, ranking.discourse.document.language, parallel=options.parallel)
+        self._profile = profile(
+            options.profile, ranking.discourse.document.language, parallel=options.parallel
+        )
         self._memory = Memory()
         self._slots = Slots(ranking.discourse, by_parse=options.clauses == "parse")
         spanish = bool(self._profile.clitics)
         self._repaired = options if spanish else _UNREPAIRED
-        self._apart = NonCoreference(self._slots, self._profile, infinitives=self._repaired.constraints)
+        self._apart = NonCoreference(
+            self._slots, self._profile, infinitives=self._repaired.constraints
+        )
         self._restrictions = Restrictions(
             self._slots,
             self._profile,
@@ -168,7 +213,9 @@ class _Run:
         )
         self._preferences = Preferences(self._slots, self._profile, self._memory)
         self._namesakes = Namesakes(ranking)
-        self._descriptions = Descriptions(ranking, options.description_window, wordnet=options.wordnet)
+        self._descriptions = Descriptions(
+            ranking, options.description_window, wordnet=options.wordnet
+        )
         self._pronouns = frozenset(third_person(ranking.discourse.expressions))
         self._solutions: dict[Expression, Expression] = {}
 
@@ -179,7 +226,9 @@ class _Run:
             if method is not None:
                 yield self._ranking.decide(expression, method)
             else:
-                told = list(self._namesakes.decisions((expression,))) or list(self._apposition(expression))
+                told = list(self._namesakes.decisions((expression,))) or list(
+                    self._apposition(expression)
+                )
                 yield from told if self._options.names else ()
             self._solutions.update(self._ranking.links[known:])
             self._memory.add(expression, self._solutions.get(expression))
@@ -188,7 +237,9 @@ class _Run:
         outer = self._ranking.discourse.appositions.get(expression)
         if outer is not None and self._options.names and outer.number < expression.number:
             self._ranking.settle(expression, outer)
-            yield Decision(expression.mention, outer.mention, "apposition", (Candidate(outer.mention),), 1, 1)
+            yield Decision(
+                expression.mention, outer.mention, "apposition", (Candidate(outer.mention),), 1, 1
+            )
 
     def _method(self, expression: Expression) -> Method | None:
         """The method for an expression, or `None` if it is not an anaphor."""
@@ -201,17 +252,33 @@ class _Run:
             return None
         if kind is Type.REFLEXIVE and (subject := zero_subject(expression)) is not None:
             return self._as_subject(subject)
-        if self._repaired.events and takes_up_events(expression) and any(True for _ in events_before(expression)):
+        if (
+            self._repaired.events
+            and takes_up_events(expression)
+            and any(True for _ in events_before(expression))
+        ):
             return Method(events_before, (unconstrained,), select=_nearest_event)
         if kind is Type.CLITIC and (phrase := doubling(expression, self._profile)) is not None:
-            return Method(lambda _: (phrase,), (unconstrained,), select=lambda *_: Choice(phrase, "clitic doubled"))
+            return Method(
+                lambda _: (phrase,),
+                (unconstrained,),
+                select=lambda *_: Choice(phrase, "clitic doubled"),
+            )
         back = 0 if kind in _LOCAL else self._options.window
         candidates = partial(preceding, back=back, most=self._options.most)
         return Method(
             candidates,
-            (self._agreement, self._excluded, self._apart if kind in _LOCAL else self._apart_from_entity(expression)),
+            (
+                self._agreement,
+                self._excluded,
+                self._apart if kind in _LOCAL else self._apart_from_entity(expression),
+            ),
             self._preferences.factors,
-            self._clitic if kind is Type.CLITIC else self._zero if kind is Type.ZERO else self._preferences.select,
+            self._clitic
+            if kind is Type.CLITIC
+            else self._zero
+            if kind is Type.ZERO
+            else self._preferences.select,
         )
 
     def _excluded(self, anaphor: Expression, candidate: Expression) -> str:
@@ -221,7 +288,9 @@ class _Run:
         return self._restrictions.of_candidate(anaphor, candidate)
 
     def _zero(self, anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
-        """What syntax tells, if it is among the candidates or an entity of theirs; else by preferences."""
+        """What syntax tells, if it is among the candidates or an entity
+        of theirs; else by preferences.
+        """
         if self._repaired.structure:
             of = self._ranking.entities.of
             for rule, subject in told_subjects(anaphor):
@@ -237,7 +306,9 @@ class _Run:
         return Method(lambda _: found, (unconstrained,), select=self._preferences.select)
 
     def _apart_from_entity(self, anaphor: Expression) -> Constraint:
-        """What keeps it from any mention of the candidate's entity up to it, or from its verb's zero subject."""
+        """What keeps it from any mention of the candidate's entity up to
+        it, or from its verb's zero subject.
+        """
         subject, entities = zero_subject(anaphor), self._ranking.entities
 
         def near(anaphor: Expression, member: Expression) -> bool:
@@ -249,7 +320,9 @@ class _Run:
         return self._restrictions.of_pair(anaphor, other) or self._apart(anaphor, other)
 
     def _clitic(self, anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
-        """With a verb of the first or second person, what constraints leave in the clause is the solution."""
+        """With a verb of the first or second person, what constraints leave
+        in the clause is the solution.
+        """
         if self._apart.addressed(anaphor):
             clause = self._slots[anaphor].clause
             for item in ranked:

@@ -1,4 +1,6 @@
-"""Clitics and what stands beside their verb: the phrase that a clitic doubles, and a subject that is left out."""
+"""Clitics and what stands beside their verb: the phrase that a clitic doubles,
+and a subject that is left out.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +17,15 @@ from coindex.resolvers.supar.profiles import Profile
 
 _OBJECTS = frozenset({"obj", "iobj"})
 _FAR = 4
-"""A zero pronoun stands right before its verb, with at most this many words from its first clitic on."""
+"""A zero pronoun stands right before its verb, with at most this many
+words from its first clitic on.
+"""
 
 
 def in_turn(expressions: Iterable[Expression]) -> Iterator[Expression]:
-    """As in the text, but a zero subject comes before the clitics of its verb: *(Ana) la vio* although *la ∅ vio*."""
+    """As in the text, but a zero subject comes before the clitics of its verb:
+    *(Ana) la vio* although *la ∅ vio*.
+    """
     waiting: list[Expression] = []
     for expression in expressions:
         if expression.kind is Kind.ZERO:
@@ -47,7 +53,9 @@ def zero_subject(clitic: Expression) -> Expression | None:
 
 
 def subject_follows(clitic: Expression, zero: Expression) -> bool:
-    """Whether this is the zero subject of the verb the clitic belongs to, or of the verb above: *la ∅ quiere ver*."""
+    """Whether this is the zero subject of the verb the clitic belongs to, or of the
+    verb above: *la ∅ quiere ver*.
+    """
     if zero.kind is not Kind.ZERO or not 0 < zero.head - clitic.head < _FAR:
         return False
     forest = clitic.discourse.forest
@@ -63,9 +71,11 @@ def _is_clitic(expression: Expression) -> bool:
 
 
 def doubled(clitic: Expression, other: Expression, profile: Profile) -> bool:
-    """Whether a clitic takes up a phrase of its own verb: *a Juan le dije*, *la carta la escribió*, *le dio a Ana*.
+    """Whether a clitic takes up a phrase of its own verb: *a Juan le dije*, *la
+    carta la escribió*, *le dio a Ana*.
 
-    After the verb, *a* may also introduce a direction: only persons count, unless the parser calls it an object.
+    After the verb, *a* may also introduce a direction: only persons count, unless the parser calls
+    it an object.
     """
     forest = clitic.discourse.forest
     head = first_conjunct(forest, other.head)
@@ -75,13 +85,19 @@ def doubled(clitic: Expression, other: Expression, profile: Profile) -> bool:
         or forest.cases[clitic.head] != NONE
     ):
         return False
-    if other.kind is Kind.ZERO or forest.roles[head] in (Role.SUBJECT, Role.OUTER) or _is_bare_clitic(other, profile):
+    if (
+        other.kind is Kind.ZERO
+        or forest.roles[head] in (Role.SUBJECT, Role.OUTER)
+        or _is_bare_clitic(other, profile)
+    ):
         return False
     if clash(clitic.features, other.features, certain=0.5):
         return False
     label, verb = forest.labels[head].partition(":")[0], forest.heads[head]
     indirect = clitic.form in profile.dative_clitics
-    if not indirect and any(_is_dative(clitic.discourse, child, profile) for child in forest.children[verb]):
+    if not indirect and any(
+        _is_dative(clitic.discourse, child, profile) for child in forest.children[verb]
+    ):
         return label == "obj" and not other.preposition and other.head < verb
     dative = other.preposition in profile.dative and other.preposition != ""
     if other.head < verb:
@@ -102,10 +118,14 @@ def _is_dative(discourse: Discourse, token: int, profile: Profile) -> bool:
 
 
 def _is_bare_clitic(expression: Expression, profile: Profile) -> bool:
-    return expression.pronominal and expression.form in profile.clitics and not expression.preposition
+    return (
+        expression.pronominal and expression.form in profile.clitics and not expression.preposition
+    )
 
 
 def doubling(clitic: Expression, profile: Profile) -> Expression | None:
     """The phrase a clitic doubles, before its verb or after it."""
     own = clitic.discourse.sentences[clitic.sentence]
-    return next((other for other in own if other is not clitic and doubled(clitic, other, profile)), None)
+    return next(
+        (other for other in own if other is not clitic and doubled(clitic, other, profile)), None
+    )

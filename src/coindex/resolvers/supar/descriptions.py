@@ -1,7 +1,7 @@
 """Definite descriptions in two stages: which are anaphoric, and what they take up.
 
-The stages are those of Muñoz, Palomar & Ferrández (2000), the rules those of Vieira & Poesio (Computational Linguistics
-26, 2000).
+The stages are those of Muñoz, Palomar & Ferrández (2000), the rules those of Vieira & Poesio
+(Computational Linguistics 26, 2000).
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ DESCRIPTION_TERMS: Glossary = {
     "same modifiers": "descriptions: both have the same modifiers",
     "more modifiers": "descriptions: the candidate has all modifiers of the anaphor, and more",
     "bare": "descriptions: the candidate has no modifiers",
-    "WordNet": "descriptions: only WordNet relates the two nouns, which counts against the candidate",
+    "WordNet": (
+        "descriptions: only WordNet relates the two nouns, which counts against the candidate"
+    ),
 }
 
 _NEAREST = 20
@@ -52,19 +54,24 @@ def is_description(expression: Expression) -> bool:
 
 
 class Descriptions:
-    """`window` is how many sentences back any candidate may be; further back it must be known or have the same
-    words. Nouns that only WordNet relates must be inside the window, and come after all others.
+    """`window` is how many sentences back any candidate may be; further back it must be
+    known or have the same words. Nouns that only WordNet relates must be inside the
+    window, and come after all others.
     """
 
     def __init__(self, ranking: Ranking, window: int, *, wordnet: bool = False) -> None:
         self._ranking, self._window, self._wordnet = ranking, window, wordnet
         self._language = ranking.discourse.document.language
-        self.method = Method(self._candidates, (self._agreement, self._modifiers), self._factors, highest)
+        self.method = Method(
+            self._candidates, (self._agreement, self._modifiers), self._factors, highest
+        )
 
     # stage 1
 
     def new(self, expression: Expression) -> str:
-        """Why a description does not take up anything, or the empty string; demonstratives always do."""
+        """Why a description does not take up anything, or the empty
+        string; demonstratives always do.
+        """
         if expression.definiteness is Definiteness.DEMONSTRATIVE:
             return ""
         discourse = self._ranking.discourse
@@ -80,9 +87,14 @@ class Descriptions:
             return "name"
         if after:
             return "postmodifier"
-        if expression in discourse.appositions or expression.function in (Function.PREDICATE, Function.APPOSITION):
+        if expression in discourse.appositions or expression.function in (
+            Function.PREDICATE,
+            Function.APPOSITION,
+        ):
             return "apposition or predicate"
-        return "general knowledge" if expression.lemma in self._words("general") and not before else ""
+        return (
+            "general knowledge" if expression.lemma in self._words("general") and not before else ""
+        )
 
     def _words(self, name: str) -> frozenset[str]:
         return words(self._language, "descriptions", name)
@@ -95,7 +107,11 @@ class Descriptions:
         lemmas = self._lemmas(description)
         found = [e for lemma in lemmas for e in _before(index.get(lemma, ()), description)]
         if self._wordnet:
-            found += (e for e in preceding(description, back=self._window) if self._related(description, e))
+            found += (
+                e
+                for e in preceding(description, back=self._window)
+                if self._related(description, e)
+            )
         for candidate in sorted(found, key=lambda e: -e.number):
             if (
                 description.sentence - candidate.sentence <= self._window
@@ -108,18 +124,28 @@ class Descriptions:
         return (description.lemma, *sorted(_taken_up(self._language).get(description.lemma, ())))
 
     def _related(self, description: Expression, candidate: Expression) -> bool:
-        """Whether WordNet alone has it that the description can take the candidate up: *Cuba ... the country*."""
+        """Whether WordNet alone has it that the description can take the
+        candidate up: *Cuba ... the country*.
+        """
         if candidate.kind is Kind.NAME:
-            return wordnet.falls_under(" ".join(candidate.name.words), description.lemma, longest=_STEPS)
+            return wordnet.falls_under(
+                " ".join(candidate.name.words), description.lemma, longest=_STEPS
+            )
         if candidate.kind is not Kind.NOMINAL or candidate.lemma in self._lemmas(description):
             return False
         same = wordnet.synonyms(candidate.lemma, description.lemma, senses=1)
-        return same or wordnet.falls_under(candidate.lemma, description.lemma, longest=_STEPS, senses=1)
+        return same or wordnet.falls_under(
+            candidate.lemma, description.lemma, longest=_STEPS, senses=1
+        )
 
     def _agreement(self, description: Expression, candidate: Expression) -> str:
         """Another noun may have another grammatical gender: *la carta*, *el sobre*."""
         own = description.features
-        if description.lemma != candidate.lemma and is_grammatical(self._language) and own.animacy != Animacy.ANIMATE:
+        if (
+            description.lemma != candidate.lemma
+            and is_grammatical(self._language)
+            and own.animacy != Animacy.ANIMATE
+        ):
             own = own._replace(gender=UNKNOWN)
         return clash(own, candidate.features)
 
@@ -131,7 +157,10 @@ class Descriptions:
             return "antonym"
         if other and not own <= other:
             return "premodifier"
-        behind, there = postmodifiers(forest, description.head), postmodifiers(forest, candidate.head)
+        behind, there = (
+            postmodifiers(forest, description.head),
+            postmodifiers(forest, candidate.head),
+        )
         if behind and there and behind != there:
             return "postmodifier"
         return disjoint(description, candidate)
@@ -139,7 +168,9 @@ class Descriptions:
     def _factors(self, description: Expression, candidate: Expression) -> Factors:
         forest = self._ranking.discourse.forest
         own, other = premodifiers(forest, description.head), premodifiers(forest, candidate.head)
-        related = (("WordNet", -3.0),) if self._wordnet and self._related(description, candidate) else ()
+        related = (
+            (("WordNet", -3.0),) if self._wordnet and self._related(description, candidate) else ()
+        )
         if own == other:
             return (("same modifiers", 2.0), *related)
         return (("more modifiers", 1.0), *related) if own < other else (("bare", 0.0), *related)
@@ -176,9 +207,15 @@ def postmodifiers(forest: Forest, head: int) -> frozenset[str]:
 
 
 def _beside(forest: Forest, head: int) -> Iterator[int]:
-    """Words before the noun that belong to it; in Spanish also those that name it from behind: *el juez Garzón*."""
+    """Words before the noun that belong to it; in Spanish also those that name it
+    from behind: *el juez Garzón*.
+    """
     naming = ("flat", "appos", "compound") if is_grammatical(forest.document.language) else ()
-    return (child for child in forest.children[head] if child < head or forest.labels[child].startswith(naming))
+    return (
+        child
+        for child in forest.children[head]
+        if child < head or forest.labels[child].startswith(naming)
+    )
 
 
 def _superlative(forest: Forest, head: int, adverbs: frozenset[str]) -> bool:

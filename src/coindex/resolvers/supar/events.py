@@ -1,4 +1,6 @@
-"""Neuter pronouns that take up what a clause says, where clauses are mentions: *lo negó*, *eso no era verdad*."""
+"""Neuter pronouns that take up what a clause says, where clauses are mentions:
+*lo negó*, *eso no era verdad*.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ from coindex.language.events import takes_up_event
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.ranking import preceding
 
-EVENT_TERMS: Glossary = {"nearest event": "a neuter pronoun takes up the last clause that is a mention"}
+EVENT_TERMS: Glossary = {
+    "nearest event": "a neuter pronoun takes up the last clause that is a mention"
+}
 _BACK = 2
 """How many sentences back."""
 
@@ -23,4 +27,6 @@ def takes_up_events(expression: Expression) -> bool:
 def events_before(expression: Expression) -> Iterator[Expression]:
     """Clauses that are mentions, nearest first; not the one that the pronoun stands in."""
     verb = expression.discourse.forest.heads[expression.head]
-    return (e for e in preceding(expression, back=_BACK) if e.kind is Kind.VERBAL and e.head != verb)
+    return (
+        e for e in preceding(expression, back=_BACK) if e.kind is Kind.VERBAL and e.head != verb
+    )

@@ -1,4 +1,6 @@
-"""SUPAR's conditions of non-coreference on partial parses, by type of anaphor (Palomar et al. 2001, section 3)."""
+"""SUPAR's conditions of non-coreference on partial parses, by type of anaphor
+(Palomar et al. 2001, section 3).
+"""
 
 from __future__ import annotations
 
@@ -19,23 +21,48 @@ _NEAR = 3
 
 
 NONCOREFERENCE_TERMS: Glossary = {
-    "reflexive (a)": "non-coreference of reflexives: the candidate lies inside another phrase, or has a preposition",
+    "reflexive (a)": (
+        "non-coreference of reflexives: the candidate lies inside another phrase, or has a "
+        "preposition"
+    ),
     "reflexive (b)": "non-coreference of reflexives: the candidate is in another clause",
-    "reflexive (c)": "non-coreference of reflexives: the candidate follows the verb, while another precedes it",
-    "clitic (a)": "non-coreference of clitics: the candidate has a preposition that is not the dative one",
-    "clitic (b)": "non-coreference of clitics: more than three constituents of the clause lie in between",
-    "clitic (c)": "non-coreference of clitics: the candidate is a bare phrase of the same clause, its subject perhaps",
-    "pronoun (a)": "non-coreference of pronouns: the pronoun precedes the verb, and the candidate is in its clause",
-    "pronoun (b)": "non-coreference of pronouns: the candidate is in the same clause, and not inside another phrase",
-    "pronoun (c)": "non-coreference of pronouns: the pronoun has a preposition, the candidate in its clause has none",
+    "reflexive (c)": (
+        "non-coreference of reflexives: the candidate follows the verb, while another precedes it"
+    ),
+    "clitic (a)": (
+        "non-coreference of clitics: the candidate has a preposition that is not the dative one"
+    ),
+    "clitic (b)": (
+        "non-coreference of clitics: more than three constituents of the clause lie in between"
+    ),
+    "clitic (c)": (
+        "non-coreference of clitics: the candidate is a bare phrase of the same clause, its "
+        "subject perhaps"
+    ),
+    "pronoun (a)": (
+        "non-coreference of pronouns: the pronoun precedes the verb, and the candidate is in its "
+        "clause"
+    ),
+    "pronoun (b)": (
+        "non-coreference of pronouns: the candidate is in the same clause, and not inside "
+        "another phrase"
+    ),
+    "pronoun (c)": (
+        "non-coreference of pronouns: the pronoun has a preposition, the candidate in its clause "
+        "has none"
+    ),
     "pronoun (d)": "non-coreference of pronouns: the candidate contains the pronoun",
-    "pronoun (e)": "non-coreference of pronouns: the candidate is joined with the pronoun by a conjunction",
+    "pronoun (e)": (
+        "non-coreference of pronouns: the candidate is joined with the pronoun by a conjunction"
+    ),
     "pronoun (f)": "non-coreference of pronouns: the pronoun's clause modifies the candidate",
 }
 
 
 class NonCoreference:
-    """`__call__` names the condition that keeps an anaphor and a phrase of its sentence apart, or is empty."""
+    """`__call__` names the condition that keeps an anaphor and a phrase of
+    its sentence apart, or is empty.
+    """
 
     def __init__(self, slots: Slots, profile: Profile, *, infinitives: bool = False) -> None:
         self._slots, self._profile, self._infinitives = slots, profile, infinitives
@@ -63,7 +90,11 @@ class NonCoreference:
             return "reflexive (c)"
         if not there.before_verb and any(
             slot.clause == there.clause and slot.before_verb and not slot.included
-            for slot in (self._slots[e] for e in anaphor.discourse.sentences[anaphor.sentence] if e is not anaphor)
+            for slot in (
+                self._slots[e]
+                for e in anaphor.discourse.sentences[anaphor.sentence]
+                if e is not anaphor
+            )
         ):
             return "reflexive (c)"
         return ""
@@ -89,10 +120,15 @@ class NonCoreference:
         return "" if free else "clitic (c)"
 
     def _outside(self, anaphor: Expression, other: Expression) -> bool:
-        """Whether the clitic's infinitive or gerund has the other as no argument: *ninguna carta sin leerla*."""
+        """Whether the clitic's infinitive or gerund has the other as no
+        argument: *ninguna carta sin leerla*.
+        """
         forest = anaphor.discourse.forest
         verb = forest.heads[anaphor.head]
-        if verb == NONE or anaphor.discourse.document.tokens[verb].feature("VerbForm") not in ("Inf", "Ger"):
+        if verb == NONE or anaphor.discourse.document.tokens[verb].feature("VerbForm") not in (
+            "Inf",
+            "Ger",
+        ):
             return False
         head, above = first_conjunct(forest, other.head), forest.heads[verb]
         adjunct = forest.roles[verb] in (Role.ADVERBIAL, Role.ADNOMINAL) and above != NONE
@@ -100,7 +136,9 @@ class NonCoreference:
         return forest.heads[head] != verb and subject != head
 
     def addressed(self, anaphor: Expression) -> bool:
-        """Whether the verb is of the first or second person, so that a bare NP of the clause is not its subject."""
+        """Whether the verb is of the first or second person, so that a bare NP of
+        the clause is not its subject.
+        """
         verb = anaphor.discourse.document.tokens[self._slots[anaphor].verb]
         return verb.feature("Person") in ("1", "2")
 

@@ -1,7 +1,8 @@
-"""SUPAR's preferences, one after the other: each keeps the candidates that satisfy it, or all if none does.
+"""SUPAR's preferences, one after the other: each keeps the candidates that
+satisfy it, or all if none does.
 
-Filtering in this way is the same as comparing the answers in order, so each preference is worth more than all that come
-after it together: the score of a candidate says how far it came.
+Filtering in this way is the same as comparing the answers in order, so each preference is worth
+more than all that come after it together: the score of a candidate says how far it came.
 """
 
 from __future__ import annotations
@@ -23,9 +24,11 @@ from coindex.resolvers.supar.slots import Slots, features, type_of
 
 
 class Memory:
-    """How often heads occurred so far, alone and with each verb, and what zero pronouns were resolved to.
+    """How often heads occurred so far, alone and with each verb, and what
+    zero pronouns were resolved to.
 
-    A resolved anaphor counts as its antecedent, a pronoun that is not resolved as nothing but itself.
+    A resolved anaphor counts as its antecedent, a pronoun that is not resolved as nothing but
+    itself.
     """
 
     def __init__(self) -> None:
@@ -82,7 +85,9 @@ class Preferences:
         )
 
     def select(self, anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
-        """One by constraints, else by preferences, else most often repeated, most often with the verb, closest."""
+        """One by constraints, else by preferences, else most often repeated,
+        most often with the verb, closest.
+        """
         if not ranked:
             return Choice(None, "exophor")
         if len(ranked) == 1:
@@ -150,7 +155,9 @@ class Preferences:
         return self._slots[candidate].before_verb == self._slots[anaphor].before_verb
 
     def person(self, anaphor: Expression, candidate: Expression) -> bool:
-        """Strong pronouns, datives and who says something are persons, or might be; of others nothing is asked."""
+        """Strong pronouns, datives and who says something are persons, or might
+        be; of others nothing is asked.
+        """
         return not self._slots[anaphor].personal or features(candidate).animacy != Animacy.INANIMATE
 
     def subject(self, anaphor: Expression, candidate: Expression) -> bool:
@@ -217,19 +224,25 @@ PREFERENCE_TERMS: Glossary = {
     "in PP": "preference: in a prepositional phrase",
     "before verb": "preference: before the verb of its clause",
     "same side of verb": "preference: on the same side of its verb as the anaphor",
-    "person": "as a preference: a person, where the pronoun or its verb asks for one; as a reason against a candidate: "
-    "no agreement in grammatical person",
+    "person": (
+        "as a preference: a person, where the pronoun or its verb asks for one; as a reason "
+        "against a candidate: no agreement in grammatical person"
+    ),
     "subject": "preference: a subject",
     "same clitic": "preference: a clitic of the same case in this sentence or the one before",
     "repeated": "preference: repeated more than once in the text",
     "repeated with verb": "preference: has occurred with the anaphor's verb more than once",
     "name": "preference: a name",
     "name or indefinite": "preference: a name or an indefinite noun phrase",
-    "gender": "as a preference, of zero pronouns: agrees in gender; as a reason against a candidate: no agreement in "
-    "gender",
+    "gender": (
+        "as a preference, of zero pronouns: agrees in gender; as a reason against a candidate: no "
+        "agreement in gender"
+    ),
     "constraints": "the constraints left one candidate",
     "most repeated": "among equals, the candidate that is repeated most often in the text",
-    "most repeated with verb": "among equals, the candidate that has occurred most often with the anaphor's verb",
+    "most repeated with verb": (
+        "among equals, the candidate that has occurred most often with the anaphor's verb"
+    ),
     "closest": "among equals, the nearest candidate",
     "exophor": "no candidate was left: the anaphor refers to something outside the text",
 }

@@ -1,4 +1,6 @@
-"""SUPAR's tables: for each type of anaphor the preferences in their order, and the words that rules name."""
+"""SUPAR's tables: for each type of anaphor the preferences in their order,
+and the words that rules name.
+"""
 
 from __future__ import annotations
 
@@ -31,9 +33,10 @@ Preferences = Mapping[Type, tuple[str, ...]]
 class Profile:
     """Preferences, and the words of the document's language that rules name.
 
-    The prepositions: of indirect objects, of attributes, of places. `clitics` stand at the verb and may double another
-    phrase; `dative_clitics` are those for indirect objects. `impersonal` are pronouns that a company may be; they are
-    spared the preference against it. `things` are pronouns that take up no person.
+    The prepositions: of indirect objects, of attributes, of places. `clitics` stand at the verb and
+    may double another phrase; `dative_clitics` are those for indirect objects. `impersonal` are
+    pronouns that a company may be; they are spared the preference against it. `things` are pronouns
+    that take up no person.
     """
 
     preferences: Preferences
@@ -52,18 +55,20 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 _SPANISH_FREE = _names(
-    "concrete; no company; same sentence; previous sentence; not in NP; not in PP but a/de; not in PP with en; "
-    "before verb"
+    "concrete; no company; same sentence; previous sentence; not in NP; not in PP but a/de; not in "
+    "PP with en; before verb"
 )
 _SPANISH_IN_PP = _names(
-    "concrete; no company; same sentence; previous sentence; not in NP; repeated; in PP; same side of verb"
+    "concrete; no company; same sentence; previous sentence; not in NP; repeated; in PP; same "
+    "side of verb"
 )
 _ENGLISH_FREE = _names(
-    "concrete; no company; same sentence; previous sentence; same side of verb; not in NP; not in PP but a/de; "
-    "not in PP with en"
+    "concrete; no company; same sentence; previous sentence; same side of verb; not in NP; not in "
+    "PP but a/de; not in PP with en"
 )
 _ENGLISH_IN_PP = _names(
-    "concrete; no company; same sentence; previous sentence; same side of verb; not in NP; repeated; in PP"
+    "concrete; no company; same sentence; previous sentence; same side of verb; not in NP; "
+    "repeated; in PP"
 )
 
 
@@ -80,7 +85,8 @@ def _table(free: tuple[str, ...], in_pp: tuple[str, ...]) -> dict[Type, tuple[st
         Type.DEMONSTRATIVE_IN_PP: _without_personal(in_pp),
         Type.REFLEXIVE: _without_personal(free),
         Type.CLITIC: _names(
-            "concrete; same sentence; previous sentence; not in NP; not in PP but a/de; repeated with verb"
+            "concrete; same sentence; previous sentence; not in NP; not in PP but a/de; repeated "
+            "with verb"
         ),
         Type.ZERO: _names(
             "concrete; gender; same sentence; solution of zero here; previous sentence; not in NP; "
@@ -91,23 +97,25 @@ def _table(free: tuple[str, ...], in_pp: tuple[str, ...]) -> dict[Type, tuple[st
 
 _SPANISH = _table(_SPANISH_FREE, _SPANISH_IN_PP)
 _ZERO_2000 = _names(
-    "same sentence; previous sentence; solution of zero here; name or indefinite; name; repeated; repeated with verb; "
-    "not in PP but a; before verb; gender"
+    "same sentence; previous sentence; solution of zero here; name or indefinite; name; repeated; "
+    "repeated with verb; not in PP but a; before verb; gender"
 )
 _PERSONS_AND_SUBJECTS = _SPANISH | {
     Type.PERSONAL: _names(
-        "concrete; no company; person; same sentence; previous sentence; not in NP; not in PP but a/de; "
-        "not in PP with en; subject"
+        "concrete; no company; person; same sentence; previous sentence; not in NP; not in PP but "
+        "a/de; not in PP with en; subject"
     ),
     Type.PERSONAL_IN_PP: _names(
-        "concrete; no company; person; same sentence; previous sentence; not in NP; repeated; in PP; same side of verb"
+        "concrete; no company; person; same sentence; previous sentence; not in NP; repeated; in "
+        "PP; same side of verb"
     ),
     Type.CLITIC: _names(
-        "concrete; person; same sentence; previous sentence; not in NP; not in PP but a/de; repeated with verb"
+        "concrete; person; same sentence; previous sentence; not in NP; not in PP but a/de; "
+        "repeated with verb"
     ),
     Type.ZERO: _names(
-        "concrete; gender; person; same sentence; solution of zero here; previous sentence; subject; not in NP; "
-        "not in PP but a/de; repeated"
+        "concrete; gender; person; same sentence; solution of zero here; previous sentence; "
+        "subject; not in NP; not in PP but a/de; repeated"
     ),
 }
 
@@ -117,16 +125,20 @@ PROFILES: Mapping[str, Preferences] = {
     "zero2000": _SPANISH | {Type.ZERO: _ZERO_2000},
     "spanish": _PERSONS_AND_SUBJECTS,
 }
-"""`palomar2001` has the orders of Palomar et al. (2001), `zero2000` that of Ferrández & Peral (2000) for zero pronouns.
+"""`palomar2001` has the orders of Palomar et al. (2001), `zero2000` that of Ferrández &
+Peral (2000) for zero pronouns.
 
-The gender of the predicate, the last resort of `zero2000`, has no place in the table of 2001; there it comes first,
-since *Pedro vio a Ana. Estaba muy guapa* asks for it. `spanish` is ours: it prefers persons where the pronoun is
-strong or a dative, or its verb one of saying, and grammatical subjects to what stands before the verb.
+The gender of the predicate, the last resort of `zero2000`, has no place in the table of 2001; there
+it comes first, since *Pedro vio a Ana. Estaba muy guapa* asks for it. `spanish` is ours: it prefers
+persons where the pronoun is strong or a dative, or its verb one of saying, and grammatical subjects
+to what stands before the verb.
 """
 
 
 def with_parallels(preferences: Preferences) -> Preferences:
-    """The same orders, with a preference of clitics for clitics of their case, and of zeros for subjects."""
+    """The same orders, with a preference of clitics for clitics of their
+    case, and of zeros for subjects.
+    """
     clitic, zero = preferences[Type.CLITIC], preferences[Type.ZERO]
     before = zero.index("before verb") if "before verb" in zero else len(zero)
     subject = () if "subject" in zero else ("subject",)
@@ -139,11 +151,15 @@ def with_parallels(preferences: Preferences) -> Preferences:
 
 @cache
 def profile(name: str, code: str, *, parallel: bool = False) -> Profile:
-    """A profile, by default that of the language, with the language's words; `parallel` where it has clitics."""
+    """A profile, by default that of the language, with the language's words;
+    `parallel` where it has clitics.
+    """
     language = get_language(code)
     preferences = PROFILES[name or language.supar]
     return Profile(
-        with_parallels(preferences) if parallel and language.words("grammar", "clitic") else preferences,
+        with_parallels(preferences)
+        if parallel and language.words("grammar", "clitic")
+        else preferences,
         dative=language.words("syntax", "dative"),
         genitive=language.words("syntax", "genitive"),
         locative=language.words("syntax", "locative"),

@@ -1,4 +1,6 @@
-"""Constraints that Palomar et al. do not list: what grammar, persons and speech rule out in Spanish."""
+"""Constraints that Palomar et al. do not list: what grammar, persons
+and speech rule out in Spanish.
+"""
 
 from __future__ import annotations
 
@@ -26,10 +28,19 @@ RESTRICTION_TERMS: Glossary = {
 
 
 class Restrictions:
-    """`grammar`, `features` and `speech` switch groups of constraints on; each call names one that holds, or none."""
+    """`grammar`, `features` and `speech` switch groups of constraints on; each call
+    names one that holds, or none.
+    """
 
     def __init__(
-        self, slots: Slots, profile: Profile, entities: Entities, *, grammar: bool, features: bool, speech: bool
+        self,
+        slots: Slots,
+        profile: Profile,
+        entities: Entities,
+        *,
+        grammar: bool,
+        features: bool,
+        speech: bool,
     ) -> None:
         self._slots, self._profile, self._entities = slots, profile, entities
         self._grammar, self._features, self._speech = grammar, features, speech
@@ -38,11 +49,19 @@ class Restrictions:
         """For an anaphor and any member of an entity in its sentence."""
         if not self._grammar or anaphor.sentence != other.sentence:
             return ""
-        clitic = anaphor.pronominal and anaphor.form in self._profile.clitics and anaphor.kind is Kind.PERSONAL
+        clitic = (
+            anaphor.pronominal
+            and anaphor.form in self._profile.clitics
+            and anaphor.kind is Kind.PERSONAL
+        )
         if clitic and self._slots[anaphor].modified == other.head:
             return "own relative clause"
         forest = anaphor.discourse.forest
-        if clitic and _is_clitic(other, self._profile) and forest.heads[anaphor.head] == forest.heads[other.head]:
+        if (
+            clitic
+            and _is_clitic(other, self._profile)
+            and forest.heads[anaphor.head] == forest.heads[other.head]
+        ):
             return "clitic of the verb"
         if anaphor.kind is Kind.POSSESSIVE and self._in_predicate_of(anaphor, other):
             return "own predicate"
@@ -51,7 +70,9 @@ class Restrictions:
     def _in_predicate_of(self, anaphor: Expression, other: Expression) -> bool:
         forest = anaphor.discourse.forest
         noun = forest.heads[anaphor.head]
-        if noun == NONE or not any(forest.labels[child] == "cop" for child in forest.children[noun]):
+        if noun == NONE or not any(
+            forest.labels[child] == "cop" for child in forest.children[noun]
+        ):
             return False
         return subject_of(forest, noun) == other.head
 
@@ -81,10 +102,15 @@ class Restrictions:
         said = candidate.quotation
         if said is not None and anaphor.quotation is None and said.verb is not None:
             forest = anaphor.discourse.forest
-            if forest.heads[anaphor.head] == said.verb and anaphor.kind in (Kind.ZERO, Kind.PERSONAL):
+            if forest.heads[anaphor.head] == said.verb and anaphor.kind in (
+                Kind.ZERO,
+                Kind.PERSONAL,
+            ):
                 return "inside the speech"
         return ""
 
 
 def _is_clitic(expression: Expression, profile: Profile) -> bool:
-    return expression.pronominal and expression.form in profile.clitics and not expression.preposition
+    return (
+        expression.pronominal and expression.form in profile.clitics and not expression.preposition
+    )

@@ -23,9 +23,10 @@ _ABSTRACT = ("abstract", "direction", "quantity", "time")
 
 
 class Slot(NamedTuple):
-    """`clause` numbers the clauses of the document. `before_verb` is false of clitics. `included`: in another NP of its
-    clause; `in_noun_phrase`: also through a clause on the noun. `modified` is the noun that its clause, a relative one,
-    is on, or `NONE`. `personal`: the sort of pronoun, or the verb that it is the subject of, tells a person.
+    """`clause` numbers the clauses of the document. `before_verb` is false of clitics. `included`:
+    in another NP of its clause; `in_noun_phrase`: also through a clause on the noun. `modified` is
+    the noun that its clause, a relative one, is on, or `NONE`. `personal`: the sort of pronoun, or
+    the verb that it is the subject of, tells a person.
     """
 
     clause: int
@@ -41,7 +42,9 @@ class Slot(NamedTuple):
 
 
 class Slots:
-    """Slots, computed when first needed. `by_parse=False` finds clauses from parts of speech (heuristic H1)."""
+    """Slots, computed when first needed. `by_parse=False` finds clauses from
+    parts of speech (heuristic H1).
+    """
 
     def __init__(self, discourse: Discourse, *, by_parse: bool) -> None:
         self._discourse, self._by_parse = discourse, by_parse
@@ -92,7 +95,9 @@ class Slots:
 
 
 def _is_clitic(expression: Expression) -> bool:
-    """A part of the verb: it stands on neither side of it, and where it is written says nothing of the subject."""
+    """A part of the verb: it stands on neither side of it, and where it is
+    written says nothing of the subject.
+    """
     language = expression.discourse.document.language
     return expression.pronominal and expression.form in words(language, "grammar", "clitic")
 
@@ -103,7 +108,9 @@ def _concrete(expression: Expression) -> bool:
         return expression.type not in _ABSTRACT
     language = expression.discourse.document.language
     upos = expression.discourse.document.tokens[expression.head].upos
-    return upos != "NUM" and not any(expression.lemma in words(language, "nouns", name) for name in _ABSTRACT)
+    return upos != "NUM" and not any(
+        expression.lemma in words(language, "nouns", name) for name in _ABSTRACT
+    )
 
 
 def _company(expression: Expression) -> bool:
@@ -128,7 +135,9 @@ def _personal(expression: Expression) -> bool:
         return owned != NONE and discourse.document.tokens[owned].lemma.lower() in kin
     if expression.function is not Function.SUBJECT or expression.governor == NONE:
         return False
-    return discourse.document.tokens[expression.governor].lemma.lower() in words(language, "grammar", "report")
+    return discourse.document.tokens[expression.governor].lemma.lower() in words(
+        language, "grammar", "report"
+    )
 
 
 @cache
@@ -142,13 +151,17 @@ def features(expression: Expression) -> Features:
     found = expression.features
     if not found.gender:
         token = expression.discourse.document.tokens[expression.head]
-        if (gender := _GENDERS.get(token.feature("Gender"), 0)) and expression.kind is not Kind.COORDINATION:
+        if (
+            gender := _GENDERS.get(token.feature("Gender"), 0)
+        ) and expression.kind is not Kind.COORDINATION:
             return found._replace(gender=gender, gender_certainty=1.0)
     return found
 
 
 def type_of(expression: Expression, profile: Profile) -> Type | None:
-    """The type of an anaphor, or nothing for what SUPAR does not take for one, or takes for a description."""
+    """The type of an anaphor, or nothing for what SUPAR does not take for
+    one, or takes for a description.
+    """
     kind = expression.kind
     if kind is Kind.ZERO:
         return Type.ZERO

@@ -1,4 +1,6 @@
-"""Where syntax tells the subject that is left out: joined verbs, clauses inside others, and verbs of influence."""
+"""Where syntax tells the subject that is left out: joined verbs, clauses inside
+others, and verbs of influence.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ from coindex.resolvers.discourse import Expression
 STRUCTURE_TERMS: Glossary = {
     "coordinated subject": "the zero's verb is joined with another one, whose subject it shares",
     "superordinate subject": "the zero's clause is inside another one, whose subject it takes up",
-    "influenced person": "the zero's verb says what another verb asks its object to do: le rogó que cantara",
+    "influenced person": (
+        "the zero's verb says what another verb asks its object to do: le rogó que cantara"
+    ),
 }
 
 _DEEPEST = 10
@@ -65,9 +69,12 @@ def _influences(zero: Expression, verb: int, inner: int) -> bool:
     """*Le rogó que cantara*: the inner verb is a subjunctive."""
     document = zero.discourse.document
     subjunctive = any(
-        document.tokens[word].feature("Mood") == "Sub" for word in (inner, *zero.discourse.forest.children[inner])
+        document.tokens[word].feature("Mood") == "Sub"
+        for word in (inner, *zero.discourse.forest.children[inner])
     )
-    return subjunctive and document.tokens[verb].lemma.lower() in words(document.language, "verbs", "influence")
+    return subjunctive and document.tokens[verb].lemma.lower() in words(
+        document.language, "verbs", "influence"
+    )
 
 
 def _asked(zero: Expression, verb: int) -> Iterator[Expression]:

@@ -12,20 +12,26 @@ UNKNOWN = "no such part"
 
 
 def check_corpus(corpus: Collection) -> None:
-    """Is found as a whole and part by part, holds sound documents with ids of their own, and refuses other parts."""
+    """Is found as a whole and part by part, holds sound documents with ids of
+    their own, and refuses other parts.
+    """
     check_component(corpus)
     for part in ("", *corpus.parts):
         _check_found(corpus.find(part), part)
     try:
         corpus.find(UNKNOWN)
     except CoindexError as error:
-        assert UNKNOWN in str(error), f"the message does not name the part that is not there: {error}"
+        assert UNKNOWN in str(error), (
+            f"the message does not name the part that is not there: {error}"
+        )
     else:
         raise AssertionError("a part that is not there was found")
 
 
 def _check_found(corpus: Corpus, part: str) -> None:
-    assert corpus.name.endswith(f"/{part}" if part else corpus.name), f"{corpus.name} does not name its part {part!r}"
+    assert corpus.name.endswith(f"/{part}" if part else corpus.name), (
+        f"{corpus.name} does not name its part {part!r}"
+    )
     assert corpus.path.exists(), f"{corpus.path} is not there"
     seen: set[str] = set()
     for item in formats.read(corpus.path, corpus.format):

@@ -1,4 +1,6 @@
-"""The contracts of detectors and fragmenters: both get a parse, and may refuse one that lacks what they need."""
+"""The contracts of detectors and fragmenters: both get a parse, and may refuse
+one that lacks what they need.
+"""
 
 from __future__ import annotations
 
@@ -16,9 +18,11 @@ from coindex.testing.parses import random_parses
 TINY = ("", "Hm.", "[Hm]1", "[Ann]1 saw [her]1 dog. [She]1 liked [it]2.")
 
 
-def check_detector(detector: Detector, items: Iterable[Annotated] = (), *, parses: int = 50) -> None:
-    """Deterministic and pure; finds each mention once, inside the document, in textual order, and says nothing about
-    reference.
+def check_detector(
+    detector: Detector, items: Iterable[Annotated] = (), *, parses: int = 50
+) -> None:
+    """Deterministic and pure; finds each mention once, inside the document, in textual order,
+    and says nothing about reference.
 
     It may raise `MissingLayer` on a document that lacks something it needs, such as a parse.
     """
@@ -31,8 +35,11 @@ def check_detector(detector: Detector, items: Iterable[Annotated] = (), *, parse
         if annotation is not None:
             _check_mentions(Annotated(item.document, annotation))
             repeated = len(annotation.mentions) - len(set(annotation.mentions))
-            # A key may have two mentions of the same tokens, and a detector that takes them from there keeps both.
-            assert not repeated or isinstance(detector, InformedDetector), "a mention was found twice"
+            # A key may have two mentions of the same tokens, and a detector that takes them from
+            # there keeps both.
+            assert not repeated or isinstance(detector, InformedDetector), (
+                "a mention was found twice"
+            )
 
 
 def _detected(detector: Detector, item: Annotated) -> Annotation | None:
@@ -47,14 +54,20 @@ def _detected(detector: Detector, item: Annotated) -> Annotation | None:
 def _check_mentions(item: Annotated) -> None:
     check_annotated(item)
     annotation = item.annotation
-    assert not annotation.entities and not annotation.links, "a detector says nothing about reference"
+    assert not annotation.entities and not annotation.links, (
+        "a detector says nothing about reference"
+    )
     assert annotation.mentions == in_order(annotation.mentions), "mentions are not in textual order"
 
 
-def check_fragmenter(fragmenter: Fragmenter, items: Iterable[Annotated] = (), *, parses: int = 50) -> None:
-    """Deterministic and pure; keeps the text and its words, and makes fragments whose roots are where it says.
+def check_fragmenter(
+    fragmenter: Fragmenter, items: Iterable[Annotated] = (), *, parses: int = 50
+) -> None:
+    """Deterministic and pure; keeps the text and its words, and makes fragments
+    whose roots are where it says.
 
-    It may raise `MissingLayer` on a document that lacks something it needs, such as arc probabilities.
+    It may raise `MissingLayer` on a document that lacks something it needs, such as arc
+    probabilities.
     """
     check_component(fragmenter)
     for item in (*map(bracketed, TINY), *items, *random_parses(parses)):
@@ -77,11 +90,17 @@ def _fragmented(fragmenter: Fragmenter, document: Document) -> Document | None:
 def _check_fragments(before: Document, after: Document) -> None:
     check_document(after)
     assert (before.id, before.text) == (after.id, after.text), "the text was changed"
-    words = [[(token.form, token.start, token.end) for token in one.tokens] for one in (before, after)]
+    words = [
+        [(token.form, token.start, token.end) for token in one.tokens] for one in (before, after)
+    ]
     assert words[0] == words[1], "words were changed"
-    assert [s.span for s in before.sentences] == [s.span for s in after.sentences], "sentences were changed"
+    assert [s.span for s in before.sentences] == [s.span for s in after.sentences], (
+        "sentences were changed"
+    )
     for sentence in after.sentences:
         for number, fragment in enumerate(sentence.fragments):
             assert fragment.root in sentence.span, "the root of a fragment is outside its sentence"
             assert fragment.parent != number, "a fragment is its own parent"
-            assert all(site in sentence.span for site in fragment.sites), "a site is outside its sentence"
+            assert all(site in sentence.span for site in fragment.sites), (
+                "a site is outside its sentence"
+            )

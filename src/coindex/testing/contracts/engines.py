@@ -28,14 +28,19 @@ def _lost(number: int, reason: str) -> int:
 
 
 def check_engine(engine: Engine) -> None:
-    """Gives results in the order of the inputs, takes few inputs in advance, and raises what the work raises.
+    """Gives results in the order of the inputs, takes few inputs in advance,
+    and raises what the work raises.
 
     The work is importable and can be pickled, so engines with worker processes can be checked, too.
     """
     check_component(engine)
     assert list(engine.map(_square, [])) == [], "results without inputs"
-    assert list(engine.map(_square, range(40))) == [n * n for n in range(40)], "results lost or reordered"
-    assert list(engine.map(_square, range(3), lost=_lost)) == [0, 1, 4], "`lost` was asked, though nothing was lost"
+    assert list(engine.map(_square, range(40))) == [n * n for n in range(40)], (
+        "results lost or reordered"
+    )
+    assert list(engine.map(_square, range(3), lost=_lost)) == [0, 1, 4], (
+        "`lost` was asked, though nothing was lost"
+    )
     _check_supply(engine)
     results = engine.map(_only_odd, [1, 3, 4, 5])
     assert [next(results), next(results)] == [1, 3], "results before an exception do not come"
@@ -44,7 +49,9 @@ def check_engine(engine: Engine) -> None:
     except CoindexError as error:
         assert str(error) == "4 is even", f"another exception than that of the work: {error}"
     else:
-        raise AssertionError("an exception of the work is not raised where its result would have come")
+        raise AssertionError(
+            "an exception of the work is not raised where its result would have come"
+        )
 
 
 def _check_supply(engine: Engine) -> None:
@@ -57,5 +64,7 @@ def _check_supply(engine: Engine) -> None:
             taken = number
             yield number
 
-    assert list(islice(engine.map(_square, inputs()), 3)) == [0, 1, 4], "results of an endless supply do not come"
+    assert list(islice(engine.map(_square, inputs()), 3)) == [0, 1, 4], (
+        "results of an endless supply do not come"
+    )
     assert taken < AHEAD

@@ -28,7 +28,8 @@ BROKEN = (
 
 
 def check_format(format: Reader | Writer, samples: dict[str, str]) -> list[Annotated]:
-    """Reads `samples` (file name to content), gives the same again after writing, and survives broken input.
+    """Reads `samples` (file name to content), gives the same again after
+    writing, and survives broken input.
 
     The documents read are returned, for tests of what they hold.
     """
@@ -45,7 +46,9 @@ def check_format(format: Reader | Writer, samples: dict[str, str]) -> list[Annot
     return items
 
 
-def _check_round_trip(reader: Reader, writer: Writer, items: list[Annotated], samples: dict[str, str]) -> None:
+def _check_round_trip(
+    reader: Reader, writer: Writer, items: list[Annotated], samples: dict[str, str]
+) -> None:
     written: dict[str, str] = {}
     only = next(iter(samples)) if len(samples) == 1 else f"documents{writer.suffixes[0]}"
     for chunk in writer.write(items):
@@ -54,7 +57,9 @@ def _check_round_trip(reader: Reader, writer: Writer, items: list[Annotated], sa
     again = _read(reader, {name: text.encode() for name, text in written.items()})
     assert len(again) == len(items), f"{len(items)} documents were written, {len(again)} read back"
     for before, after in zip(items, again, strict=True):
-        assert before.document == after.document, f"document {before.document.id} changed by writing and reading"
+        assert before.document == after.document, (
+            f"document {before.document.id} changed by writing and reading"
+        )
         assert before.annotation == after.annotation, f"annotation of {before.document.id} changed"
     by_parameter = {Layer.LANGUAGE} if isinstance(reader, Localised) and reader.language else set()
     for item in items:

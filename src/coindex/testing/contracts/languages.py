@@ -17,7 +17,13 @@ from coindex.experiment.pipeline import check_language as check_resolver_languag
 from coindex.language.features import features_of
 from coindex.language.identify import LEAST_WORDS, language_of
 from coindex.language.inventory import FREE, LISTS, OTHER_FILES, PRONOUN_VALUES, TABLES
-from coindex.language.languages import DEFAULT, Language, get_language, known_languages, register_language
+from coindex.language.languages import (
+    DEFAULT,
+    Language,
+    get_language,
+    known_languages,
+    register_language,
+)
 from coindex.language.pronouns import pronouns
 from coindex.parsers.word_rules import word_rules
 from coindex.resolvers.supar.profiles import PROFILES
@@ -36,11 +42,12 @@ _SUBJECT_VALUES = (("1", "2", "3"), ("Sing", "Plur"), ("Masc", "Fem", "Neut"))
 
 
 def check_language(language: str | Path, documents: Iterable[Document] = ()) -> Language:
-    """Check a language by its code, or by its folder, which is then registered under the folder's name.
+    """Check a language by its code, or by its folder, which is then
+    registered under the folder's name.
 
-    Its files and lists are those that rules ask for, its tables have the right values, what it names exists, and it is
-    recognised by its own words. `documents` are parsed ones: mentions are found in them, and every resolver that works
-    on the language resolves them.
+    Its files and lists are those that rules ask for, its tables have the right values, what it
+    names exists, and it is recognised by its own words. `documents` are parsed ones: mentions are
+    found in them, and every resolver that works on the language resolves them.
     """
     read = _language(language)
     _check_files(read)
@@ -50,7 +57,9 @@ def check_language(language: str | Path, documents: Iterable[Document] = ()) -> 
     common = read.words("identify", "common")
     if len(common) >= LEAST_WORDS:
         recognised = language_of(" ".join(sorted(common)))
-        assert recognised == read.code, f"its own function words are taken for {recognised or 'no language'}"
+        assert recognised == read.code, (
+            f"its own function words are taken for {recognised or 'no language'}"
+        )
     assert pickle.loads(pickle.dumps(read)) == read, "it does not survive pickling"  # noqa: S301 - our own
     for document in documents:
         _check_document(read, document)
@@ -62,12 +71,18 @@ def _language(language: str | Path) -> Language:
         return get_language(language)
     folder = Path(language)
     assert folder.is_dir(), f"{language} is neither a known language nor a folder"
-    return get_language(folder.name) if folder.name in known_languages() else register_language(folder)
+    return (
+        get_language(folder.name) if folder.name in known_languages() else register_language(folder)
+    )
 
 
 def _check_files(language: Language) -> None:
     assert language.folder is not None, "it has no folder"
-    known = {*OTHER_FILES, *(f"{file}.txt" for file in (*LISTS, *FREE)), *(f"{file}.tsv" for file in TABLES)}
+    known = {
+        *OTHER_FILES,
+        *(f"{file}.txt" for file in (*LISTS, *FREE)),
+        *(f"{file}.tsv" for file in TABLES),
+    }
     strange = sorted({item.name for item in language.folder.iterdir()} - known)
     assert not strange, f"{', '.join(strange)}: no rule reads this; see coindex.language.inventory"
 
@@ -103,14 +118,20 @@ def _check_tables(language: Language) -> None:
             wrong = [part for part in value.split("/") if part not in allowed]
             assert not wrong, f"{where}: {column} is {value!r}, not one of {', '.join(allowed)}"
     for share, _ in language.table("first_names"):
-        assert share.isdecimal() and int(share) <= 100, f"first_names.tsv: {share!r} is not a share in per cent"
+        assert share.isdecimal() and int(share) <= 100, (
+            f"first_names.tsv: {share!r} is not a share in per cent"
+        )
     for row in language.table("subjects"):
         for allowed, value in zip(_SUBJECT_VALUES, row, strict=False):
-            assert value in allowed, f"subjects.tsv, {row[-1]!r}: {value!r} is not one of {', '.join(allowed)}"
+            assert value in allowed, (
+                f"subjects.tsv, {row[-1]!r}: {value!r} is not one of {', '.join(allowed)}"
+            )
     third = [row for row in pronouns(language.code).values() if row.person == "3"]
     assert third or not language.table("pronouns"), "pronouns.tsv: no pronoun of the third person"
     zeros = {row[:2] for row in language.table("subjects")}
-    assert not language.pro_drop or {("3", "Sing"), ("3", "Plur")} <= zeros, "pro_drop needs subjects.tsv"
+    assert not language.pro_drop or {("3", "Sing"), ("3", "Plur")} <= zeros, (
+        "pro_drop needs subjects.tsv"
+    )
 
 
 def _check_references(language: Language) -> None:
@@ -124,13 +145,19 @@ def _check_references(language: Language) -> None:
         raise AssertionError(f"language.toml: {error}") from error
     assert language.supar in PROFILES, f"language.toml: supar has no profile {language.supar!r}"
     if language.nonreferential == "patterns":
-        assert language.code == DEFAULT, 'language.toml: nonreferential = "patterns" are those of English'
+        assert language.code == DEFAULT, (
+            'language.toml: nonreferential = "patterns" are those of English'
+        )
     if language.nonreferential == "clitics":
-        assert language.words("verbs", "clitic.reflexive"), 'nonreferential = "clitics" needs verbs.txt'
+        assert language.words("verbs", "clitic.reflexive"), (
+            'nonreferential = "clitics" needs verbs.txt'
+        )
 
 
 def _check_document(language: Language, document: Document) -> None:
-    assert get_language(document.language) == language, f"{document.id} is in {document.language or 'no language'}"
+    assert get_language(document.language) == language, (
+        f"{document.id} is in {document.language or 'no language'}"
+    )
     assert any(token.upos for token in document.tokens), f"{document.id} has no parse"
     mentions = Nominals().detect(document)
     check_annotated(Annotated(document, mentions))
@@ -149,5 +176,7 @@ def _resolvers(document: Document) -> Iterable[Resolver]:
             check_resolver_language(resolver, document)
         except CoindexError:
             continue
-        if isinstance(resolver, Resolver) and not (isinstance(resolver, Informed) and resolver.needs_key):
+        if isinstance(resolver, Resolver) and not (
+            isinstance(resolver, Informed) and resolver.needs_key
+        ):
             yield resolver

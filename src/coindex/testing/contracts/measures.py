@@ -8,7 +8,15 @@ from dataclasses import replace
 from coindex.core import registry
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.outcome import Outcome
-from coindex.core.protocols import Anaphoric, Bounded, Categorical, Counts, Measure, SingletonAware, Tabular
+from coindex.core.protocols import (
+    Anaphoric,
+    Bounded,
+    Categorical,
+    Counts,
+    Measure,
+    SingletonAware,
+    Tabular,
+)
 from coindex.experiment.scoring import score
 from coindex.measures.pair import Pair
 from coindex.measures.scores import total
@@ -18,7 +26,8 @@ from coindex.testing.contracts.soundness import check_component
 
 
 def check_measure(measure: Measure, items: Iterable[Annotated] = ()) -> None:
-    """A perfect response has the perfect headline; an empty one scores no better; counts add up; rows can be made.
+    """A perfect response has the perfect headline; an empty one scores no better;
+    counts add up; rows can be made.
 
     A measure that no response can bring to 1 says so: `reaches_one = False`.
     """
@@ -36,27 +45,39 @@ def _check_headline(measure: Measure, perfect: Pair, empty: Pair) -> None:
     counts, nothing = measure.counts(perfect), measure.counts(empty)
     assert len(counts) == len(nothing), "counts of different lengths cannot be added"
     values = measure.score(counts)._asdict()
-    assert measure.headline in values, f"the headline {measure.headline!r} is not among the values: {', '.join(values)}"
+    assert measure.headline in values, (
+        f"the headline {measure.headline!r} is not among the values: {', '.join(values)}"
+    )
     best, worst = values[measure.headline], measure.score(nothing)._asdict()[measure.headline]
     linked = any(not entity.singleton for entity in perfect.key.entities)
     if linked and not (isinstance(measure, Bounded) and not measure.reaches_one):
         assert best is None or best == 1, f"a perfect response scores {best}"
-    assert best is None or worst is None or worst <= best, "an empty response beats a perfect response"
+    assert best is None or worst is None or worst <= best, (
+        "an empty response beats a perfect response"
+    )
 
 
 def _check_parts(measure: Measure, pair: Pair, counts: Counts) -> None:
     """What the optional protocols say is the same that the counts say."""
     if isinstance(measure, Anaphoric):
         cases = [case for _, case in measure.cases(pair)]
-        assert not cases or total(cases) == counts, "the cases of anaphors do not add up to the counts"
+        assert not cases or total(cases) == counts, (
+            "the cases of anaphors do not add up to the counts"
+        )
     if isinstance(measure, Categorical):
         outcomes = [outcome for _, outcome in measure.outcomes(pair)]
-        assert all(isinstance(outcome, Outcome) for outcome in outcomes), "an outcome that is not an `Outcome`"
-        assert total((one.counts for one in outcomes), 4) == counts, "the outcomes do not add up to the counts"
+        assert all(isinstance(outcome, Outcome) for outcome in outcomes), (
+            "an outcome that is not an `Outcome`"
+        )
+        assert total((one.counts for one in outcomes), 4) == counts, (
+            "the outcomes do not add up to the counts"
+        )
     if isinstance(measure, Tabular):
         singletons = measure.singletons if isinstance(measure, SingletonAware) else True
         table = pair.overlap(measure.view, singletons=singletons)
-        assert measure.table_counts(table) == counts, "the overlap table gives other counts than the pair"
+        assert measure.table_counts(table) == counts, (
+            "the overlap table gives other counts than the pair"
+        )
 
 
 def _check_rows(measure: Measure, items: Sequence[Annotated]) -> None:

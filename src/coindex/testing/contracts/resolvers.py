@@ -14,10 +14,13 @@ from coindex.testing.contracts.soundness import check_component
 from coindex.testing.parses import random_parses
 
 
-def check_resolver(resolver: Resolver, items: Iterable[Annotated] = (), *, parses: int = 50) -> None:
-    """Deterministic and pure, whatever it resolved before; never links a mention to itself or to one it was not given;
-    continues when corrected; accepts tiny documents and `parses` random parses; its `glossary` explains every name of a
-    rule, constraint or preference that its decisions carry.
+def check_resolver(
+    resolver: Resolver, items: Iterable[Annotated] = (), *, parses: int = 50
+) -> None:
+    """Deterministic and pure, whatever it resolved before; never links a mention to itself
+    or to one it was not given; continues when corrected; accepts tiny documents and
+    `parses` random parses; its `glossary` explains every name of a rule, constraint or
+    preference that its decisions carry.
 
     A resolver with `needs_key = True` is given the key.
     """
@@ -35,7 +38,9 @@ def check_resolver(resolver: Resolver, items: Iterable[Annotated] = (), *, parse
         check_names(resolver, [*decisions, *corrected])
 
 
-def _decisions(resolver: Resolver, item: Annotated, correct: Correct | None = None) -> list[Decision]:
+def _decisions(
+    resolver: Resolver, item: Annotated, correct: Correct | None = None
+) -> list[Decision]:
     given = item.document, item.annotation.only_mentions()
     if isinstance(resolver, Informed) and resolver.needs_key:
         return list(resolver.resolve(*given, correct=correct, key=item.annotation))
@@ -46,13 +51,16 @@ def check_names(resolver: Resolver, decisions: list[Decision]) -> None:
     """Every name in these decisions is in the resolver's glossary."""
     glossary = resolver.glossary if isinstance(resolver, Glossed) else {}
     names = unexplained(glossary, decisions)
-    assert not names, f"names in decisions that the glossary does not explain: {', '.join(map(repr, names))}"
+    assert not names, (
+        f"names in decisions that the glossary does not explain: {', '.join(map(repr, names))}"
+    )
 
 
 def check_decisions(decisions: list[Decision], mentions: Annotation) -> None:
     """Each anaphor is decided once, refers, and has only mentions that were given as candidates.
 
-    Its antecedent is one of them, or a verb: detectors find noun phrases, resolvers may find what happened.
+    Its antecedent is one of them, or a verb: detectors find noun phrases, resolvers may find what
+    happened.
     """
     given = set(mentions.mentions)
     anaphors = [decision.anaphor for decision in decisions]
@@ -64,6 +72,10 @@ def check_decisions(decisions: list[Decision], mentions: Annotation) -> None:
         known = antecedent is None or antecedent in given or antecedent.kind is Kind.VERBAL
         assert known, "an antecedent that was not given"
         assert antecedent != anaphor, "an anaphor linked to itself"
-        named = {candidate.mention for candidate in decision.candidates} | {mention for mention, _ in decision.refused}
+        named = {candidate.mention for candidate in decision.candidates} | {
+            mention for mention, _ in decision.refused
+        }
         assert named <= given, "a candidate that was not given"
-        assert all(candidate.mention != anaphor for candidate in decision.admissible), "an anaphor its own candidate"
+        assert all(candidate.mention != anaphor for candidate in decision.admissible), (
+            "an anaphor its own candidate"
+        )

@@ -39,26 +39,41 @@ def check_annotated(item: Annotated) -> None:
         assert mention.parts, "a mention without tokens"
         last = 0
         for part in mention.parts:
-            assert last <= part.start < part.end <= count, f"mention {mention} is not inside its document"
+            assert last <= part.start < part.end <= count, (
+                f"mention {mention} is not inside its document"
+            )
             last = part.end
-        assert mention.head is None or mention.head in mention.tokens, f"head outside mention {mention}"
+        assert mention.head is None or mention.head in mention.tokens, (
+            f"head outside mention {mention}"
+        )
     for entity in annotation.entities:
         assert entity.mentions, f"entity {entity.id} is empty"
-        assert all(id(mention) in known for mention in entity.mentions), f"entity {entity.id} has unlisted mentions"
+        assert all(id(mention) in known for mention in entity.mentions), (
+            f"entity {entity.id} has unlisted mentions"
+        )
     for link in annotation.links:
         assert id(link.anaphor) in known and link.antecedents, "a link from or to nowhere"
-        assert all(id(mention) in known for mention in link.antecedents), "a link to an unlisted mention"
+        assert all(id(mention) in known for mention in link.antecedents), (
+            "a link to an unlisted mention"
+        )
 
 
 def check_document(document: Document) -> None:
     """Offsets are in order and inside the text, sentences cover the tokens, heads exist."""
     position = 0
     for index, token in enumerate(document.tokens):
-        assert 0 <= token.start <= token.end <= len(document.text), f"token {index} is outside the text"
-        assert token.empty or token.start >= position or token.start == position or _shared(document, index), (
-            "tokens overlap"
+        assert 0 <= token.start <= token.end <= len(document.text), (
+            f"token {index} is outside the text"
         )
-        assert token.head is None or -1 <= token.head < len(document.tokens), f"token {index} has no such head"
+        assert (
+            token.empty
+            or token.start >= position
+            or token.start == position
+            or _shared(document, index)
+        ), "tokens overlap"
+        assert token.head is None or -1 <= token.head < len(document.tokens), (
+            f"token {index} has no such head"
+        )
         position = max(position, token.start)
     end = 0
     for sentence in document.sentences:

@@ -27,13 +27,17 @@ class Checkpoint(NamedTuple):
 
 
 def save(checkpoint: Checkpoint, folder: Path) -> None:
-    """Write weights-0.npz ...; the encoder's matrices go as int8 with one scale a row, as they will be shipped."""
+    """Write weights-0.npz ...; the encoder's matrices go as int8 with one scale
+    a row, as they will be shipped.
+    """
     about = {
         "shape": checkpoint.model.shape.as_json(),
         "temperature": checkpoint.temperature,
         "settings": checkpoint.settings,
     }
-    state = {name: tensor.float().cpu().numpy() for name, tensor in checkpoint.model.state_dict().items()}
+    state = {
+        name: tensor.float().cpu().numpy() for name, tensor in checkpoint.model.state_dict().items()
+    }
     table, scale = quantised_rows(state.pop(TABLE))
     arrays: dict[str, NDArray[Any]] = {
         "about": np.frombuffer(json.dumps(about).encode("utf-8"), np.uint8),
@@ -57,5 +61,7 @@ def load(folder: Path, device: torch.device) -> Checkpoint:
         matrix = name.removesuffix(SCALE)
         arrays[matrix] = arrays[matrix].astype(np.float32) * arrays.pop(name)[:, None]
     model = Antecedents(Shape(**about["shape"]))
-    model.load_state_dict({name: torch.from_numpy(array.astype(np.float32)) for name, array in arrays.items()})
+    model.load_state_dict(
+        {name: torch.from_numpy(array.astype(np.float32)) for name, array in arrays.items()}
+    )
     return Checkpoint(model.to(device).eval(), about["temperature"], about["settings"])

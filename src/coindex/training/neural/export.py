@@ -1,4 +1,6 @@
-"""A trained model as three ONNX graphs in int8: words of a window, expressions, pairs of expressions."""
+"""A trained model as three ONNX graphs in int8: words of a window,
+expressions, pairs of expressions.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,15 @@ from torch import Tensor, nn
 from coindex.resolvers.neural.features import CLASSES, MARKS, WORDS
 from coindex.training.encoder import Encoder
 from coindex.training.neural.checkpoint import Checkpoint
-from coindex.training.neural.model import IMPOSSIBLE, LEFT, MATCHING, REACH, RIGHT, SCHEMES, Antecedents
+from coindex.training.neural.model import (
+    IMPOSSIBLE,
+    LEFT,
+    MATCHING,
+    REACH,
+    RIGHT,
+    SCHEMES,
+    Antecedents,
+)
 from coindex.training.neural.pairs import DISTANCES, Side, pair_classes
 from coindex.training.neural.restore import GRAPHS, located
 from coindex.training.neural.types import TYPES
@@ -31,12 +41,15 @@ LARGE = 1024
 LARGEST = 40_000_000
 """Bytes of a file at most; the weights of a larger graph are stored beside it, in several files."""
 LEVELLED = ("mpnet",)
-"""Encoders some of whose states are tens of times as large as the others: in 8 bits with one scale for all, the word
-states of the large model were off by 42 %, with a scale for each by 9 %."""
+"""Encoders some of whose states are tens of times as large as the others: in 8 bits with one scale
+for all, the word states of the large model were off by 42 %, with a scale for each by 9 %.
+"""
 LEAST = {"": 0.5, "gum": 0.5, "litbank": 0.5, "craft": 0.01, "ontonotes": 0.01}
-"""How likely an expression must be a mention of a scheme to be taken for one, chosen on held-out documents.
+"""How likely an expression must be a mention of a scheme to be taken for
+one, chosen on held-out documents.
 
-The last two schemes mark no entity of one mention: there, whether something is a mention is up to its antecedent.
+The last two schemes mark no entity of one mention: there, whether something is a mention is up to
+its antecedent.
 """
 
 
@@ -48,7 +61,9 @@ class _Words(nn.Module):
         self.encoder, self.words, self.key = model.encoder, model.words, model.edges.key
         self.encoder.table = Table(model.encoder.table)  # type: ignore[assignment]
 
-    def forward(self, pieces: Tensor, owner: Tensor, words: Tensor, first: Tensor, last: Tensor) -> Tensor:
+    def forward(
+        self, pieces: Tensor, owner: Tensor, words: Tensor, first: Tensor, last: Tensor
+    ) -> Tensor:
         marks = self.words.summed(words)[owner]
         states = self.encoder(pieces[None], marks[None], None)[0]
         found = (states[first] + states[last]) * 0.5
@@ -66,32 +81,51 @@ class _Mentions(nn.Module):
     def forward(self, states: Tensor, classes: Tensor, scheme: Tensor) -> tuple[Tensor, ...]:
         vectors, new, queries, keys = self.mentions(states, classes, scheme)
         types = self.edges.types(vectors).masked_fill(~self.edges.allowed[scheme], IMPOSSIBLE)
-        edges = torch.cat([self.edges.query(vectors) * self.edge_scale, self.edges.gate(vectors)], 1)
+        edges = torch.cat(
+            [self.edges.query(vectors) * self.edge_scale, self.edges.gate(vectors)], 1
+        )
         sides = torch.cat([self.fine.anaphor(vectors), self.fine.candidate(vectors)], 1)
         return vectors.half(), sides.half(), new, queries * self.scale, keys, types, edges
 
 
 class _Pairs(nn.Module):
-    """The features of pairs are worked out inside; what depends on one side alone comes from `_Mentions`."""
+    """The features of pairs are worked out inside; what depends on one
+    side alone comes from `_Mentions`.
+    """
 
     def __init__(self, model: Antecedents) -> None:
         super().__init__()
         self.fine, self.hidden = model.fine, model.shape.hidden
 
     def forward(
-        self, vectors: Tensor, sides: Tensor, classes: Tensor, marks: Tensor, anaphors: Tensor, candidates: Tensor
+        self,
+        vectors: Tensor,
+        sides: Tensor,
+        classes: Tensor,
+        marks: Tensor,
+        anaphors: Tensor,
+        candidates: Tensor,
     ) -> Tensor:
         one = Side(classes[anaphors][:, None], marks[anaphors][:, None])
         pairs = pair_classes(one, Side(classes[candidates], marks[candidates]))
-        alone = sides[anaphors][:, None, : self.hidden].float() + sides[candidates][..., self.hidden :].float()
-        found: Tensor = self.fine.joined(alone, vectors[anaphors].float(), vectors[candidates].float(), pairs)
+        alone = (
+            sides[anaphors][:, None, : self.hidden].float()
+            + sides[candidates][..., self.hidden :].float()
+        )
+        found: Tensor = self.fine.joined(
+            alone, vectors[anaphors].float(), vectors[candidates].float(), pairs
+        )
         return found
 
 
-def export(checkpoint: Checkpoint, tokenizer: Path, out: Path, *, kept: int = 0, int8: bool = True) -> float:
-    """Write words.onnx, mentions.onnx, pairs.onnx, about.json and tokenizer.json; how many megabytes they are.
+def export(
+    checkpoint: Checkpoint, tokenizer: Path, out: Path, *, kept: int = 0, int8: bool = True
+) -> float:
+    """Write words.onnx, mentions.onnx, pairs.onnx, about.json and
+    tokenizer.json; how many megabytes they are.
 
-    `kept` candidates are scored in full, as many as in training if it is not given. Without `int8` nothing is lost.
+    `kept` candidates are scored in full, as many as in training if it is not given. Without `int8`
+    nothing is lost.
     """
     out.mkdir(parents=True, exist_ok=True)
     model = checkpoint.model.cpu().eval()
@@ -132,7 +166,10 @@ def export(checkpoint: Checkpoint, tokenizer: Path, out: Path, *, kept: int = 0,
     (out / "about.json").write_text(json.dumps(about), encoding="utf-8")
     (out / "tokenizer.json").write_bytes(tokenizer.read_bytes())
     files = (file for graph in GRAPHS for file in out.glob(f"{graph}.*"))
-    return sum(file.stat().st_size for file in (*files, out / "about.json", out / "tokenizer.json")) / 1e6
+    return (
+        sum(file.stat().st_size for file in (*files, out / "about.json", out / "tokenizer.json"))
+        / 1e6
+    )
 
 
 def level(encoder: Encoder) -> None:
@@ -143,7 +180,9 @@ def level(encoder: Encoder) -> None:
 
 
 class Graph(NamedTuple):
-    """A module with example inputs, and the names of the sizes that may differ, of inputs and outputs."""
+    """A module with example inputs, and the names of the sizes that may
+    differ, of inputs and outputs.
+    """
 
     name: str
     module: nn.Module
@@ -171,7 +210,13 @@ def _graphs(model: Antecedents) -> Iterator[Graph]:
             "first": numbers(pieces, words),
             "last": numbers(pieces, words),
         },
-        {"pieces": ["pieces"], "owner": ["pieces"], "words": ["rows"], "first": ["words"], "last": ["words"]},
+        {
+            "pieces": ["pieces"],
+            "owner": ["pieces"],
+            "words": ["rows"],
+            "first": ["words"],
+            "last": ["words"],
+        },
         {"states": ["words"]},
     )
     yield Graph(
@@ -183,7 +228,10 @@ def _graphs(model: Antecedents) -> Iterator[Graph]:
             "scheme": numbers(len(SCHEMES), mentions),
         },
         {"states": ["mentions"], "classes": ["mentions"], "scheme": ["mentions"]},
-        {name: ["mentions"] for name in ("vectors", "sides", "new", "queries", "keys", "types", "edges")},
+        {
+            name: ["mentions"]
+            for name in ("vectors", "sides", "new", "queries", "keys", "types", "edges")
+        },
     )
     yield Graph(
         "pairs",
@@ -218,14 +266,18 @@ def _traced(graph: Graph, path: Path) -> None:
         str(path),
         input_names=list(graph.inputs),
         output_names=list(graph.outputs),
-        dynamic_axes={name: dict(enumerate(sizes)) for name, sizes in (graph.axes | graph.outputs).items()},
+        dynamic_axes={
+            name: dict(enumerate(sizes)) for name, sizes in (graph.axes | graph.outputs).items()
+        },
         opset_version=17,
         dynamo=False,
     )
 
 
 def halved(full: Path, path: Path) -> None:
-    """The same graph with large float arrays in half precision, made whole again when it is loaded."""
+    """The same graph with large float arrays in half precision, made
+    whole again when it is loaded.
+    """
     model = onnx.load(full)
     for stored in list(model.graph.initializer):
         array = onnx.numpy_helper.to_array(stored)
@@ -234,13 +286,18 @@ def halved(full: Path, path: Path) -> None:
             model.graph.initializer.remove(stored)
             model.graph.initializer.append(half)
             model.graph.node.insert(
-                0, onnx.helper.make_node("Cast", [half.name], [stored.name], to=onnx.TensorProto.FLOAT)
+                0,
+                onnx.helper.make_node(
+                    "Cast", [half.name], [stored.name], to=onnx.TensorProto.FLOAT
+                ),
             )
     onnx.save(model, path)
 
 
 def divided(path: Path, largest: int = LARGEST) -> None:
-    """Put the weights of a graph that is larger than `largest` into files beside it, each of at most that size."""
+    """Put the weights of a graph that is larger than `largest` into files beside
+    it, each of at most that size.
+    """
     if path.stat().st_size <= largest:
         return
     model = onnx.load(path)

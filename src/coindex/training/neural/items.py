@@ -1,4 +1,6 @@
-"""A document with proposed expressions and what its keys say of them, in the views that training chooses from."""
+"""A document with proposed expressions and what its keys say of them, in the
+views that training chooses from.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ THIRD_PERSON = frozenset(
 
 
 class Question(NamedTuple):
-    """A pronoun of GAP and two names, as numbers of expressions; an empty tuple where no mention was found."""
+    """A pronoun of GAP and two names, as numbers of expressions; an empty
+    tuple where no mention was found.
+    """
 
     pronoun: int
     names: tuple[tuple[int, ...], tuple[int, ...]]
@@ -59,9 +63,15 @@ def proposed(document: Document) -> Discourse:
 
 
 def labelled_item(
-    keys: Mapping[str, Annotated], document: Document, corpus: str, part: str, types: dict[Span, str] | None = None
+    keys: Mapping[str, Annotated],
+    document: Document,
+    corpus: str,
+    part: str,
+    types: dict[Span, str] | None = None,
 ) -> Item:
-    """A parsed document with its key under each scheme; `types` by first and last token of the key."""
+    """A parsed document with its key under each scheme; `types` by
+    first and last token of the key.
+    """
     discourse = proposed(document)
     view = View("own", discourse, [labels(key, discourse, types) for key in keys.values()])
     name = next(iter(keys.values())).document.id

@@ -16,7 +16,14 @@ from torch import Tensor, nn
 
 from coindex.resolvers.neural.features import CLASSES
 from coindex.training.neural.checkpoint import Checkpoint, save
-from coindex.training.neural.losses import Asked, Weights, chain_loss, pair_loss, span_loss, teacher_loss
+from coindex.training.neural.losses import (
+    Asked,
+    Weights,
+    chain_loss,
+    pair_loss,
+    span_loss,
+    teacher_loss,
+)
 from coindex.training.neural.model import Antecedents, Batch
 from coindex.training.neural.readings import Device, Documents, Host
 from coindex.training.neural.scores import evaluate, temperature
@@ -29,8 +36,9 @@ _LOSABLE = frozenset({"type", "number", "gender", "animacy", "expletive"})
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a run consists of; `seconds` and `steps` are those of the schedule, which ends with the first that is
-    reached (0: no limit), `every` the seconds between two checkpoints."""
+    """What a run consists of; `seconds` and `steps` are those of the schedule, which ends with the
+    first that is reached (0: no limit), `every` the seconds between two checkpoints.
+    """
 
     seconds: float = 60.0
     steps: int = 0
@@ -69,16 +77,24 @@ class TrainingRun:
         if model.encoder.relative is not None:
             model.encoder.relative.requires_grad_(False)
         fused = device.device.type == "cuda"
-        self.optimiser = torch.optim.AdamW(parameter_groups(model, settings), betas=(0.9, 0.98), fused=fused)
+        self.optimiser = torch.optim.AdamW(
+            parameter_groups(model, settings), betas=(0.9, 0.98), fused=fused
+        )
         self.rates = [group["lr"] for group in self.optimiser.param_groups]
         self.parameters = [one for one in model.parameters() if one.requires_grad]
-        self.average = {name: tensor.detach().clone() for name, tensor in model.state_dict().items()}
+        self.average = {
+            name: tensor.detach().clone() for name, tensor in model.state_dict().items()
+        }
         self.steps = 0
 
     def train(self, out: Path) -> None:
         settings = self.settings
         stream = batches(
-            self.documents, self.mixture, settings.seed, settings.workers, pin=self.device.device.type == "cuda"
+            self.documents,
+            self.mixture,
+            settings.seed,
+            settings.workers,
+            pin=self.device.device.type == "cuda",
         )
         began = shown = saved = time.monotonic()
         totals: dict[str, Tensor] = {}
@@ -92,8 +108,13 @@ class TrainingRun:
             for name, loss in self._step(host, questions, progress).items():
                 totals[name] = totals.get(name, torch.zeros_like(loss)) + loss
             if now - shown > 20:
-                amounts = " ".join(f"{name} {float(total) / 100:.2f}" for name, total in totals.items())
-                print(f"{out.name} {now - began:.0f} s, {self.steps} steps, sums/100: {amounts}", flush=True)
+                amounts = " ".join(
+                    f"{name} {float(total) / 100:.2f}" for name, total in totals.items()
+                )
+                print(
+                    f"{out.name} {now - began:.0f} s, {self.steps} steps, sums/100: {amounts}",
+                    flush=True,
+                )
                 shown, totals = now, {}
             if now - saved > settings.every:
                 self._save(out, 1.0)
@@ -120,7 +141,11 @@ class TrainingRun:
         stored = {"temperature": degree, "steps": self.steps, **about, "scores": scores}
         (out / "scores.json").write_text(json.dumps(stored, indent=1), encoding="utf-8")
         for name, values in scores.items():
-            print(f"{out.name} {name}: " + " ".join(f"{what} {value}" for what, value in values.items()), flush=True)
+            print(
+                f"{out.name} {name}: "
+                + " ".join(f"{what} {value}" for what, value in values.items()),
+                flush=True,
+            )
 
     def _save(self, out: Path, degree: float) -> None:
         kept = {name: tensor.clone() for name, tensor in self.model.state_dict().items()}
@@ -149,7 +174,9 @@ class TrainingRun:
             losses["chains"] = chain_loss(scores, gold, batch, known, self.weights)
             losses["spans"] = span_loss(scores.spans, gold, batch, self.weights)
         if answers is not None:
-            losses["teachers"] = settings.teacher_weight * teacher_loss(scores, answers, self.weights)
+            losses["teachers"] = settings.teacher_weight * teacher_loss(
+                scores, answers, self.weights
+            )
         self.optimiser.zero_grad(set_to_none=True)
         torch.autograd.backward(torch.stack(list(losses.values())).sum())
         nn.utils.clip_grad_norm_(self.parameters, settings.clip, foreach=True)
@@ -187,7 +214,9 @@ class TrainingRun:
 
 
 def parameter_groups(model: Antecedents, settings: Settings) -> list[dict[str, Any]]:
-    """Rates decay from the encoder's top layer downwards; the rest has its own; no decay on biases and norms."""
+    """Rates decay from the encoder's top layer downwards; the rest has its
+    own; no decay on biases and norms.
+    """
     depth = model.shape.layers
     groups: dict[tuple[float, float], list[nn.Parameter]] = {}
     for name, parameter in model.named_parameters():
@@ -199,7 +228,10 @@ def parameter_groups(model: Antecedents, settings: Settings) -> list[dict[str, A
             rate = settings.rate * settings.layer_decay ** (depth - 1 - layer)
         decay = settings.weight_decay if parameter.dim() > 1 else 0.0
         groups.setdefault((rate, decay), []).append(parameter)
-    return [{"params": parameters, "lr": rate, "weight_decay": decay} for (rate, decay), parameters in groups.items()]
+    return [
+        {"params": parameters, "lr": rate, "weight_decay": decay}
+        for (rate, decay), parameters in groups.items()
+    ]
 
 
 def seeded(seed: int) -> None:

@@ -27,7 +27,9 @@ class Weights(NamedTuple):
 
 
 def chain_loss(scores: Scores, gold: Gold, batch: Batch, known: Tensor, weights: Weights) -> Tensor:
-    """Mean over `known` rows; what is borrowed is shown under another scheme, so its negatives teach nothing."""
+    """Mean over `known` rows; what is borrowed is shown under another scheme,
+    so its negatives teach nothing.
+    """
     entity = gold.entity
     right = (entity[:, None] == entity[scores.candidates]) & (entity[:, None] >= 0) & scores.allowed
     anaphoric = right.any(1)
@@ -65,7 +67,8 @@ def pair_loss(scores: Scores, lengths: Sequence[int], asked: Asked) -> Tensor:
 
 
 def together(scores: Scores, lengths: Sequence[int]) -> Tensor:
-    """The probability that each two mentions of a document corefer, exactly, given antecedents chosen independently.
+    """The probability that each two mentions of a document corefer, exactly, given
+    antecedents chosen independently.
 
     A mention is with an earlier one as often as the antecedent it chooses is.
     """
@@ -78,7 +81,9 @@ def together(scores: Scores, lengths: Sequence[int]) -> Tensor:
     links = torch.zeros(len(lengths), size, size, device=device)
     earlier = (place[scores.candidates] * scores.allowed).clamp(max=size - 1)
     links = links.index_put(
-        (document[:, None], place[:, None], earlier), torch.where(scores.allowed, chances, 0.0), accumulate=True
+        (document[:, None], place[:, None], earlier),
+        torch.where(scores.allowed, chances, 0.0),
+        accumulate=True,
     )
     found = torch.ones(len(lengths), 1, 1, device=device)
     for step in range(1, size):
@@ -103,7 +108,9 @@ def _cross(logits: Tensor, target: Tensor) -> Tensor:
 
 
 def teacher_loss(scores: Scores, answers: Answers, weights: Weights) -> Tensor:
-    """Divergence from the teachers' probabilities over their candidates, of types, and their choice of edges."""
+    """Divergence from the teachers' probabilities over their candidates, of
+    types, and their choice of edges.
+    """
     told = answers.told.float()
     count = told.sum().clamp(min=1)
     width = scores.logits.shape[1]

@@ -1,4 +1,6 @@
-"""The model: an encoder over windows, a vector for each expression, what it is under a scheme, its antecedents."""
+"""The model: an encoder over windows, a vector for each expression, what it is
+under a scheme, its antecedents.
+"""
 
 from __future__ import annotations
 
@@ -25,13 +27,17 @@ ENCODERS: dict[str, dict[str, Any]] = {
 LEFT, RIGHT = 24, 32
 """Words before and after a head among which the edges of its mention are looked for."""
 REACH = 250
-"""Mentions back at which any mention is a candidate; farther ones must share a noun, a name or a chain."""
+"""Mentions back at which any mention is a candidate; farther ones must
+share a noun, a name or a chain.
+"""
 IMPOSSIBLE = -1e4
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Sizes of the model; `without` names features of pairs that are not used, separated by commas."""
+    """Sizes of the model; `without` names features of pairs that are
+    not used, separated by commas.
+    """
 
     vocabulary: int
     base: str = "minilm"
@@ -51,9 +57,10 @@ class Shape:
 class Batch(NamedTuple):
     """Windows of pieces, and the mentions of the words they hold.
 
-    `owner` is each piece's row in `words`; `cores` are words from the head to the edges of the smallest span, `limits`
-    the first and last word of the document; `first` and `last` are places of each word's pieces in the flattened
-    windows; `spans` are first, last and head word of each mention; `document` says which belong together.
+    `owner` is each piece's row in `words`; `cores` are words from the head to the edges of the
+    smallest span, `limits` the first and last word of the document; `first` and `last` are places
+    of each word's pieces in the flattened windows; `spans` are first, last and head word of each
+    mention; `document` says which belong together.
     """
 
     pieces: Tensor
@@ -72,9 +79,11 @@ class Batch(NamedTuple):
 
 
 class Spans(NamedTuple):
-    """Log-odds of what an expression is (TYPES), and of its first and last word, by their distance from the head.
+    """Log-odds of what an expression is (TYPES), and of its first and last
+    word, by their distance from the head.
 
-    The last place of either stands for the proposed edge where that is farther away than the places before.
+    The last place of either stands for the proposed edge where that is farther away than the places
+    before.
     """
 
     types: Tensor
@@ -83,7 +92,9 @@ class Spans(NamedTuple):
 
 
 class Encoded(NamedTuple):
-    """Of each expression its vector, the score of being new, coarse scores, where `pool` allows them, and spans."""
+    """Of each expression its vector, the score of being new, coarse scores, where
+    `pool` allows them, and spans.
+    """
 
     vectors: Tensor
     new: Tensor
@@ -93,7 +104,9 @@ class Encoded(NamedTuple):
 
 
 class Scores(NamedTuple):
-    """`logits` of no antecedent and of each candidate; `coarse` of all pairs, where `pool` allows them."""
+    """`logits` of no antecedent and of each candidate; `coarse` of all
+    pairs, where `pool` allows them.
+    """
 
     logits: Tensor
     candidates: Tensor
@@ -110,7 +123,9 @@ class Tables(nn.Module):
 
     def __init__(self, sizes: list[int], width: int) -> None:
         super().__init__()
-        self.register_buffer("offsets", torch.tensor([0, *accumulate(sizes)][:-1]), persistent=False)
+        self.register_buffer(
+            "offsets", torch.tensor([0, *accumulate(sizes)][:-1]), persistent=False
+        )
         self.table = nn.Embedding(sum(sizes), width)
         nn.init.normal_(self.table.weight, std=0.05)
 
@@ -119,10 +134,14 @@ class Tables(nn.Module):
         return found
 
     def summed(self, classes: Tensor) -> Tensor:
-        """Feature by feature, so that no row for each of them is held at once; in training, in one kernel."""
+        """Feature by feature, so that no row for each of them is held at
+        once; in training, in one kernel.
+        """
         if self.training:
             flat = (classes + self.offsets).flatten(0, -2)
-            return F.embedding_bag(flat, self.table.weight, mode="sum").view(*classes.shape[:-1], -1)
+            return F.embedding_bag(flat, self.table.weight, mode="sum").view(
+                *classes.shape[:-1], -1
+            )
         total = self.table(classes[..., 0] + self.offsets[0])
         for place in range(1, classes.shape[-1]):
             total = total + self.table(classes[..., place] + self.offsets[place])
@@ -130,7 +149,9 @@ class Tables(nn.Module):
 
 
 class Mentions(nn.Module):
-    """First, last and head word with the mention's classes -> vector, score of being new, query and key."""
+    """First, last and head word with the mention's classes -> vector,
+    score of being new, query and key.
+    """
 
     def __init__(self, width: int, shape: Shape, embedded: int = 24) -> None:
         super().__init__()
@@ -145,7 +166,9 @@ class Mentions(nn.Module):
         self.key = nn.Linear(shape.mention, shape.coarse)
         self.drop = nn.Dropout(shape.dropout)
 
-    def forward(self, states: Tensor, classes: Tensor, scheme: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    def forward(
+        self, states: Tensor, classes: Tensor, scheme: Tensor
+    ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
         parts = [states.flatten(-2), self.tables(classes).flatten(-2), self.scheme(scheme)]
         vectors = self.drop(F.gelu(self.norm(self.input(self.drop(torch.cat(parts, -1))))))
         return vectors, self.new(vectors).squeeze(-1), self.query(vectors), self.key(vectors)
@@ -177,21 +200,31 @@ class Edges(nn.Module):
         keys = self.key(states)
         gates = self.gate(vectors).float()
         first, last, head = batch.spans.unbind(1)
-        left = self._side(queries[:, : self.size], keys[:, : self.size], head, -1, LEFT, batch.limits[:, 0])
-        right = self._side(queries[:, self.size :], keys[:, self.size :], head, 1, RIGHT, batch.limits[:, 1])
+        left = self._side(
+            queries[:, : self.size], keys[:, : self.size], head, -1, LEFT, batch.limits[:, 0]
+        )
+        right = self._side(
+            queries[:, self.size :], keys[:, self.size :], head, 1, RIGHT, batch.limits[:, 1]
+        )
         left = _proposed(left, head - first, gates[:, 0], batch.cores[:, 0], gates[:, 1])
         right = _proposed(right, last - head, gates[:, 2], batch.cores[:, 1], gates[:, 3])
         return Spans(types, left, right)
 
-    def _side(self, queries: Tensor, keys: Tensor, head: Tensor, step: int, count: int, limit: Tensor) -> Tensor:
+    def _side(
+        self, queries: Tensor, keys: Tensor, head: Tensor, step: int, count: int, limit: Tensor
+    ) -> Tensor:
         places = head[:, None] + step * torch.arange(count, device=head.device)
         outside = places < limit[:, None] if step < 0 else places > limit[:, None]
         chosen = keys[places.clamp(0, len(keys) - 1)]
         return (queries[:, None] * chosen).sum(-1).float().masked_fill(outside, IMPOSSIBLE)
 
 
-def _proposed(scores: Tensor, edge: Tensor, gate: Tensor, core: Tensor, core_gate: Tensor) -> Tensor:
-    """The scores plus the weights of the proposed edge and of that of the smallest span, and a place for a far edge."""
+def _proposed(
+    scores: Tensor, edge: Tensor, gate: Tensor, core: Tensor, core_gate: Tensor
+) -> Tensor:
+    """The scores plus the weights of the proposed edge and of that of the smallest
+    span, and a place for a far edge.
+    """
     count = scores.shape[1]
     places = torch.arange(count + 1, device=scores.device)
     far = torch.where(edge >= count, 0.0, IMPOSSIBLE)
@@ -228,15 +261,26 @@ class Fine(nn.Module):
         self.output = nn.Linear(shape.hidden // 2, 1)
         self.drop = nn.Dropout(shape.dropout)
         absent = set(filter(None, shape.without.split(",")))
-        self.register_buffer("used", torch.tensor([int(name not in absent) for name in PAIRS]), persistent=False)
+        self.register_buffer(
+            "used", torch.tensor([int(name not in absent) for name in PAIRS]), persistent=False
+        )
 
     def forward(self, anaphors: Tensor, candidates: Tensor, pairs: Tensor) -> Tensor:
         """Anaphors N x d, candidates N x K x d, pairs N x K x features."""
-        return self.joined(self.anaphor(anaphors)[:, None] + self.candidate(candidates), anaphors, candidates, pairs)
+        return self.joined(
+            self.anaphor(anaphors)[:, None] + self.candidate(candidates),
+            anaphors,
+            candidates,
+            pairs,
+        )
 
     def joined(self, alone: Tensor, anaphors: Tensor, candidates: Tensor, pairs: Tensor) -> Tensor:
         """`alone` is what the two vectors contribute each by itself."""
-        hidden = alone + self.product(anaphors[:, None] * candidates) + self.tables.summed(pairs * self.used)
+        hidden = (
+            alone
+            + self.product(anaphors[:, None] * candidates)
+            + self.tables.summed(pairs * self.used)
+        )
         hidden = self.drop(F.gelu(self.inner(self.drop(F.gelu(hidden)))))
         scores: Tensor = self.output(hidden).squeeze(-1)
         return scores
@@ -263,7 +307,9 @@ class Antecedents(nn.Module):
 
     def encoded(self, batch: Batch) -> Encoded:
         states = self.states(batch)
-        vectors, new, queries, keys = self.mentions(states[batch.spans], batch.classes, batch.scheme)
+        vectors, new, queries, keys = self.mentions(
+            states[batch.spans], batch.classes, batch.scheme
+        )
         coarse = queries @ keys.T * self.shape.coarse**-0.5 + self._distance_bias(batch)
         pool = candidate_pool(batch)
         spans = self.edges(vectors, states, batch)
@@ -278,7 +324,9 @@ class Antecedents(nn.Module):
         allowed = pool.gather(1, candidates)
         fine = self.fine(vectors, vectors[candidates], pair_classes(*sides(batch, candidates)))
         scores = (fine.float() + coarse.gather(1, candidates)).masked_fill(~allowed, IMPOSSIBLE)
-        return Scores(torch.cat([new.float()[:, None], scores], 1), candidates, allowed, coarse, pool, spans)
+        return Scores(
+            torch.cat([new.float()[:, None], scores], 1), candidates, allowed, coarse, pool, spans
+        )
 
     def states(self, batch: Batch) -> Tensor:
         """A vector for each word, the mean of its first and last piece."""
@@ -307,7 +355,10 @@ def sides(batch: Batch, candidates: Tensor) -> tuple[Side, Side]:
 
 def candidate_pool(batch: Batch) -> Tensor:
     """Earlier mentions of the document: near ones, and those with the same noun, name or chain."""
-    one, other = Side(batch.classes[:, None], batch.marks[:, None]), Side(batch.classes[None], batch.marks[None])
+    one, other = (
+        Side(batch.classes[:, None], batch.marks[:, None]),
+        Side(batch.classes[None], batch.marks[None]),
+    )
     distance = one.mark("number") - other.mark("number")
     near = distance <= REACH
     for left, right in MATCHING:

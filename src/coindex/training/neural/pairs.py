@@ -1,4 +1,6 @@
-"""What is known about two mentions together: each feature a class, worked out from their classes and marks."""
+"""What is known about two mentions together: each feature a class, worked
+out from their classes and marks.
+"""
 
 from __future__ import annotations
 
@@ -80,14 +82,18 @@ def _strings(one: Side, other: Side) -> Tensor:
 
 
 def _names(one: Side, other: Side) -> Tensor:
-    """Whether each has words, and all words, of the other; whether first and last words are the same."""
+    """Whether each has words, and all words, of the other; whether
+    first and last words are the same.
+    """
     left, right = one.several("name", NAME_WORDS), other.several("name", NAME_WORDS)
     met = (left[..., :, None] == right[..., None, :]) & (left[..., :, None] >= 0)
     shared = met.any(-1).any(-1).long()
     inside = ((met.any(-1) | (left < 0)).all(-1)).long() * shared
     around = ((met.any(-2) | (right < 0)).all(-1)).long() * shared
     edges = same(one, other, "first_name").long() + 2 * same(one, other, "last_name").long()
-    crossed = (same(one, other, "first_name", "last_name") | same(one, other, "last_name", "first_name")).long()
+    crossed = (
+        same(one, other, "first_name", "last_name") | same(one, other, "last_name", "first_name")
+    ).long()
     return ((shared * 2 + inside) * 2 + around) * 8 + edges * 2 + crossed
 
 
@@ -115,7 +121,9 @@ def _voices(one: Side, other: Side) -> Tensor:
 
 
 def _speaking(one: Side, other: Side) -> Tensor:
-    """The candidate says what the anaphor is in, or hears it, or the other way round; with the anaphor's person."""
+    """The candidate says what the anaphor is in, or hears it, or the other way
+    round; with the anaphor's person.
+    """
     number, candidate = one.mark("number"), other.mark("number")
     state = torch.zeros_like(candidate)
     for value, met in (
@@ -147,7 +155,10 @@ def _chains(one: Side, other: Side) -> Tensor:
 
 
 PAIRS: Final[dict[str, tuple[int, Callable[[Side, Side], Tensor]]]] = {
-    **{f"{name}s": _both(name) for name in ("kind", "type", "number", "person", "gender", "animacy", "function")},
+    **{
+        f"{name}s": _both(name)
+        for name in ("kind", "type", "number", "person", "gender", "animacy", "function")
+    },
     "definitenesses": _both("definiteness"),
     "distance": ((len(DISTANCES) + 1) * SORTS, _distance),
     "sentences": ((len(SENTENCES) + 1) * SORTS * SORTS, _sentences),

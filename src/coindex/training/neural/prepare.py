@@ -1,4 +1,6 @@
-"""Documents turned into flat arrays: pieces and classes of words, classes, marks and labels of expressions, keys."""
+"""Documents turned into flat arrays: pieces and classes of words, classes, marks
+and labels of expressions, keys.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ def gather(found: Iterable[Item], tokenizer: Path, out: Path, name: str) -> None
 
 
 class _Gathered:
-    """Everything so far, view after view; there are two sets of labels, since GUM's texts have OntoGUM's as well."""
+    """Everything so far, view after view; there are two sets of labels, since
+    GUM's texts have OntoGUM's as well.
+    """
 
     def __init__(self, built: Tokenizer) -> None:
         self._built = built
@@ -48,7 +52,10 @@ class _Gathered:
         self.keys.append({"name": item.name, **item.key})
         self.counts[f"{item.corpus} {item.part}"] += 1
         if number % 50 == 0:
-            print(f"{time.monotonic() - self._began:.0f} s: {number} {item.name} {dict(self.counts)}", flush=True)
+            print(
+                f"{time.monotonic() - self._began:.0f} s: {number} {item.name} {dict(self.counts)}",
+                flush=True,
+            )
 
     def _add(self, number: int, item: Item, view: View) -> None:
         discourse = view.discourse
@@ -94,11 +101,15 @@ class _Gathered:
     def write(self, out: Path, name: str) -> None:
         arrays: dict[str, Any] = {key: np.concatenate(parts) for key, parts in self._parts.items()}
         out.mkdir(parents=True, exist_ok=True)
-        np.savez_compressed(out / f"data-{name}.npz", views=np.array(self._views, np.int32), **arrays)
+        np.savez_compressed(
+            out / f"data-{name}.npz", views=np.array(self._views, np.int32), **arrays
+        )
         (out / f"keys-{name}.json").write_text(json.dumps(self.keys), encoding="utf-8")
         print(name, dict(self.counts), f"{time.monotonic() - self._began:.0f} s", flush=True)
 
 
 def piece_ids(form: str, built: Tokenizer) -> list[int]:
     """As at run time."""
-    return list(clipped(built.encode(spelled(form), add_special_tokens=False).ids, PIECES)) or [UNKNOWN]
+    return list(clipped(built.encode(spelled(form), add_special_tokens=False).ids, PIECES)) or [
+        UNKNOWN
+    ]

@@ -1,4 +1,6 @@
-"""Prepared documents, and batches of their readings: a segment is encoded once and read under one or more schemes."""
+"""Prepared documents, and batches of their readings: a segment is encoded once and
+read under one or more schemes.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,8 @@ class Segment(NamedTuple):
 class Reading(NamedTuple):
     """A segment (by its place in the batch) under a scheme: which set of labels holds, -1 for none.
 
-    What is `borrowed` is shown under the scheme of another corpus, so that only its links teach something.
+    What is `borrowed` is shown under the scheme of another corpus, so that only its links teach
+    something.
     """
 
     segment: int
@@ -47,7 +50,9 @@ class Reading(NamedTuple):
 
 
 class Gold(NamedTuple):
-    """For each row: entity, whether it has an earlier mention before the segment, type, edges; -1 for unknown."""
+    """For each row: entity, whether it has an earlier mention before the
+    segment, type, edges; -1 for unknown.
+    """
 
     entity: Tensor
     earlier: Tensor
@@ -82,7 +87,9 @@ class Documents:
         self.piece_starts = _starts(self.piece_counts)
         offset = np.repeat(self.word_starts[:-1], self.views[:, MENTIONS])
         marks = self.arrays["marks"]
-        first, last, head = (marks[:, MARKS.index(name)] + offset for name in ("start", "end", "head"))
+        first, last, head = (
+            marks[:, MARKS.index(name)] + offset for name in ("start", "end", "head")
+        )
         self.spans = np.stack([first, last - 1, head], 1)
         self.earlier = self._earlier()
         self.edges = self._edges()
@@ -99,18 +106,26 @@ class Documents:
         return found
 
     def _edges(self) -> NDArray[np.int16]:
-        """Classes of edges: words from the head, the last class for a far one that was proposed, -1 if unknown."""
+        """Classes of edges: words from the head, the last class for a far one
+        that was proposed, -1 if unknown.
+        """
         edges = self.arrays["edges"].copy()
-        own = np.stack([self.spans[:, 2] - self.spans[:, 0], self.spans[:, 1] - self.spans[:, 2]], 1)
+        own = np.stack(
+            [self.spans[:, 2] - self.spans[:, 0], self.spans[:, 1] - self.spans[:, 2]], 1
+        )
         for side, count in enumerate((LEFT, RIGHT)):
             told = edges[:, :, side]
             far = told >= count
-            told[far] = np.where(told[far] == np.broadcast_to(own[:, side : side + 1], told.shape)[far], count, -1)
+            told[far] = np.where(
+                told[far] == np.broadcast_to(own[:, side : side + 1], told.shape)[far], count, -1
+            )
         return edges
 
     def chosen(self, part: str, corpus: str, sort: str = "own") -> list[int]:
         wanted = (CORPORA.index(corpus), PARTS.index(part), SORTS.index(sort))
-        return [int(v) for v in np.flatnonzero((self.views[:, [CORPUS, PART, SORT]] == wanted).all(1))]
+        return [
+            int(v) for v in np.flatnonzero((self.views[:, [CORPUS, PART, SORT]] == wanted).all(1))
+        ]
 
     def corpus(self, view: int) -> str:
         return CORPORA[self.views[view, CORPUS]]
@@ -123,7 +138,10 @@ class Documents:
         first, last = int(self.word_starts[view]) + start, int(self.word_starts[view + 1])
         if pieces:
             limit = self.piece_starts[first] + pieces
-            last = min(last, max(first + 1, int(np.searchsorted(self.piece_starts, limit, side="right")) - 1))
+            last = min(
+                last,
+                max(first + 1, int(np.searchsorted(self.piece_starts, limit, side="right")) - 1),
+            )
         rows = np.arange(self.mention_starts[view], self.mention_starts[view + 1])
         spans = self.spans[rows]
         return Segment(view, first, last, rows[(spans[:, 0] >= first) & (spans[:, 1] < last)])
@@ -147,7 +165,9 @@ class Documents:
         if batch:
             yield batch
 
-    def host(self, segments: Sequence[Segment], readings: Sequence[Reading], *, size: int = PIECES) -> Host:
+    def host(
+        self, segments: Sequence[Segment], readings: Sequence[Reading], *, size: int = PIECES
+    ) -> Host:
         """What the device needs to put a batch together; `size` are pieces of a window at most."""
         rows: list[tuple[int, int]] = []
         firsts, lasts, offsets, offset = [], [], [], 0
@@ -161,7 +181,9 @@ class Documents:
                 lasts.append((len(rows) - 1, self.piece_starts[own + 1] - before))
             offsets.append(offset - segment.start)
             offset += segment.end - segment.start
-        longest = max(int(self.piece_starts[end] - self.piece_starts[start]) for start, end in rows) + 2
+        longest = (
+            max(int(self.piece_starts[end] - self.piece_starts[start]) for start, end in rows) + 2
+        )
         length = min(512, -(-longest // STEP) * STEP)
         source, owner = np.full((len(rows), length), -1), np.zeros((len(rows), length), np.int64)
         ends, read = np.zeros(len(rows), np.int64), 1
@@ -169,7 +191,9 @@ class Documents:
             before, after = self.piece_starts[start], self.piece_starts[end]
             ends[row] = after - before + 1
             source[row, 1 : ends[row]] = np.arange(before, after)
-            owner[row, 1 : ends[row]] = np.repeat(np.arange(read, read + end - start), self.piece_counts[start:end])
+            owner[row, 1 : ends[row]] = np.repeat(
+                np.arange(read, read + end - start), self.piece_counts[start:end]
+            )
             read += end - start
         shown = [segments[reading.segment] for reading in readings]
         lengths = [len(segment.mentions) for segment in shown]
@@ -184,7 +208,9 @@ class Documents:
             "words": np.concatenate([np.arange(start, end) for start, end in rows]),
             "first": np.concatenate([row * length + places for row, places in firsts]),
             "last": np.concatenate([row * length + places for row, places in lasts]),
-            "spans": np.concatenate([self.spans[s.mentions] + o for s, o in zip(shown, moved, strict=True)]),
+            "spans": np.concatenate(
+                [self.spans[s.mentions] + o for s, o in zip(shown, moved, strict=True)]
+            ),
             "mentions": np.concatenate([segment.mentions for segment in shown]),
             "document": np.repeat(np.arange(len(readings)), lengths),
             "scheme": np.repeat([reading.scheme for reading in readings], lengths),
@@ -192,7 +218,8 @@ class Documents:
             "borrowed": np.repeat([reading.borrowed for reading in readings], lengths),
             "cut": np.repeat(cut, lengths),
             "limits": np.repeat(np.array(limits), lengths, 0),
-            # Where the teachers' answers of a whole document begin among all mentions, and its rows here.
+            # Where the teachers' answers of a whole document begin among all mentions, and its rows
+            # here.
             "taught": np.repeat(taught, lengths),
             "row": np.repeat(np.cumsum([0, *lengths])[:-1], lengths),
         }
@@ -215,7 +242,9 @@ class Device:
     def batch(self, on: Host) -> Batch:
         columns = torch.arange(on["source"].shape[1], device=self.device)
         ends = on["ends"][:, None]
-        pieces = torch.where(on["source"] >= 0, self._on["pieces"][on["source"].clamp(min=0)].long(), PAD)
+        pieces = torch.where(
+            on["source"] >= 0, self._on["pieces"][on["source"].clamp(min=0)].long(), PAD
+        )
         pieces = torch.where(columns == 0, CLS, torch.where(columns == ends, SEP, pieces))
         words = self._on["words"][on["words"]].long()
         # Pieces that open and close a window belong to no word: a row of zeros stands for it.
@@ -246,7 +275,9 @@ class Device:
         told = (known & ~on["borrowed"])[:, None]
         edges = torch.where(told, edges, -1)
         earlier = self._on["earlier"][rows, place] & on["cut"]
-        return Gold(entity, earlier, types, edges[:, 0], edges[:, 1], on["borrowed"], on["document"])
+        return Gold(
+            entity, earlier, types, edges[:, 0], edges[:, 1], on["borrowed"], on["document"]
+        )
 
 
 def scheme_of(corpus: str) -> int:

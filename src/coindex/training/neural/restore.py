@@ -1,4 +1,6 @@
-"""The weights of an exported model, as far as int8 keeps them: to go on training from the bundled one."""
+"""The weights of an exported model, as far as int8 keeps them: to go on
+training from the bundled one.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ def restored(folder: Path) -> Checkpoint:
         state[name] = array.T if transposed else array
     state[_FAR] = np.array(about["far"], np.float32)[:, None]
     model = Antecedents(Shape(**about["shape"]))
-    model.load_state_dict({name: torch.from_numpy(np.ascontiguousarray(array)) for name, array in state.items()})
+    model.load_state_dict(
+        {name: torch.from_numpy(np.ascontiguousarray(array)) for name, array in state.items()}
+    )
     return Checkpoint(model.eval(), float(about["temperature"]), about["settings"])
 
 
@@ -63,14 +67,22 @@ def _near(one: NDArray[Any], other: NDArray[Any]) -> bool:
 
 def _arrays(path: Path) -> Iterator[tuple[str, NDArray[np.float32]]]:
     """The float arrays of a graph, those in int8 and half precision made whole."""
-    read = ((one.name, onnx.numpy_helper.to_array(one)) for one in onnx.load(path).graph.initializer)
+    read = (
+        (one.name, onnx.numpy_helper.to_array(one)) for one in onnx.load(path).graph.initializer
+    )
     stored = {name.removesuffix(".half"): array for name, array in read}
     for name, array in stored.items():
         if name.endswith("_quantized"):
             whole = name.removesuffix("_quantized")
             zero = stored[f"{whole}_zero_point"].astype(np.float32)
-            yield name, (array.astype(np.float32) - zero) * stored[f"{whole}_scale"].astype(np.float32)
+            yield (
+                name,
+                (array.astype(np.float32) - zero) * stored[f"{whole}_scale"].astype(np.float32),
+            )
         elif name.endswith("table.rows"):
-            yield name, array.astype(np.float32) * stored[name.replace("rows", "scale")].astype(np.float32)
+            yield (
+                name,
+                array.astype(np.float32) * stored[name.replace("rows", "scale")].astype(np.float32),
+            )
         elif array.dtype in (np.float32, np.float16) and array.ndim:
             yield name, array.astype(np.float32)

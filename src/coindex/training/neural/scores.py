@@ -1,4 +1,6 @@
-"""Scores of a model that chooses mentions after a scheme: chains with and without singletons, exact spans, GAP."""
+"""Scores of a model that chooses mentions after a scheme: chains with and
+without singletons, exact spans, GAP.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ TEMPERATURES = tuple(np.arange(0.6, 2.51, 0.05).tolist())
 
 
 class Found(NamedTuple):
-    """Of one document: probabilities of no antecedent and candidates, candidates, of being a mention; spans, heads."""
+    """Of one document: probabilities of no antecedent and candidates, candidates, of
+    being a mention; spans, heads.
+    """
 
     chances: NDArray[np.float32]
     candidates: NDArray[np.int64]
@@ -38,7 +42,12 @@ class Found(NamedTuple):
 
 @torch.inference_mode()
 def predicted(
-    model: Antecedents, documents: Documents, device: Device, views: Sequence[int], scheme: str, degree: float = 1.0
+    model: Antecedents,
+    documents: Documents,
+    device: Device,
+    views: Sequence[int],
+    scheme: str,
+    degree: float = 1.0,
 ) -> list[Found]:
     segments = sorted((documents.segment(view) for view in views), key=documents.pieces)
     found: dict[int, Found] = {}
@@ -49,17 +58,24 @@ def predicted(
         chances = (scores.logits / degree).softmax(1).cpu().numpy()
         candidates, allowed = scores.candidates.cpu().numpy(), scores.allowed.cpu().numpy()
         mention = 1 - scores.spans.types.softmax(1)[:, 0].cpu().numpy()
-        left, right = scores.spans.left.argmax(1).cpu().numpy(), scores.spans.right.argmax(1).cpu().numpy()
+        left, right = (
+            scores.spans.left.argmax(1).cpu().numpy(),
+            scores.spans.right.argmax(1).cpu().numpy(),
+        )
         start = 0
         for segment in group:
             rows = slice(start, start + len(segment.mentions))
             # A candidate that is none points to the mention itself; its probability is zero.
-            own = np.where(allowed[rows], candidates[rows] - start, np.arange(len(segment.mentions))[:, None])
+            own = np.where(
+                allowed[rows], candidates[rows] - start, np.arange(len(segment.mentions))[:, None]
+            )
             spans = documents.spans[segment.mentions] - segment.start
             firsts = np.where(left[rows] < LEFT, spans[:, 2] - left[rows], spans[:, 0])
             lasts = np.where(right[rows] < RIGHT, spans[:, 2] + right[rows], spans[:, 1])
             edges = list(zip(firsts.tolist(), lasts.tolist(), strict=True))
-            found[segment.view] = Found(chances[rows], own, mention[rows], edges, spans[:, 2].tolist())
+            found[segment.view] = Found(
+                chances[rows], own, mention[rows], edges, spans[:, 2].tolist()
+            )
             start = rows.stop
     return [found[view] for view in views]
 
@@ -71,12 +87,18 @@ def evaluate(
     scores: dict[str, dict[str, float]] = {}
     for part in parts:
         for corpus, scheme in MEASURED:
-            views = [view for view in documents.chosen(part, corpus) if scheme in documents.key(view)]
+            views = [
+                view for view in documents.chosen(part, corpus) if scheme in documents.key(view)
+            ]
             if views:
                 found = predicted(model, documents, device, views, scheme)
-                scores[f"{part} {corpus} as {scheme}"] = chain_scores(documents, views, found, scheme)
+                scores[f"{part} {corpus} as {scheme}"] = chain_scores(
+                    documents, views, found, scheme
+                )
         if views := documents.chosen(part, "gap"):
-            scores[f"{part} gap"] = gap_scores(documents, views, predicted(model, documents, device, views, "gum"))
+            scores[f"{part} gap"] = gap_scores(
+                documents, views, predicted(model, documents, device, views, "gum")
+            )
         if views := documents.chosen(part, "invented"):
             scores[f"{part} invented"] = invented_scores(
                 documents, views, predicted(model, documents, device, views, "gum")
@@ -85,15 +107,27 @@ def evaluate(
 
 
 def choice(scores: dict[str, dict[str, float]], part: str = "held") -> float:
-    """What runs are chosen by: chains under three schemes, singletons of LitBank, pronouns and pairs."""
+    """What runs are chosen by: chains under three schemes, singletons
+    of LitBank, pronouns and pairs.
+    """
     gum, litbank = scores[f"{part} gum as gum"], scores[f"{part} litbank as litbank"]
     onto = scores[f"{part} gum as ontonotes"]
-    values = (gum["best"], litbank["best"], litbank["singletons"], onto["best"], 100 * gum["pronouns"])
+    values = (
+        gum["best"],
+        litbank["best"],
+        litbank["singletons"],
+        onto["best"],
+        100 * gum["pronouns"],
+    )
     return (sum(values) + scores[f"{part} gap"]["all"]) / 6
 
 
-def decoded(probabilities: NDArray[np.float32], candidates: NDArray[np.int64], *, by_entity: bool = True) -> list[int]:
-    """The antecedent of each mention, or -1: in the most probable entity so far, or the most probable by itself."""
+def decoded(
+    probabilities: NDArray[np.float32], candidates: NDArray[np.int64], *, by_entity: bool = True
+) -> list[int]:
+    """The antecedent of each mention, or -1: in the most probable entity so
+    far, or the most probable by itself.
+    """
     entity = np.arange(len(candidates))
     chosen: list[int] = []
     for number, (row, others) in enumerate(zip(probabilities, candidates, strict=True)):
@@ -105,7 +139,11 @@ def decoded(probabilities: NDArray[np.float32], candidates: NDArray[np.int64], *
             groups = entity[others]
             sums = np.bincount(groups, links)
             best = int(sums.argmax())
-            link = int(others[np.where(groups == best, links, -1.0).argmax()]) if sums[best] > row[0] else -1
+            link = (
+                int(others[np.where(groups == best, links, -1.0).argmax()])
+                if sums[best] > row[0]
+                else -1
+            )
         else:
             link = int(others[links.argmax()]) if links.max() > row[0] else -1
         if link == number:
@@ -116,8 +154,12 @@ def decoded(probabilities: NDArray[np.float32], candidates: NDArray[np.int64], *
     return chosen
 
 
-def chain_scores(documents: Documents, views: Sequence[int], found: Sequence[Found], scheme: str) -> dict[str, float]:
-    """`best` is the CoNLL score without singletons at the best threshold of linked mentions, `at` that threshold."""
+def chain_scores(
+    documents: Documents, views: Sequence[int], found: Sequence[Found], scheme: str
+) -> dict[str, float]:
+    """`best` is the CoNLL score without singletons at the best threshold of linked
+    mentions, `at` that threshold.
+    """
     scores: dict[str, float] = {}
     best, at = -1.0, 0.0
     for least in LINKED:
@@ -141,23 +183,39 @@ def _totals(
         groups = entities(one, least)
         labels = [numbers.get(span, -1 - row) for row, span in enumerate(one.spans)]
         for name, singletons in (("", False), ("singletons ", True)):
-            table = Overlap.of(key["groups"], [[labels[m] for m in group] for group in groups], singletons=singletons)
+            table = Overlap.of(
+                key["groups"],
+                [[labels[m] for m in group] for group in groups],
+                singletons=singletons,
+            )
             for title, measure in measures.items():
                 new = measure.table_counts(table)
                 old = totals.get(name + title, [0.0] * len(new))
                 totals[name + title] = [a + b for a, b in zip(old, new, strict=True)]
         system = {labels[m] for group in groups for m in group}
-        counts.update(system=len(system), key=len(key["spans"]), right=sum(label >= 0 for label in system))
+        counts.update(
+            system=len(system), key=len(key["spans"]), right=sum(label >= 0 for label in system)
+        )
         chained = {labels[m] for group in groups if len(group) > 1 for m in group}
-        counts.update({"chained system": len(chained), "chained right": sum(label >= 0 for label in chained)})
+        counts.update(
+            {"chained system": len(chained), "chained right": sum(label >= 0 for label in chained)}
+        )
         _count_pronouns(key["pronouns"], one, groups, counts)
-    f1 = {name: 100 * (measures[name.split()[-1]].score(tuple(total)).f1 or 0.0) for name, total in totals.items()}
-    rates = {what: counts[f"{what} right"] / max(1, counts[what]) for what in ("pronouns", "he/she", "it", "they")}
+    f1 = {
+        name: 100 * (measures[name.split()[-1]].score(tuple(total)).f1 or 0.0)
+        for name, total in totals.items()
+    }
+    rates = {
+        what: counts[f"{what} right"] / max(1, counts[what])
+        for what in ("pronouns", "he/she", "it", "they")
+    }
     return {
         "CoNLL": sum(f1[name] for name in measures) / 3,
         "singletons": sum(f1[f"singletons {name}"] for name in measures) / 3,
         "spans": 200 * counts["right"] / max(1, counts["system"] + counts["key"]),
-        "chained spans": 200 * counts["chained right"] / max(1, counts["chained system"] + counts["key"]),
+        "chained spans": 200
+        * counts["chained right"]
+        / max(1, counts["chained system"] + counts["key"]),
         **rates,
     }
 
@@ -174,19 +232,32 @@ def entities(found: Found, least: float) -> list[list[int]]:
     return [group for group in chains if len(group) > 1 or found.mention[group[0]] >= LIKELY]
 
 
-def _count_pronouns(pronouns: list[Any], found: Found, groups: list[list[int]], counts: Counter[str]) -> None:
-    """Right if the nearest earlier mention of the entity has the head of a mention of the key entity."""
-    at = {found.spans[m][0]: group for group in groups for m in group if found.spans[m][0] == found.spans[m][1]}
+def _count_pronouns(
+    pronouns: list[Any], found: Found, groups: list[list[int]], counts: Counter[str]
+) -> None:
+    """Right if the nearest earlier mention of the entity has the head
+    of a mention of the key entity.
+    """
+    at = {
+        found.spans[m][0]: group
+        for group in groups
+        for m in group
+        if found.spans[m][0] == found.spans[m][1]
+    }
     for start, heads, form in pronouns:
         earlier = [m for m in at.get(start, ()) if found.spans[m][0] < start]
-        nearest = max(earlier, key=lambda m: (found.spans[m][0], -found.spans[m][1])) if earlier else -1
+        nearest = (
+            max(earlier, key=lambda m: (found.spans[m][0], -found.spans[m][1])) if earlier else -1
+        )
         sort = "he/she" if form in PERSONAL else "it" if form.startswith("it") else "they"
         right = nearest >= 0 and found.heads[nearest] in heads
         for what in ("pronouns", sort):
             counts.update({what: 1, f"{what} right": right})
 
 
-def gap_scores(documents: Documents, views: Sequence[int], found: Sequence[Found]) -> dict[str, float]:
+def gap_scores(
+    documents: Documents, views: Sequence[int], found: Sequence[Found]
+) -> dict[str, float]:
     """F1 of all, feminine and masculine."""
     counts: Counter[str] = Counter()
     for view, one in zip(views, found, strict=True):
@@ -195,14 +266,21 @@ def gap_scores(documents: Documents, views: Sequence[int], found: Sequence[Found
         for name, true in zip(names, right, strict=True):
             said = bool(members & set(name))
             for sort in ("all", "F" if feminine else "M"):
-                counts.update({f"{sort} key": true, f"{sort} said": said, f"{sort} right": true and said})
+                counts.update(
+                    {f"{sort} key": true, f"{sort} said": said, f"{sort} right": true and said}
+                )
     return {
-        sort: round(200 * counts[f"{sort} right"] / max(1, counts[f"{sort} key"] + counts[f"{sort} said"]), 2)
+        sort: round(
+            200 * counts[f"{sort} right"] / max(1, counts[f"{sort} key"] + counts[f"{sort} said"]),
+            2,
+        )
         for sort in ("all", "F", "M")
     }
 
 
-def invented_scores(documents: Documents, views: Sequence[int], found: Sequence[Found]) -> dict[str, float]:
+def invented_scores(
+    documents: Documents, views: Sequence[int], found: Sequence[Found]
+) -> dict[str, float]:
     """Share of marked later mentions that are with their own entity and with no other."""
     right = count = 0
     for view, one in zip(views, found, strict=True):
@@ -214,7 +292,9 @@ def invented_scores(documents: Documents, views: Sequence[int], found: Sequence[
             others = {int(m) for m in np.flatnonzero((entity >= 0) & (entity != entity[row]))}
             if own:
                 count += 1
-                right += bool(group_of.get(row, set()) & own) and not group_of.get(row, set()) & others
+                right += (
+                    bool(group_of.get(row, set()) & own) and not group_of.get(row, set()) & others
+                )
     return {"links": round(right / max(1, count), 3), "count": count}
 
 
@@ -225,11 +305,17 @@ def temperature(model: Antecedents, documents: Documents, device: Device) -> flo
     for corpus in SCHEMES[1:]:
         segments = [documents.segment(view) for view in documents.chosen("held", corpus)]
         for group in documents.grouped(segments, BUDGET):
-            readings = [Reading(place, SCHEMES.index(corpus), 0, False) for place in range(len(group))]
+            readings = [
+                Reading(place, SCHEMES.index(corpus), 0, False) for place in range(len(group))
+            ]
             on = device.moved(documents.host(group, readings))
             scores = model(device.batch(on))
             entity = device.gold(on).entity
-            right = (entity[:, None] == entity[scores.candidates]) & (entity[:, None] >= 0) & scores.allowed
+            right = (
+                (entity[:, None] == entity[scores.candidates])
+                & (entity[:, None] >= 0)
+                & scores.allowed
+            )
             target = torch.cat([~right.any(1, keepdim=True), right], 1)
             for place, value in enumerate(TEMPERATURES):
                 logs = (scores.logits / value).log_softmax(1)

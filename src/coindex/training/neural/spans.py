@@ -1,4 +1,6 @@
-"""What a key says of proposed expressions: which are mentions under its scheme, of which type, and how long."""
+"""What a key says of proposed expressions: which are mentions under its
+scheme, of which type, and how long.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,8 @@ Span = tuple[int, int]
 
 
 class Labels(NamedTuple):
-    """Of each expression: its entity, its type (an index of TYPES), and the words from its head to either edge.
+    """Of each expression: its entity, its type (an index of TYPES), and the
+    words from its head to either edge.
 
     -1 stands for an expression of no entity, for a type and for edges that the key does not tell.
     """
@@ -35,7 +38,9 @@ class Aligned:
     def __init__(self, key: Document, own: Document) -> None:
         self._same = key is own or same_tokens(key, own)
         self._key = key
-        self._starts = {token.start: index for index, token in enumerate(own.tokens) if not token.empty}
+        self._starts = {
+            token.start: index for index, token in enumerate(own.tokens) if not token.empty
+        }
         self._ends = {token.end: index for index, token in enumerate(own.tokens) if not token.empty}
 
     def span(self, mention: Mention) -> Span | None:
@@ -65,12 +70,18 @@ def labels(key: Annotated, discourse: Discourse, types: dict[Span, str] | None =
             found.edges.append((UNKNOWN, UNKNOWN))
             continue
         entity, mention = match
-        stated = (types or {}).get((mention.start, mention.end - 1), "") or key.annotation.entities[entity].type
+        stated = (types or {}).get((mention.start, mention.end - 1), "") or key.annotation.entities[
+            entity
+        ].type
         found.entity.append(entity)
-        found.type.append(TYPES.index(stated) if stated in TYPES and stated else TYPES.index("mention"))
+        found.type.append(
+            TYPES.index(stated) if stated in TYPES and stated else TYPES.index("mention")
+        )
         span = aligned.span(mention) if len(mention.parts) == 1 else None
         inside = span is not None and span[0] <= expression.head <= span[1]
-        found.edges.append(_edges(span, expression.head) if inside and span is not None else (UNKNOWN, UNKNOWN))
+        found.edges.append(
+            _edges(span, expression.head) if inside and span is not None else (UNKNOWN, UNKNOWN)
+        )
     return found
 
 
@@ -79,7 +90,9 @@ def _edges(span: Span, head: int) -> tuple[int, int]:
 
 
 def _matched(key: Annotated, discourse: Discourse) -> list[tuple[int, Mention] | None]:
-    """The key mention of each expression: that of the same span, or else the nearest in length with the same head."""
+    """The key mention of each expression: that of the same span, or else the
+    nearest in length with the same head.
+    """
     given = Annotation(key.document.id, Source(), tuple(one.full for one in discourse.expressions))
     projected = project(given, discourse.document, key.document)
     moved = projected.annotation.mentions
@@ -88,7 +101,9 @@ def _matched(key: Annotated, discourse: Discourse) -> list[tuple[int, Mention] |
         for number, entity in reversed(list(enumerate(key.annotation.entities)))
         for mention in entity.mentions
     }
-    found = [None if mention in projected.inexact else by_parts.get(mention.parts) for mention in moved]
+    found = [
+        None if mention in projected.inexact else by_parts.get(mention.parts) for mention in moved
+    ]
     taken = {match[1].parts for match in found if match is not None}
     by_head: dict[int | None, list[int]] = {}
     for index, mention in enumerate(moved):
@@ -106,20 +121,29 @@ def _matched(key: Annotated, discourse: Discourse) -> list[tuple[int, Mention] |
 
 
 def key_spans(key: Annotated, own: Document) -> tuple[list[list[int]], list[Span]]:
-    """The entities as numbers of key mentions, and the tokens of each mention on another parse, -1 if on none."""
+    """The entities as numbers of key mentions, and the tokens of each mention
+    on another parse, -1 if on none.
+    """
     aligned = Aligned(key.document, own)
     groups: list[list[int]] = []
     spans: list[Span] = []
     for entity in key.annotation.entities:
         groups.append(list(range(len(spans), len(spans) + len(entity.mentions))))
         for mention in entity.mentions:
-            spans.append((aligned.span(mention) if len(mention.parts) == 1 else None) or (UNKNOWN, UNKNOWN))
+            spans.append(
+                (aligned.span(mention) if len(mention.parts) == 1 else None) or (UNKNOWN, UNKNOWN)
+            )
     return groups, spans
 
 
 def own_pronouns(
     pronouns: Sequence[tuple[int, list[int], str]], key: Document, own: Document
 ) -> list[tuple[int, list[int], str]]:
-    """Pronouns of a key (token, heads of its entity's mentions, form) on the tokens of another parse."""
+    """Pronouns of a key (token, heads of its entity's mentions, form)
+    on the tokens of another parse.
+    """
     aligned = Aligned(key, own)
-    return [(aligned.token(start), [aligned.token(head) for head in heads], form) for start, heads, form in pronouns]
+    return [
+        (aligned.token(start), [aligned.token(head) for head in heads], form)
+        for start, heads, form in pronouns
+    ]

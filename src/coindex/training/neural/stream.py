@@ -1,4 +1,6 @@
-"""An endless stream of batches, put together by workers: which documents in which view, under which schemes."""
+"""An endless stream of batches, put together by workers: which documents in
+which view, under which schemes.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +32,10 @@ GUM, LITBANK, ONTONOTES = (SCHEMES.index(name) for name in ("gum", "litbank", "o
 
 @dataclass(frozen=True, slots=True)
 class Mixture:
-    """How often a document is seen in a view (`given`, `swapped`), LitBank's and CRAFT's under GUM's name (`borrow`),
-    any under no name (`unmarked`); shares of GAP, CRAFT, invented and raw texts in each round."""
+    """How often a document is seen in a view (`given`, `swapped`), LitBank's and CRAFT's
+    under GUM's name (`borrow`), any under no name (`unmarked`); shares of GAP, CRAFT,
+    invented and raw texts in each round.
+    """
 
     batch: int = 12288
     longest: int = 4096
@@ -67,7 +71,11 @@ class Stream(IterableDataset[tuple[Host, list[Any]]]):
             yield from self._round()
 
     def _round(self) -> Iterator[tuple[Host, list[Any]]]:
-        shares = {"gap": self.mixture.gap, "craft": self.mixture.craft, "invented": self.mixture.invented}
+        shares = {
+            "gap": self.mixture.gap,
+            "craft": self.mixture.craft,
+            "invented": self.mixture.invented,
+        }
         shares["raw"] = self.mixture.raw
         # Short texts in batches of their own, so that little is padded.
         chains: list[Segment] = []
@@ -85,7 +93,9 @@ class Stream(IterableDataset[tuple[Host, list[Any]]]):
             batches += list(self.documents.grouped(segments, self.mixture.batch // part))
         self.random.shuffle(batches)
         for batch in batches:
-            readings = [one for place, segment in enumerate(batch) for one in self._readings(place, segment)]
+            readings = [
+                one for place, segment in enumerate(batch) for one in self._readings(place, segment)
+            ]
             size = self.random.randint(self.mixture.shortest, 510)
             yield self.documents.host(batch, readings, size=size), self._questions(batch, readings)
 
@@ -139,7 +149,9 @@ class Stream(IterableDataset[tuple[Host, list[Any]]]):
         return rows
 
 
-def batches(documents: Documents, mixture: Mixture, seed: int, workers: int, *, pin: bool) -> Iterator[Any]:
+def batches(
+    documents: Documents, mixture: Mixture, seed: int, workers: int, *, pin: bool
+) -> Iterator[Any]:
     """With `workers`, other processes put the batches together."""
     loader = DataLoader(
         Stream(documents, mixture, seed),

@@ -1,4 +1,6 @@
-"""The same document with men and women exchanged: pronouns, titles, nouns for people, first names."""
+"""The same document with men and women exchanged: pronouns, titles,
+nouns for people, first names.
+"""
 
 from __future__ import annotations
 
@@ -8,22 +10,129 @@ from coindex.core.document import Document, Token
 from coindex.language import lexicon
 
 _PAIRS = (
-    *("he she", "himself herself", "mr ms", "mr. mrs.", "sir madam", "lord lady", "king queen", "prince princess"),
-    *("father mother", "dad mom", "daddy mommy", "papa mama", "grandfather grandmother", "grandpa grandma"),
-    *("son daughter", "grandson granddaughter", "brother sister", "uncle aunt", "nephew niece", "husband wife"),
-    *("boyfriend girlfriend", "man woman", "men women", "boy girl", "boys girls", "gentleman lady", "sons daughters"),
-    *("brothers sisters", "uncles aunts", "nephews nieces", "husbands wives", "fathers mothers", "guy gal"),
-    *("gentlemen ladies", "male female", "males females", "widower widow", "duke duchess", "baron baroness"),
-    *("actor actress", "actors actresses", "waiter waitress", "landlord landlady", "monk nun", "emperor empress"),
-    *("chairman chairwoman", "businessman businesswoman", "spokesman spokeswoman", "policeman policewoman"),
+    *(
+        "he she",
+        "himself herself",
+        "mr ms",
+        "mr. mrs.",
+        "sir madam",
+        "lord lady",
+        "king queen",
+        "prince princess",
+    ),
+    *(
+        "father mother",
+        "dad mom",
+        "daddy mommy",
+        "papa mama",
+        "grandfather grandmother",
+        "grandpa grandma",
+    ),
+    *(
+        "son daughter",
+        "grandson granddaughter",
+        "brother sister",
+        "uncle aunt",
+        "nephew niece",
+        "husband wife",
+    ),
+    *(
+        "boyfriend girlfriend",
+        "man woman",
+        "men women",
+        "boy girl",
+        "boys girls",
+        "gentleman lady",
+        "sons daughters",
+    ),
+    *(
+        "brothers sisters",
+        "uncles aunts",
+        "nephews nieces",
+        "husbands wives",
+        "fathers mothers",
+        "guy gal",
+    ),
+    *(
+        "gentlemen ladies",
+        "male female",
+        "males females",
+        "widower widow",
+        "duke duchess",
+        "baron baroness",
+    ),
+    *(
+        "actor actress",
+        "actors actresses",
+        "waiter waitress",
+        "landlord landlady",
+        "monk nun",
+        "emperor empress",
+    ),
+    *(
+        "chairman chairwoman",
+        "businessman businesswoman",
+        "spokesman spokeswoman",
+        "policeman policewoman",
+    ),
 )
 _MEN = (
-    *("James", "John", "Robert", "Michael", "William", "David", "Richard", "Thomas", "Charles", "Daniel", "Paul"),
-    *("Mark", "George", "Steven", "Kevin", "Edward", "Peter", "Frank", "Henry", "Walter", "Arthur", "Simon", "Hugo"),
+    *(
+        "James",
+        "John",
+        "Robert",
+        "Michael",
+        "William",
+        "David",
+        "Richard",
+        "Thomas",
+        "Charles",
+        "Daniel",
+        "Paul",
+    ),
+    *(
+        "Mark",
+        "George",
+        "Steven",
+        "Kevin",
+        "Edward",
+        "Peter",
+        "Frank",
+        "Henry",
+        "Walter",
+        "Arthur",
+        "Simon",
+        "Hugo",
+    ),
 )
 _WOMEN = (
-    *("Mary", "Linda", "Susan", "Jessica", "Sarah", "Karen", "Nancy", "Margaret", "Emily", "Laura", "Helen"),
-    *("Anna", "Ruth", "Julia", "Alice", "Grace", "Diana", "Emma", "Rose", "Clara", "Martha", "Louise", "Irene"),
+    *(
+        "Mary",
+        "Linda",
+        "Susan",
+        "Jessica",
+        "Sarah",
+        "Karen",
+        "Nancy",
+        "Margaret",
+        "Emily",
+        "Laura",
+        "Helen",
+    ),
+    *(
+        "Anna",
+        "Ruth",
+        "Julia",
+        "Alice",
+        "Grace",
+        "Diana",
+        "Emma",
+        "Rose",
+        "Clara",
+        "Martha",
+        "Louise",
+        "Irene",
+    ),
 )
 _SURE = 0.9
 
@@ -31,7 +140,9 @@ _SURE = 0.9
 def swapped(document: Document) -> Document:
     """Tokens with other forms in the same places; the text stays as it was."""
     names: dict[str, str] = {}
-    return replace(document, tokens=tuple(_token(token, names, document.language) for token in document.tokens))
+    return replace(
+        document, tokens=tuple(_token(token, names, document.language) for token in document.tokens)
+    )
 
 
 def _token(token: Token, names: dict[str, str], language: str) -> Token:
@@ -44,7 +155,9 @@ def _token(token: Token, names: dict[str, str], language: str) -> Token:
     feats = token.feats.replace("Gender=Masc", "Gender=*").replace("Gender=Fem", "Gender=Masc")
     feats = feats.replace("Gender=*", "Gender=Fem")
     lemma = _WORDS.get(token.lemma.lower(), token.lemma) if token.upos != "PROPN" else other
-    return token._replace(form=_like(token.form, other), lemma=_like(token.lemma, lemma), feats=feats)
+    return token._replace(
+        form=_like(token.form, other), lemma=_like(token.lemma, lemma), feats=feats
+    )
 
 
 def _pronoun(token: Token, form: str) -> str:
@@ -68,9 +181,18 @@ def _name(form: str, names: dict[str, str], language: str) -> str:
 
 
 def _like(model: str, word: str) -> str:
-    return word.upper() if model.isupper() and len(model) > 1 else word.capitalize() if model[:1].isupper() else word
+    return (
+        word.upper()
+        if model.isupper() and len(model) > 1
+        else word.capitalize()
+        if model[:1].isupper()
+        else word
+    )
 
 
 _WORDS = {
-    one: other for pair in _PAIRS for left, right in [pair.split()] for one, other in ((left, right), (right, left))
+    one: other
+    for pair in _PAIRS
+    for left, right in [pair.split()]
+    for one, other in ((left, right), (right, left))
 }

@@ -1,4 +1,6 @@
-"""Answers of teachers on all training documents, kept on disk: candidates, probabilities, types and edges."""
+"""Answers of teachers on all training documents, kept on disk: candidates,
+probabilities, types and edges.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,15 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from coindex.training.neural.model import SCHEMES, Antecedents
-from coindex.training.neural.readings import MENTIONS, PART, Device, Documents, Host, Reading, Segment
+from coindex.training.neural.readings import (
+    MENTIONS,
+    PART,
+    Device,
+    Documents,
+    Host,
+    Reading,
+    Segment,
+)
 from coindex.training.neural.stored import PARTS
 
 TAUGHT = tuple(SCHEMES.index(name) for name in ("gum", "litbank", "ontonotes"))
@@ -21,8 +31,9 @@ BUDGET = 8192
 
 
 class Answers(NamedTuple):
-    """For rows of a batch: candidates as rows (-1 where there is no answer), probabilities of none and of each
-    candidate, of each type, and the likeliest edges; `told` says which rows have any."""
+    """For rows of a batch: candidates as rows (-1 where there is no answer), probabilities of none
+    and of each candidate, of each type, and the likeliest edges; `told` says which rows have any.
+    """
 
     candidates: Tensor
     chances: Tensor
@@ -46,10 +57,14 @@ def label(
     views = [
         view
         for view, row in enumerate(documents.views)
-        if row[PART] == PARTS.index("train") and row[MENTIONS] > 1 and documents.corpus(view) != "craft"
+        if row[PART] == PARTS.index("train")
+        and row[MENTIONS] > 1
+        and documents.corpus(view) != "craft"
     ]
     segments = [documents.segment(view) for view in views]
-    segments = sorted((one for one in segments if documents.pieces(one) <= longest), key=documents.pieces)[place::count]
+    segments = sorted(
+        (one for one in segments if documents.pieces(one) <= longest), key=documents.pieces
+    )[place::count]
     found: dict[str, list[NDArray[Any]]] = {}
     for group in documents.grouped(segments, budget):
         for name, array in _answers(models, documents, device, group).items():
@@ -62,18 +77,24 @@ def _answers(
     models: Sequence[Antecedents], documents: Documents, device: Device, group: list[Segment]
 ) -> dict[str, NDArray[Any]]:
     # Readings scheme by scheme, so that the rows of each are the same mentions in the same order.
-    readings = [Reading(place, scheme, -1, False) for scheme in TAUGHT for place in range(len(group))]
+    readings = [
+        Reading(place, scheme, -1, False) for scheme in TAUGHT for place in range(len(group))
+    ]
     on = device.moved(documents.host(group, readings))
     batch = device.batch(on)
     size = len(on["mentions"]) // len(TAUGHT)
     kept = min(KEPT, size)
-    with torch.autocast(device.device.type, dtype=torch.bfloat16, enabled=device.device.type == "cuda"):
+    with torch.autocast(
+        device.device.type, dtype=torch.bfloat16, enabled=device.device.type == "cuda"
+    ):
         encoded = [model.encoded(batch) for model in models]
         coarse = torch.stack([one.coarse[:size, :size].softmax(1) for one in encoded]).mean(0)
         coarse = coarse.masked_fill(~encoded[0].pool[:size, :size], -1.0)
         own = coarse.topk(kept, dim=1).indices
         given = torch.cat([own + size * number for number in range(len(TAUGHT))])
-        scores = [model.scored(batch, one, given) for model, one in zip(models, encoded, strict=True)]
+        scores = [
+            model.scored(batch, one, given) for model, one in zip(models, encoded, strict=True)
+        ]
     chances = torch.stack([one.logits.softmax(1) for one in scores]).mean(0)
     types = torch.stack([one.spans.types.softmax(1) for one in scores]).mean(0)
     left = torch.stack([one.spans.left.softmax(1) for one in scores]).mean(0).argmax(1)
@@ -108,7 +129,9 @@ class Taught:
                 for name in ("candidates", "chances", "types", "edges"):
                     parts.setdefault(name, []).append(torch.from_numpy(stored[name]).to(device))
                 rows = torch.from_numpy(stored["mentions"]).to(device).long()
-            self._row[rows] = torch.arange(count, count + len(rows), dtype=torch.int32, device=device)
+            self._row[rows] = torch.arange(
+                count, count + len(rows), dtype=torch.int32, device=device
+            )
             count += len(rows)
         self._arrays = {name: torch.cat(found) for name, found in parts.items()}
         self._scheme = torch.full((len(SCHEMES),), -1, device=device)

@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 TYPES = (
-    *("", "abstract", "animal", "event", "object", "organization", "person", "place", "plant", "substance", "time"),
+    *(
+        "",
+        "abstract",
+        "animal",
+        "event",
+        "object",
+        "organization",
+        "person",
+        "place",
+        "plant",
+        "substance",
+        "time",
+    ),
     *("PER", "LOC", "FAC", "GPE", "ORG", "VEH", "mention"),
 )
-"""What a span is: no mention, one of GUM's types, one of LitBank's, or a mention of a scheme without types."""
+"""What a span is: no mention, one of GUM's types, one of LitBank's, or a
+mention of a scheme without types.
+"""

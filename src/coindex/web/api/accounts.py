@@ -75,7 +75,8 @@ class NewToken(Strict):
 
 
 class SessionView(BaseModel):
-    """The signed-in member; send `csrf` as the header X-CSRF-Token of requests that change something.
+    """The signed-in member; send `csrf` as the header X-CSRF-Token of
+    requests that change something.
 
     `initial`: the password was chosen by an admin and must be changed first.
     """
@@ -107,7 +108,9 @@ TeamDep = Annotated[Services, Depends(_team)]
 
 
 @root.post("/login", responses=documented(401, 404, 429))
-async def sign_in(credentials: Credentials, request: Request, response: Response, services: TeamDep) -> SessionView:
+async def sign_in(
+    credentials: Credentials, request: Request, response: Response, services: TeamDep
+) -> SessionView:
     """Sign in and set a cookie; after wrong passwords, the next attempt has to wait."""
     name, address = credentials.name, request.client.host if request.client else ""
     stored = await run_in_threadpool(services.store.members.password, name)
@@ -123,13 +126,24 @@ async def sign_in(credentials: Credentials, request: Request, response: Response
     _set_cookie(response, COOKIE, token, lasts, secure=secure)
     if not device:
         known = devices.new_device(name, stored)
-        _set_cookie(response, devices.COOKIE, known, timedelta(days=devices.DAYS), secure=secure, path="/login")
+        _set_cookie(
+            response,
+            devices.COOKIE,
+            known,
+            timedelta(days=devices.DAYS),
+            secure=secure,
+            path="/login",
+        )
     return _session(services, Visitor(member, token))
 
 
 def _allow(wait: int) -> None:
     if wait:
-        raise Refused(429, f"too many wrong passwords; try again in {wait} s", headers={"Retry-After": str(wait)})
+        raise Refused(
+            429,
+            f"too many wrong passwords; try again in {wait} s",
+            headers={"Retry-After": str(wait)},
+        )
 
 
 def _signed_in(services: Services, name: str) -> tuple[Member, str]:
@@ -139,20 +153,30 @@ def _signed_in(services: Services, name: str) -> tuple[Member, str]:
     return member, token
 
 
-def _set_cookie(response: Response, name: str, value: str, lasts: timedelta, *, secure: bool, path: str = "/") -> None:
+def _set_cookie(
+    response: Response, name: str, value: str, lasts: timedelta, *, secure: bool, path: str = "/"
+) -> None:
     age = int(lasts.total_seconds())
-    response.set_cookie(name, value, max_age=age, path=path, httponly=True, samesite="lax", secure=secure)
+    response.set_cookie(
+        name, value, max_age=age, path=path, httponly=True, samesite="lax", secure=secure
+    )
 
 
 def _session(services: Services, visitor: Visitor) -> SessionView:
     changing = visitor.member is not None and visitor.member.initial
     return SessionView(
-        name=visitor.name, role=visitor.role, team=services.settings.team, csrf=visitor.csrf, initial=changing
+        name=visitor.name,
+        role=visitor.role,
+        team=services.settings.team,
+        csrf=visitor.csrf,
+        initial=changing,
     )
 
 
 @root.post("/logout", status_code=204)
-def sign_out(request: Request, visitor: VisitorDep, response: Response, services: ServicesDep) -> None:
+def sign_out(
+    request: Request, visitor: VisitorDep, response: Response, services: ServicesDep
+) -> None:
     if visitor.token and visitor.member is not None:
         services.store.members.close_session(token_hash(visitor.token))
     response.delete_cookie(COOKIE if services.settings.team else token_cookie(request))
@@ -199,11 +223,15 @@ def list_tokens(visitor: VisitorDep, services: TeamDep) -> list[TokenView]:
 
 @router.post("/tokens", status_code=201, responses=documented(404))
 def add_token(new: NewToken, visitor: VisitorDep, services: TeamDep) -> TokenView:
-    """Create a token for programs, which send it as `Authorization: Bearer TOKEN`; it has your permissions."""
+    """Create a token for programs, which send it as `Authorization: Bearer
+    TOKEN`; it has your permissions.
+    """
     assert visitor.member is not None
     token, expires = new_token(), now(timedelta(days=new.days))
     label = new.label or "token"
-    services.store.members.open_session(visitor.member, token_hash(token), expires=expires, label=label)
+    services.store.members.open_session(
+        visitor.member, token_hash(token), expires=expires, label=label
+    )
     return TokenView(id=token_hash(token)[:16], label=label, expires=expires, token=token)
 
 
@@ -211,7 +239,12 @@ def add_token(new: NewToken, visitor: VisitorDep, services: TeamDep) -> TokenVie
 def delete_token(id: Name, visitor: VisitorDep, services: TeamDep) -> None:
     assert visitor.member is not None
     hash_of_token = next(
-        (one.token for one in services.store.members.sessions(visitor.member) if one.token[:16] == id), None
+        (
+            one.token
+            for one in services.store.members.sessions(visitor.member)
+            if one.token[:16] == id
+        ),
+        None,
     )
     if hash_of_token is None:
         raise Refused(404, "there is no such token")
@@ -233,16 +266,24 @@ def add_member(new: NewMember, _: AdminDep, services: TeamDep) -> MemberView:
 
 def _check_name(name: str) -> None:
     resolver = name.partition("(")[0].partition(" ")[0].casefold() in registry.names("resolvers")
-    if resolver or any(alike(name, taken) for taken in RESERVED) or name.casefold().startswith("former member"):
+    if (
+        resolver
+        or any(alike(name, taken) for taken in RESERVED)
+        or name.casefold().startswith("former member")
+    ):
         raise Refused(409, f"{name!r} is reserved; choose another name")
     scripts = mixed_scripts(name)
     if scripts:
-        raise Refused(422, f"{name!r} mixes {scripts} letters that look alike; write it in one script")
+        raise Refused(
+            422, f"{name!r} mixes {scripts} letters that look alike; write it in one script"
+        )
 
 
 @router.put("/members/{name}", responses=documented(404, 409))
 def change_member(name: Name, changed: ChangedMember, _: AdminDep, services: TeamDep) -> MemberView:
-    """Change the password, the role, or both; the member has to sign in again and choose a new password."""
+    """Change the password, the role, or both; the member has to sign in
+    again and choose a new password.
+    """
     member = services.store.members.find(name)
     if changed.password:
         _check_password(changed.password, name)
@@ -261,5 +302,7 @@ def delete_member(
 ) -> None:
     """Permanently delete name, password and sessions; annotations stay, by a former member."""
     if confirm != name:
-        raise Refused(409, "to delete the account permanently, give its name as the parameter `confirm`")
+        raise Refused(
+            409, "to delete the account permanently, give its name as the parameter `confirm`"
+        )
     services.store.members.delete(services.store.members.find(name))

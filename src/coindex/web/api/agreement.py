@@ -32,14 +32,19 @@ from coindex.web.standings import Standing, readable_sources, standings
 
 router = APIRouter(prefix="/projects/{project}", tags=["agreement"])
 
-View = Annotated[Literal["exact", "head", "min", "partial", "overlap"], Query(description="How mentions are matched.")]
+View = Annotated[
+    Literal["exact", "head", "min", "partial", "overlap"],
+    Query(description="How mentions are matched."),
+]
 DRAWS = 1_000
 A_ROW = 500
 """Approximate bytes of a row in memory."""
 
 
 class Measured(BaseModel):
-    """`agreement` is corrected for chance, or F1; `interval` is a bootstrap over documents, if there are several."""
+    """`agreement` is corrected for chance, or F1; `interval` is a bootstrap over
+    documents, if there are several.
+    """
 
     measure: str
     agreement: float | None = None
@@ -78,7 +83,9 @@ class Differences(BaseModel):
 
 
 class Progress(BaseModel):
-    """The newest revision of one annotator on one document; none if the annotator has not started."""
+    """The newest revision of one annotator on one document; none if
+    the annotator has not started.
+    """
 
     document: int
     name: str
@@ -96,7 +103,9 @@ def show_agreement(
     services: ServicesDep,
     view: View = "exact",
 ) -> Agreement:
-    """Show agreement on mentions, links and chains over all documents that both sources have annotated."""
+    """Show agreement on mentions, links and chains over all documents
+    that both sources have annotated.
+    """
     first, second = readable_sources(services, project.id, [a, b], visitor)
     both = list(standings(services.store, services.shelf, project.id, [first, second]))
 
@@ -109,7 +118,9 @@ def show_agreement(
 
     key = ("agreement", view, *(one.key for one in both))
     measures = services.cache.of(key, measured, lambda rows: A_ROW * len(rows))
-    return Agreement(a=a, b=b, view=view, documents=[one.stored.name for one in both], measures=measures)
+    return Agreement(
+        a=a, b=b, view=view, documents=[one.stored.name for one in both], measures=measures
+    )
 
 
 def _judge(
@@ -121,12 +132,16 @@ def _judge(
     *,
     alone: bool,
 ) -> None:
-    """Judge one document; its counts stay in the cache, so that only changed documents are judged again."""
+    """Judge one document; its counts stay in the cache, so that only
+    changed documents are judged again.
+    """
     if alone:  # its intervals are drawn over anaphors, not documents, and need the whole document
         response.add(_laid(standing, sources).pair, standing.stored.name)
         return
     judged = services.cache.of(
-        ("judged", view, *standing.key), lambda: response.judge(_laid(standing, sources).pair), _judged_weight
+        ("judged", view, *standing.key),
+        lambda: response.judge(_laid(standing, sources).pair),
+        _judged_weight,
     )
     response.add_judged(judged, standing.stored.name)
 
@@ -161,10 +176,14 @@ def show_differences(
     services: ServicesDep,
 ) -> Differences:
     sources = readable_sources(services, project.id, [a, b], visitor)
-    standing = next(standings(services.store, services.shelf, project.id, sources, [document]), None)
+    standing = next(
+        standings(services.store, services.shelf, project.id, sources, [document]), None
+    )
     if standing is None:
         raise Refused(404, f"{a!r} and {b!r} have not both annotated this document")
-    views = [RevisionView.of(services.store.revisions.find(document.id, id)) for id in standing.revisions]
+    views = [
+        RevisionView.of(services.store.revisions.find(document.id, id)) for id in standing.revisions
+    ]
     rows_shown = services.cache.of(
         ("differences", *standing.key),
         lambda: _differences(standing, (sources[0], sources[1])),
@@ -173,7 +192,9 @@ def show_differences(
     return Differences(a=views[0], b=views[1], differences=rows_shown)
 
 
-def _differences(standing: Standing, sources: tuple[StoredSource, StoredSource]) -> list[DifferenceView]:
+def _differences(
+    standing: Standing, sources: tuple[StoredSource, StoredSource]
+) -> list[DifferenceView]:
     layout, pair = _laid(standing, sources)
     names = [Names(agreeing(pair.document), side) for side in (pair.key, pair.response)]
     return [_difference(layout, one, names) for one in differences(pair)]
@@ -184,12 +205,19 @@ def _difference(layout: Layout, difference: Difference, names: Sequence[Names]) 
     parts = [] if zero is not None else list(layout.stored_parts(difference.parts))
     words = names[difference.first == ABSENT][Mention(difference.parts)]
     return DifferenceView(
-        parts=parts, zero=zero, words=words, aspect=difference.aspect, a=difference.first, b=difference.second
+        parts=parts,
+        zero=zero,
+        words=words,
+        aspect=difference.aspect,
+        a=difference.first,
+        b=difference.second,
     )
 
 
 @router.get("/progress", responses=documented(404))
-def show_progress(project: ProjectDep, visitor: VisitorDep, services: ServicesDep) -> list[Progress]:
+def show_progress(
+    project: ProjectDep, visitor: VisitorDep, services: ServicesDep
+) -> list[Progress]:
     """Show the progress of each annotator on each document; annotators see only their own."""
     return list(_progress(services, project.id, visitor))
 
@@ -206,7 +234,10 @@ def _progress(services: Services, project: int, visitor: Visitor) -> Iterator[Pr
     if visitor.at_least("adjudicator"):
         names += [name for name in services.store.projects.members(project) if name not in names]
     stored = services.store.documents.all(project)
-    heads = {(head.document, head.source): head for head in services.store.revisions.heads(one.id for one in stored)}
+    heads = {
+        (head.document, head.source): head
+        for head in services.store.revisions.heads(one.id for one in stored)
+    }
     for document in stored:
         for name in names:
             head = heads.get((document.id, name))

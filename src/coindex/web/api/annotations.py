@@ -24,14 +24,16 @@ from coindex.web.security.visitor import ADJUDICATION, LOCAL, ProjectDep, Visito
 from coindex.web.services import Services, ServicesDep
 from coindex.web.strict import Strict
 
-router = APIRouter(prefix="/projects/{project}/documents/{document}/annotations", tags=["annotations"])
+router = APIRouter(
+    prefix="/projects/{project}/documents/{document}/annotations", tags=["annotations"]
+)
 
 
 class _Saving(Strict):
     """The fields of every save; `base` is the revision it was made from, `null` for the first one.
 
-    `database` and `checksum` identify the document. If they are given and do not match, as when the server was
-    restarted with another database, the save is refused.
+    `database` and `checksum` identify the document. If they are given and do not match, as when the
+    server was restarted with another database, the save is refused.
     """
 
     database: Line = ""
@@ -67,8 +69,12 @@ def writable(source: StoredSource, visitor: Visitor) -> bool:
 
 
 def source_to_write(services: Services, project: int, name: str, visitor: Visitor) -> StoredSource:
-    """The source to write, created on first use; annotators write their own, adjudicators also the adjudication."""
-    existing = next((one for one in services.store.revisions.sources(project) if one.name == name), None)
+    """The source to write, created on first use; annotators write their own,
+    adjudicators also the adjudication.
+    """
+    existing = next(
+        (one for one in services.store.revisions.sources(project) if one.name == name), None
+    )
     if existing is None:
         if name == visitor.name:
             return services.store.revisions.source(project, name, "annotator", member=visitor.id)
@@ -83,7 +89,9 @@ def source_to_write(services: Services, project: int, name: str, visitor: Visito
 
 
 def source_to_import(services: Services, project: int, name: str, visitor: Visitor) -> StoredSource:
-    """The source to import into: your own, the adjudication, or, for adjudicators, one with an unused name."""
+    """The source to import into: your own, the adjudication, or, for
+    adjudicators, one with an unused name.
+    """
     if name in (visitor.name, ADJUDICATION) or not visitor.at_least("adjudicator"):
         return source_to_write(services, project, name, visitor)
     if name == LOCAL or name in {member.name for member in services.store.members.all()}:
@@ -99,9 +107,16 @@ def list_annotations(
 ) -> list[SourceView]:
     """List the sources you may read that have annotated the document, and your own."""
     heads = {head.source: head for head in services.store.revisions.heads([document.id])}
-    sources = [source for source in services.store.revisions.sources(project.id) if visitor.reads(source)]
+    sources = [
+        source for source in services.store.revisions.sources(project.id) if visitor.reads(source)
+    ]
     views = [
-        SourceView(name=one.name, kind=one.kind, mine=writable(one, visitor), head=RevisionView.of(heads[one.name]))
+        SourceView(
+            name=one.name,
+            kind=one.kind,
+            mine=writable(one, visitor),
+            head=RevisionView.of(heads[one.name]),
+        )
         for one in sources
         if one.name in heads
     ]
@@ -112,11 +127,18 @@ def list_annotations(
 
 @router.get("/{source}", responses={**documented(404), 200: {"model": AnnotationView}})
 def show_annotation(
-    project: ProjectDep, document: DocumentDep, source: SourceName, visitor: VisitorDep, services: ServicesDep
+    project: ProjectDep,
+    document: DocumentDep,
+    source: SourceName,
+    visitor: VisitorDep,
+    services: ServicesDep,
 ) -> Response:
     """Show the newest state; your own is empty before your first save."""
     known = {one.name: one for one in services.store.revisions.sources(project.id)}
-    if source not in known and source in (visitor.name, *([ADJUDICATION] if visitor.at_least("adjudicator") else [])):
+    if source not in known and source in (
+        visitor.name,
+        *([ADJUDICATION] if visitor.at_least("adjudicator") else []),
+    ):
         kind = "annotator" if source == visitor.name else "adjudication"
         return _answer(AnnotationView(source=source, kind=kind, mine=True, annotation=State()))
     if source not in known or not visitor.reads(known[source]):
@@ -125,14 +147,20 @@ def show_annotation(
 
 
 def _show(
-    services: Services, document: int, source: StoredSource, visitor: Visitor, revision: int | None = None
+    services: Services,
+    document: int,
+    source: StoredSource,
+    visitor: Visitor,
+    revision: int | None = None,
 ) -> Response:
     shown = (
         services.store.revisions.head(document, source)
         if revision is None
         else services.store.revisions.find(document, revision)
     )
-    view = AnnotationView(source=source.name, kind=source.kind, mine=writable(source, visitor), annotation=State())
+    view = AnnotationView(
+        source=source.name, kind=source.kind, mine=writable(source, visitor), annotation=State()
+    )
     if shown is None:
         return _answer(view)
     if shown.source != source.name:
@@ -148,7 +176,11 @@ def _answer(view: AnnotationView, stored: str = "{}") -> Response:
 
 
 @router.put(
-    "/{source}", responses={**documented(403, 404), 409: {"description": "A newer revision, or another document."}}
+    "/{source}",
+    responses={
+        **documented(403, 404),
+        409: {"description": "A newer revision, or another document."},
+    },
 )
 def save_annotation(
     project: ProjectDep,
@@ -158,7 +190,9 @@ def save_annotation(
     visitor: VisitorDep,
     services: ServicesDep,
 ) -> Saved:
-    """Save a state; it is on disk when this answers. A state not based on the newest revision is a conflict (409)."""
+    """Save a state; it is on disk when this answers. A state not based on the
+    newest revision is a conflict (409).
+    """
     check_document(services, document, new.database, new.checksum)
     new.annotation.check(document.tokens)
     behind = source_to_write(services, project.id, source, visitor)
@@ -166,7 +200,11 @@ def save_annotation(
 
 
 @router.patch(
-    "/{source}", responses={**documented(403, 404), 409: {"description": "A newer revision, or another document."}}
+    "/{source}",
+    responses={
+        **documented(403, 404),
+        409: {"description": "A newer revision, or another document."},
+    },
 )
 def change_annotation(
     project: ProjectDep,
@@ -182,7 +220,9 @@ def change_annotation(
     behind = source_to_write(services, project.id, source, visitor)
     before = base_state(services, document, behind, new.base)
     if before is None:
-        raise _conflict(services, document.id, Conflict(_head(services, document, behind), new.base))
+        raise _conflict(
+            services, document.id, Conflict(_head(services, document, behind), new.base)
+        )
     change = new.change.stored()
     return _save(services, document, behind, new, after(before, change), visitor, change)
 
@@ -190,7 +230,9 @@ def change_annotation(
 def base_state(
     services: Services, document: StoredDocument, source: StoredSource, base: int | None
 ) -> dict[str, Any] | None:
-    """The state of one of a source's revisions; empty without one, `None` if the source has no such revision."""
+    """The state of one of a source's revisions; empty without one, `None` if
+    the source has no such revision.
+    """
     if base is None:
         return {}
     try:
@@ -217,7 +259,9 @@ def _save(
     visitor: Visitor,
     change: changes.Change | None = None,
 ) -> Saved:
-    draft = Draft(state, counted(state), new.base, new.kind, new.comment, finished=new.finished, change=change)
+    draft = Draft(
+        state, counted(state), new.base, new.kind, new.comment, finished=new.finished, change=change
+    )
     try:
         revision = services.store.revisions.save(document.id, source, draft, author=visitor.id)
     except Conflict as conflict:
@@ -225,21 +269,28 @@ def _save(
     return Saved(revision=RevisionView.of(revision))
 
 
-def check_document(services: Services, document: StoredDocument, database: str, checksum: str) -> None:
-    """Check that the changes were made to this document; a page may stay open while the server changes its database."""
+def check_document(
+    services: Services, document: StoredDocument, database: str, checksum: str
+) -> None:
+    """Check that the changes were made to this document; a page may stay open while
+    the server changes its database.
+    """
     if database in ("", services.store.database.id) and checksum in ("", document.checksum):
         return
     raise Refused(
         409,
-        f"these changes were made to another document, not to {document.name!r}: this server has a different database "
-        "open. They are kept in this browser; start the server with the database they belong to, then save again",
+        f"these changes were made to another document, not to {document.name!r}: this server has a "
+        "different database open. They are kept in this browser; start the server with the "
+        "database they belong to, then save again",
         type="urn:coindex:other-document",
         title="Another document",
     )
 
 
 def _conflict(services: Services, document: int, conflict: Conflict) -> Refused:
-    """The answer to a conflict: the newest revision with its state, and the base of the refused state, if it exists."""
+    """The answer to a conflict: the newest revision with its state, and the base of
+    the refused state, if it exists.
+    """
     head = base = None
     if conflict.head is not None:
         newest = RevisionView.of(services.store.revisions.find(document, conflict.head))
@@ -247,20 +298,33 @@ def _conflict(services: Services, document: int, conflict: Conflict) -> Refused:
         head = {**newest.model_dump(), "annotation": state}
     if conflict.base is not None:
         try:
-            base = RevisionView.of(services.store.revisions.find(document, conflict.base)).model_dump()
+            base = RevisionView.of(
+                services.store.revisions.find(document, conflict.base)
+            ).model_dump()
         except NotStored:
             base = None
     return Refused(409, str(conflict), type="urn:coindex:conflict", head=head, base=base)
 
 
 @router.get("/{source}/revisions", responses=documented(404))
-def list_revisions(document: DocumentDep, source: SourceDep, services: ServicesDep) -> list[RevisionView]:
+def list_revisions(
+    document: DocumentDep, source: SourceDep, services: ServicesDep
+) -> list[RevisionView]:
     """List revisions, newest first."""
-    return [RevisionView.of(revision) for revision in services.store.revisions.history(document.id, source)]
+    return [
+        RevisionView.of(revision)
+        for revision in services.store.revisions.history(document.id, source)
+    ]
 
 
-@router.get("/{source}/revisions/{revision}", responses={**documented(404), 200: {"model": AnnotationView}})
+@router.get(
+    "/{source}/revisions/{revision}", responses={**documented(404), 200: {"model": AnnotationView}}
+)
 def show_revision(
-    document: DocumentDep, source: SourceDep, revision: RevisionId, visitor: VisitorDep, services: ServicesDep
+    document: DocumentDep,
+    source: SourceDep,
+    revision: RevisionId,
+    visitor: VisitorDep,
+    services: ServicesDep,
 ) -> Response:
     return _show(services, document.id, source, visitor, revision)

@@ -25,7 +25,9 @@ Family = Literal["resolvers", "formats", "measures", "detectors", "fragmenters",
 
 
 class ParameterView(BaseModel):
-    """`default` is a literal; `choices` are the values of a parameter that has only a few, as literals."""
+    """`default` is a literal; `choices` are the values of a parameter
+    that has only a few, as literals.
+    """
 
     name: str
     type: str
@@ -35,8 +37,9 @@ class ParameterView(BaseModel):
 
 
 class Component(BaseModel):
-    """`usual`: it is a default; `installed`: its requirements are installed; `written`: a format that can be written;
-    `informed`: a resolver or detector that is given the key."""
+    """`usual`: it is a default; `installed`: its requirements are installed; `written`: a format
+    that can be written; `informed`: a resolver or detector that is given the key.
+    """
 
     name: str
     summary: str = ""
@@ -91,7 +94,8 @@ def _components(family: str) -> list[Component]:
             usual=name in usual,
             installed=name in installed,
             written=written is None or name in written,
-            informed=(isinstance(kind, Informed) and kind.needs_key) or isinstance(kind, InformedDetector),
+            informed=(isinstance(kind, Informed) and kind.needs_key)
+            or isinstance(kind, InformedDetector),
         )
         for name in registry.names(family)
         if name not in broken and (kind := registry.component(family, name))

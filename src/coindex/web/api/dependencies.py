@@ -1,4 +1,6 @@
-"""What the path of a request names: its document, source and run, as far as the visitor may see them."""
+"""What the path of a request names: its document, source and run, as
+far as the visitor may see them.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ def _document(project: ProjectDep, document: DocumentId, services: ServicesDep) 
     return services.store.documents.find(project.id, document)
 
 
-def _source(project: ProjectDep, source: SourceName, visitor: VisitorDep, services: ServicesDep) -> StoredSource:
+def _source(
+    project: ProjectDep, source: SourceName, visitor: VisitorDep, services: ServicesDep
+) -> StoredSource:
     stored = services.store.revisions.source(project.id, source)
     if not visitor.reads(stored):
         raise NotStored(f"this project has no source {source!r}")
@@ -27,7 +31,9 @@ def _source(project: ProjectDep, source: SourceName, visitor: VisitorDep, servic
 
 
 def _run(project: ProjectDep, run: RunId, visitor: VisitorDep, services: ServicesDep) -> StoredRun:
-    """Runs on the project's own annotations are visible only to those who may read all annotations."""
+    """Runs on the project's own annotations are visible only to
+    those who may read all annotations.
+    """
     stored = services.store.runs.find(project.id, run)
     if stored.private and not visitor.at_least("adjudicator"):
         raise NotStored(f"there is no run {run} in this project")

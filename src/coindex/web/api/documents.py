@@ -46,7 +46,9 @@ Language = Annotated[str, StringConstraints(max_length=20, pattern=r"^[A-Za-z-]*
 
 
 class NewText(Strict):
-    """`parser`: `bundled`, `none` (split at spaces and punctuation), or empty for the best available."""
+    """`parser`: `bundled`, `none` (split at spaces and
+    punctuation), or empty for the best available.
+    """
 
     name: Name
     text: Text
@@ -62,7 +64,9 @@ class NamedCorpus(Strict):
 
 
 class Uploaded(BaseModel):
-    """The stored documents; `sources` names their annotations, `problems` counts what a lenient reader skipped."""
+    """The stored documents; `sources` names their annotations, `problems` counts
+    what a lenient reader skipped.
+    """
 
     documents: list[DocumentView]
     sources: list[str] = []
@@ -70,13 +74,20 @@ class Uploaded(BaseModel):
 
 
 @router.get("", responses=documented(404))
-def list_documents(project: ProjectDep, services: ServicesDep, archived: bool = False) -> list[DocumentView]:
+def list_documents(
+    project: ProjectDep, services: ServicesDep, archived: bool = False
+) -> list[DocumentView]:
     """List documents by name; with `archived` also archived ones."""
-    return [DocumentView.of(document) for document in services.store.documents.all(project.id, archived_too=archived)]
+    return [
+        DocumentView.of(document)
+        for document in services.store.documents.all(project.id, archived_too=archived)
+    ]
 
 
 @router.post("", status_code=201, responses=documented(404, 409), dependencies=LONG_WORK)
-def add_text(project: ProjectDep, new: NewText, visitor: AdjudicatorDep, services: ServicesDep) -> DocumentView:
+def add_text(
+    project: ProjectDep, new: NewText, visitor: AdjudicatorDep, services: ServicesDep
+) -> DocumentView:
     """Add a text as a document."""
     text = Document(new.name, new.text, new.language)
     _check_length(words(text), new.name)
@@ -85,24 +96,33 @@ def add_text(project: ProjectDep, new: NewText, visitor: AdjudicatorDep, service
     return DocumentView.of(services.store.documents.add(project.id, document, author=visitor.id))
 
 
-@router.post("/upload", status_code=201, responses=documented(404, 409, 413), dependencies=LONG_WORK)
+@router.post(
+    "/upload", status_code=201, responses=documented(404, 409, 413), dependencies=LONG_WORK
+)
 def upload_documents(
     project: ProjectDep,
     visitor: AdjudicatorDep,
     services: ServicesDep,
-    files: Annotated[list[UploadFile], File(min_length=1, description="Files of one format, or one archive.")],
+    files: Annotated[
+        list[UploadFile], File(min_length=1, description="Files of one format, or one archive.")
+    ],
     format: Annotated[Line, Form(description="Detected if not given.")] = "",
     source: Annotated[Name, Form(description="Name of the annotation in the files.")] = "gold",
     parser: Annotated[Literal["", "bundled", "none"], Form()] = "",
     lenient: Annotated[bool, Form(description="Count problems and continue.")] = False,
 ) -> Uploaded:
-    """Add annotated or plain files in any format that Coindex reads. Either all of them are stored or none."""
+    """Add annotated or plain files in any format that Coindex reads. Either
+    all of them are stored or none.
+    """
     problems = Problems(lenient=lenient)
     with receive(files, services.settings.expansion) as received_files:
-        items = [ready(item, parser) for item in numbered(read(received_files, format, problems, MOST))]
+        items = [
+            ready(item, parser) for item in numbered(read(received_files, format, problems, MOST))
+        ]
     if not items:
         raise FormatError(
-            "the upload contains no document", path=", ".join(plain_name(file.filename) for file in files)
+            "the upload contains no document",
+            path=", ".join(plain_name(file.filename) for file in files),
         )
     origin = f"{format or 'file'}: {', '.join(plain_name(file.filename) for file in files)}"[:500]
     documents, annotated = _store(services, project.id, items, source, origin, visitor)
@@ -114,24 +134,37 @@ def upload_documents(
 
 
 @router.post("/corpus", status_code=201, responses=documented(404, 409), dependencies=LONG_WORK)
-def add_corpus(project: ProjectDep, asked: NamedCorpus, visitor: AdjudicatorDep, services: ServicesDep) -> Uploaded:
+def add_corpus(
+    project: ProjectDep, asked: NamedCorpus, visitor: AdjudicatorDep, services: ServicesDep
+) -> Uploaded:
     """Add the documents of a corpus, with their annotation."""
     corpus = named_corpus(asked.corpus)
     items = [
-        ready(item) for item in numbered(checked(islice(formats.read(corpus.path, corpus.format), MOST.documents)))
+        ready(item)
+        for item in numbered(
+            checked(islice(formats.read(corpus.path, corpus.format), MOST.documents))
+        )
     ]
-    documents, _ = _store(services, project.id, items, asked.source, f"corpus: {asked.corpus}", visitor)
+    documents, _ = _store(
+        services, project.id, items, asked.source, f"corpus: {asked.corpus}", visitor
+    )
     return Uploaded(documents=[DocumentView.of(one) for one in documents], sources=[asked.source])
 
 
 def ready(item: Item, parser: str = "") -> Item:
-    """The item with tokens; an annotated document keeps its own, unless they are clauses without spaces."""
+    """The item with tokens; an annotated document keeps its own, unless
+    they are clauses without spaces.
+    """
     document = item.document
     if not document.language:
         document = replace(document, language=language_of(document.text))
     if document.tokens or item.annotation.mentions:
         finer = with_short_tokens(document)
-        annotation = item.annotation if finer is document else project(item.annotation, document, finer).annotation
+        annotation = (
+            item.annotation
+            if finer is document
+            else project(item.annotation, document, finer).annotation
+        )
         return item._replace(document=with_sentences(finer), annotation=annotation)
     return item._replace(document=with_tokens(document, parser))
 
@@ -163,7 +196,15 @@ def _new(document: Document, name: str, origin: str) -> New:
     _check_length(len(document.tokens), name)
     clean = one_line(name)
     content = stored(replace(document, id=clean))
-    return New(clean, content, len(document.tokens), document.language, origin, document.text, short(document))
+    return New(
+        clean,
+        content,
+        len(document.tokens),
+        document.language,
+        origin,
+        document.text,
+        short(document),
+    )
 
 
 @router.get("/{document}", responses=documented(404))
@@ -178,7 +219,9 @@ def archive_document(document: DocumentDep, _: AdjudicatorDep, services: Service
 
 
 @router.post("/{document}/restore", responses=documented(404))
-def restore_document(document: DocumentDep, _: AdjudicatorDep, services: ServicesDep) -> DocumentView:
+def restore_document(
+    document: DocumentDep, _: AdjudicatorDep, services: ServicesDep
+) -> DocumentView:
     services.store.documents.bring_back(document.id)
     return DocumentView.of(services.store.documents.find(document.project, document.id))
 
@@ -197,4 +240,6 @@ def show_tokens(document: DocumentDep, services: ServicesDep) -> Response:
 @router.get("/{document}/content", responses=documented(404))
 def show_content(document: DocumentDep, services: ServicesDep, _: VisitorDep) -> Response:
     """Show the whole document as in `coindex-doc/1`, without annotations."""
-    return Response(services.store.documents.content(document.id).text(), media_type="application/json")
+    return Response(
+        services.store.documents.content(document.id).text(), media_type="application/json"
+    )

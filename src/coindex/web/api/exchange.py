@@ -59,8 +59,12 @@ class Export(BaseModel):
 
 def _export(
     source: Annotated[Name, Query(description="Source of the annotation.")],
-    format: Annotated[Component, Query(description="A format that can be written, such as conllu.")] = "jsonl",
-    documents: Annotated[list[Id] | None, Query(description="Numbers of documents; all if not given.")] = None,
+    format: Annotated[
+        Component, Query(description="A format that can be written, such as conllu.")
+    ] = "jsonl",
+    documents: Annotated[
+        list[Id] | None, Query(description="Numbers of documents; all if not given.")
+    ] = None,
 ) -> Export:
     return Export(source=source, format=format, documents=documents or [])
 
@@ -69,7 +73,9 @@ ExportDep = Annotated[Export, Depends(_export)]
 
 
 @router.get("/export/losses", responses=documented(404), dependencies=LONG_WORK)
-def show_losses(project: ProjectDep, export: ExportDep, visitor: VisitorDep, services: ServicesDep) -> Losses:
+def show_losses(
+    project: ProjectDep, export: ExportDep, visitor: VisitorDep, services: ServicesDep
+) -> Losses:
     """Show what an export would lose."""
     writer, lost, count = _writer(export.format), Counter[Layer](), 0
     for item in _items(services, project.id, export, visitor):
@@ -80,14 +86,20 @@ def show_losses(project: ProjectDep, export: ExportDep, visitor: VisitorDep, ser
 
 @router.get(
     "/export",
-    responses={**documented(404), 200: {"description": "A file, or a ZIP archive of several.", "content": {"*/*": {}}}},
+    responses={
+        **documented(404),
+        200: {"description": "A file, or a ZIP archive of several.", "content": {"*/*": {}}},
+    },
     response_class=Response,
     dependencies=LONG_WORK,
 )
-def export_annotations(project: ProjectDep, export: ExportDep, visitor: VisitorDep, services: ServicesDep) -> Response:
+def export_annotations(
+    project: ProjectDep, export: ExportDep, visitor: VisitorDep, services: ServicesDep
+) -> Response:
     """Export the newest annotation of a source.
 
-    The header X-Coindex-Losses, and LOSSES.txt in an archive, list what the format cannot represent.
+    The header X-Coindex-Losses, and LOSSES.txt in an archive, list what the format cannot
+    represent.
     """
     _writer(export.format)
     items = _items(services, project.id, export, visitor)
@@ -101,8 +113,14 @@ def export_annotations(project: ProjectDep, export: ExportDep, visitor: VisitorD
     if not files:
         raise Refused(404, f"{export.source!r} has not annotated any of these documents")
     losses = _counts(lost)
-    name, body = next(iter(files.items())) if len(files) == 1 else (f"{project.name}.zip", _zipped(files, losses))
-    return Response(body, media_type="application/octet-stream", headers={**attached(name), **_header(losses)})
+    name, body = (
+        next(iter(files.items()))
+        if len(files) == 1
+        else (f"{project.name}.zip", _zipped(files, losses))
+    )
+    return Response(
+        body, media_type="application/octet-stream", headers={**attached(name), **_header(losses)}
+    )
 
 
 def _writer(format: str) -> Writer:
@@ -114,7 +132,9 @@ def _items(services: Services, project: int, export: Export, visitor: Visitor) -
     (source,) = readable_sources(services, project, [export.source], visitor)
     documents = [services.store.documents.find(project, id) for id in export.documents]
     chosen = documents or services.store.documents.all(project)
-    for number, standing in enumerate(standings(services.store, services.shelf, project, [source], chosen)):
+    for number, standing in enumerate(
+        standings(services.store, services.shelf, project, [source], chosen)
+    ):
         tell("writing", number, len(chosen))
         yield annotated(standing.document, source, standing.states[0])
 
@@ -138,13 +158,17 @@ def attached(name: str) -> dict[str, str]:
 
 
 def _header(losses: dict[str, int]) -> dict[str, str]:
-    return {"X-Coindex-Losses": "; ".join(f"{what}: {count}" for what, count in losses.items()) or "none"}
+    return {
+        "X-Coindex-Losses": "; ".join(f"{what}: {count}" for what, count in losses.items())
+        or "none"
+    }
 
 
 class Imported(BaseModel):
     """`unknown` are documents that the project does not have.
 
-    `inexact` mentions began or ended inside a token and now cover all of it; `lost` mentions had no counterpart.
+    `inexact` mentions began or ended inside a token and now cover all of it; `lost` mentions had no
+    counterpart.
     """
 
     source: str
@@ -160,12 +184,16 @@ def import_annotations(
     project: ProjectDep,
     visitor: VisitorDep,
     services: ServicesDep,
-    files: Annotated[list[UploadFile], File(min_length=1, description="Files of one format, or one archive.")],
+    files: Annotated[
+        list[UploadFile], File(min_length=1, description="Files of one format, or one archive.")
+    ],
     source: Annotated[Name, Form(description="Your own source, or a new one.")],
     format: Annotated[Line, Form(description="Detected if not given.")] = "",
     lenient: Annotated[bool, Form(description="Count problems and continue.")] = False,
 ) -> Imported:
-    """Import annotations of the project's documents, which are matched by name. Each becomes a new revision."""
+    """Import annotations of the project's documents, which are matched by
+    name. Each becomes a new revision.
+    """
     behind = source_to_import(services, project.id, source, visitor)
     problems = Problems(lenient=lenient)
     answer = Imported(source=source, revisions=[])
@@ -181,7 +209,12 @@ def import_annotations(
 
 
 def _import(
-    services: Services, stored: StoredDocument, behind: StoredSource, item: Item, answer: Imported, visitor: Visitor
+    services: Services,
+    stored: StoredDocument,
+    behind: StoredSource,
+    item: Item,
+    answer: Imported,
+    visitor: Visitor,
 ) -> RevisionView:
     mapped = map_annotation(services.shelf.document(stored), _with_tokens(item))
     answer.inexact += mapped.inexact
@@ -189,7 +222,9 @@ def _import(
     state = mapped.state
     head = services.store.revisions.head(stored.id, behind)
     draft = Draft(state.stored(), state.counts(), None if head is None else head.id, "import")
-    return RevisionView.of(services.store.revisions.save(stored.id, behind, draft, author=visitor.id))
+    return RevisionView.of(
+        services.store.revisions.save(stored.id, behind, draft, author=visitor.id)
+    )
 
 
 def _with_tokens(item: Item) -> Item:

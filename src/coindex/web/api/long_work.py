@@ -18,12 +18,18 @@ from coindex.web.services import ServicesDep
 LONG = 5.0
 """Seconds after which memory is returned to the system when the work ends."""
 SENT = 3.0
-"""Seconds in which most answers are sent: one of a long document has tens of megabytes, and is held until then."""
+"""Seconds in which most answers are sent: one of a long document has tens of
+megabytes, and is held until then.
+"""
 
 
 Named = Annotated[
     str | None,
-    Header(alias="X-Coindex-Work", pattern=TICKET, description="Name for following the progress at `/api/v1/work/`."),
+    Header(
+        alias="X-Coindex-Work",
+        pattern=TICKET,
+        description="Name for following the progress at `/api/v1/work/`.",
+    ),
 ]
 
 

@@ -29,8 +29,12 @@ BEAT = 15
     response_class=StreamingResponse,
     responses={200: {"description": "Server-sent events.", "content": {"text/event-stream": {}}}},
 )
-async def follow_work(ticket: Ticket, visitor: VisitorDep, services: ServicesDep) -> StreamingResponse:
-    """Stream `progress` events of the request with this `X-Coindex-Work`, and `end` when it is answered."""
+async def follow_work(
+    ticket: Ticket, visitor: VisitorDep, services: ServicesDep
+) -> StreamingResponse:
+    """Stream `progress` events of the request with this `X-Coindex-Work`,
+    and `end` when it is answered.
+    """
     return StreamingResponse(_events(services, visitor, ticket), media_type="text/event-stream")
 
 

@@ -45,9 +45,13 @@ def show_project(project: ProjectDep, services: ServicesDep) -> ProjectView:
 
 
 @router.put("/projects/{project}", responses=documented(404))
-def rename_project(project: ProjectDep, new: NewProject, _: AdminDep, services: ServicesDep) -> ProjectView:
+def rename_project(
+    project: ProjectDep, new: NewProject, _: AdminDep, services: ServicesDep
+) -> ProjectView:
     services.store.projects.rename(project.id, new.name, new.note)
-    return ProjectView.of(services.store.projects.find(project.id), services.store.projects.members(project.id))
+    return ProjectView.of(
+        services.store.projects.find(project.id), services.store.projects.members(project.id)
+    )
 
 
 @router.delete("/projects/{project}", status_code=204, responses=documented(404, 409))
@@ -59,19 +63,25 @@ def delete_project(
 ) -> None:
     """Permanently delete the project with all documents, annotations and runs."""
     if confirm != project.name:
-        raise Refused(409, "to delete the project permanently, give its name as the parameter `confirm`")
+        raise Refused(
+            409, "to delete the project permanently, give its name as the parameter `confirm`"
+        )
     services.queue.cancel_all(project.id)
     services.store.projects.delete(project.id)
 
 
 @router.post("/projects/{project}/members", responses=documented(404))
-def admit_members(project: ProjectDep, new: Admitted, _: AdminDep, services: ServicesDep) -> ProjectView:
+def admit_members(
+    project: ProjectDep, new: Admitted, _: AdminDep, services: ServicesDep
+) -> ProjectView:
     services.store.projects.admit(project.id, new.members)
     return ProjectView.of(project, services.store.projects.members(project.id))
 
 
 @router.delete("/projects/{project}/members/{name}", responses=documented(404, 409))
-def dismiss_member(project: ProjectDep, name: Name, _: AdminDep, services: ServicesDep) -> ProjectView:
+def dismiss_member(
+    project: ProjectDep, name: Name, _: AdminDep, services: ServicesDep
+) -> ProjectView:
     """Remove a member from the project; their annotations stay."""
     services.store.projects.dismiss(project.id, name)
     return ProjectView.of(project, services.store.projects.members(project.id))

@@ -39,8 +39,9 @@ A_TOKEN = 1_000
 class Asked(Strict):
     """The state on the page; `anaphor` is an index into its mentions, or `null` for every anaphor.
 
-    The state is given in full as `annotation`, or as changes to the revision `base` of a source. Without a parser, the
-    document keeps its own parse; a detector is not needed, for the mentions are the annotator's.
+    The state is given in full as `annotation`, or as changes to the revision `base` of a source.
+    Without a parser, the document keeps its own parse; a detector is not needed, for the mentions
+    are the annotator's.
     """
 
     annotation: State | None = None
@@ -62,32 +63,56 @@ class Proposals(BaseModel):
     glossary: dict[str, str] = {}
 
 
-@router.post("/proposals", responses=documented(404), response_model_exclude_defaults=True, dependencies=LONG_WORK)
+@router.post(
+    "/proposals",
+    responses=documented(404),
+    response_model_exclude_defaults=True,
+    dependencies=LONG_WORK,
+)
 def propose(
-    project: ProjectDep, document: DocumentDep, asked: Asked, visitor: VisitorDep, services: ServicesDep
+    project: ProjectDep,
+    document: DocumentDep,
+    asked: Asked,
+    visitor: VisitorDep,
+    services: ServicesDep,
 ) -> Proposals:
-    """Propose antecedents: candidates in order, rejected ones with their constraint, and the preferred one.
+    """Propose antecedents: candidates in order, rejected ones with their
+    constraint, and the preferred one.
 
-    Decisions that the annotator has already made are kept. Nothing is stored. The resolver `file` stands for the
-    candidate lists that came with the annotation, as SUPAR's files have them.
+    Decisions that the annotator has already made are kept. Nothing is stored. The resolver `file`
+    stands for the candidate lists that came with the annotation, as SUPAR's files have them.
     """
     state = _state(services, project.id, document, asked, visitor)
     if asked.anaphor is not None and asked.anaphor >= len(state.get("mentions", [])):
         raise Refused(422, f"the annotation has no mention {asked.anaphor}")
     if asked.resolver == FILE:
         listed = listed_candidates(services.shelf.document(document), state, asked.anaphor)
-        return Proposals(resolver=FILE, decisions=listed.decisions, more=listed.more, glossary=listed.glossary)
-    resolver, stages = checked_resolver(asked.resolver), checked_stages(asked.parser, asked.fragmenter)
+        return Proposals(
+            resolver=FILE, decisions=listed.decisions, more=listed.more, glossary=listed.glossary
+        )
+    resolver, stages = (
+        checked_resolver(asked.resolver),
+        checked_stages(asked.parser, asked.fragmenter),
+    )
 
     def parse(excerpt: Document, tokens: Span) -> Document:
         if not stages.parser and any(token.upos for token in excerpt.tokens):
             return excerpt
         key = ("parse", document.id, tokens, stages.parser)
-        return services.cache.of(key, lambda: readable(excerpt, stages), lambda parsed: A_TOKEN * len(parsed.tokens))
+        return services.cache.of(
+            key, lambda: readable(excerpt, stages), lambda parsed: A_TOKEN * len(parsed.tokens)
+        )
 
     whole = services.shelf.document(document)
-    proposed = proposals(whole, state, resolver, asked.anaphor, fragmenter=stages.fragmenter, parse=parse)
-    return Proposals(resolver=resolver, decisions=proposed.decisions, more=proposed.more, glossary=proposed.glossary)
+    proposed = proposals(
+        whole, state, resolver, asked.anaphor, fragmenter=stages.fragmenter, parse=parse
+    )
+    return Proposals(
+        resolver=resolver,
+        decisions=proposed.decisions,
+        more=proposed.more,
+        glossary=proposed.glossary,
+    )
 
 
 def _state(

@@ -57,12 +57,20 @@ class Resolved(Decided):
     dependencies=LONG_WORK,
 )
 def resolve_document(
-    project: ProjectDep, document: DocumentDep, asked: Resolving, visitor: VisitorDep, services: ServicesDep
+    project: ProjectDep,
+    document: DocumentDep,
+    asked: Resolving,
+    visitor: VisitorDep,
+    services: ServicesDep,
 ) -> Resolved:
     """Resolve a document, and store decisions and chains as a source of the project."""
     resolver = checked_resolver(asked.resolver)
     stages = checked_stages(asked.parser, asked.fragmenter, asked.detector)
-    state = None if asked.mentions is None else _state(services, project.id, document.id, asked.mentions, visitor)
+    state = (
+        None
+        if asked.mentions is None
+        else _state(services, project.id, document.id, asked.mentions, visitor)
+    )
     tell("reading the document")
     decided = resolve(services.shelf.document(document), resolver, state, stages=stages)
     check()  # a request that was cancelled stores nothing
@@ -81,14 +89,24 @@ def _state(services: Services, project: int, document: int, name: str, visitor: 
     return State.model_validate_json(services.store.revisions.text(head.id))
 
 
-def _store(services: Services, project: int, document: int, name: str, decided: Decided, visitor: Visitor) -> Revision:
-    """Store a new revision of the resolver's source; try again if another request stored one at the same time."""
+def _store(
+    services: Services, project: int, document: int, name: str, decided: Decided, visitor: Visitor
+) -> Revision:
+    """Store a new revision of the resolver's source; try again if another
+    request stored one at the same time.
+    """
     source = services.store.revisions.source(project, name, "resolver")
     state = decided.annotation
     reasons = decided.model_dump(mode="json", include={"decisions", "more"}, exclude_defaults=True)
     for _ in range(TRIES):
         head = services.store.revisions.head(document, source)
-        draft = Draft(state.stored(), state.counts(), None if head is None else head.id, "resolve", decisions=reasons)
+        draft = Draft(
+            state.stored(),
+            state.counts(),
+            None if head is None else head.id,
+            "resolve",
+            decisions=reasons,
+        )
         try:
             return services.store.revisions.save(document, source, draft, author=visitor.id)
         except Conflict:
@@ -109,4 +127,6 @@ def show_decisions(document: DocumentDep, source: SourceDep, services: ServicesD
     reasons = services.store.revisions.decisions(head.id).text()
     rest = f",{reasons[1:-1]}" if len(reasons) > 2 else ""
     glossary = dumped(glossary_of(source.name, Document(document.name, "", document.language)))
-    return Response(f'{{"annotation":{annotation}{rest},"glossary":{glossary}}}', media_type="application/json")
+    return Response(
+        f'{{"annotation":{annotation}{rest},"glossary":{glossary}}}', media_type="application/json"
+    )

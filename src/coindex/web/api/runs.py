@@ -40,8 +40,8 @@ STREAMED = 600
 """Seconds after which a browser has to reconnect, and is authenticated again."""
 BEAT = 15
 REPORT_POLICY = (
-    "sandbox allow-scripts allow-downloads; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; "
-    "frame-ancestors 'self'"
+    "sandbox allow-scripts allow-downloads; default-src 'none'; style-src 'unsafe-inline'; "
+    "script-src 'unsafe-inline'; frame-ancestors 'self'"
 )
 """The report has its own stricter policy, which also applies; pages show it in a frame."""
 
@@ -70,7 +70,9 @@ class NewRun(Strict):
 
 
 class RunView(BaseModel):
-    """`state`: queued, running, finished, failed or cancelled; `lines` describe finished resolvers."""
+    """`state`: queued, running, finished, failed or cancelled;
+    `lines` describe finished resolvers.
+    """
 
     id: int
     title: str
@@ -122,7 +124,12 @@ def _view(services: Services, run: StoredRun, *, in_full: bool = False) -> RunVi
         del values[name]
     live = None if run.state in ENDED else services.queue.live(run.id)
     if live is not None:
-        values |= {"done": live.done, "total": live.total, "message": live.message, "lines": list(live.lines)}
+        values |= {
+            "done": live.done,
+            "total": live.total,
+            "message": live.message,
+            "lines": list(live.lines),
+        }
     if in_full:
         values |= {"plan": json.loads(run.plan), "files": services.store.runs.files(run.id)}
     return RunView(**values)
@@ -139,12 +146,18 @@ def list_runs(project: ProjectDep, visitor: VisitorDep, services: ServicesDep) -
 
 
 @router.post("", status_code=202, responses=documented(404, 429))
-def start_run(project: ProjectDep, new: NewRun, visitor: VisitorDep, services: ServicesDep) -> RunView:
+def start_run(
+    project: ProjectDep, new: NewRun, visitor: VisitorDep, services: ServicesDep
+) -> RunView:
     """Start a comparison; it waits in a queue and does not depend on the page."""
     plan = _plan(services, project.id, new, visitor)
     with services.queue.admitted(visitor.author):
         run = services.store.runs.add(
-            project.id, json.dumps(plan), title=new.title or _title(plan), private=bool(new.sources), author=visitor.id
+            project.id,
+            json.dumps(plan),
+            title=new.title or _title(plan),
+            private=bool(new.sources),
+            author=visitor.id,
         )
     return _view(services, run, in_full=True)
 
@@ -162,7 +175,9 @@ def _plan(services: Services, project: int, new: NewRun, visitor: Visitor) -> di
         without_files(component)
     stages = checked_stages(new.parser, new.fragmenter, new.detector)
     detected = stages.detector
-    detectors = {"gold": ("gold",), "detected": (detected,), "both": ("gold", detected)}[new.mentions]
+    detectors = {"gold": ("gold",), "detected": (detected,), "both": ("gold", detected)}[
+        new.mentions
+    ]
     plan = Plan(
         tuple(new.corpora) or (CORPUS,),
         parsers=(stages.parser,),
@@ -178,7 +193,12 @@ def _plan(services: Services, project: int, new: NewRun, visitor: Visitor) -> di
     ).checked()
     names = ("parsers", "fragmenters", "detectors", "resolvers", "measures", "slices")
     components: dict[str, Any] = {name: list(getattr(plan, name)) for name in names}
-    rest = {"draws": plan.draws, "seed": plan.seed, "title": plan.title, "corrected": plan.corrected}
+    rest = {
+        "draws": plan.draws,
+        "seed": plan.seed,
+        "title": plan.title,
+        "corrected": plan.corrected,
+    }
     return {"corpora": new.corpora, "sources": new.sources, **components, **rest}
 
 
@@ -214,25 +234,48 @@ def run_again(run: RunDep, visitor: VisitorDep, services: ServicesDep) -> RunVie
 
 
 def _start(
-    services: Services, run: StoredRun, plan: str, given: tuple[StoredResponse, ...], visitor: Visitor, *, title: str
+    services: Services,
+    run: StoredRun,
+    plan: str,
+    given: tuple[StoredResponse, ...],
+    visitor: Visitor,
+    *,
+    title: str,
 ) -> RunView:
     with services.queue.admitted(visitor.author):
         new = services.store.runs.add(
-            run.project, plan, title=title, private=run.private, parent=run.id, given=given, author=visitor.id
+            run.project,
+            plan,
+            title=title,
+            private=run.private,
+            parent=run.id,
+            given=given,
+            author=visitor.id,
         )
     return _view(services, new, in_full=True)
 
 
-@router.post("/{run}/responses", status_code=202, responses=documented(404, 409, 413, 429), dependencies=LONG_WORK)
+@router.post(
+    "/{run}/responses",
+    status_code=202,
+    responses=documented(404, 409, 413, 429),
+    dependencies=LONG_WORK,
+)
 def add_response(
     run: RunDep,
     visitor: VisitorDep,
     services: ServicesDep,
     name: Annotated[Name, Form(description="Name of the system.")],
-    files: Annotated[list[UploadFile], File(min_length=1, max_length=1, description="One file or archive.")],
-    all_measures: Annotated[bool, Form(description="Use all measures, not only those of the run.")] = False,
+    files: Annotated[
+        list[UploadFile], File(min_length=1, max_length=1, description="One file or archive.")
+    ],
+    all_measures: Annotated[
+        bool, Form(description="Use all measures, not only those of the run.")
+    ] = False,
 ) -> RunView:
-    """Add another system's output on the run's corpora, in any format, and compare it with all others in a new run."""
+    """Add another system's output on the run's corpora, in any format, and compare
+    it with all others in a new run.
+    """
     given = services.store.runs.responses(run.id)
     plan = json.loads(run.plan)
     if name in plan["resolvers"] or name in {one.name for one in given}:
@@ -245,7 +288,9 @@ def add_response(
     if all_measures:
         known = {spec.read(measure).name for measure in plan["measures"]}
         plan["measures"] += [other for other in registry.names("measures") if other not in known]
-    return _start(services, run, json.dumps(plan), (*given, new), visitor, title=f"{run.title}, {name}"[:500])
+    return _start(
+        services, run, json.dumps(plan), (*given, new), visitor, title=f"{run.title}, {name}"[:500]
+    )
 
 
 @router.get("/{run}/ranking", responses=documented(404))
@@ -267,30 +312,44 @@ _TYPES = {
 
 @router.get(
     "/{run}/results",
-    responses={**documented(404), 200: {"description": "The file.", "content": {kind: {} for kind in _TYPES.values()}}},
+    responses={
+        **documented(404),
+        200: {"description": "The file.", "content": {kind: {} for kind in _TYPES.values()}},
+    },
     response_class=Response,
 )
 def show_results(
     run: RunDep,
     services: ServicesDep,
-    format: Annotated[Literal["json", "html", "csv", "markdown", "latex", "supar"], Query()] = "json",
-    table: Annotated[Literal["summary", "measures", "slices", "differences", "disclosure"], Query()] = "summary",
+    format: Annotated[
+        Literal["json", "html", "csv", "markdown", "latex", "supar"], Query()
+    ] = "json",
+    table: Annotated[
+        Literal["summary", "measures", "slices", "differences", "disclosure"], Query()
+    ] = "summary",
     download: Annotated[bool, Query(description="Send it as a download.")] = False,
 ) -> Response:
-    """Show all results as JSON, the report as HTML, one table in another format, or SUPAR's evaluation file."""
+    """Show all results as JSON, the report as HTML, one table in another
+    format, or SUPAR's evaluation file.
+    """
     files = {"json": "results.json", "html": "report.html", "supar": "evaluation.txt"}
     name = files.get(format) or f"{table}{_SUFFIXES[format]}"
     shown = {"Content-Security-Policy": REPORT_POLICY, "X-Frame-Options": "SAMEORIGIN"}
     headers = shown if format == "html" else {}
     if download:
         headers |= attached(name)
-    return Response(services.store.runs.file(run.id, name).text(), media_type=_TYPES[format], headers=headers)
+    return Response(
+        services.store.runs.file(run.id, name).text(), media_type=_TYPES[format], headers=headers
+    )
 
 
 @router.get(
     "/{run}/events",
     response_class=StreamingResponse,
-    responses={**documented(404), 200: {"description": "Server-sent events.", "content": {"text/event-stream": {}}}},
+    responses={
+        **documented(404),
+        200: {"description": "Server-sent events.", "content": {"text/event-stream": {}}},
+    },
 )
 def stream_events(run: RunDep, services: ServicesDep) -> StreamingResponse:
     """Stream `progress` events with the run whenever it changes, and `end` when it has ended."""

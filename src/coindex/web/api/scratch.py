@@ -76,7 +76,8 @@ def resolve_text(asked: Scratch, _: VisitorDep, services: ServicesDep) -> Scratc
 
 def _stages(
     parser: Annotated[
-        OptionalComponent, Form(description="If empty, the files' own parse, else the bundled parser.")
+        OptionalComponent,
+        Form(description="If empty, the files' own parse, else the bundled parser."),
     ] = "",
     fragmenter: Annotated[OptionalComponent, Form(description="Empty: the parse as it is.")] = "",
     detector: Annotated[OptionalComponent, Form(description="Empty: the usual one.")] = "",
@@ -87,16 +88,27 @@ def _stages(
 StagesDep = Annotated[Stages, Depends(_stages)]
 
 
-@router.post("/files", response_model_exclude_defaults=True, responses=documented(413), dependencies=LONG_WORK)
+@router.post(
+    "/files",
+    response_model_exclude_defaults=True,
+    responses=documented(413),
+    dependencies=LONG_WORK,
+)
 def resolve_files(
     _: VisitorDep,
     services: ServicesDep,
     stages: StagesDep,
-    files: Annotated[list[UploadFile], File(min_length=1, description="Files of one format, or one archive.")],
-    resolvers: Annotated[list[Component] | None, Form(max_length=20, description="The default if not given.")] = None,
+    files: Annotated[
+        list[UploadFile], File(min_length=1, description="Files of one format, or one archive.")
+    ],
+    resolvers: Annotated[
+        list[Component] | None, Form(max_length=20, description="The default if not given.")
+    ] = None,
     format: Annotated[Line, Form(description="Detected if not given.")] = "",
     language: Annotated[Language, Form(description="Language of texts that do not state it.")] = "",
-    given: Annotated[bool, Form(description="Resolve the mentions in the files instead of detecting them.")] = False,
+    given: Annotated[
+        bool, Form(description="Resolve the mentions in the files instead of detecting them.")
+    ] = False,
 ) -> list[ScratchResolved]:
     """Resolve files of any format with several resolvers; nothing is stored."""
     most = Most(DOCUMENTS, services.settings.scratch)
@@ -104,7 +116,8 @@ def resolve_files(
         items = [_named(item, language) for item in read(received_files, format, Problems(), most)]
     if not items:
         raise FormatError(
-            "the upload contains no document", path=", ".join(plain_name(file.filename) for file in files)
+            "the upload contains no document",
+            path=", ".join(plain_name(file.filename) for file in files),
         )
     return _resolve(items, resolvers or [RESOLVER], services, stages, given=given)
 
@@ -116,12 +129,21 @@ def _named(item: Item, language: str) -> Item:
 
 
 def _resolve(
-    items: list[Item], resolvers: list[str], services: Services, stages: Stages, *, given: bool = False
+    items: list[Item],
+    resolvers: list[str],
+    services: Services,
+    stages: Stages,
+    *,
+    given: bool = False,
 ) -> list[ScratchResolved]:
     length, most = sum(len(item.document.text) for item in items), services.settings.scratch
     if length > most:
-        raise Refused(413, f"{length:,} characters are more than {most:,}; add the text to a project instead")
-    return [_of(_ready(item, stages), list(dict.fromkeys(resolvers)), stages, given) for item in items]
+        raise Refused(
+            413, f"{length:,} characters are more than {most:,}; add the text to a project instead"
+        )
+    return [
+        _of(_ready(item, stages), list(dict.fromkeys(resolvers)), stages, given) for item in items
+    ]
 
 
 def _ready(item: Item, stages: Stages) -> Item:

@@ -68,7 +68,9 @@ class StatisticsView(BaseModel):
 
 def wanted_hits(
     form: Annotated[Line, Query(description="Words to find, in upper or lower case.")] = "",
-    type: Annotated[Line, Query(description="A kind of mention, or one of ROSANA's types: PER3, POS3 ...")] = "",
+    type: Annotated[
+        Line, Query(description="A kind of mention, or one of ROSANA's types: PER3, POS3 ...")
+    ] = "",
     outcome: Annotated[OutcomeWord, Query(description="Outcome of the anaphor.")] = "",
 ) -> Wanted:
     return Wanted(form, type, outcome)
@@ -85,7 +87,8 @@ class Stretch(NamedTuple):
 
 
 def wanted_stretch(
-    limit: Annotated[int, Query(ge=1, le=1_000)] = 200, offset: Annotated[int, Query(ge=0, le=1_000_000)] = 0
+    limit: Annotated[int, Query(ge=1, le=1_000)] = 200,
+    offset: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
 ) -> Stretch:
     return Stretch(limit, offset)
 
@@ -99,19 +102,26 @@ def search(
     wanted: WantedDep,
     visitor: VisitorDep,
     services: ServicesDep,
-    resolver: Annotated[Name | None, Query(description="Source of the mentions or decisions.")] = None,
+    resolver: Annotated[
+        Name | None, Query(description="Source of the mentions or decisions.")
+    ] = None,
     key: Annotated[Name | None, Query(description="Source of the correct annotation.")] = None,
     *,
     stretch: StretchDep,
 ) -> Hits:
-    """Search anaphors by outcome (with resolver and key), mentions (with one of them), or words (with neither)."""
+    """Search anaphors by outcome (with resolver and key), mentions (with one of
+    them), or words (with neither).
+    """
     if wanted.outcome and not (resolver and key):
         raise Refused(422, "outcomes need a resolver and a key")
     if wanted.type and not (resolver or key):
         raise Refused(422, "a type needs a source; name a resolver or a key")
     if not (resolver or key) and not wanted.form.strip():
         raise Refused(422, "give a form to search for, or name a source")
-    return _answer(_hits(services, project.id, wanted, [name for name in (key, resolver) if name], visitor), stretch)
+    return _answer(
+        _hits(services, project.id, wanted, [name for name in (key, resolver) if name], visitor),
+        stretch,
+    )
 
 
 def _answer(views: Iterator[HitView], stretch: Stretch) -> Hits:
@@ -119,12 +129,16 @@ def _answer(views: Iterator[HitView], stretch: Stretch) -> Hits:
     return Hits(hits=hits[: stretch.limit], more=len(hits) > stretch.limit)
 
 
-def _hits(services: Services, project: int, wanted: Wanted, names: list[str], visitor: Visitor) -> Iterator[HitView]:
+def _hits(
+    services: Services, project: int, wanted: Wanted, names: list[str], visitor: Visitor
+) -> Iterator[HitView]:
     sources = readable_sources(services, project, names, visitor)
     for standing in standings(services.store, services.shelf, project, sources):
         matching: Iterable[Hit]
         if sources:
-            cached = services.cache.of(("hits", *standing.key), partial(_hits_in, standing, sources), weight)
+            cached = services.cache.of(
+                ("hits", *standing.key), partial(_hits_in, standing, sources), weight
+            )
             matching = filter(wanted.fits, cached)
         else:
             matching = of_tokens(standing.document, wanted.form)
@@ -146,7 +160,9 @@ def _hits_in(standing: Standing, sources: Sequence[StoredSource]) -> tuple[Hit, 
 
 def _stored(hit: Hit, layout: Layout) -> Hit:
     zero = layout.zero_at(hit.parts)
-    parts = () if zero is not None else tuple(Span(*part) for part in layout.stored_parts(hit.parts))
+    parts = (
+        () if zero is not None else tuple(Span(*part) for part in layout.stored_parts(hit.parts))
+    )
     return hit._replace(parts=parts, zero=zero)
 
 
@@ -165,7 +181,9 @@ def search_run(
     wanted: WantedDep,
     services: ServicesDep,
     resolver: Annotated[Line, Query(description="A resolver or response of the run.")],
-    given: Annotated[Literal["gold", "detected"], Query(description="Mentions that it was given.")] = "gold",
+    given: Annotated[
+        Literal["gold", "detected"], Query(description="Mentions that it was given.")
+    ] = "gold",
     *,
     stretch: StretchDep,
 ) -> Hits:
@@ -174,14 +192,20 @@ def search_run(
     if answered is None:
         raise Refused(404, f"the run has no {resolver!r} with {given} mentions")
     try:
-        return _answer((_view(hit, one.document) for one in answered for hit in one.hits if wanted.fits(hit)), stretch)
+        return _answer(
+            (_view(hit, one.document) for one in answered for hit in one.hits if wanted.fits(hit)),
+            stretch,
+        )
     except CoindexError as error:
         raise Refused(409, f"{error}: run the comparison again") from error
 
 
 @router.get("/statistics", responses=documented(404), dependencies=LONG_WORK)
 def show_statistics(
-    project: ProjectDep, source: Annotated[Name, Query()], visitor: VisitorDep, services: ServicesDep
+    project: ProjectDep,
+    source: Annotated[Name, Query()],
+    visitor: VisitorDep,
+    services: ServicesDep,
 ) -> StatisticsView:
     """Show statistics of the project's documents as annotated by one source."""
     sources = readable_sources(services, project.id, [source], visitor)
@@ -200,7 +224,9 @@ def show_statistics(
 
 def _described(standing: Standing, source: StoredSource) -> tuple[int, Statistics]:
     """Number of characters of a document, and its statistics as annotated by a source."""
-    return len(standing.document.text), described(*annotated(standing.document, source, standing.states[0]))
+    return len(standing.document.text), described(
+        *annotated(standing.document, source, standing.states[0])
+    )
 
 
 def _small(_: object) -> int:

@@ -22,7 +22,9 @@ class ProjectView(BaseModel):
 
 
 class DocumentView(BaseModel):
-    """`tokens` is their number, `origin` where the document came from, `checksum` that of its content."""
+    """`tokens` is their number, `origin` where the document came from,
+    `checksum` that of its content.
+    """
 
     id: int
     name: str
@@ -50,7 +52,9 @@ class CountsView(BaseModel):
 
 
 class RevisionView(BaseModel):
-    """A saved state; `parent` is the revision it was made from, `number` its position in the source's history."""
+    """A saved state; `parent` is the revision it was made from, `number` its
+    position in the source's history.
+    """
 
     id: int
     source: str

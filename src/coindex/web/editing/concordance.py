@@ -18,9 +18,11 @@ CONTEXT = 10
 
 
 class Hit(NamedTuple):
-    """`antecedent` is what the resolver proposed, `expected` the nearest earlier mention of the key's entity.
+    """`antecedent` is what the resolver proposed, `expected` the nearest
+    earlier mention of the key's entity.
 
-    `outcome` is the word of an `Outcome`; `zero` is the token before which a zero pronoun stands that has no parts.
+    `outcome` is the word of an `Outcome`; `zero` is the token before which a zero pronoun stands
+    that has no parts.
     """
 
     parts: tuple[Span, ...]
@@ -45,7 +47,9 @@ def weight(hits: Sequence[Hit]) -> int:
 
 
 class Wanted(NamedTuple):
-    """What to search for; empty fields match anything. `type` is one of ROSANA's, or a kind of mention."""
+    """What to search for; empty fields match anything. `type` is one of
+    ROSANA's, or a kind of mention.
+    """
 
     form: str = ""
     type: str = ""
@@ -82,11 +86,15 @@ def of_pair(pair: Pair, view: str = "head") -> Iterator[Hit]:
     hits = []
     for mention, outcome in Success("all", view=view).outcomes(pair):
         known = _expected(pair, partner.get(mention, mention))
-        first = outcome is Outcome.OPEN and known is None and not kind_of(document, mention).pronominal
+        first = (
+            outcome is Outcome.OPEN and known is None and not kind_of(document, mention).pronominal
+        )
         antecedent = proposed.get(mention)
         hits.append(
             _mention(document, mention, own if outcome.identified else right)._replace(
-                outcome=(Outcome.NONE if first else outcome).word,  # the first mention of an entity needs no antecedent
+                outcome=(
+                    Outcome.NONE if first else outcome
+                ).word,  # the first mention of an entity needs no antecedent
                 antecedent="" if antecedent is None else own[antecedent],
                 expected="" if known is None else right[known],
             )
@@ -96,7 +104,11 @@ def of_pair(pair: Pair, view: str = "head") -> Iterator[Hit]:
 
 def _expected(pair: Pair, mention: Mention) -> Mention | None:
     entity = pair.key_entity.get(mention.parts)
-    earlier = [other for other in entity.mentions if other.start < mention.start] if entity is not None else []
+    earlier = (
+        [other for other in entity.mentions if other.start < mention.start]
+        if entity is not None
+        else []
+    )
     return earlier[-1] if earlier else None
 
 

@@ -34,7 +34,9 @@ def document_of(values: dict[str, Any], name: str) -> Document:
 def simply_cut(document: Document) -> Document:
     """Tokenise a text in any language by simple rules; sentences end at their marks."""
     tokens = cut(document.text)
-    return with_sentences(replace(document, tokens=tokens, sentences=tuple(_paragraphs(document.text, tokens))))
+    return with_sentences(
+        replace(document, tokens=tokens, sentences=tuple(_paragraphs(document.text, tokens)))
+    )
 
 
 def _paragraphs(text: str, tokens: tuple[Token, ...]) -> Iterator[Sentence]:
@@ -47,14 +49,18 @@ def _paragraphs(text: str, tokens: tuple[Token, ...]) -> Iterator[Sentence]:
 
 
 def with_sentences(document: Document) -> Document:
-    """Split unsplit paragraphs into sentences at their marks; tokens without sentences are one paragraph."""
+    """Split unsplit paragraphs into sentences at their marks; tokens
+    without sentences are one paragraph.
+    """
     if not document.tokens:
         return document
     sentences = document.sentences or (Sentence(Span(0, len(document.tokens))),)
     whole = len({sentence.paragraph for sentence in sentences}) == len(sentences)
     if not whole or any(token.upos for token in document.tokens):
         return replace(document, sentences=sentences)
-    return replace(document, sentences=tuple(part for one in sentences for part in _parts(document, one)))
+    return replace(
+        document, sentences=tuple(part for one in sentences for part in _parts(document, one))
+    )
 
 
 def _parts(document: Document, paragraph: Sentence) -> Iterator[Sentence]:
@@ -77,16 +83,25 @@ def _ends(document: Document, index: int) -> bool:
 
 
 def short(document: Document) -> dict[str, Any]:
-    """What a page needs to draw a document, in columns: characters of tokens, sentences by their first token."""
+    """What a page needs to draw a document, in columns: characters of tokens,
+    sentences by their first token.
+    """
     tokens = document.tokens
     return {
         "starts": [token.start for token in tokens],
         "ends": [token.end for token in tokens],
-        "forms": {i: t.form for i, t in enumerate(tokens) if t.form != document.text[t.start : t.end]},
+        "forms": {
+            i: t.form for i, t in enumerate(tokens) if t.form != document.text[t.start : t.end]
+        },
         "empty": [index for index, token in enumerate(tokens) if token.empty],
         "zeros": pronouns(document),
-        "tags": _numbered(token.upos for token in tokens) if any(token.upos for token in tokens) else None,
-        "sentences": [[s.span.start, s.span.end, s.paragraph, s.speaker, s.heading] for s in document.sentences],
+        "tags": _numbered(token.upos for token in tokens)
+        if any(token.upos for token in tokens)
+        else None,
+        "sentences": [
+            [s.span.start, s.span.end, s.paragraph, s.speaker, s.heading]
+            for s in document.sentences
+        ],
     }
 
 

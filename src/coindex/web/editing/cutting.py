@@ -16,8 +16,14 @@ AVERAGE, LONGEST = 4, 12
 
 
 def cut(text: str) -> tuple[Token, ...]:
-    """Words and marks; in a script without spaces every character, so that any part of a clause can be marked."""
-    return tuple(Token(start, end, text[start:end]) for word in _words(text) for start, end in _pieces(text, *word))
+    """Words and marks; in a script without spaces every character, so that any
+    part of a clause can be marked.
+    """
+    return tuple(
+        Token(start, end, text[start:end])
+        for word in _words(text)
+        for start, end in _pieces(text, *word)
+    )
 
 
 def _words(text: str) -> Iterator[tuple[int, int]]:
@@ -53,15 +59,23 @@ def _is_mark(character: str) -> bool:
 def with_short_tokens(document: Document) -> Document:
     """A document whose tokens are whole clauses, cut into characters; any other as it is.
 
-    Formats that cut at spaces give such tokens. Tokens of the length of words stay, and so do tagged ones.
+    Formats that cut at spaces give such tokens. Tokens of the length of words stay, and so do
+    tagged ones.
     """
     if any(token.upos or token.xpos or token.lemma or token.empty for token in document.tokens):
         return document
-    lengths = [len(token.form) for token in document.tokens if token.form.isalpha() and is_unspaced(token.form[0])]
+    lengths = [
+        len(token.form)
+        for token in document.tokens
+        if token.form.isalpha() and is_unspaced(token.form[0])
+    ]
     if not lengths or (max(lengths) <= LONGEST and sum(lengths) <= AVERAGE * len(lengths)):
         return document
     pieces = [
-        [token._replace(start=start, end=end, form=document.text[start:end]) for start, end in _inside(document, token)]
+        [
+            token._replace(start=start, end=end, form=document.text[start:end])
+            for start, end in _inside(document, token)
+        ]
         for token in document.tokens
     ]
     before = [0]
@@ -69,10 +83,14 @@ def with_short_tokens(document: Document) -> Document:
         before.append(before[-1] + len(group))
 
     def moved(sentence: Sentence) -> Sentence:
-        return sentence._replace(span=Span(before[sentence.span.start], before[sentence.span.end]), multiwords=())
+        return sentence._replace(
+            span=Span(before[sentence.span.start], before[sentence.span.end]), multiwords=()
+        )
 
     tokens = tuple(token for group in pieces for token in group)
-    return replace(document, tokens=tokens, sentences=tuple(map(moved, document.sentences)), arcs=())
+    return replace(
+        document, tokens=tokens, sentences=tuple(map(moved, document.sentences)), arcs=()
+    )
 
 
 def _inside(document: Document, token: Token) -> Iterator[tuple[int, int]]:

@@ -32,7 +32,9 @@ class CandidateView(BaseModel):
 
 
 class DecisionView(BaseModel):
-    """What a resolver did with one anaphor; `why` says it in words, `fragments` are those of its sentence's parse."""
+    """What a resolver did with one anaphor; `why` says it in words, `fragments` are
+    those of its sentence's parse.
+    """
 
     anaphor: int
     antecedent: int | None = None
@@ -48,9 +50,11 @@ class DecisionView(BaseModel):
 
 
 class Decided(BaseModel):
-    """An annotation and the decisions behind it; mentions numbered beyond the annotation's list are in `more`.
+    """An annotation and the decisions behind it; mentions numbered beyond the
+    annotation's list are in `more`.
 
-    `glossary` explains the names of rules, constraints and preferences; a key with `*` stands for a family of names.
+    `glossary` explains the names of rules, constraints and preferences; a key with `*` stands for a
+    family of names.
     """
 
     annotation: State
@@ -75,7 +79,8 @@ def decided(
 
 
 def glossary_of(source: str, document: Document) -> dict[str, str]:
-    """What the names in the decisions of a source mean, which is `RESOLVER given ANNOTATOR with STAGES`, or part of it.
+    """What the names in the decisions of a source mean, which is `RESOLVER given
+    ANNOTATOR with STAGES`, or part of it.
 
     Candidates that the resolver does not name are discarded by agreement and binding theory.
     """
@@ -95,7 +100,9 @@ class _Numbers:
         return self._numbers.mentions[self._own :]
 
 
-def _view(layout: Layout, decision: Decision, numbers: _Numbers, parse: Document | None) -> DecisionView:
+def _view(
+    layout: Layout, decision: Decision, numbers: _Numbers, parse: Document | None
+) -> DecisionView:
     return DecisionView(
         anaphor=numbers[decision.anaphor],
         antecedent=None if decision.antecedent is None else numbers[decision.antecedent],
@@ -107,7 +114,9 @@ def _view(layout: Layout, decision: Decision, numbers: _Numbers, parse: Document
         dropped=list(decision.dropped),
         refused=[(numbers[mention], reason) for mention, reason in decision.refused],
         why=explained(layout.document, decision),
-        fragments=[] if parse is None else fragment_lines(parse, parse.sentence_of(decision.anaphor.start)),
+        fragments=[]
+        if parse is None
+        else fragment_lines(parse, parse.sentence_of(decision.anaphor.start)),
     )
 
 

@@ -12,7 +12,9 @@ from coindex.web.editing.states import State
 
 
 class Taken(NamedTuple):
-    """`inexact` mentions began or ended inside a token and now cover all of it; `lost` mentions had no counterpart."""
+    """`inexact` mentions began or ended inside a token and now cover all of it;
+    `lost` mentions had no counterpart.
+    """
 
     state: State
     inexact: int = 0
@@ -26,7 +28,9 @@ def map_annotation(document: Document, item: Annotated) -> Taken:
     governed = all(item.document.tokens[mention.start].deps for mention in _zeros(item))
     hosts = [] if _has_zeros(document) else _hosts(document, item, governed=governed)
     layout = Layout(with_zeros(document, tuple(sorted(hosts))), tuple(sorted(hosts)))
-    projected = project(item.annotation, item.document, layout.document, zeros="dependent" if governed else "linear")
+    projected = project(
+        item.annotation, item.document, layout.document, zeros="dependent" if governed else "linear"
+    )
     annotation = _without_lost(projected.annotation)
     return Taken(layout.state(annotation), len(projected.inexact) - projected.lost, projected.lost)
 
@@ -37,13 +41,22 @@ def _has_zeros(document: Document) -> bool:
 
 def _zeros(item: Annotated) -> list[Mention]:
     tokens = item.document.tokens
-    return [m for m in dict.fromkeys(item.annotation.mentions) if tokens[m.start].empty and m.end == m.start + 1]
+    return [
+        m
+        for m in dict.fromkeys(item.annotation.mentions)
+        if tokens[m.start].empty and m.end == m.start + 1
+    ]
 
 
 def _hosts(document: Document, item: Annotated, *, governed: bool) -> list[int]:
     """The tokens before which zero pronouns are placed: their heads, or else the next word."""
-    words = Annotation(document.id, mentions=tuple(_stands_for(item.document, zero, governed) for zero in _zeros(item)))
-    return [mention.start for mention in project(words, item.document, document).annotation.mentions]
+    words = Annotation(
+        document.id,
+        mentions=tuple(_stands_for(item.document, zero, governed) for zero in _zeros(item)),
+    )
+    return [
+        mention.start for mention in project(words, item.document, document).annotation.mentions
+    ]
 
 
 def _stands_for(document: Document, zero: Mention, governed: bool) -> Mention:
@@ -53,14 +66,20 @@ def _stands_for(document: Document, zero: Mention, governed: bool) -> Mention:
     after = next((index for index in words if index > zero.start), words[-1])
     if governed:
         number = document.tokens[zero.start].deps.partition(":")[0]
-        after = words[int(number) - 1] if number.isdecimal() and 0 < int(number) <= len(words) else after
+        after = (
+            words[int(number) - 1]
+            if number.isdecimal() and 0 < int(number) <= len(words)
+            else after
+        )
     return Mention((Span(after, after + 1),))
 
 
 def _without_lost(annotation: Annotation) -> Annotation:
     """Zero pronouns without a counterpart have places before the beginning."""
     entities = (
-        entity._replace(mentions=tuple(mention for mention in entity.mentions if mention.start >= 0))
+        entity._replace(
+            mentions=tuple(mention for mention in entity.mentions if mention.start >= 0)
+        )
         for entity in annotation.entities
     )
     return Annotation(
@@ -68,6 +87,10 @@ def _without_lost(annotation: Annotation) -> Annotation:
         annotation.source,
         tuple(mention for mention in annotation.mentions if mention.start >= 0),
         tuple(entity for entity in entities if entity.mentions),
-        tuple(link for link in annotation.links if all(m.start >= 0 for m in (link.anaphor, *link.antecedents))),
+        tuple(
+            link
+            for link in annotation.links
+            if all(m.start >= 0 for m in (link.anaphor, *link.antecedents))
+        ),
         annotation.attributes,
     )

@@ -21,9 +21,11 @@ RELATION = "nsubj"
 
 @dataclass(frozen=True)
 class Layout:
-    """`hosts` are the tokens zero pronouns stand before, in order; a verb with two of them is there twice.
+    """`hosts` are the tokens zero pronouns stand before, in order; a verb
+    with two of them is there twice.
 
-    `document` has them as empty tokens, so all indices after them are larger than in the stored document.
+    `document` has them as empty tokens, so all indices after them are larger than in the stored
+    document.
     """
 
     document: Document
@@ -34,7 +36,9 @@ class Layout:
         return token + bisect_right(self.hosts, token)
 
     def span(self, start: int, end: int) -> Span:
-        """A span of the stored document; zero pronouns at its edge stay outside, as they depend on what follows."""
+        """A span of the stored document; zero pronouns at its edge stay
+        outside, as they depend on what follows.
+        """
         return Span(self.index(start), self.index(end - 1) + 1)
 
     def zero(self, host: int, number: int) -> int:
@@ -44,7 +48,9 @@ class Layout:
     def token(self, index: int) -> int | None:
         """The stored document's index of a token; `None` for an inserted zero pronoun."""
         before = bisect_left(self._zeros, index)
-        return None if before < len(self._zeros) and self._zeros[before] == index else index - before
+        return (
+            None if before < len(self._zeros) and self._zeros[before] == index else index - before
+        )
 
     @cached_property
     def _zeros(self) -> tuple[int, ...]:
@@ -59,7 +65,9 @@ class Layout:
             source,
             mentions,
             tuple(
-                Entity(e.id, _in_order(mentions[n] for n in e.mentions), e.type, _pairs(e.attributes))
+                Entity(
+                    e.id, _in_order(mentions[n] for n in e.mentions), e.type, _pairs(e.attributes)
+                )
                 for e in state.entities
             ),
             tuple(
@@ -112,7 +120,12 @@ class Layout:
             for k in annotation.links
         ]
         mentions = [self.mention_state(mention) for mention in numbers.mentions]
-        return State(mentions=mentions, entities=entities, links=links, attributes=list(annotation.attributes))
+        return State(
+            mentions=mentions,
+            entities=entities,
+            links=links,
+            attributes=list(annotation.attributes),
+        )
 
     def mention_state(self, mention: Mention) -> MentionState:
         rest: dict[str, Any] = {
@@ -128,7 +141,9 @@ class Layout:
         return MentionState(
             parts=list(self.stored_parts(mention.parts)),
             head=None if mention.head is None else self.token(mention.head),
-            minimum=None if mention.minimum is None else next(self.stored_parts([mention.minimum]), None),
+            minimum=None
+            if mention.minimum is None
+            else next(self.stored_parts([mention.minimum]), None),
             **rest,
         )
 
@@ -148,7 +163,9 @@ class Layout:
 
 
 def laid_out(document: Document, states: Sequence[State]) -> Layout:
-    """A layout that fits all these states: each verb has as many zero pronouns as in any of them."""
+    """A layout that fits all these states: each verb has as many
+    zero pronouns as in any of them.
+    """
     most: Counter[int] = Counter()
     for state in states:
         most |= Counter(mention.zero for mention in state.mentions if mention.zero is not None)
@@ -169,10 +186,18 @@ def with_zeros(document: Document, hosts: tuple[int, ...]) -> Document:
         head = token.head if token.head is None or token.head < 0 else plan.index(token.head)
         tokens.append(token._replace(head=head))
         if document.arcs:
-            moved = (Arc(a.head if a.head < 0 else plan.index(a.head), a.probability) for a in document.arcs[index])
+            moved = (
+                Arc(a.head if a.head < 0 else plan.index(a.head), a.probability)
+                for a in document.arcs[index]
+            )
             arcs.append(tuple(moved))
     sentences = tuple(_moved(sentence, plan) for sentence in document.sentences)
-    return replace(document, tokens=tuple(tokens), sentences=sentences, arcs=tuple(arcs) if document.arcs else ())
+    return replace(
+        document,
+        tokens=tuple(tokens),
+        sentences=sentences,
+        arcs=tuple(arcs) if document.arcs else (),
+    )
 
 
 def _zero(document: Document, host: int) -> Token:
@@ -189,9 +214,12 @@ def _moved(sentence: Sentence, plan: Layout) -> Sentence:
     first = plan.zero(start, 0)
     return sentence._replace(
         span=Span(first, plan.index(end - 1) + 1),
-        multiwords=tuple(Multiword(plan.span(*word.span), *word[1:]) for word in sentence.multiwords),
+        multiwords=tuple(
+            Multiword(plan.span(*word.span), *word[1:]) for word in sentence.multiwords
+        ),
         fragments=tuple(
-            Fragment(plan.index(f.root), f.parent, tuple(map(plan.index, f.sites))) for f in sentence.fragments
+            Fragment(plan.index(f.root), f.parent, tuple(map(plan.index, f.sites)))
+            for f in sentence.fragments
         ),
     )
 

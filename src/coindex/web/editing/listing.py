@@ -16,17 +16,25 @@ from coindex.web.editing.states import State
 FILE = "file"
 """Stands for the lists where a resolver is named."""
 REJECTED = "not among CONSTRAINTS"
-TERMS = {REJECTED: "the file lists it among the antecedents, but not among those that satisfy the constraints"}
+TERMS = {
+    REJECTED: (
+        "the file lists it among the antecedents, but not among those that satisfy the constraints"
+    )
+}
 
 
-def listed_candidates(document: Document, state: dict[str, Any], anaphor: int | None = None) -> Proposed:
+def listed_candidates(
+    document: Document, state: dict[str, Any], anaphor: int | None = None
+) -> Proposed:
     """The lists of one mention of a state, or of all that have some."""
     shown = State.model_validate(state)
     layout = laid_out(document, [shown])
     annotation = layout.annotation(shown, GIVEN)
     decisions = tuple(noted_decisions(Annotated(layout.document, annotation), rejected=REJECTED))
     view = decided(layout, annotation, decisions, TERMS)
-    chosen = [_plain(decision) for decision in view.decisions if anaphor in (None, decision.anaphor)]
+    chosen = [
+        _plain(decision) for decision in view.decisions if anaphor in (None, decision.anaphor)
+    ]
     return Proposed(chosen, view.more, view.glossary)
 
 

@@ -25,7 +25,9 @@ def origin(stored: StoredSource) -> Source:
     return Source(stored.name, _ROLES[stored.kind])
 
 
-def laid_over(document: Document, first: tuple[StoredSource, State], second: tuple[StoredSource, State]) -> Laid:
+def laid_over(
+    document: Document, first: tuple[StoredSource, State], second: tuple[StoredSource, State]
+) -> Laid:
     """Pair two states of a document; the first is the key."""
     layout = laid_out(document, [first[1], second[1]])
     key, response = (layout.annotation(state, origin(stored)) for stored, state in (first, second))

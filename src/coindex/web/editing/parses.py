@@ -1,4 +1,6 @@
-"""Tokens and parses for texts in any language: the bundled parser where it can, simple rules where it cannot."""
+"""Tokens and parses for texts in any language: the bundled parser where it
+can, simple rules where it cannot.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ def with_tokens(document: Document, parser: str = "") -> Document:
 
 
 def parsed(document: Document) -> Document:
-    """The document with a parse: its own, or the bundled parser's on its own tokens, if it has any."""
+    """The document with a parse: its own, or the bundled parser's on
+    its own tokens, if it has any.
+    """
     if any(token.upos for token in document.tokens):
         return document
     options = ', tokens="given", sentences="given"' if document.tokens else ""
@@ -61,11 +65,15 @@ LONGEST = 400
 
 
 def without_files(text: str) -> spec.Spec:
-    """Parse a component string; parameters that name files are refused, because they would be files on the server."""
+    """Parse a component string; parameters that name files are refused, because
+    they would be files on the server.
+    """
     read = spec.read(text)
     for value in (*read.positional, *(value for _, value in read.named)):
         if isinstance(value, str) and (set(value) & set("/\\.~") or len(value) > LONGEST):
-            raise SpecError(f"{value!r} looks like a file; components on a server must not name files")
+            raise SpecError(
+                f"{value!r} looks like a file; components on a server must not name files"
+            )
     return read
 
 

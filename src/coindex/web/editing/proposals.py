@@ -18,11 +18,15 @@ from coindex.web.editing.stages import FRAGMENTER, Stages
 from coindex.web.editing.states import EntityState, LinkState, MentionState, State
 
 LONG = 4_000
-"""Number of tokens above which a resolver sees only an excerpt that ends with the anaphor's sentence."""
+"""Number of tokens above which a resolver sees only an excerpt that
+ends with the anaphor's sentence.
+"""
 
 
 Parse = Callable[[Document, Span], Document]
-"""An excerpt with a parse, and which tokens of the whole it has: those who remember parses know it by them."""
+"""An excerpt with a parse, and which tokens of the whole it has: those who
+remember parses know it by them.
+"""
 
 
 def _parse(excerpt: Document, _: Span) -> Document:
@@ -30,7 +34,9 @@ def _parse(excerpt: Document, _: Span) -> Document:
 
 
 class Proposed(NamedTuple):
-    """Mentions are given by their index in the state's list; mentions that the resolver adds follow it."""
+    """Mentions are given by their index in the state's list; mentions
+    that the resolver adds follow it.
+    """
 
     decisions: list[DecisionView]
     more: list[MentionState]
@@ -51,14 +57,25 @@ def proposals(
     The state is given as stored, because only a part of a long one is read.
     """
     bounds = [_bounds(mention) for mention in state.get("mentions", [])]
-    first, end = (0, len(document.tokens)) if anaphor is None else _part(document, bounds[anaphor][1])
-    places = [place for place, (begin, behind) in enumerate(bounds) if first <= begin and behind <= end]
-    piece, shown = parse(_excerpt(document, first, end), Span(first, end)), _shown(state, places, first)
+    first, end = (
+        (0, len(document.tokens)) if anaphor is None else _part(document, bounds[anaphor][1])
+    )
+    places = [
+        place for place, (begin, behind) in enumerate(bounds) if first <= begin and behind <= end
+    ]
+    piece, shown = (
+        parse(_excerpt(document, first, end), Span(first, end)),
+        _shown(state, places, first),
+    )
     stages, correct = Stages(fragmenter=fragmenter), _settled(piece, shown)
     resolution = resolve(piece, resolver, shown, stages=stages, correct=correct, discarded_too=True)
     named = dict(zip(_names(shown.mentions), places, strict=True))
     names = _names(resolution.annotation.mentions)
-    more = [m for m, name in zip(resolution.annotation.mentions, names, strict=True) if name not in named]
+    more = [
+        m
+        for m, name in zip(resolution.annotation.mentions, names, strict=True)
+        if name not in named
+    ]
     more += resolution.more
     fresh = count(len(bounds))
     numbers = [named[name] if name in named else next(fresh) for name in names]
@@ -84,7 +101,9 @@ def _renumbered(decision: DecisionView, numbers: list[int]) -> DecisionView:
         update={
             "anaphor": numbers[decision.anaphor],
             "antecedent": None if decision.antecedent is None else numbers[decision.antecedent],
-            "candidates": [c.model_copy(update={"mention": numbers[c.mention]}) for c in decision.candidates],
+            "candidates": [
+                c.model_copy(update={"mention": numbers[c.mention]}) for c in decision.candidates
+            ],
             "refused": [(numbers[mention], reason) for mention, reason in decision.refused],
         }
     )
@@ -104,7 +123,9 @@ class _Settled:
             for entity in annotation.entities
             for earlier, later in zip(entity.mentions, entity.mentions[1:], strict=False)
         }
-        self._first = {entity.mentions[0].parts for entity in annotation.entities if not entity.singleton}
+        self._first = {
+            entity.mentions[0].parts for entity in annotation.entities if not entity.singleton
+        }
         self._without = {
             mention.parts
             for mention in annotation.mentions
@@ -114,7 +135,9 @@ class _Settled:
     def __call__(self, anaphor: Mention, antecedent: Mention | None) -> Mention | None:
         if anaphor.parts in self._antecedents:
             meant = self._antecedents[anaphor.parts]
-            return antecedent if antecedent is not None and antecedent.parts == meant.parts else meant
+            return (
+                antecedent if antecedent is not None and antecedent.parts == meant.parts else meant
+            )
         decided = anaphor.parts in self._without or anaphor.parts in self._first
         return None if decided else antecedent
 
@@ -137,7 +160,9 @@ def _part(document: Document, behind: int) -> tuple[int, int]:
 
 
 def _excerpt(document: Document, first: int, end: int) -> Document:
-    """An excerpt of a document with its own token indices; character offsets stay those of the whole document."""
+    """An excerpt of a document with its own token indices; character offsets
+    stay those of the whole document.
+    """
     if first == 0 and end == len(document.tokens):
         return document
 
@@ -160,14 +185,19 @@ def _shown(state: dict[str, Any], places: list[int], first: int) -> State:
     if first == 0 and len(places) == len(state.get("mentions", [])):
         return State.model_validate(state)
     new = {place: number for number, place in enumerate(places)}
-    mentions = [_moved(MentionState.model_validate(state["mentions"][place]), -first) for place in places]
+    mentions = [
+        _moved(MentionState.model_validate(state["mentions"][place]), -first) for place in places
+    ]
     entities = [
         EntityState(id=entity["id"], mentions=kept, type=entity.get("type", ""))
         for entity in state.get("entities", [])
         if (kept := [new[number] for number in entity["mentions"] if number in new])
     ]
     links = [
-        LinkState(anaphor=new[link["anaphor"]], antecedents=[new[number] for number in link["antecedents"]])
+        LinkState(
+            anaphor=new[link["anaphor"]],
+            antecedents=[new[number] for number in link["antecedents"]],
+        )
         for link in state.get("links", [])
         if link["anaphor"] in new and all(number in new for number in link["antecedents"])
     ]

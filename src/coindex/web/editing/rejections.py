@@ -25,6 +25,10 @@ def with_discarded(document: Document, mentions: Annotation, decision: Decision)
         Candidate(other.mention, reason)
         for other in preceding(anaphor, back=BACK)
         if other.mention not in listed
-        and (reason := agreement(anaphor, other) or binding(anaphor, other) or containment(anaphor, other))
+        and (
+            reason := agreement(anaphor, other)
+            or binding(anaphor, other)
+            or containment(anaphor, other)
+        )
     ]
     return replace(decision, candidates=(*decision.candidates, *discarded))

@@ -34,7 +34,9 @@ def resolve(
     correct: Correct | None = None,
     discarded_too: bool = False,
 ) -> Decided:
-    """Resolve given or detected mentions of a document; `discarded_too`: decisions name dropped candidates."""
+    """Resolve given or detected mentions of a document; `discarded_too`:
+    decisions name dropped candidates.
+    """
     layout = laid_out(document, [] if state is None else [state])
     whole = stages.fragmented(readable(layout.document, stages))
     given = None if state is None else layout.annotation(state, GIVEN)
@@ -45,9 +47,15 @@ def resolve(
 
     with HEAVY:
         tell("finding mentions")
-        mentions = stages.mentions(whole, resolver) if given is None else Gold().detect_from_key(whole, given)
+        mentions = (
+            stages.mentions(whole, resolver)
+            if given is None
+            else Gold().detect_from_key(whole, given)
+        )
         tell(f"resolving with {resolver}", 0, len(whole.tokens))
-        decisions = decided(registry.build("resolvers", resolver), whole, mentions, correct=correct, watch=watch)
+        decisions = decided(
+            registry.build("resolvers", resolver), whole, mentions, correct=correct, watch=watch
+        )
         if discarded_too:
             decisions = tuple(with_discarded(whole, mentions, decision) for decision in decisions)
     annotation = resolved(whole, mentions, decisions, source=Source(resolver, "system"))
@@ -60,8 +68,8 @@ def readable(document: Document, stages: Stages = USUAL) -> Document:
     reparsed = stages.parsed(document) if stages.parser else parsed(document)
     if not same_tokens(document, reparsed):
         raise CoindexError(
-            f"{document.id} has tokens that {stages.parser or 'the parser'} cannot keep as they are "
-            "(empty ones, or parts of a contraction): upload it with its parse"
+            f"{document.id} has tokens that {stages.parser or 'the parser'} cannot keep as they "
+            "are (empty ones, or parts of a contraction): upload it with its parse"
         )
     return interpreted(reparsed)
 

@@ -16,7 +16,9 @@ FRAGMENTER = "none"
 
 
 class Stages(NamedTuple):
-    """Components by their strings. Without a parser, a document keeps its own parse, else it gets the bundled one."""
+    """Components by their strings. Without a parser, a document keeps its own
+    parse, else it gets the bundled one.
+    """
 
     parser: str = ""
     fragmenter: str = FRAGMENTER
@@ -28,14 +30,18 @@ class Stages(NamedTuple):
         return ", ".join(own for own, usual in zip(self, Stages(), strict=True) if own != usual)
 
     def fragmented(self, document: Document) -> Document:
-        fragmented: Document = Pipeline(fragmenter=self.fragmenter).component("fragmenters").fragment(document)
+        fragmented: Document = (
+            Pipeline(fragmenter=self.fragmenter).component("fragmenters").fragment(document)
+        )
         return fragmented
 
     def mentions(self, document: Document, resolver: str) -> Annotation:
         return Pipeline(detector=self.detector, resolver=resolver).mentions(document)
 
     def parsed(self, document: Document) -> Document:
-        """The document with the parse of the stage's parser, on its own tokens if it has any and the parser can."""
+        """The document with the parse of the stage's parser, on its own tokens if
+        it has any and the parser can.
+        """
         parser = self.parser
         if parser == PARSER:
             options = ", tokens='given', sentences='given'" if document.tokens else ""
@@ -55,7 +61,9 @@ def checked_stages(parser: str = "", fragmenter: str = "", detector: str = "") -
         _checked("detectors", detector or AUTO),
     )
     if isinstance(registry.build("detectors", chosen.detector), InformedDetector):
-        raise SpecError(f"{chosen.detector} takes mentions from an annotation: choose that annotation instead")
+        raise SpecError(
+            f"{chosen.detector} takes mentions from an annotation: choose that annotation instead"
+        )
     return chosen
 
 

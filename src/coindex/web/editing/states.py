@@ -1,7 +1,8 @@
-"""An annotation as the browser edits it: a list of mentions, and entities and links that refer to them by index.
+"""An annotation as the browser edits it: a list of mentions, and entities and
+links that refer to them by index.
 
-Indices are those of the document's tokens, which nobody changes. A zero pronoun that the document has no empty token
-for has no parts; `zero` is the token it stands before, the verb it depends on.
+Indices are those of the document's tokens, which nobody changes. A zero pronoun that the document
+has no empty token for has no parts; `zero` is the token it stands before, the verb it depends on.
 """
 
 from __future__ import annotations
@@ -31,7 +32,9 @@ class _Fixed(Strict):
 
 
 class MentionState(_Fixed):
-    """`parts` are half-open spans of tokens in textual order; several make a discontinuous mention."""
+    """`parts` are half-open spans of tokens in textual order;
+    several make a discontinuous mention.
+    """
 
     id: Line = ""
     parts: Annotated[list[tuple[Index, Index]], Field(max_length=1_000)] = []
@@ -46,7 +49,9 @@ class MentionState(_Fixed):
     @model_validator(mode="after")
     def _sound(self) -> Self:
         if (self.zero is None) == (not self.parts):
-            raise ValueError("a mention has either parts or, as a zero pronoun, the token it stands before")
+            raise ValueError(
+                "a mention has either parts or, as a zero pronoun, the token it stands before"
+            )
         if any(start >= end for start, end in self.parts):
             raise ValueError("each part ends after it starts")
         if any(left[1] > right[0] for left, right in pairwise(self.parts)):
@@ -106,9 +111,13 @@ class State(_Fixed):
 
     def check(self, tokens: int) -> None:
         """Raise an error if the state does not fit a document of `tokens` tokens."""
-        beyond = next((place for place, mention in enumerate(self.mentions) if mention.end > tokens), None)
+        beyond = next(
+            (place for place, mention in enumerate(self.mentions) if mention.end > tokens), None
+        )
         if beyond is not None:
-            raise FormatError(f"mentions[{beyond}] ends beyond the {tokens:,} tokens of the document")
+            raise FormatError(
+                f"mentions[{beyond}] ends beyond the {tokens:,} tokens of the document"
+            )
 
     def counts(self) -> Counts:
         return counted(self.stored())
@@ -121,7 +130,9 @@ class State(_Fixed):
 def counted(state: dict[str, Any]) -> Counts:
     """Counts of a stored state for lists of revisions."""
     mentions, entities, links = (state.get(name, []) for name in ("mentions", "entities", "links"))
-    chained = {place for entity in entities if len(entity["mentions"]) > 1 for place in entity["mentions"]}
+    chained = {
+        place for entity in entities if len(entity["mentions"]) > 1 for place in entity["mentions"]
+    }
     linked = {link["anaphor"] for link in links}
     waiting = sum(
         ("zero" in mention or mention.get("kind") in _PRONOMINAL)

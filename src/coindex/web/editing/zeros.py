@@ -20,7 +20,9 @@ _GENDERS = {Gender.MASCULINE: "Masc", Gender.FEMININE: "Fem"}
 
 
 def zero_before(verb: Token, deps: str = "") -> Token:
-    """The empty token of a zero pronoun that an annotator inserts before a verb, with the verb's features."""
+    """The empty token of a zero pronoun that an annotator inserts before a
+    verb, with the verb's features.
+    """
     agreement = {name: verb.feature(name) for name in _AGREEING} if verb.upos in _VERBS else {}
     feats = "|".join(f"{name}={value}" for name, value in agreement.items() if value)
     return Token(verb.start, verb.start, "", upos="PRON", feats=feats, deps=deps, empty=True)
@@ -43,21 +45,26 @@ def _agreeing(tokens: Sequence[Token], index: int) -> Token:
         return token
     verb = next((other for other in tokens[index:] if not other.empty), token)
     agreement = {**features(zero_before(verb).feats), **features(token.feats)}
-    return token._replace(feats="|".join(f"{name}={value}" for name, value in sorted(agreement.items())))
+    return token._replace(
+        feats="|".join(f"{name}={value}" for name, value in sorted(agreement.items()))
+    )
 
 
 def pronouns(document: Document) -> dict[str, Any] | None:
-    """What a page needs to name zero pronouns while their chains change; `None` if the language has no such pronouns.
+    """What a page needs to name zero pronouns while their chains change; `None` if the
+    language has no such pronouns.
 
-    `pronouns` has the masculine and the feminine one for empty tokens and for verbs that may get a zero pronoun,
-    `Masc` and `Fem` are the tokens that tell the gender of a chain.
+    `pronouns` has the masculine and the feminine one for empty tokens and for verbs that may get a
+    zero pronoun, `Masc` and `Fem` are the tokens that tell the gender of a chain.
     """
     if not table(document.language, "subjects"):
         return None
     columns: dict[str, Any] = {"pronouns": {}, "Masc": [], "Fem": []}
     for index, token in enumerate(agreeing(document).tokens):
         zero = token if token.empty else zero_before(token)
-        named = [pronoun_for(zero, document.language, feminine=feminine) for feminine in (False, True)]
+        named = [
+            pronoun_for(zero, document.language, feminine=feminine) for feminine in (False, True)
+        ]
         if all(named):
             columns["pronouns"][index] = named
         if gender := "" if token.empty else _gender(document, index):
@@ -66,10 +73,16 @@ def pronouns(document: Document) -> dict[str, Any] | None:
 
 
 def _gender(document: Document, index: int) -> str:
-    """Gender of a noun or name from the lexicon, else of the form; a possessive does not show the possessor's."""
+    """Gender of a noun or name from the lexicon, else of the form; a possessive
+    does not show the possessor's.
+    """
     token = document.tokens[index]
     if token.upos in _KINDS:
         alone = Mention((Span(index, index + 1),), index, _KINDS[token.upos])
         return _GENDERS.get(features_of(document, alone).gender, "")
-    gender = token.feature("Gender") if token.upos in ("PRON", "DET") and token.feature("Poss") != "Yes" else ""
+    gender = (
+        token.feature("Gender")
+        if token.upos in ("PRON", "DET") and token.feature("Poss") != "Yes"
+        else ""
+    )
     return gender if gender in _GENDERS.values() else ""

@@ -36,7 +36,9 @@ RUNS = 30
 @router.get("/projects/{project}/corpus")
 def show_corpus(shell: ShellDep, project: ProjectDep, visitor: VisitorDep) -> HTMLResponse:
     sources = annotated_sources(shell.services, project.id, visitor)
-    finished = [run for run in list_runs(project, visitor, shell.services) if run.state == "finished"][:RUNS]
+    finished = [
+        run for run in list_runs(project, visitor, shell.services) if run.state == "finished"
+    ][:RUNS]
     return shell.page(
         "corpus.html",
         project=project,

@@ -14,7 +14,13 @@ from coindex.web.api.agreement import Progress, show_progress
 from coindex.web.api.components import Component, list_components, list_corpora
 from coindex.web.api.projects import list_projects
 from coindex.web.pages.shell import Page, ShellDep
-from coindex.web.security.visitor import ADJUDICATION, AdjudicatorDep, ProjectDep, Visitor, VisitorDep
+from coindex.web.security.visitor import (
+    ADJUDICATION,
+    AdjudicatorDep,
+    ProjectDep,
+    Visitor,
+    VisitorDep,
+)
 from coindex.web.services import Services
 
 router = APIRouter(route_class=Page)
@@ -37,7 +43,9 @@ def show_home(shell: ShellDep, visitor: VisitorDep) -> HTMLResponse:
 
 
 @router.get("/projects/{project}")
-def show_project(shell: ShellDep, project: ProjectDep, visitor: VisitorDep, archived: bool = False) -> HTMLResponse:
+def show_project(
+    shell: ShellDep, project: ProjectDep, visitor: VisitorDep, archived: bool = False
+) -> HTMLResponse:
     progress = show_progress(project, visitor, shell.services)
     names = list(dict.fromkeys(one.source for one in progress))
     return shell.page(
@@ -46,9 +54,14 @@ def show_project(shell: ShellDep, project: ProjectDep, visitor: VisitorDep, arch
         names=names,
         rows=_rows(shell.services, project.id, progress, visitor),
         finished={
-            name: sum(p.source == name and p.head is not None and p.head.finished for p in progress) for name in names
+            name: sum(p.source == name and p.head is not None and p.head.finished for p in progress)
+            for name in names
         },
-        aside=[one for one in shell.services.store.documents.all(project.id, archived_too=True) if one.archived],
+        aside=[
+            one
+            for one in shell.services.store.documents.all(project.id, archived_too=True)
+            if one.archived
+        ],
         archived=archived,
         formats=_formats(visitor),
         largest=shell.services.settings.upload,
@@ -57,9 +70,13 @@ def show_project(shell: ShellDep, project: ProjectDep, visitor: VisitorDep, arch
     )
 
 
-def _rows(services: Services, project: int, progress: list[Progress], visitor: Visitor) -> list[DocumentRow]:
+def _rows(
+    services: Services, project: int, progress: list[Progress], visitor: Visitor
+) -> list[DocumentRow]:
     stored = {one.id: one for one in services.store.documents.all(project)}
-    readable = {source.name for source in services.store.revisions.sources(project) if visitor.reads(source)}
+    readable = {
+        source.name for source in services.store.revisions.sources(project) if visitor.reads(source)
+    }
     heads: dict[int, list[Revision]] = {}
     for head in services.store.revisions.heads(stored):
         if head.source in readable:
@@ -74,7 +91,11 @@ def _rows(services: Services, project: int, progress: list[Progress], visitor: V
             stored[id].tokens,
             stored[id].language,
             progresses,
-            [head.source for head in heads.get(id, []) if head.source not in {one.source for one in progresses}],
+            [
+                head.source
+                for head in heads.get(id, [])
+                if head.source not in {one.source for one in progresses}
+            ],
         )
         for id, progresses in states.items()
     ]
@@ -98,10 +119,15 @@ def show_exchange(shell: ShellDep, project: ProjectDep, visitor: VisitorDep) -> 
 def annotated_sources(services: Services, project: int, visitor: Visitor) -> list[str]:
     """Names of sources with annotations, the visitor's own first."""
     annotated = {
-        head.source for head in services.store.revisions.heads(d.id for d in services.store.documents.all(project))
+        head.source
+        for head in services.store.revisions.heads(
+            d.id for d in services.store.documents.all(project)
+        )
     }
     known = [
-        one.name for one in services.store.revisions.sources(project) if visitor.reads(one) and one.name in annotated
+        one.name
+        for one in services.store.revisions.sources(project)
+        if visitor.reads(one) and one.name in annotated
     ]
     return sorted(known, key=lambda name: (name != visitor.name, name))
 
@@ -120,15 +146,23 @@ def show_agreement(
     for head in shell.services.store.revisions.heads(stored):
         annotated.get(head.source, set()).add(head.document)
     first, second = (a, b) if a in annotated and b in annotated else _closest(annotated)
-    both = [(id, name) for id, name in stored.items() if first and id in annotated[first] & annotated[second]]
-    return shell.page("agreement.html", project=project, sources=sources, a=first, b=second, both=both)
+    both = [
+        (id, name)
+        for id, name in stored.items()
+        if first and id in annotated[first] & annotated[second]
+    ]
+    return shell.page(
+        "agreement.html", project=project, sources=sources, a=first, b=second, both=both
+    )
 
 
 def _closest(annotated: dict[str, set[int]]) -> tuple[str, str]:
     """The two sources with most documents in common; the adjudication comes last."""
     names = sorted(annotated, key=lambda name: name == ADJUDICATION)
     pairs = combinations(names, 2)
-    return max(pairs, key=lambda pair: len(annotated[pair[0]] & annotated[pair[1]]), default=("", ""))
+    return max(
+        pairs, key=lambda pair: len(annotated[pair[0]] & annotated[pair[1]]), default=("", "")
+    )
 
 
 @router.get("/projects/{project}/settings")

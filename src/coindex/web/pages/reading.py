@@ -54,7 +54,11 @@ def read_document(
     at: Annotated[int | None, Query(ge=0, le=LARGEST_ID)] = None,
 ) -> HTMLResponse:
     """Show versions of a document; `at` is the token to start at."""
-    sources = [one for one in list_annotations(project, document, visitor, shell.services) if one.head is not None]
+    sources = [
+        one
+        for one in list_annotations(project, document, visitor, shell.services)
+        if one.head is not None
+    ]
     names = [one.name for one in sources]
     resolved = [one.name for one in sources if one.kind == "resolver"]
     usual_key = next((name for name in KEYS if name in names), "")
@@ -80,7 +84,9 @@ def read_document(
 
 def resolvers(visitor: Visitor) -> list[Component]:
     """Installed resolvers that do not need a key."""
-    return [one for one in list_components("resolvers", visitor) if one.installed and not one.informed]
+    return [
+        one for one in list_components("resolvers", visitor) if one.installed and not one.informed
+    ]
 
 
 def _modules() -> list[str]:

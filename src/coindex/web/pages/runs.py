@@ -39,7 +39,10 @@ class Best(NamedTuple):
 
 @router.get("/projects/{project}/runs")
 def show_runs(
-    shell: ShellDep, project: ProjectDep, visitor: VisitorDep, page: Annotated[int, Query(ge=1, le=10_000)] = 1
+    shell: ShellDep,
+    project: ProjectDep,
+    visitor: VisitorDep,
+    page: Annotated[int, Query(ge=1, le=10_000)] = 1,
 ) -> HTMLResponse:
     runs = list_runs(project, visitor, shell.services)
     shown = runs[(page - 1) * AT_ONCE : page * AT_ONCE]
@@ -52,7 +55,9 @@ def show_runs(
         more=len(runs) > page * AT_ONCE,
         corpora=list_corpora(visitor),
         usual=CORPUS,
-        sources=annotated_sources(shell.services, project.id, visitor) if visitor.at_least("adjudicator") else [],
+        sources=annotated_sources(shell.services, project.id, visitor)
+        if visitor.at_least("adjudicator")
+        else [],
         resolvers=[one for one in list_components("resolvers", visitor) if one.installed],
         distinct=registry.distinct("resolvers"),
         measures=_measures(visitor),
@@ -66,12 +71,16 @@ def _best(services: Services, run: RunView) -> list[Best]:
         if first["measures"]:
             row = first["measures"][0]
             label = labels([row["measure"]])[row["measure"]]
-            best.append(Best(group["given"], first["resolver"], label, row["value"], row["signature"]))
+            best.append(
+                Best(group["given"], first["resolver"], label, row["value"], row["signature"])
+            )
     return best
 
 
 class Choice(NamedTuple):
-    """A measure in the form: as in a plan, its label, whether it is a default; its options as literals."""
+    """A measure in the form: as in a plan, its label, whether it is a
+    default; its options as literals.
+    """
 
     measure: str
     label: str
@@ -94,7 +103,9 @@ def _choice(measure: str, label: str, *, usual: bool) -> Choice:
 
 
 @router.get("/projects/{project}/runs/{run}")
-def show_one_run(shell: ShellDep, project: ProjectDep, run: RunDep, visitor: VisitorDep) -> HTMLResponse:
+def show_one_run(
+    shell: ShellDep, project: ProjectDep, run: RunDep, visitor: VisitorDep
+) -> HTMLResponse:
     view = show_run(run, shell.services)
     groups = show_ranking(run, shell.services) if view.state == "finished" else []
     return shell.page(
@@ -114,13 +125,22 @@ def show_one_run(shell: ShellDep, project: ProjectDep, run: RunDep, visitor: Vis
 
 
 def _evaluation(services: Services, run: RunView) -> str:
-    return services.store.runs.file(run.id, "evaluation.txt").text() if "evaluation.txt" in run.files else ""
+    return (
+        services.store.runs.file(run.id, "evaluation.txt").text()
+        if "evaluation.txt" in run.files
+        else ""
+    )
 
 
 def _signatures(groups: list[Ranking]) -> list[dict[str, Any]]:
     """Signatures of all numbers, so that each can be reproduced."""
     return [
-        {"resolver": row.resolver, "given": group.given, "measure": one.measure, "signature": one.signature}
+        {
+            "resolver": row.resolver,
+            "given": group.given,
+            "measure": one.measure,
+            "signature": one.signature,
+        }
         for group in groups
         for row in group.rows
         for one in row.measures

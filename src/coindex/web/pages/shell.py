@@ -28,7 +28,9 @@ from coindex.web.wording import worded
 class Shell:
     """What every page needs: visitor, services and templates."""
 
-    def __init__(self, request: Request, services: ServicesDep, visitor: OptionalVisitorDep = None) -> None:
+    def __init__(
+        self, request: Request, services: ServicesDep, visitor: OptionalVisitorDep = None
+    ) -> None:
         self.services, self.visitor, self._path = services, visitor, request.url.path
 
     def page(self, template: str, *, code: int = 200, **values: Any) -> HTMLResponse:
@@ -80,10 +82,14 @@ def _with_token(request: Request) -> Response | None:
     if shown is None or settings.team or not settings.token or not same(shown, settings.token):
         return None
     bare = request.url.remove_query_params("token")
-    answer = RedirectResponse(local_path(f"{bare.path}?{bare.query}" if bare.query else bare.path), 303)
+    answer = RedirectResponse(
+        local_path(f"{bare.path}?{bare.query}" if bare.query else bare.path), 303
+    )
     secure = settings.secure or request.url.scheme == "https"
     value, age = token_hash(settings.token), 24 * 3600 * settings.session_days
-    answer.set_cookie(token_cookie(request), value, max_age=age, httponly=True, samesite="lax", secure=secure)
+    answer.set_cookie(
+        token_cookie(request), value, max_age=age, httponly=True, samesite="lax", secure=secure
+    )
     return answer
 
 

@@ -17,7 +17,13 @@ from coindex.web.api.annotations import list_annotations
 from coindex.web.api.dependencies import DocumentDep
 from coindex.web.pages.reading import resolvers
 from coindex.web.pages.shell import Page, ShellDep
-from coindex.web.security.visitor import ADJUDICATION, AdjudicatorDep, ProjectDep, Visitor, VisitorDep
+from coindex.web.security.visitor import (
+    ADJUDICATION,
+    AdjudicatorDep,
+    ProjectDep,
+    Visitor,
+    VisitorDep,
+)
 from coindex.web.services import Services
 
 router = APIRouter(route_class=Page)
@@ -27,7 +33,11 @@ SourceChoice = Annotated[str, Query(max_length=500)]
 
 @router.get("/projects/{project}/documents/{document}")
 def show_document(
-    shell: ShellDep, project: ProjectDep, document: DocumentDep, visitor: VisitorDep, source: SourceChoice = ""
+    shell: ShellDep,
+    project: ProjectDep,
+    document: DocumentDep,
+    visitor: VisitorDep,
+    source: SourceChoice = "",
 ) -> HTMLResponse:
     """Show the visitor's own annotation, or another source's."""
     sources = list_annotations(project, document, visitor, shell.services)
@@ -55,7 +65,11 @@ def adjudicate(
     b: SourceChoice = "",
 ) -> HTMLResponse:
     """Show the differences of two sources; the adjudication is a separate source."""
-    sources = [one.name for one in list_annotations(project, document, visitor, shell.services) if one.head is not None]
+    sources = [
+        one.name
+        for one in list_annotations(project, document, visitor, shell.services)
+        if one.head is not None
+    ]
     judged = [name for name in sources if name != ADJUDICATION]
     first = a if a in judged else next(iter(judged), "")
     second = b if b in judged else next((name for name in judged if name != first), "")
@@ -73,7 +87,9 @@ def adjudicate(
     )
 
 
-def _data(services: Services, document: StoredDocument, source: str, visitor: Visitor) -> dict[str, Any]:
+def _data(
+    services: Services, document: StoredDocument, source: str, visitor: Visitor
+) -> dict[str, Any]:
     """Data for the page's script."""
     return {
         "database": services.store.database.id,
@@ -89,11 +105,15 @@ def _data(services: Services, document: StoredDocument, source: str, visitor: Vi
 
 @cache
 def _lexicon(language: str) -> dict[str, Any]:
-    """Kinds of pronouns and words that begin definite descriptions, if the language is described."""
+    """Kinds of pronouns and words that begin definite
+    descriptions, if the language is described.
+    """
     if not language:
         return {"pronouns": {}, "definite": []}
     spoken = get_language(language.lower())
     return {
         "pronouns": {form: row.kind.value for form, row in pronouns(spoken.code).items()},
-        "definite": sorted(spoken.words("grammar", "definite") | spoken.words("grammar", "demonstrative")),
+        "definite": sorted(
+            spoken.words("grammar", "definite") | spoken.words("grammar", "demonstrative")
+        ),
     }

@@ -34,10 +34,16 @@ class Concordances:
         self._store, self._cache = store, cache
 
     def of(self, run: int, resolver: str, given: str) -> Iterator[Answered] | None:
-        """Hits document by document, so that callers can stop early; `None` if the resolver is not in the run."""
+        """Hits document by document, so that callers can stop early; `None` if
+        the resolver is not in the run.
+        """
         parts = self._cache.of(("run", run), partial(self._read_parts, run), _weight)
         chosen = [one for one in parts if one.resolver == resolver and one.given in (given, OWN)]
-        return (self._answered(one, names) for one in chosen for names in parts[one]) if chosen else None
+        return (
+            (self._answered(one, names) for one in chosen for names in parts[one])
+            if chosen
+            else None
+        )
 
     def _answered(self, condition: Condition, names: Names) -> Answered:
         make = partial(_answered, condition, names)

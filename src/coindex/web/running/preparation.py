@@ -1,4 +1,6 @@
-"""Prepares the folder of a worker: plan, uploaded responses, and documents of the project as a corpus."""
+"""Prepares the folder of a worker: plan, uploaded responses, and
+documents of the project as a corpus.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,10 @@ class Preparation:
         sources = plan.pop("sources")
         plan["corpora"] += [str(self._corpus(run, name, folder)) for name in sources]
         plan["responses"] = [
-            {"name": response.name, "path": str(_place(response.filename, response.content, folder / str(number)))}
+            {
+                "name": response.name,
+                "path": str(_place(response.filename, response.content, folder / str(number))),
+            }
             for number, response in enumerate(self._store.runs.responses(run.id))
         ]
         (folder / PLAN).write_text(json.dumps(plan), encoding="utf-8")
@@ -36,7 +41,9 @@ class Preparation:
     def _corpus(self, run: StoredRun, name: str, folder: Path) -> Path:
         """The project's documents with the annotation of one source as the key."""
         project = self._store.projects.find(run.project).name
-        safe = "".join(c if c.isalnum() or c in " -_." else "_" for c in one_line(f"{project} {name}"))
+        safe = "".join(
+            c if c.isalnum() or c in " -_." else "_" for c in one_line(f"{project} {name}")
+        )
         path = folder / "corpora" / f"{safe.strip(' .') or 'project'}.jsonl"
         formats.write(self._items(run, name), path, "jsonl")
         return path

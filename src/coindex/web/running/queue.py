@@ -26,7 +26,9 @@ from coindex.web.wording import worded
 _log = logging.getLogger("coindex.web")
 
 MOST_ATTEMPTS = 3
-"""Number of crashes of the server after which the current run is given up, because it may be the cause."""
+"""Number of crashes of the server after which the current run is given
+up, because it may be the cause.
+"""
 MOST_WAITING = 10
 """Runs of one person that may wait or run."""
 NOTED = 1.0
@@ -80,8 +82,16 @@ class Queue:
         with self._admitting:
             waiting = sum(run.author == author for run in self._store.runs.waiting())
             if waiting >= MOST_WAITING:
-                detail = f"{waiting} of your comparisons are waiting; cancel one, or start this one later"
-                raise Refused(429, detail, headers={"Retry-After": "60"}, title="Too many comparisons at a time")
+                detail = (
+                    f"{waiting} of your comparisons are waiting; cancel one, or start this one "
+                    "later"
+                )
+                raise Refused(
+                    429,
+                    detail,
+                    headers={"Retry-After": "60"},
+                    title="Too many comparisons at a time",
+                )
             yield
         self.wake()
 
@@ -120,7 +130,9 @@ class Queue:
             self._wake.clear()
 
     def _next(self, waiting: list[StoredRun]) -> StoredRun:
-        """The oldest run of another person than the last one, so that people take turns; else the oldest."""
+        """The oldest run of another person than the last one, so that
+        people take turns; else the oldest.
+        """
         run = next((one for one in waiting if one.author != self._last), waiting[0])
         self._last = run.author
         return run
@@ -128,10 +140,14 @@ class Queue:
     def _carry_out(self, run: StoredRun) -> None:
         if run.attempts >= MOST_ATTEMPTS:
             self._store.runs.note(
-                run.id, state="failed", message="given up: the server stopped each time during this run"
+                run.id,
+                state="failed",
+                message="given up: the server stopped each time during this run",
             )
             return
-        self._store.runs.note(run.id, state="running", attempts=run.attempts + 1, message="preparing")
+        self._store.runs.note(
+            run.id, state="running", attempts=run.attempts + 1, message="preparing"
+        )
         with self._lock:
             self._live = Live(run.id, message="preparing")
         try:
@@ -142,7 +158,9 @@ class Queue:
             self._store.runs.note(run.id, state="failed", message=worded(error)[:2_000])
         except Exception:
             _log.exception("run %d", run.id)
-            self._store.runs.note(run.id, state="failed", message="an error on the server; see its log")
+            self._store.runs.note(
+                run.id, state="failed", message="an error on the server; see its log"
+            )
         finally:
             with self._lock:
                 self._live = self._process = None
@@ -157,22 +175,32 @@ class Queue:
                 stderr=errors,
                 text=True,
                 encoding="utf-8",
-                env=os.environ | {"TMPDIR": str(folder)},  # temporary files are removed with the folder
+                env=os.environ
+                | {"TMPDIR": str(folder)},  # temporary files are removed with the folder
             )
             with self._lock:
                 self._process = process
             with process:
                 failed = self._listen(run, process)
             if self._stopping.is_set():
-                self._store.runs.note(run.id, state="queued", attempts=run.attempts, message="interrupted")
+                self._store.runs.note(
+                    run.id, state="queued", attempts=run.attempts, message="interrupted"
+                )
             elif process.returncode == 0:
                 self._finish(run, folder / OUTCOME)
             else:
                 message = failed[:2_000] or "it ended unexpectedly; see the server's log"
-                unexpected = self._store.runs.note(run.id, state="failed", message=message) and not failed
+                unexpected = (
+                    self._store.runs.note(run.id, state="failed", message=message) and not failed
+                )
                 if unexpected:
                     errors.seek(0)
-                    _log.error("run %d ended with %d: %s", run.id, process.returncode, errors.read()[-5_000:])
+                    _log.error(
+                        "run %d ended with %d: %s",
+                        run.id,
+                        process.returncode,
+                        errors.read()[-5_000:],
+                    )
 
     def _listen(self, run: StoredRun, process: subprocess.Popen[str]) -> str:
         """Follow a worker to its end; return the reason if it failed."""
@@ -188,7 +216,9 @@ class Queue:
                 self._live = live
             if time.monotonic() > noted + NOTED:
                 noted = time.monotonic()
-                self._store.runs.note(run.id, done=live.done, total=live.total, message=live.message[:500])
+                self._store.runs.note(
+                    run.id, done=live.done, total=live.total, message=live.message[:500]
+                )
         return failed
 
     def _finish(self, run: StoredRun, outcome: Path) -> None:

@@ -10,13 +10,18 @@ from coindex.experiment.results import Results
 
 def ranking(results: Results) -> list[dict[str, Any]]:
     """All measures of each run by group, sorted by the plan's first measure."""
-    return [{**group._asdict(), "given": group.given, "rows": _rows(results, group)} for group in results.groups]
+    return [
+        {**group._asdict(), "given": group.given, "rows": _rows(results, group)}
+        for group in results.groups
+    ]
 
 
 def _rows(results: Results, group: Group) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     for run in results.best_first(group):
-        scored = [(measure, results.row(run.condition, measure)) for measure in results.plan.measures]
+        scored = [
+            (measure, results.row(run.condition, measure)) for measure in results.plan.measures
+        ]
         rows.append(
             {
                 "resolver": run.condition.resolver,

@@ -1,6 +1,8 @@
-"""The process of one comparison: reads its folder, writes progress as lines, and leaves files in the folder.
+"""The process of one comparison: reads its folder, writes progress as lines,
+and leaves files in the folder.
 
-It ends with the process that started it; finished parts are in the cache and are not computed again.
+It ends with the process that started it; finished parts are in the cache and are not computed
+again.
 """
 
 from __future__ import annotations
@@ -41,7 +43,9 @@ def main(folder: Path, *plugins: str) -> int:
             load_plugin(path, checksum)
         plan = _plan(json.loads((folder / PLAN).read_text(encoding="utf-8"))).checked()
         problems = Problems(lenient=plan.lenient)
-        results = Experiment(plan, registry.build("engines", "serial"), problems=problems).run(_Watcher())
+        results = Experiment(plan, registry.build("engines", "serial"), problems=problems).run(
+            _Watcher()
+        )
     except CoindexError as error:
         _say(failed=worded(error).replace(str(folder), ""))
         return 2
@@ -65,7 +69,9 @@ def _end_with_parent() -> None:
 
 
 def _plan(value: dict[str, Any]) -> Plan:
-    plain: dict[str, Any] = {name: tuple(held) if isinstance(held, list) else held for name, held in value.items()}
+    plain: dict[str, Any] = {
+        name: tuple(held) if isinstance(held, list) else held for name, held in value.items()
+    }
     plain["responses"] = tuple(Response(**response) for response in value["responses"])
     return Plan(**plain)
 

@@ -1,9 +1,10 @@
 """Limits on password attempts: growing delays for guesses, none for known browsers and addresses.
 
-An attempt is counted before the password is checked, so that parallel attempts do not avoid the count; a correct
-password takes it back. Guesses are counted by name and address together, so that they do not delay other addresses.
-Guesses for one name from all addresses, and for all names from one address, are delayed only after ten times as many
-attempts, and never for a browser or an address from which the correct password has come before.
+An attempt is counted before the password is checked, so that parallel attempts do not avoid the
+count; a correct password takes it back. Guesses are counted by name and address together, so that
+they do not delay other addresses. Guesses for one name from all addresses, and for all names from
+one address, are delayed only after ten times as many attempts, and never for a browser or an
+address from which the correct password has come before.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ from typing import NamedTuple
 FORGOTTEN = 60 * 60
 """Seconds after the last guess after which a count is reset."""
 LONGEST, LONGEST_SHARED = 15 * 60, 60
-"""Longest delay in seconds; the second value is for counts that others, who are not guessing, may share."""
+"""Longest delay in seconds; the second value is for counts that others,
+who are not guessing, may share.
+"""
 SHARED = 10
 """Factor for the number of free attempts where others share the count."""
 MOST_REMEMBERED = 20_000
@@ -101,7 +104,9 @@ class Attempts:
         _shorten(self._counts)
 
 
-def _shorten(remembered: OrderedDict[tuple[str, ...], _Count] | OrderedDict[tuple[str, str], None]) -> None:
+def _shorten(
+    remembered: OrderedDict[tuple[str, ...], _Count] | OrderedDict[tuple[str, str], None],
+) -> None:
     while len(remembered) > MOST_REMEMBERED:
         remembered.popitem(last=False)
 

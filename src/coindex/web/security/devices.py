@@ -17,9 +17,13 @@ def new_device(name: str, stored: str) -> str:
 
 
 def device_of(cookie: str, name: str, stored: str) -> str:
-    """The id of a browser that belongs to the account; empty if it does not or there is no such account."""
+    """The id of a browser that belongs to the account; empty if it does
+    not or there is no such account.
+    """
     id, _, proof = cookie.partition(".")
-    right = bool(stored) and hmac.compare_digest(proof.encode("utf-8", "replace"), _proof(name, id, stored).encode())
+    right = bool(stored) and hmac.compare_digest(
+        proof.encode("utf-8", "replace"), _proof(name, id, stored).encode()
+    )
     return id if right else ""
 
 

@@ -19,8 +19,8 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 POLICY = (
-    "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
-    "img-src 'self' data:"
+    "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors "
+    "'none'; img-src 'self' data:"
 )
 HEADERS = {
     "content-security-policy": POLICY,
@@ -80,7 +80,10 @@ class Guard:
         headers = _headers(scope)
         host = headers.get("host", "")
         if not self._is_called(_without_port(host)):
-            return 421, "this server does not answer to that name; its administrator can add the name"
+            return (
+                421,
+                "this server does not answer to that name; its administrator can add the name",
+            )
         if scope["method"] not in SAFE and not _from_here(headers, host):
             return 403, "this request comes from another site"
         length = headers.get("content-length", "0")
@@ -96,7 +99,9 @@ class Guard:
 
     def _more(self, scope: Scope) -> dict[str, str]:
         """Headers of an answer that depend on the request."""
-        cached = "max-age=31536000, immutable" if scope["path"].startswith("/static/") else "no-store"
+        cached = (
+            "max-age=31536000, immutable" if scope["path"].startswith("/static/") else "no-store"
+        )
         secure = self._settings.secure or scope.get("scheme") == "https"
         return HEADERS | {"cache-control": cached} | (STRICT if secure else {})
 
@@ -123,7 +128,9 @@ def _is_address(host: str) -> bool:
 
 
 def _from_here(headers: dict[str, str], host: str) -> bool:
-    """Whether a request comes from this site; browsers state the origin, other programs need not."""
+    """Whether a request comes from this site; browsers state the
+    origin, other programs need not.
+    """
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
     origin = headers.get("origin")
@@ -150,7 +157,9 @@ def _limited(receive: Receive, most: int) -> Receive:
     return receiving
 
 
-def _completed(headers: list[tuple[bytes, bytes]], more: dict[str, str]) -> list[tuple[bytes, bytes]]:
+def _completed(
+    headers: list[tuple[bytes, bytes]], more: dict[str, str]
+) -> list[tuple[bytes, bytes]]:
     """Add headers that the route has not set itself."""
     present = {name.lower() for name, _ in headers}
     new = [(n.encode(), v.encode()) for n, v in more.items() if n.encode() not in present]

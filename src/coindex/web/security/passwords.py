@@ -42,7 +42,11 @@ def fits(password: str, stored: str) -> bool:
     """Whether a password has this hash; takes the same time if there is no hash."""
     try:
         _, n, r, p, salt, digest = stored.removeprefix(INITIAL).split("$")
-        cost, known, expected = Cost(int(n), int(r), int(p)), base64.b64decode(salt), base64.b64decode(digest)
+        cost, known, expected = (
+            Cost(int(n), int(r), int(p)),
+            base64.b64decode(salt),
+            base64.b64decode(digest),
+        )
     except (ValueError, binascii.Error):
         cost, known, expected = COST, b"0123456789abcdef", b""
     return hmac.compare_digest(_scrypt(password, known, cost), expected)
@@ -53,7 +57,13 @@ def _scrypt(password: str, salt: bytes, cost: Cost) -> bytes:
     memory = 128 * rounds * cost.r + (1 << 20)
     with _MOST_AT_ONCE:
         return hashlib.scrypt(
-            password.encode("utf-8", "surrogatepass"), salt=salt, n=rounds, r=cost.r, p=cost.p, maxmem=memory, dklen=32
+            password.encode("utf-8", "surrogatepass"),
+            salt=salt,
+            n=rounds,
+            r=cost.r,
+            p=cost.p,
+            maxmem=memory,
+            dklen=32,
         )
 
 
@@ -76,5 +86,7 @@ def token_hash(token: str) -> str:
 
 
 def csrf_token(token: str) -> str:
-    """The CSRF token that a page of this session sends with each change; it can only be computed from the session."""
+    """The CSRF token that a page of this session sends with each change; it can
+    only be computed from the session.
+    """
     return hashlib.sha256(f"csrf {token}".encode("utf-8", "surrogatepass")).hexdigest()

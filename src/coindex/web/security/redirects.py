@@ -10,7 +10,8 @@ _HERE = "http://here.invalid"
 def local_path(path: str) -> str:
     """The path if browsers resolve it to this server, else `/`.
 
-    Browsers remove control characters and white space from addresses and treat `\\` as `/`; none may occur.
+    Browsers remove control characters and white space from addresses and treat `\\` as `/`; none
+    may occur.
     """
     plain = path.startswith("/") and not path.startswith("//")
     odd = any(c <= " " or c == "\\" or "\x7f" <= c <= "\xa0" for c in path)

@@ -35,7 +35,9 @@ _ROWS = (
     "1qaz2wsx3edc4rfv5tgb6yhn7ujm",
 )
 _SEQUENCES = tuple(text for row in _ROWS for text in (row, row[::-1]))
-_KNOWN = re.compile("|".join(re.escape(word) for word in sorted(_COMMON.split(), key=len, reverse=True)))
+_KNOWN = re.compile(
+    "|".join(re.escape(word) for word in sorted(_COMMON.split(), key=len, reverse=True))
+)
 _REPEATED = re.compile(r"(.+?)\1+", re.DOTALL)
 _MARK = "\0"
 
@@ -58,12 +60,20 @@ def weakness(password: str, name: str) -> str:
 
 
 def _without_name(name: str) -> re.Pattern[str]:
-    parts = {part for part in re.split(r"\W+", unicodedata.normalize("NFKC", name).casefold()) if len(part) > 2}
-    return re.compile("|".join(re.escape(part) for part in sorted(parts, key=len, reverse=True)) or "(?!)")
+    parts = {
+        part
+        for part in re.split(r"\W+", unicodedata.normalize("NFKC", name).casefold())
+        if len(part) > 2
+    }
+    return re.compile(
+        "|".join(re.escape(part) for part in sorted(parts, key=len, reverse=True)) or "(?!)"
+    )
 
 
 def _without_sequences(text: str) -> str:
-    """Replace runs of three or more neighbours on a keyboard, in the alphabet or among the digits by one character."""
+    """Replace runs of three or more neighbours on a keyboard, in the alphabet or
+    among the digits by one character.
+    """
     left, position = "", 0
     while position < len(text):
         length = _sequence(text, position)
@@ -74,6 +84,8 @@ def _without_sequences(text: str) -> str:
 
 def _sequence(text: str, position: int) -> int:
     length = 0
-    while (end := position + max(3, length + 1)) <= len(text) and any(text[position:end] in row for row in _SEQUENCES):
+    while (end := position + max(3, length + 1)) <= len(text) and any(
+        text[position:end] in row for row in _SEQUENCES
+    ):
         length = end - position
     return length

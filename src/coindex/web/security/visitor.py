@@ -26,7 +26,9 @@ ADJUDICATION = "adjudication"
 
 
 SIGN_IN = "sign in at POST /login"
-SHOW_TOKEN = "send the token that the server printed when it was started, as `Authorization: Bearer TOKEN`"  # noqa: S105
+SHOW_TOKEN = (
+    "send the token that the server printed when it was started, as `Authorization: Bearer TOKEN`"  # noqa: S105
+)
 BEFORE_CHANGE = ("/account", "/logout", "/api/v1/session", "/api/v1/session/password")
 """Paths that members may use before they have chosen their own password."""
 
@@ -69,7 +71,9 @@ class Visitor(NamedTuple):
         return ROLES.index(self.role) >= ROLES.index(role)
 
     def reads(self, source: StoredSource) -> bool:
-        """Whether the visitor may read a source; annotators see only their own and those of resolvers."""
+        """Whether the visitor may read a source; annotators see only
+        their own and those of resolvers.
+        """
         return self.at_least("adjudicator") or source.kind == "resolver" or self.owns(source)
 
     def owns(self, source: StoredSource) -> bool:
@@ -92,7 +96,9 @@ def visitor_or_none(request: Request, services: ServicesDep) -> Visitor | None:
 def _shown(request: Request, cookie: str) -> tuple[str, bool]:
     """The token of a request, and whether it is a cookie, which browsers add to every request."""
     scheme, _, bearer = request.headers.get("authorization", "").partition(" ")
-    return (bearer, False) if scheme.lower() == "bearer" else (request.cookies.get(cookie, ""), True)
+    return (
+        (bearer, False) if scheme.lower() == "bearer" else (request.cookies.get(cookie, ""), True)
+    )
 
 
 def _alone(request: Request, token: str) -> Visitor | None:
@@ -108,13 +114,19 @@ def _alone(request: Request, token: str) -> Visitor | None:
 
 
 def token_cookie(request: Request) -> str:
-    """Name of the cookie. Browsers share cookies between ports, so that each port needs its own name."""
+    """Name of the cookie. Browsers share cookies between ports, so
+    that each port needs its own name.
+    """
     return f"coindex_token_{request.url.port or 0}"
 
 
 def _check_csrf(request: Request, token: str) -> None:
-    if request.method not in SAFE and not same(request.headers.get(CSRF_HEADER, ""), csrf_token(token)):
-        raise Refused(403, f"the header {CSRF_HEADER} is missing or wrong: take it from GET /api/v1/session")
+    if request.method not in SAFE and not same(
+        request.headers.get(CSRF_HEADER, ""), csrf_token(token)
+    ):
+        raise Refused(
+            403, f"the header {CSRF_HEADER} is missing or wrong: take it from GET /api/v1/session"
+        )
 
 
 async def _optional_visitor(request: Request, services: ServicesDep) -> Visitor | None:
@@ -131,7 +143,11 @@ async def _visitor(request: Request, services: ServicesDep, visitor: OptionalVis
     if visitor is None:
         how = SIGN_IN if services.settings.team else SHOW_TOKEN
         raise Refused(401, how, headers={"WWW-Authenticate": "Bearer"})
-    if visitor.member is not None and visitor.member.initial and request.url.path not in BEFORE_CHANGE:
+    if (
+        visitor.member is not None
+        and visitor.member.initial
+        and request.url.path not in BEFORE_CHANGE
+    ):
         raise Initial
     return visitor
 
@@ -140,8 +156,8 @@ VisitorDep = Annotated[Visitor, Depends(_visitor)]
 
 
 async def of_invalid_request(request: Request, error: Exception) -> JSONResponse:
-    """The answer to a request that cannot be read. FastAPI reads a body before it asks for a visitor, but a stranger
-    learns nothing about what a request should look like.
+    """The answer to a request that cannot be read. FastAPI reads a body before it asks for a
+    visitor, but a stranger learns nothing about what a request should look like.
     """
     if _asks_for_visitor(request.scope.get("route")):
         services = request.app.state.services

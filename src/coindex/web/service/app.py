@@ -38,7 +38,10 @@ def create_app(settings: ServiceSettings | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         lifespan=living,
-        middleware=[Middleware(Counting, metrics=desk.metrics), Middleware(Guard, settings=settings)],
+        middleware=[
+            Middleware(Counting, metrics=desk.metrics),
+            Middleware(Guard, settings=settings),
+        ],
     )
     app.state.desk = desk
     problems.install(app)

@@ -33,7 +33,9 @@ class Desk:
             for family in ("parsers", "fragmenters", "detectors", "resolvers"):
                 pipeline.component(family)
         work = Answering(pipelines, settings.limits.document)
-        self._pool: Pool[Asked, Answer] = Pool(work, self._count, ahead=1, patience=settings.limits.patience)  # type: ignore[arg-type]
+        self._pool: Pool[Asked, Answer] = Pool(
+            work, self._count, ahead=1, patience=settings.limits.patience
+        )  # type: ignore[arg-type]
         self._seconds = 1.0  # recent average of the time from a document's arrival to its answer
 
     @property
@@ -50,9 +52,13 @@ class Desk:
         """Reserve a place for a request of `size` bytes until it is answered."""
         limits = self.settings.limits
         if self.requests >= limits.requests or (self.requests and self.bytes + size > limits.bytes):
-            wait = str(max(1, math.ceil(self._seconds / 2)))  # by then, about half of them are answered
+            wait = str(
+                max(1, math.ceil(self._seconds / 2))
+            )  # by then, about half of them are answered
             detail = f"{self.requests} requests are waiting; try again in {wait} s"
-            raise Refused(429, detail, headers={"Retry-After": wait}, title="Too many requests at a time")
+            raise Refused(
+                429, detail, headers={"Retry-After": wait}, title="Too many requests at a time"
+            )
         self.requests, self.bytes = self.requests + 1, self.bytes + size
         try:
             yield
@@ -79,7 +85,9 @@ class Desk:
         return self._counted(answer)
 
     async def answers(self, batch: Sequence[Asked]) -> AsyncIterator[Answer]:
-        """The answers for many documents, in order; only a few run at a time, so that other requests get their turn."""
+        """The answers for many documents, in order; only a few run at a time, so that
+        other requests get their turn.
+        """
         tasks: list[asyncio.Task[Answer]] = []
         most = AHEAD * self._count
         try:
@@ -114,7 +122,9 @@ class Desk:
             self._pool.abandon(future)
 
     def _counted(self, answer: Answer) -> Answer:
-        self.metrics.documents["resolved" if not answer.reason else "mistaken" if answer.mistaken else "failed"] += 1
+        self.metrics.documents[
+            "resolved" if not answer.reason else "mistaken" if answer.mistaken else "failed"
+        ] += 1
         self.metrics.words += answer.words
         return answer
 
@@ -122,12 +132,20 @@ class Desk:
         """Metrics in the text format of Prometheus."""
         processes = (os.getpid(), *self._pool.processes)
         gauges = {
-            "coindex_requests_accepted": ("Requests accepted and not answered yet.", float(self.requests)),
+            "coindex_requests_accepted": (
+                "Requests accepted and not answered yet.",
+                float(self.requests),
+            ),
             "coindex_bytes_accepted": ("Bytes of these requests.", float(self.bytes)),
             "coindex_workers_ready": ("Worker processes that are ready.", float(self._pool.ready)),
-            "coindex_resident_bytes": ("Memory of server and workers.", float(resident_bytes(processes))),
+            "coindex_resident_bytes": (
+                "Memory of server and workers.",
+                float(resident_bytes(processes)),
+            ),
         }
-        return self.metrics.text(gauges, {"coindex_workers_lost_total": ("Workers lost.", float(self._pool.lost))})
+        return self.metrics.text(
+            gauges, {"coindex_workers_lost_total": ("Workers lost.", float(self._pool.lost))}
+        )
 
     def close(self) -> None:
         self._pool.close()

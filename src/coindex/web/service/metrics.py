@@ -29,8 +29,12 @@ class Metrics:
         counts[bisect_left(BOUNDS, seconds)] += 1
         self._sums[route] += seconds  # type: ignore[assignment]  # a counter of seconds
 
-    def text(self, gauges: Mapping[str, tuple[str, float]], totals: Mapping[str, tuple[str, float]]) -> str:
-        """The metrics as text; other values are given by name with a description, and `totals` only grow."""
+    def text(
+        self, gauges: Mapping[str, tuple[str, float]], totals: Mapping[str, tuple[str, float]]
+    ) -> str:
+        """The metrics as text; other values are given by name with a
+        description, and `totals` only grow.
+        """
         lines = [*_head("coindex_requests_total", "Requests answered.", "counter")]
         lines += [
             f'coindex_requests_total{{route="{route}",status="{status}"}} {count}'
@@ -38,10 +42,17 @@ class Metrics:
         ]
         lines += _head("coindex_documents_total", "Documents by outcome.", "counter")
         lines += [
-            f'coindex_documents_total{{outcome="{name}"}} {count}' for name, count in sorted(self.documents.items())
+            f'coindex_documents_total{{outcome="{name}"}} {count}'
+            for name, count in sorted(self.documents.items())
         ]
-        lines += [*_head("coindex_words_total", "Words resolved.", "counter"), f"coindex_words_total {self.words}"]
-        lines += [*_head("coindex_request_seconds", "Time to answer.", "histogram"), *self._histogram()]
+        lines += [
+            *_head("coindex_words_total", "Words resolved.", "counter"),
+            f"coindex_words_total {self.words}",
+        ]
+        lines += [
+            *_head("coindex_request_seconds", "Time to answer.", "histogram"),
+            *self._histogram(),
+        ]
         for kind, values in (("gauge", gauges), ("counter", totals)):
             for name, (what, value) in values.items():
                 lines += [*_head(name, what, kind), f"{name} {value:g}"]

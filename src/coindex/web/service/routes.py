@@ -37,7 +37,9 @@ _DOCUMENT = {
     "text/plain": {"schema": {"type": "string"}},
 }
 _BODY: dict[str, Any] = {"requestBody": {"required": True, "content": _DOCUMENT}}
-_LINES: dict[str, Any] = {"requestBody": {"required": True, "content": {LINES: {"schema": {"type": "string"}}}}}
+_LINES: dict[str, Any] = {
+    "requestBody": {"required": True, "content": {LINES: {"schema": {"type": "string"}}}}
+}
 
 
 async def _desk(request: Request) -> Desk:
@@ -53,31 +55,46 @@ async def _allowed(request: Request, desk: DeskDep) -> None:
     sent = request.headers.get("authorization", "").removeprefix("Bearer ")
     if token and not hmac.compare_digest(sent.encode("latin-1", "replace"), token.encode()):
         raise Refused(
-            401, "send the service's token: Authorization: Bearer ...", headers={"WWW-Authenticate": "Bearer"}
+            401,
+            "send the service's token: Authorization: Bearer ...",
+            headers={"WWW-Authenticate": "Bearer"},
         )
 
 
 async def _wanted(
     request: Request,
     desk: DeskDep,
-    resolver: Annotated[str, Query(max_length=500, description="One of the service's resolvers.")] = "",
+    resolver: Annotated[
+        str, Query(max_length=500, description="One of the service's resolvers.")
+    ] = "",
     as_: Annotated[
-        Style, Query(alias="as", description="`document`: coindex-doc/1; `chains`: entities with character offsets.")
+        Style,
+        Query(
+            alias="as",
+            description="`document`: coindex-doc/1; `chains`: entities with character offsets.",
+        ),
     ] = "document",
-    decisions: Annotated[bool, Query(description="Also the decisions behind the entities.")] = False,
+    decisions: Annotated[
+        bool, Query(description="Also the decisions behind the entities.")
+    ] = False,
 ) -> Wanted:
     wrong = unknown(request.query_params, OPTIONS)
     if wrong:
         raise Refused(422, f"query: {wrong}")
     resolvers = desk.settings.resolvers
     if resolver and resolver not in resolvers:
-        raise Refused(422, f"resolver: {resolver!r} is not offered here; {suggestion(resolver, resolvers)}")
+        raise Refused(
+            422, f"resolver: {resolver!r} is not offered here; {suggestion(resolver, resolvers)}"
+        )
     return Wanted(desk.settings.pipeline(resolver or resolvers[0]), as_, decisions)
 
 
 WantedDep = Annotated[Wanted, Depends(_wanted)]
 work = APIRouter(
-    prefix="/v1", tags=["documents"], dependencies=[Depends(_allowed)], responses=documented(401, 413, 422, 429, 503)
+    prefix="/v1",
+    tags=["documents"],
+    dependencies=[Depends(_allowed)],
+    responses=documented(401, 413, 422, 429, 503),
 )
 state = APIRouter(tags=["state"])
 
@@ -97,7 +114,8 @@ async def resolve(request: Request, desk: DeskDep, wanted: WantedDep) -> Respons
 async def stream(request: Request, desk: DeskDep, wanted: WantedDep) -> Response:
     """Resolve one long document, and stream the answer in pieces.
 
-    Each line is an event: `parsed` (progress of the parser), `decision`, `entity`, and `end` or `error`.
+    Each line is an event: `parsed` (progress of the parser), `decision`, `entity`, and `end` or
+    `error`.
     """
     with ExitStack() as held:
         held.enter_context(desk.accepted(_size(request, desk)))
@@ -110,7 +128,9 @@ async def stream(request: Request, desk: DeskDep, wanted: WantedDep) -> Response
     raise AssertionError  # for mypy: an ExitStack may swallow exceptions; this one does not
 
 
-async def _events(first: str | Answer, rest: AsyncIterator[str | Answer], held: ExitStack) -> AsyncIterator[str]:
+async def _events(
+    first: str | Answer, rest: AsyncIterator[str | Answer], held: ExitStack
+) -> AsyncIterator[str]:
     with held:
         yield _event(first)
         async for piece in rest:
@@ -120,19 +140,29 @@ async def _events(first: str | Answer, rest: AsyncIterator[str | Answer], held: 
 def _event(piece: str | Answer) -> str:
     if isinstance(piece, str):
         return piece
-    return piece.line if not piece.reason else json.dumps({"event": "error", "reason": piece.reason}) + "\n"
+    return (
+        piece.line
+        if not piece.reason
+        else json.dumps({"event": "error", "reason": piece.reason}) + "\n"
+    )
 
 
 @work.post("/batch", openapi_extra=_LINES)
 async def batch(request: Request, desk: DeskDep, wanted: WantedDep) -> Response:
-    """Resolve many documents, one per line; the answers come in the same order, each as soon as it is ready.
+    """Resolve many documents, one per line; the answers come in the same
+    order, each as soon as it is ready.
 
-    A document that cannot be resolved gets a line `{"schema": "coindex-error/1", "id", "number", "reason"}`.
+    A document that cannot be resolved gets a line `{"schema": "coindex-error/1", "id", "number",
+    "reason"}`.
     """
     with ExitStack() as held:
         held.enter_context(desk.accepted(_size(request, desk)))
         lines = enumerate((await body_of(request, desk.settings.limits.sending)).split(b"\n"), 1)
-        asked = [Asked(line.decode("utf-8", "replace"), wanted, number) for number, line in lines if line.strip()]
+        asked = [
+            Asked(line.decode("utf-8", "replace"), wanted, number)
+            for number, line in lines
+            if line.strip()
+        ]
         most = desk.settings.limits.batch
         if len(asked) > most:
             raise Refused(413, f"a batch may have at most {most:,} documents")
@@ -151,7 +181,9 @@ async def _lines(desk: Desk, asked: list[Asked], held: ExitStack) -> AsyncIterat
 
 @state.get("/health", responses=documented(503))
 async def health(desk: DeskDep) -> JSONResponse:
-    """Whether the server is alive; it is not, and must be restarted, if its workers cannot be started."""
+    """Whether the server is alive; it is not, and must be restarted, if
+    its workers cannot be started.
+    """
     if desk.failure:
         _log.error(desk.failure)
         raise Refused(503, desk.failure)
@@ -179,11 +211,15 @@ def _size(request: Request, desk: Desk) -> int:
 
 
 async def body_of(request: Request, seconds: float) -> bytes:
-    """The body of a request; an error if it does not arrive in time, because it occupies a place."""
+    """The body of a request; an error if it does not arrive in
+    time, because it occupies a place.
+    """
     try:
         return await asyncio.wait_for(request.body(), seconds)
     except TimeoutError as error:
-        raise Refused(408, f"the request was not received within {seconds:g} seconds", title="Too slow") from error
+        raise Refused(
+            408, f"the request was not received within {seconds:g} seconds", title="Too slow"
+        ) from error
 
 
 async def _line(request: Request, desk: Desk) -> str:

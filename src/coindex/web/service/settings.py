@@ -11,10 +11,12 @@ MEGABYTE = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class ServiceLimits:
-    """At most `requests` requests of `bytes` bytes in all are accepted at a time; others get status 429.
+    """At most `requests` requests of `bytes` bytes in all are accepted
+    at a time; others get status 429.
 
-    `upload` is the largest request in bytes, `document` the longest text in characters, `batch` the most documents of
-    a request; `sending` is how many seconds a request may take to arrive, `patience` how many a document may take.
+    `upload` is the largest request in bytes, `document` the longest text in characters, `batch` the
+    most documents of a request; `sending` is how many seconds a request may take to arrive,
+    `patience` how many a document may take.
     """
 
     requests: int = 64
@@ -28,10 +30,12 @@ class ServiceLimits:
 
 @dataclass(frozen=True, slots=True)
 class ServiceSettings:
-    """Requests can choose one of `resolvers`; the first is the default. `workers`: 0 means all cores.
+    """Requests can choose one of `resolvers`; the first is the
+    default. `workers`: 0 means all cores.
 
-    `hosts` are names a request may be addressed to; if empty, any. `secure`: it is reached over HTTPS. With a
-    `token`, documents are resolved only for requests that carry it (`Authorization: Bearer ...`).
+    `hosts` are names a request may be addressed to; if empty, any. `secure`: it is reached over
+    HTTPS. With a `token`, documents are resolved only for requests that carry it (`Authorization:
+    Bearer ...`).
     """
 
     resolvers: tuple[str, ...] = (RESOLVER,)

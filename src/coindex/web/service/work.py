@@ -1,4 +1,6 @@
-"""The work of a worker process of the service: it answers one document at a time, as a whole or in pieces."""
+"""The work of a worker process of the service: it answers one document at a
+time, as a whole or in pieces.
+"""
 
 from __future__ import annotations
 
@@ -76,13 +78,17 @@ class Answering:
             return Answer(id, _line(result, asked.wanted), words=len(result.document.tokens))
         except CoindexError as error:
             return Answer(_clean(id), reason=_clean(error.worded(REQUESTS)), mistaken=True)
-        except Exception as error:  # an error of a component on one document must not stop the others
+        except (
+            Exception
+        ) as error:  # an error of a component on one document must not stop the others
             return Answer(_clean(id), reason=_clean(f"{type(error).__name__}: {error}"))
 
     def _given(self, asked: Asked) -> Annotated:
         given = document_of(asked.line, "document", asked.number, strict=True)
         if len(given.document.text) > self.longest:
-            raise FormatError(f"the text has more than {self.longest:,} characters", remedy="send it in parts")
+            raise FormatError(
+                f"the text has more than {self.longest:,} characters", remedy="send it in parts"
+            )
         return given
 
 
