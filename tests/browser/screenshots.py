@@ -199,11 +199,12 @@ def accounts(camera: Camera) -> None:
 def session(
     browser: Browser, server: str, size: tuple[int, int], folder: Path, *, dark: bool = False
 ) -> Camera:
-    viewport = {"width": size[0], "height": size[1]}
-    scheme = "dark" if dark else "light"
     context = browser.new_context(
-        base_url=server, viewport=viewport, color_scheme=scheme, locale="en-GB"
-    )  # type: ignore[arg-type]
+        base_url=server,
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme="dark" if dark else "light",
+        locale="en-GB",
+    )
     return Camera(context.new_page(), folder)
 
 

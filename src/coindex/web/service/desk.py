@@ -34,8 +34,11 @@ class Desk:
                 pipeline.component(family)
         work = Answering(pipelines, settings.limits.document)
         self._pool: Pool[Asked, Answer] = Pool(
-            work, self._count, ahead=1, patience=settings.limits.patience
-        )  # type: ignore[arg-type]
+            work,  # type: ignore[arg-type]
+            self._count,
+            ahead=1,
+            patience=settings.limits.patience,
+        )
         self._seconds = 1.0  # recent average of the time from a document's arrival to its answer
 
     @property
