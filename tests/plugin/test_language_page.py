@@ -87,7 +87,7 @@ def test_every_field_is_explained_as_in_the_code() -> None:
     body = ast.parse(inspect.getsource(languages.Language)).body[0]
     assert isinstance(body, ast.ClassDef)
     explained = {
-        field.target.id: text.value.value
+        field.target.id: " ".join(str(text.value.value).split())
         for field, text in zip(body.body, body.body[1:], strict=False)
         if isinstance(field, ast.AnnAssign)
         and isinstance(field.target, ast.Name)

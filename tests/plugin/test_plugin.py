@@ -57,7 +57,7 @@ def test_it_goes_on_from_corrections() -> None:
 
 def test_resolvers_are_short() -> None:
     for source in (Path(topic_bound.__file__).read_text(), _blocks("python")[0]):
-        assert len(source.strip().splitlines()) < 40
+        assert len(source.strip().splitlines()) < 50
 
 
 def _blocks(language: str) -> list[str]:

@@ -63,8 +63,9 @@ class Reader(Protocol):
     suffixes: ClassVar[tuple[str, ...]]
 
     def recognise(self, file: File) -> float:
-        """How sure it is that the file is of this format, from its
-        name and `file.sample()`: 0 to 1.
+        """How sure it is that the file is of this format, from its name and
+        `file.sample()`: 0 to 1. If it is 1 for files with the format's name as
+        suffix, no other format is asked.
         """
         ...
 
