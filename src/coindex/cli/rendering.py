@@ -28,7 +28,12 @@ def rendered(
     if style == "html":
         from coindex.rendering.page import page
 
-        yield page([(result.document, result.entities) for result in results], "Coreference chains")
+        listed = list(results)
+        yield page(
+            [(result.document, result.entities) for result in listed],
+            "Coreference chains",
+            [result.groups for result in listed],
+        )
         return
     for number, result in enumerate(results):
         if style == "text":
@@ -58,7 +63,7 @@ def _one(result: Result, style: str, why: bool, *, first: bool) -> str:
         from coindex.report.logic import logic
 
         return "\n".join([*logic(document, result.annotation), ""])
-    lines = "\n".join(chain_lines(document, entities)) or "no chains"
+    lines = "\n".join(chain_lines(document, entities, result.groups)) or "no chains"
     reasons = f"\n\n{result.why()}" if why else ""
     resolver = result.annotation.source.name
     return f"{result.text()}\n\n{lines}\n(resolved by {resolver}){reasons}\n"

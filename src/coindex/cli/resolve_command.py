@@ -286,9 +286,10 @@ class _Work:
         from coindex.rendering.brackets import chain_lines, coloured_text
 
         console = Console(highlight=False)
-        console.print(coloured_text(result.document, result.entities))
+        console.print(coloured_text(result.document, result.entities, result.groups))
         console.print()
-        for line in [*chain_lines(result.document, result.entities)] or ["no chains"]:
+        lines = chain_lines(result.document, result.entities, result.groups)
+        for line in [*lines] or ["no chains"]:
             console.print(line, markup=False)
         console.print(
             f"[dim]resolved by {result.annotation.source.name} on {self._pipeline.parser}[/dim]"

@@ -68,28 +68,34 @@ def resolved(
     singletons: bool = True,
 ) -> Annotation:
     """What decisions amount to: a link for each that found an antecedent, and
-    entities, the closure of the links.
+    entities, the closure of the links to one antecedent.
+
+    A group of antecedents is a link to all of them, which joins no entities: the members of a group
+    stay apart. So does a bridging link.
 
     Entities are numbered in textual order; their type is the commonest that the detector or else
     the parser gives their mentions. A verb that a decision takes for an antecedent is a mention,
     too. A decision by the rule *apposition* or *copula* is a link of that relation. A mention that
     is alone is an entity, too, but not with `singletons=False`, and not if it does not refer.
     """
+    taken = list(decisions)
     links = tuple(
-        Link(
-            decision.anaphor,
-            (decision.antecedent,),
-            _RELATIONS.get(decision.rule, Relation.IDENTITY),
-        )
-        for decision in decisions
-        if decision.antecedent is not None
+        Link(decision.anaphor, antecedents, _RELATIONS.get(decision.rule, Relation.IDENTITY))
+        for decision in taken
+        if (antecedents := decision.antecedents)
     )
+    bridges = tuple(
+        Link(decision.anaphor, (decision.related,), Relation.BRIDGING)
+        for decision in taken
+        if decision.related is not None
+    )
+    pairs = [(link.antecedents[0], link.anaphor) for link in links if len(link.antecedents) == 1]
     distinct = tuple(dict.fromkeys(mentions.mentions))
     if events := {
-        link.antecedents[0] for link in links if link.antecedents[0].kind is Kind.VERBAL
+        antecedent for antecedent, _ in pairs if antecedent.kind is Kind.VERBAL
     }.difference(distinct):
         distinct = tuple(in_order((*distinct, *events)))
-    chains = connected(distinct, ((link.antecedents[0], link.anaphor) for link in links))
+    chains = connected(distinct, pairs)
     kept = (chain for chain in chains if len(chain) > 1 or (singletons and _refers(chain[0])))
     chosen = (sorted(chain, key=_position) for chain in kept)
     linked = tuple(
@@ -97,8 +103,33 @@ def resolved(
         for number, chain in enumerate(sorted(chosen, key=lambda chain: _position(chain[0])), 1)
     )
     return Annotation(
-        mentions.document, source, distinct if events else mentions.mentions, linked, links
+        mentions.document,
+        source,
+        distinct if events else mentions.mentions,
+        linked,
+        links + bridges,
     )
+
+
+def group_members(annotation: Annotation) -> dict[str, tuple[str, ...]]:
+    """The ids of entities that are groups, each with the ids of the entities that make it up:
+    *Ann met Bob. They left.*
+    """
+    members: dict[str, tuple[str, ...]] = {}
+    split = [
+        link
+        for link in annotation.links
+        if len(link.antecedents) > 1 and link.relation is not Relation.BRIDGING
+    ]
+    if not split:
+        return members
+    entity_of = annotation.entity_of()
+    for link in split:
+        whole, parts = entity_of.get(link.anaphor), map(entity_of.get, link.antecedents)
+        ids = tuple(dict.fromkeys(part.id for part in parts if part is not None))
+        if whole is not None and len(ids) > 1 and whole.id not in ids:
+            members.setdefault(whole.id, ids)
+    return members
 
 
 def _refers(mention: Mention) -> bool:

@@ -39,6 +39,10 @@ class Decision:
     that dropped them. `rule` is what decided; `refused` are better candidates given up because of
     other decisions, with the reason. `new` is the probability that nothing earlier is meant, where
     the resolver knows one; `confidence` is that of what was decided.
+
+    `together` are the mentions that the anaphor refers to as one group, a split antecedent: there
+    is no `antecedent` then, because the anaphor is the same as none of them. `related` is what a
+    bridging anaphor depends on (*the car ... the engine*): it does not corefer with it either.
     """
 
     anaphor: Mention
@@ -51,6 +55,13 @@ class Decision:
     refused: tuple[tuple[Mention, str], ...] = ()
     confidence: float | None = None
     new: float | None = None
+    together: tuple[Mention, ...] = ()
+    related: Mention | None = None
+
+    @property
+    def antecedents(self) -> tuple[Mention, ...]:
+        """The antecedent alone, or all those that the anaphor refers to as a group."""
+        return self.together if self.antecedent is None else (self.antecedent,)
 
     @property
     def admissible(self) -> tuple[Candidate, ...]:

@@ -175,6 +175,8 @@ def packed_decisions(decisions: Iterable[Decision], mentions: Sequence[Mention])
             [(numbers[mention], reason) for mention, reason in d.refused],
             d.confidence,
             d.new,
+            [numbers[mention] for mention in d.together],
+            None if d.related is None else numbers[d.related],
         )
         for d in decisions
     ]
@@ -188,9 +190,8 @@ def unpacked_decisions(
     known = [*mentions, *map(_mention, value["more"])]
 
     def decision(row: Sequence[Any]) -> Decision:
-        anaphor, antecedent, rule, candidates, considered, agreeing, dropped, refused, *chances = (
-            row
-        )
+        anaphor, antecedent, rule, candidates, considered, agreeing, dropped, refused, *rest = row
+        *chances, together, related = rest
         listed = (
             Candidate(known[n], no, yes, _pairs(factors), score)
             for n, no, yes, factors, score in (candidates if reasons else ())
@@ -205,6 +206,8 @@ def unpacked_decisions(
             _pairs(dropped),
             tuple((known[number], reason) for number, reason in refused),
             *chances,
+            tuple(known[number] for number in together),
+            None if related is None else known[related],
         )
 
     return tuple(map(decision, value["decisions"]))

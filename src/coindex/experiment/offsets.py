@@ -28,8 +28,8 @@ def mention_at(document: Document, mention: Mention) -> dict[str, Any]:
 
 
 def decision_at(document: Document, decision: Decision) -> dict[str, Any]:
-    antecedent = decision.antecedent
-    return {
+    antecedent, related = decision.antecedent, decision.related
+    value: dict[str, Any] = {
         "anaphor": mention_at(document, decision.anaphor),
         "antecedent": None if antecedent is None else mention_at(document, antecedent),
         "rule": decision.rule,
@@ -40,6 +40,11 @@ def decision_at(document: Document, decision: Decision) -> dict[str, Any]:
         "dropped": dict(decision.dropped),
         "why": explained(document, decision),
     }
+    if decision.together:
+        value["together"] = [mention_at(document, mention) for mention in decision.together]
+    if related is not None:
+        value["related"] = mention_at(document, related)
+    return value
 
 
 def _candidate_at(document: Document, candidate: Candidate) -> dict[str, Any]:

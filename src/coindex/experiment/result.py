@@ -9,6 +9,7 @@ from typing import Any
 
 from coindex.core import registry
 from coindex.core.annotation import Annotation, Entity
+from coindex.core.chains import group_members
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.glossary import Glossary, explanations
@@ -29,9 +30,23 @@ class Result:
 
     @property
     def entities(self) -> tuple[Entity, ...]:
-        """Entities of two or more mentions, in order of first mention."""
-        chains = (entity for entity in self.annotation.entities if not entity.singleton)
+        """Entities of two or more mentions, groups and the members of groups, in
+        order of first mention.
+        """
+        grouped = {name for whole, parts in self.groups.items() for name in (whole, *parts)}
+        chains = (
+            entity
+            for entity in self.annotation.entities
+            if not entity.singleton or entity.id in grouped
+        )
         return tuple(sorted(chains, key=lambda entity: entity.mentions[0].start))
+
+    @property
+    def groups(self) -> dict[str, tuple[str, ...]]:
+        """The ids of entities that are groups, each with the ids of the entities
+        that make it up: *Ann met Bob. They left.*
+        """
+        return group_members(self.annotation)
 
     def __repr__(self) -> str:
         tokens, mentions = len(self.document.tokens), len(self.annotation.mentions)
@@ -47,30 +62,37 @@ class Result:
         from coindex.rendering.page import STYLE, marked_html
 
         reasons = {decision.anaphor: self._summary(decision) for decision in self.decisions}
-        return f"<style>{STYLE}</style>{marked_html(self.document, self.entities, reasons)}"
+        marked = marked_html(self.document, self.entities, reasons, self.groups)
+        return f"<style>{STYLE}</style>{marked}"
 
     def text(self) -> str:
-        """The text with brackets: `[Ann]1 lost [[her]1 key]2.`"""
+        """The text with brackets: `[Ann]1 lost [[her]1 key]2.` A group has the
+        indices of its members: `[They]1+2`.
+        """
         from coindex.rendering.brackets import bracketed_text
 
-        return bracketed_text(self.document, self.entities)
+        return bracketed_text(self.document, self.entities, self.groups)
 
     def replaced(self) -> str:
-        """The text with its third-person pronouns replaced by what they stand for."""
+        """The text with its third-person pronouns replaced by what they stand
+        for, a group by its members: *Ann and Bob*.
+        """
         from coindex.rendering.replacement import replaced
 
-        return replaced(self.document, self.entities)
+        return replaced(self.document, self.entities, self.groups)
 
     def to_dict(self, *, why: bool = False) -> dict[str, Any]:
-        """Entities of two or more mentions with character offsets; with `why`, also the decisions,
+        """The entities with character offsets; with `why`, also the decisions,
         their reasons, and what the names in them mean.
+
+        `members` of a group are the numbers of its entities, counted from 1.
         """
-        from coindex.experiment.offsets import decision_at, entity_at
+        from coindex.experiment.offsets import decision_at
 
         value: dict[str, Any] = {
             "document": self.document.id,
             "resolver": self.annotation.source.name,
-            "entities": [entity_at(self.document, entity) for entity in self.entities],
+            "entities": self._chains(),
         }
         if self.document.extra:
             value["extra"] = dict(self.document.extra)
@@ -80,6 +102,19 @@ class Result:
             ]
             value["glossary"] = explanations(self._glossary(), self.decisions)
         return value
+
+    def _chains(self) -> list[dict[str, Any]]:
+        from coindex.experiment.offsets import entity_at
+
+        listed, groups = self.entities, self.groups
+        number = {entity.id: place for place, entity in enumerate(listed, 1)}
+        chains = []
+        for entity in listed:
+            chain = entity_at(self.document, entity)
+            if entity.id in groups:
+                chain["members"] = [number[name] for name in groups[entity.id]]
+            chains.append(chain)
+        return chains
 
     def to_json(self, *, why: bool = False) -> str:
         """`to_dict` as one line of JSON."""

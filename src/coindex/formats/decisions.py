@@ -24,7 +24,10 @@ _KEYS = (
     "n_after_morph",
     "n_after_constraints",
 )
-_MORE = ("candidates", "antecedent", "rule", "attempted", "dropped", "refused", "confidence", "new")
+_MORE = (
+    *("candidates", "antecedent", "rule", "attempted", "dropped", "refused", "confidence", "new"),
+    *("together", "related"),
+)
 _CANDIDATE = ("mention", "score", "factors", "admitted", "rejected")
 
 
@@ -63,13 +66,15 @@ def _line(decision: Decision, name: _Names, document: str, system: str) -> str:
         "candidates": [_candidate(candidate, name) for candidate in decision.candidates],
         "antecedent": None if decision.antecedent is None else name(decision.antecedent),
         "rule": decision.rule,
-        "attempted": decision.antecedent is not None,
+        "attempted": bool(decision.antecedents),
     }
     values |= without_empty(
         dropped=[list(pair) for pair in decision.dropped],
         refused=[[name(mention), reason] for mention, reason in decision.refused],
         confidence=decision.confidence,
         new=decision.new,
+        together=[name(mention) for mention in decision.together],
+        related=None if decision.related is None else name(decision.related),
     )
     return dumped(values)
 
@@ -138,7 +143,8 @@ def _decision(record: Record, mentions: _Mentions) -> Decision | None:
     anaphor = mentions(record.values.get("mention"), record)
     if anaphor is None:
         return None
-    antecedent = record.values.get("antecedent")
+    antecedent, related = record.values.get("antecedent"), record.values.get("related")
+    together = (mentions(value, record) for value in record.items("together"))
     return Decision(
         anaphor,
         None if antecedent is None else mentions(antecedent, record),
@@ -150,6 +156,8 @@ def _decision(record: Record, mentions: _Mentions) -> Decision | None:
         tuple(_refused(record, mentions)),
         record.number("confidence"),
         record.number("new"),
+        tuple(mention for mention in together if mention is not None),
+        None if related is None else mentions(related, record),
     )
 
 

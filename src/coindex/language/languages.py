@@ -71,6 +71,8 @@ class Language:
     """
     article: str = ""
     """The definite article if it has one form only: a noun that replaces a pronoun is given it."""
+    conjunction: str = ""
+    """*And*: what joins the members of a group where their names replace a pronoun."""
     genitive: str = ""
     """What makes a name a possessor (*’s*). Without one, possessive
     pronouns are never replaced by names.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from coindex.core.annotation import Entity, Mention
@@ -18,6 +18,11 @@ enough on white, light enough on black.
 """
 
 
+Groups = Mapping[str, Sequence[str]]
+"""The ids of entities that are groups, each with the ids of its members: `group_members`."""
+NO_GROUPS: Groups = {}
+
+
 class Edge(NamedTuple):
     """A place in the text where a mention begins or ends; `number` is its entity's, counted from 1.
 
@@ -30,13 +35,29 @@ class Edge(NamedTuple):
     length: int
     zero: str = ""
     mention: Mention | None = None
+    label: str = ""
 
 
-def edges(document: Document, entities: Sequence[Entity]) -> list[Edge]:
+def labels(entities: Sequence[Entity], groups: Groups = NO_GROUPS) -> list[str]:
+    """The index of each entity: its number counted from 1, and for a group the
+    indices of its members, `1+2`.
+    """
+    numbers = {entity.id: str(number) for number, entity in enumerate(entities, 1)}
+
+    def members(name: str, above: frozenset[str]) -> list[str]:
+        inside = groups.get(name, ())
+        if name in above or not inside or not all(part in numbers for part in inside):
+            return [numbers[name]]
+        return [number for part in inside for number in members(part, above | {name})]
+
+    return ["+".join(sorted(set(members(entity.id, frozenset())), key=int)) for entity in entities]
+
+
+def edges(document: Document, entities: Sequence[Entity], groups: Groups = NO_GROUPS) -> list[Edge]:
     """Beginnings and ends in the order in which brackets must stand to nest; a
     zero opens and closes at once.
     """
-    edges = []
+    edges, named = [], labels(entities, groups)
     for number, entity in enumerate(entities, 1):
         for mention in entity.mentions:
             for part in mention.parts:
@@ -44,7 +65,7 @@ def edges(document: Document, entities: Sequence[Entity]) -> list[Edge]:
                 zero = zero_words(document, entity, part.start) if start == end else ""
                 edges += [
                     Edge(start, True, number, end - start, zero, mention),
-                    Edge(end, False, number, end - start),
+                    Edge(end, False, number, end - start, label=named[number - 1]),
                 ]
     return sorted(edges, key=_order)
 
@@ -60,31 +81,37 @@ def _order(edge: Edge) -> tuple[int, int, int, bool]:
     )
 
 
-def bracketed_text(document: Document, entities: Sequence[Entity]) -> str:
-    """`[Ann]1 lost [[her]1 key]2.`; a zero pronoun is shown as `[∅ ella]1`."""
+def bracketed_text(
+    document: Document, entities: Sequence[Entity], groups: Groups = NO_GROUPS
+) -> str:
+    """`[Ann]1 lost [[her]1 key]2.`; a zero pronoun is shown as `[∅ ella]1`, a
+    group as `[They]1+2`.
+    """
     pieces, last = [], 0
-    for edge in edges(document, entities):
+    for edge in edges(document, entities, groups):
         pieces.append(document.text[last : edge.position])
         pieces.append(
-            f"[{edge.zero}" if edge.opens else f"]{edge.number}{'' if edge.length else ' '}"
+            f"[{edge.zero}" if edge.opens else f"]{edge.label}{'' if edge.length else ' '}"
         )
         last = edge.position
     return "".join([*pieces, document.text[last:]])
 
 
-def coloured_text(document: Document, entities: Sequence[Entity]) -> Text:
+def coloured_text(
+    document: Document, entities: Sequence[Entity], groups: Groups = NO_GROUPS
+) -> Text:
     """The same for a terminal, each chain in its colour."""
     from rich.text import Text
 
     shown, last = Text(), 0
     inside: list[int] = []
-    for edge in edges(document, entities):
+    for edge in edges(document, entities, groups):
         shown.append(document.text[last : edge.position], style=_style(inside))
         if edge.opens:
             inside.append(edge.number)
             shown.append(f"[{edge.zero}", style=_style(inside))
         else:
-            shown.append(f"]{edge.number}{'' if edge.length else ' '}", style=_style([edge.number]))
+            shown.append(f"]{edge.label}{'' if edge.length else ' '}", style=_style([edge.number]))
             if edge.number in inside:
                 inside.reverse()
                 inside.remove(edge.number)
@@ -98,9 +125,13 @@ def _style(inside: Sequence[int]) -> str:
     return f"bold {COLOURS[(inside[-1] - 1) % len(COLOURS)]}" if inside else ""
 
 
-def chain_lines(document: Document, entities: Sequence[Entity]) -> Iterator[str]:
-    """`1 (person): Ann ... her (2 mentions)`, one line a chain."""
-    for number, entity in enumerate(entities, 1):
+def chain_lines(
+    document: Document, entities: Sequence[Entity], groups: Groups = NO_GROUPS
+) -> Iterator[str]:
+    """`1 (person): Ann, her`, one line a chain; a group begins with the indices
+    of its members: `1+2: They`.
+    """
+    for label, entity in zip(labels(entities, groups), entities, strict=True):
         names = chain_names(document, entity)
         kind = f" ({entity.type})" if entity.type else ""
-        yield f"{number}{kind}: {', '.join(names)}"
+        yield f"{label}{kind}: {', '.join(names)}"

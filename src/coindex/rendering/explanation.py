@@ -88,9 +88,13 @@ def _short(text: str) -> str:
 def _outcome(document: Document, decision: Decision) -> str:
     how = f", by {decision.rule}" if decision.rule else ""
     sure = f", confidence {decision.confidence:.2f}" if decision.confidence is not None else ""
-    if decision.antecedent is None:
+    if decision.related is not None and not decision.antecedents:
+        return f"is related to {_named(document, decision.related)}{how}{sure}"
+    if not decision.antecedents:
         return f"left open{how}{sure}"
-    return f"refers to {_named(document, decision.antecedent)}{how}{sure}"
+    named = [_named(document, mention) for mention in decision.antecedents]
+    group = f"{', '.join(named[:-1])} and {named[-1]} together" if decision.together else named[0]
+    return f"refers to {group}{how}{sure}"
 
 
 def _chance(score: float) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
+from itertools import repeat
 
 from coindex.core.annotation import Entity, Mention
 from coindex.core.document import Document
-from coindex.rendering.brackets import COLOURS, edges
+from coindex.rendering.brackets import COLOURS, NO_GROUPS, Groups, edges
 
 STYLE = """
 .coindex{font:1rem/1.9 system-ui,sans-serif;max-width:48rem;white-space:pre-wrap}
@@ -25,13 +26,16 @@ document.querySelectorAll('.coindex .m').forEach(m=>{
 
 
 def marked_html(
-    document: Document, entities: Sequence[Entity], titles: Mapping[Mention, str] | None = None
+    document: Document,
+    entities: Sequence[Entity],
+    titles: Mapping[Mention, str] | None = None,
+    groups: Groups = NO_GROUPS,
 ) -> str:
     """The text as an HTML fragment; everything that comes from the text is
     escaped. `titles` are shown on hover.
     """
     pieces, last = [], 0
-    for edge in edges(document, entities):
+    for edge in edges(document, entities, groups):
         pieces.append(escape(document.text[last : edge.position]))
         last = edge.position
         if edge.opens:
@@ -43,15 +47,21 @@ def marked_html(
                 f'style="--c:{colour}"{hover}>{escape(edge.zero)}'
             )
         else:
-            pieces.append(f"<sub>{edge.number}</sub></span>{'' if edge.length else ' '}")
+            pieces.append(f"<sub>{edge.label}</sub></span>{'' if edge.length else ' '}")
     return f'<div class="coindex">{"".join(pieces)}{escape(document.text[last:])}</div>'
 
 
-def page(documents: Sequence[tuple[Document, Sequence[Entity]]], title: str) -> str:
-    """A whole page that needs nothing else."""
+def page(
+    documents: Sequence[tuple[Document, Sequence[Entity]]],
+    title: str,
+    groups: Sequence[Groups] = (),
+) -> str:
+    """A whole page that needs nothing else; `groups`, if given, are those of each document."""
     parts = [
-        f"<h2>{escape(document.id)}</h2>\n{marked_html(document, entities)}"
-        for document, entities in documents
+        f"<h2>{escape(document.id)}</h2>\n{marked_html(document, entities, groups=inside)}"
+        for (document, entities), inside in zip(
+            documents, groups or repeat(NO_GROUPS, len(documents)), strict=True
+        )
     ]
     return (
         '<!doctype html>\n<html lang="en"><head><meta '

@@ -20,9 +20,7 @@ def with_candidates(item: Annotated, decisions: Iterable[Decision], window: int)
     outside the text. A description without an antecedent is new, and nothing is noted of it.
     """
     writing = Writing(item, window)
-    anaphoric = (
-        one for one in decisions if one.antecedent is not None or one.anaphor.kind.pronominal
-    )
+    anaphoric = (one for one in decisions if one.antecedents or one.anaphor.kind.pronominal)
     noted = {decision.anaphor: _noted(decision, writing) for decision in anaphoric}
     return Annotated(item.document, _replaced(item.annotation, noted))
 
@@ -34,7 +32,7 @@ def _noted(decision: Decision, writing: Writing) -> Mention:
         ("antecedents", _places(decision.candidates, anaphor, writing)),
         ("constraints", _places(decision.admissible, anaphor, writing)),
     ]
-    open_ = decision.antecedent is None and anaphor.reference is Reference.UNMARKED
+    open_ = not decision.antecedents and anaphor.reference is Reference.UNMARKED
     reference = Reference.EXOPHORIC if open_ else anaphor.reference
     return anaphor._replace(reference=reference, attributes=(*rest, *listed))
 

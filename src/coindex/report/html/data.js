@@ -145,9 +145,9 @@ function chainOf(chains) {
   return new Map(chains.flatMap((chain, number) => chain.map((span) => [span, number])));
 }
 
-function decision([anaphor, antecedent, rule, considered = 0, agreeing = 0, confidence = null, candidates = [], dropped = [], refused = []]) {
+function decision([anaphor, antecedent, rule, considered = 0, agreeing = 0, confidence = null, candidates = [], dropped = [], refused = [], together = []]) {
   return {
-    anaphor, considered, agreeing, confidence, rule: word(rule),
+    anaphor, considered, agreeing, confidence, together, rule: word(rule),
     antecedent: antecedent < 0 ? null : antecedent,
     candidates: pairs(candidates).map(([span, fate]) => {
       const [rejected, admitted, score, ...factors] = index.fates[fate];

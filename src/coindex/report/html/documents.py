@@ -14,9 +14,9 @@ into. `antecedents` and `anchors` have a digit for the cell of each mention of t
 `outcomes` a letter for each judged one, `errors` are [fault, span, fault, span ...].
 
 A decision is [anaphor, antecedent, rule, considered, agreeing, confidence, candidates, dropped,
-refused]; candidates are [span, fate, span, fate ...], dropped [constraint, count ...], refused
-[span, reason ...]. What many documents share is represented by its number in one of the lists of
-`Shared`.
+refused, together]; candidates are [span, fate, span, fate ...], dropped [constraint, count ...],
+refused [span, reason ...], together [span ...]. What many documents share is represented by its
+number in one of the lists of `Shared`.
 """
 
 from __future__ import annotations
@@ -251,6 +251,7 @@ def _decision(decision: Decision, spans: Spans, shared: Shared) -> list[Any]:
             for mention, reason in decision.refused
             for number in (spans[mention], shared.words[reason])
         ],
+        [spans[mention] for mention in decision.together],
     ]
     while row[-1] in ([], None, 0) and len(row) > 3:
         row.pop()

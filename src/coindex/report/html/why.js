@@ -35,7 +35,10 @@ function verdict(text, run, number, span, decision, place) {
   const sure = (decision?.confidence ?? null) === null ? "" : ` (confidence ${decision.confidence})`;
   const who = index.runs[number].name;
   if (decision && decision.antecedent !== null) parts.push(h("p", {}, `${who} chose `, ...place(decision.antecedent), ...by, `${sure}.`));
-  else if (decision) parts.push(h("p", {}, `${who} left it open`, ...by, `${sure}.`));
+  else if (decision?.together.length) {
+    const members = decision.together.flatMap((to, number) => [number ? " and " : "", ...place(to)]);
+    parts.push(h("p", {}, `${who} chose `, ...members, " together", ...by, `${sure}.`));
+  } else if (decision) parts.push(h("p", {}, `${who} left it open`, ...by, `${sure}.`));
   else if (!run.places.has(span) || run.places.get(span) >= run.basis.own) parts.push(h("p", {}, `${who} did not have this mention.`));
   else parts.push(h("p", {}, `${who} did not decide on it.`));
   parts.push(...answer(text, gold, place));
@@ -60,7 +63,7 @@ function reasons(text, run, span, decision, place, choose) {
     ...candidate,
     words: text.words(candidate.span),
     where: distance(sentence - text.sentence(candidate.span)),
-    tags: [candidate.span === decision.antecedent ? "chosen" : "", answers.has(run.gold(candidate.span)) ? "gold" : ""].filter(Boolean),
+    tags: [candidate.span === decision.antecedent || decision.together.includes(candidate.span) ? "chosen" : "", answers.has(run.gold(candidate.span)) ? "gold" : ""].filter(Boolean),
     choose: () => choose(candidate.span),
   }));
   const more = listed.slice(CANDIDATES), counts = countsOf(decision);

@@ -72,6 +72,15 @@ def check_decisions(decisions: list[Decision], mentions: Annotation) -> None:
         known = antecedent is None or antecedent in given or antecedent.kind is Kind.VERBAL
         assert known, "an antecedent that was not given"
         assert antecedent != anaphor, "an anaphor linked to itself"
+        together = decision.together
+        assert not together or antecedent is None, "both an antecedent and a group of them"
+        assert len(together) != 1, "a group of one"
+        assert len(set(together)) == len(together), "a group with one member twice"
+        assert given.issuperset(together), "a member of a group that was not given"
+        assert anaphor not in together, "an anaphor that is a member of its own group"
+        assert decision.related is None or decision.related in given - {anaphor}, (
+            "a relation to the anaphor itself or to a mention that was not given"
+        )
         named = {candidate.mention for candidate in decision.candidates} | {
             mention for mention, _ in decision.refused
         }

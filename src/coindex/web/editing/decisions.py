@@ -33,7 +33,8 @@ class CandidateView(BaseModel):
 
 class DecisionView(BaseModel):
     """What a resolver did with one anaphor; `why` says it in words, `fragments` are
-    those of its sentence's parse.
+    those of its sentence's parse. `together` are the antecedents of a group,
+    `related` is what a bridging anaphor depends on.
     """
 
     anaphor: int
@@ -47,6 +48,8 @@ class DecisionView(BaseModel):
     refused: list[tuple[int, str]] = []
     why: str = ""
     fragments: list[str] = []
+    together: list[int] = []
+    related: int | None = None
 
 
 class Decided(BaseModel):
@@ -117,6 +120,8 @@ def _view(
         fragments=[]
         if parse is None
         else fragment_lines(parse, parse.sentence_of(decision.anaphor.start)),
+        together=[numbers[mention] for mention in decision.together],
+        related=None if decision.related is None else numbers[decision.related],
     )
 
 

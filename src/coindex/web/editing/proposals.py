@@ -105,6 +105,8 @@ def _renumbered(decision: DecisionView, numbers: list[int]) -> DecisionView:
                 c.model_copy(update={"mention": numbers[c.mention]}) for c in decision.candidates
             ],
             "refused": [(numbers[mention], reason) for mention, reason in decision.refused],
+            "together": [numbers[mention] for mention in decision.together],
+            "related": None if decision.related is None else numbers[decision.related],
         }
     )
 

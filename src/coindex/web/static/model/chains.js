@@ -141,7 +141,7 @@ function dropIdentityLinks(draft, key) {
 export function toggleAntecedent(draft, key, antecedent) {
   const { model } = draft;
   own(draft, antecedent); // formats that name entities rather than mentions can carry the link only then
-  const found = model.linksFrom(key).find(([, link]) => link.relation === "identity" && link.subtype === "split");
+  const found = model.linksFrom(key).find(([, link]) => link.relation === "identity" && (link.subtype === "split" || link.antecedents.length > 1));
   if (!found) {
     dropIdentityLinks(draft, key);
     own(draft, key);

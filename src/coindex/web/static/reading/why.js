@@ -69,7 +69,7 @@ function reasons(reader, decision) {
   const listed = (decision.candidates ?? []).map((/** @type {any} */ candidate) => {
     const { key, mention } = version.at(candidate.mention);
     const fits = right && key !== null && chain.has(version.counterpart(key, right));
-    const tags = [candidate.mention === decision.antecedent ? "chosen" : "", fits ? right.name : ""].filter(Boolean);
+    const tags = [candidate.mention === decision.antecedent || decision.together?.includes(candidate.mention) ? "chosen" : "", fits ? right.name : ""].filter(Boolean);
     return {
       rejected: "", admitted: "", score: null, factors: [], ...candidate, tags, words: key === null ? wordsFor(text, mention) : wordsOf(text, version.model, key),
       where: distance(here - text.sentenceOf(startOf(mention))), choose: () => { if (key !== null) reader.activate(key); },

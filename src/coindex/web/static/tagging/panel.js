@@ -155,7 +155,7 @@ function candidates(editor, key) {
   let number = 0;
   const listed = proposal.candidates.map((candidate, place) => {
     const at = candidate.mention.zero ?? candidate.mention.parts[0][0];
-    const tags = [candidate === proposal.chosen && proposal.decision ? "proposed" : "", candidate.key !== null && solved.includes(candidate.key) ? "solution" : ""];
+    const tags = [proposal.decision && (candidate === proposal.chosen || (candidate.key !== null && proposal.group?.includes(candidate.key))) ? "proposed" : "", candidate.key !== null && solved.includes(candidate.key) ? "solution" : ""];
     if (!candidate.rejected) number += 1;
     return {
       ...candidate, words: editor.wordsFor(candidate), where: distance(here - editor.text.sentenceOf(at)),

@@ -20,6 +20,7 @@ import { call } from "../shell/api.js";
  * @property {string} note why there are only the nearest mentions
  * @property {Candidate[]} candidates
  * @property {Candidate | null} chosen
+ * @property {(number | null)[]} [group] the keys of several antecedents together
  * @property {any} decision as the server tells it, if a resolver decided
  * @property {Record<string, string>} glossary what the names of constraints and factors mean
  */
@@ -100,7 +101,7 @@ export class Proposals {
     }));
     if (!candidates.length) return { ...this.nearest(anaphor, `${resolver} found no candidates`), decision };
     const at = (decision.candidates ?? []).findIndex((/** @type {any} */ one) => one.mention === decision.antecedent);
-    return { anaphor, resolver, note: "", candidates, chosen: candidates[at] ?? null, decision, glossary: answer.glossary ?? {} };
+    return { anaphor, resolver, note: "", candidates, chosen: candidates[at] ?? null, group: (decision.together ?? []).map((/** @type {number} */ one) => found(one).key), decision, glossary: answer.glossary ?? {} };
   }
 
   /**
