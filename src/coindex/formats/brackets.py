@@ -1,5 +1,5 @@
-"""The bracket column of CoNLL-2012 and SemEval-2010: mentions that
-open and close token by token.
+"""The bracket column of CoNLL-2012 and SemEval-2010, and CRAC's marks: mentions
+that open and close token by token.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from operator import itemgetter
+from typing import NamedTuple
 
 from coindex.core.annotation import Annotation, Entity, Mention
 from coindex.core.document import Document, Span
@@ -18,23 +19,40 @@ from coindex.core.remedies import Remedy, leniently
 Place = Callable[[int], tuple[int, int]]
 """From a token to the line and column of its bracket cell."""
 
-_ITEM = re.compile(r"\(([^()|]+)(\)?)|([^()|]+)\)")
-_SEPARATORS = re.compile(r"\|*")
+
+class Notation(NamedTuple):
+    """The characters that open and close a mention and that part the items of a cell."""
+
+    opening: str = "("
+    closing: str = ")"
+    separator: str = "|"
+
+
+COLUMNS = Notation()
+"""The notation of CoNLL-2012 and SemEval-2010."""
+
+
+@lru_cache
+def _patterns(notation: Notation) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    opening, closing, separator = map(re.escape, notation)
+    name = f"([^{opening}{closing}{separator}]+)"
+    return re.compile(f"{opening}{name}({closing}?)|{name}{closing}"), re.compile(f"{separator}*")
 
 
 @lru_cache(maxsize=65536)
-def _items(cell: str) -> tuple[tuple[str, bool, bool], ...]:
+def items(cell: str, notation: Notation = COLUMNS) -> tuple[tuple[str, bool, bool], ...]:
     """Entity id, whether a bracket opens, whether it closes; nothing at all for
     a cell that is not well formed.
     """
+    item, parting = _patterns(notation)
     items, position = [], 0
     while position < len(cell):
-        match = _ITEM.match(cell, position)
+        match = item.match(cell, position)
         if match is None:
             return ()
         opened, closed_at_once, closed = match.groups()
         items.append((opened or closed, opened is not None, opened is None or bool(closed_at_once)))
-        separators = _SEPARATORS.match(cell, match.end())
+        separators = parting.match(cell, match.end())
         position = separators.end() if separators else match.end()
     return tuple(items)
 
@@ -44,18 +62,21 @@ class Brackets:
     one opened last is closed first.
     """
 
-    def __init__(self, problems: Problems, path: str, place: Place) -> None:
+    def __init__(
+        self, problems: Problems, path: str, place: Place, notation: Notation = COLUMNS
+    ) -> None:
         self._problems, self._path, self._place = problems, path, place
+        self._notation = notation
         self._open: dict[str, list[int]] = {}
         self._found: list[tuple[int, int, str]] = []
 
     def cell(self, cell: str, token: int) -> None:
-        items = _items(cell)
-        if not items:
+        marks = items(cell, self._notation)
+        if not marks:
             self._report(
                 "malformed coreference cell", token, repr(cell), leniently("ignores the cell")
             )
-        for name, opens, closes in items:
+        for name, opens, closes in marks:
             if opens and closes:
                 self._found.append((token, -token - 1, name))
             elif opens:
@@ -94,11 +115,13 @@ class Brackets:
         )
 
 
-def numbered(entities: Sequence[Entity]) -> list[str]:
+def numbered(
+    entities: Sequence[Entity], notation: Notation = COLUMNS, prefix: str = ""
+) -> list[str]:
     """Entity ids as they can stand between brackets; others are
-    replaced by numbers that are not taken.
+    replaced by numbers that are not taken, behind the prefix.
     """
-    taken = {entity.id for entity in entities}
+    taken, forbidden = {entity.id for entity in entities}, "".join(notation)
     names, seen, fresh = [], set[str](), 0
     for entity in entities:
         name = entity.id
@@ -106,20 +129,20 @@ def numbered(entities: Sequence[Entity]) -> list[str]:
             name in seen
             or not name
             or not name.isprintable()
-            or any(c in "()|" or c.isspace() for c in name)
+            or any(c in forbidden or c.isspace() for c in name)
         ):
-            while str(fresh) in taken:
+            while f"{prefix}{fresh}" in taken:
                 fresh += 1
-            name = str(fresh)
+            name = f"{prefix}{fresh}"
             taken.add(name)
         seen.add(name)
         names.append(name)
     return names
 
 
-def renamed(entities: Sequence[Entity]) -> int:
+def renamed(entities: Sequence[Entity], notation: Notation = COLUMNS) -> int:
     """The entities that lose their names so."""
-    pairs = zip(entities, numbered(entities), strict=True)
+    pairs = zip(entities, numbered(entities, notation), strict=True)
     return sum(is_name(entity.id) and entity.id != name for entity, name in pairs)
 
 
