@@ -171,8 +171,9 @@ def test_contract(spec: str) -> None:
     )
 
 
-def test_headings_of_plain_text() -> None:
-    text = "Cleaning the tray\n\nOpen the door. Pull out the tray and the lamp. Clean it."
+@pytest.mark.parametrize("title", ["Cleaning the tray", "2. Cleaning the tray", "Clean the tray"])
+def test_headings_of_plain_text(title: str) -> None:
+    text = f"{title}\n\nOpen the door. Pull out the tray and the lamp. Clean it."
     result = resolve(text, resolver="mitkov")
     (decision,) = result.decisions
     assert decision.antecedent is not None

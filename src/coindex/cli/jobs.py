@@ -26,7 +26,13 @@ PAUSE = 30
 
 
 def resolving(
-    pipeline: Pipeline, style: str, output: str | None, *, why: bool, lenient: bool
+    pipeline: Pipeline,
+    style: str,
+    output: str | None,
+    *,
+    why: bool = False,
+    lenient: bool = False,
+    prose: bool = False,
 ) -> Resolving:
     """How a job writes its output: the style asked for, else the one
     that the folder's name ends in.
@@ -38,7 +44,7 @@ def resolving(
         raise CoindexError(f"the output of a job is --as {', '.join(STYLES)}, not {chosen}")
     if why and chosen != "json":
         raise CoindexError(f"--why needs --as json, not {chosen}")
-    return Resolving(pipeline, chosen, why, lenient)
+    return Resolving(pipeline, chosen, why, lenient, prose)
 
 
 def run_job(

@@ -115,14 +115,10 @@ def run(
     if bulk.is_job(texts or [], as_, output):
         from coindex.cli.jobs import resolving, run_job
 
-        work = resolving(pipeline, as_, output, why=why, lenient=lenient)
+        work = resolving(pipeline, as_, output, why=why, lenient=lenient, prose=prose)
         if text:
             raise CoindexError(
                 "a job over many documents takes files, folders, patterns and URLs, not --text"
-            )
-        if prose:
-            raise CoindexError(
-                "a job over many documents takes whole texts: use `coindex parse --prose` first"
             )
         places = [located(one) or Place(one) for one in texts or []]
         known = {place.format for place in places}

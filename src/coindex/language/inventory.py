@@ -82,6 +82,7 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "relative_alone": "relative pronouns that may stand away from their noun: *which*",
         "complementiser": "conjunctions of complement clauses: *that*",
         "negation": "words that negate a clause: *not*",
+        "suffix.gerund": "endings of verb forms that make no sentence, for headings: *-ing*",
     },
     "people": {
         "title.male": "titles and forms of address for men",

@@ -201,11 +201,20 @@ def _alone(line: str) -> bool:
         or _CODE_LINE.fullmatch(line)
     ):
         return False
+    return in_title_case(line)
+
+
+def in_title_case(line: str, least: int = 0) -> bool:
+    """Whether a line is in capitals, or its first word and every longer
+    one begin with a capital; `least` longer ones must be there.
+    """
     words = re.findall(r"[^\W\d_]+", line)
     if not words or line.lstrip()[:1] in "\"'“‘«—–-":
         return False
     long = [word for word in words if len(word) > 3]
-    return line.isupper() or (words[0][0].isupper() and all(word[0].isupper() for word in long))
+    return line.isupper() or (
+        words[0][0].isupper() and len(long) >= least and all(word[0].isupper() for word in long)
+    )
 
 
 def _role(lines: Sequence[str], section: str) -> str:

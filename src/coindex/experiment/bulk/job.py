@@ -115,6 +115,7 @@ class Job:
             "resolver": pipeline.resolver,
             "style": self.work.style,
             "why": self.work.why,
+            "prose": self.work.prose,
             "part": self.size,
             "sources": len(files),
             "input": digest(*(f"{file.name} {file.size}" for file in files)),

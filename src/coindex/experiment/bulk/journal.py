@@ -14,6 +14,8 @@ from coindex.experiment.bulk.storage import Folder
 
 JOB, ERRORS, FOLDER = "job.json", "errors.jsonl", "journal"
 SCHEMA, ERROR = "coindex-job/1", "coindex-error/1"
+EARLIER = {"prose": False}
+"""Settings that jobs of 0.1.0 could not choose, with the value that they had."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +47,8 @@ class Journal:
     def begin(self, settings: dict[str, Any], *, resume: bool) -> None:
         """Settings are what the output depends on: another run must have the same.
 
-        Those that an earlier version of Coindex did not write down are not compared; nor is the
-        version, which each part has of its own.
+        Those that an earlier version of Coindex did not write down, and that are not in `EARLIER`,
+        are not compared; nor is the version, which each part has of its own.
         """
         before = self._folder.read(JOB)
         if before is None:
@@ -55,7 +57,7 @@ class Journal:
         if not resume:
             remedy = doing(Action.RESUME, "choose another folder")
             raise CoindexError("there is a job in this folder already", remedy=remedy)
-        held = json.loads(before)
+        held = {**EARLIER, **json.loads(before)}
         differing = [
             name
             for name, value in settings.items()
@@ -63,7 +65,7 @@ class Journal:
         ]
         if differing:
             what = "; ".join(
-                f"{name} was {held.get(name)!r}, is {settings[name]!r}" for name in differing
+                f"{name} was {held[name]!r}, is {settings[name]!r}" for name in differing
             )
             raise CoindexError(f"this is another job than the one to resume: {what}")
 

@@ -18,6 +18,7 @@ from coindex.experiment.result import Result
 from coindex.formats.jsonl import SCHEMA
 from coindex.formats.jsonl.rows import document_of
 from coindex.formats.jsonl.writer import line_of
+from coindex.language.prose import prose_of
 
 STYLES = {"jsonl": ".jsonl", "json": ".jsonl", "parquet": ".parquet"}
 """How results are written, with the suffix of their files."""
@@ -27,12 +28,15 @@ STYLES = {"jsonl": ".jsonl", "json": ".jsonl", "parquet": ".parquet"}
 class Resolving:
     """Can be sent to another process, where components, and the
     models behind them, are loaded once.
+
+    `prose` leaves out what is not prose: tables, code, contents and references.
     """
 
     pipeline: Pipeline
     style: str = "jsonl"
     why: bool = False
     lenient: bool = False
+    prose: bool = False
 
     def prepare(self) -> None:
         """Load components and models, which takes time."""
@@ -52,7 +56,7 @@ class Resolving:
                 else item.given
             )
             id = given.document.id
-            result = resolved(self.pipeline, given)
+            result = resolved(self.pipeline, prose_of(given) if self.prose else given)
             output = self._output(result)
         except MissingExtra:  # the cause is not this document: the job ends, and can be resumed
             raise
