@@ -353,6 +353,34 @@ def test_options_of_a_resolver_and_the_stages_before_it(page: Page) -> None:
     expect(mention(page, "Marian")).to_have_count(0)
 
 
+def test_the_fragments_of_a_deficient_parse_are_shown_with_the_reasons(page: Page) -> None:
+    page.goto("/resolve")
+    page.get_by_label("Text", exact=True).fill("Peter observed the man with his telescope.")
+    choose(page, "rosana")
+    page.get_by_role("button", name="Resolve").click()
+    why = page.locator("#why")
+    mention(page, "his").click()
+    expect(why.locator(".decision").first).to_contain_text("refers to “")
+    expect(why).not_to_contain_text("fragments of the parse")
+
+    page.goto("/resolve")
+    page.get_by_label("Text", exact=True).fill("Peter observed the man with his telescope.")
+    choose(page, "rosana")
+    page.get_by_text("Parser, fragmenter, detector").click()
+    page.locator("[name=fragmenter]").select_option("ambiguity")
+    page.get_by_role("button", name="Resolve").click()
+    mention(page, "his").click()
+    parse = why.locator("details", has_text="2 fragments of the parse")
+    fragments = parse.locator("li")
+    expect(parse).to_be_visible()
+    expect(fragments.last).to_be_hidden()
+    parse.locator("summary").click()
+    expect(fragments).to_have_text(
+        ["1: Peter observed the man ... .", "2: with his telescope (in 1; at observed or man)"]
+    )
+    expect(fragments.last).to_be_visible()
+
+
 def test_a_study_is_chosen_among_the_options_of_its_measure(page: Page, project: Project) -> None:
     """What the standard disclosure covers and excludes; a
     default's own options are those it has.
