@@ -55,11 +55,13 @@ if TYPE_CHECKING:
     from coindex.experiment.plan import Plan
     from coindex.experiment.result import Result
     from coindex.experiment.results import Results
+    from coindex.experiment.rewriting import rewrite
     from coindex.experiment.scoring import score
     from coindex.formats import convert, read, write
     from coindex.formats.building import Builder
     from coindex.formats.markup import one_file_each
     from coindex.language.languages import Language, get_language, register_language
+    from coindex.rendering.rewriting.rewriting import Rewriting
 
 __version__ = "0.2.0"
 __all__ = [
@@ -99,6 +101,7 @@ __all__ = [
     "Resolver",
     "Result",
     "Results",
+    "Rewriting",
     "Sentence",
     "Source",
     "Span",
@@ -120,6 +123,7 @@ __all__ = [
     "register",
     "register_language",
     "resolve",
+    "rewrite",
     "score",
     "testing",
     "write",
@@ -155,10 +159,12 @@ _HOMES = {
     "coindex.experiment.plan": "Plan",
     "coindex.experiment.result": "Result",
     "coindex.experiment.results": "Results",
+    "coindex.experiment.rewriting": "rewrite",
     "coindex.experiment.scoring": "score",
     "coindex.formats": "convert read write",
     "coindex.formats.building": "Builder",
     "coindex.formats.markup": "one_file_each",
+    "coindex.rendering.rewriting.rewriting": "Rewriting",
     "coindex.language.languages": "Language get_language register_language",
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}

@@ -29,6 +29,7 @@ from coindex.cli.options import (
     Texts,
     parser_for,
 )
+from coindex.cli.outputs import file_name, free_path, is_folder
 from coindex.cli.progress import progress
 from coindex.cli.rendering import REASONED, STYLES, heading, rendered
 from coindex.cli.wording import worded
@@ -152,7 +153,7 @@ def _print(given: Iterable[Input], asked: _Asked, target: str | None, *, named: 
     work = _Work(asked.pipeline, style, why)
     if output is None:
         work.show(given, named=named)
-    elif output.is_dir() or not (output.suffix or output.exists()):
+    elif is_folder(output):
         work.write_each(given, output)
     else:
         work.write_all(given, output)
@@ -221,16 +222,7 @@ class _Work:
         suffix = STYLES.get(self._style) or formats.writers()[self._style].suffixes[0]
         seen: set[str] = set()
         for input in given:
-            name = "".join(
-                "_" if character in '\\<>:"|?*' else character for character in input.name
-            ).strip("/")
-            path = folder / f"{name or 'text'}{suffix}"
-            if name in seen or (
-                path.exists() and input.path is not None and path.samefile(input.path)
-            ):
-                what = "another input" if name in seen else "the input itself"
-                raise CoindexError(f"{path} would replace {what}; choose another folder with -o")
-            seen.add(name)
+            path, name = free_path(folder, input, suffix, seen), file_name(input)
             results = list(self._results([input]))
             if results and self._style in STYLES:
                 with replacing(path) as stream:

@@ -269,7 +269,7 @@ def _with(parser: str) -> Pipeline:
     return Pipeline(parser)
 
 
-def _document(given: str | Document) -> Document:
+def as_document(given: str | Document) -> Document:
     if isinstance(given, str):
         return Document("text", given)
     if isinstance(given, Document):
@@ -293,12 +293,12 @@ def resolve(
     text: str | Document, *, resolver: str = RESOLVER, parser: str = PARSER, detector: str = AUTO
 ) -> Result:
     """Resolve a text: `resolve("Ann lost her key.").entities`."""
-    document = _document(text)
+    document = as_document(text)
     pipeline = Pipeline(parser, detector=detector, resolver=resolver)
     return pipeline.resolved(next(pipeline.parsed([document])))
 
 
 def parse(text: str | Document, *, parser: str = PARSER) -> Document:
     """Parse a text."""
-    document = _document(text)
+    document = as_document(text)
     return next(Pipeline(parser).parsed([document]))

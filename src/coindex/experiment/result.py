@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 from coindex.core import registry
 from coindex.core.annotation import Annotation, Entity
@@ -13,6 +13,10 @@ from coindex.core.chains import group_members
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.glossary import Glossary, explanations
+
+if TYPE_CHECKING:
+    from coindex.rendering.rewriting.choices import Asked
+    from coindex.rendering.rewriting.rewriting import Rewriting
 
 _NAMED = 12
 
@@ -74,12 +78,27 @@ class Result:
         return bracketed_text(self.document, self.entities, self.groups)
 
     def replaced(self) -> str:
-        """The text with its third-person pronouns replaced by what they stand
-        for, a group by its members: *Ann and Bob*.
+        """The text with every third-person pronoun replaced that can be, however uncertain, also
+        where the name stands twice in a sentence; `rewritten` is more careful.
         """
         from coindex.rendering.replacement import replaced
 
         return replaced(self.document, self.entities, self.groups)
+
+    def rewritten(self, *, second: Result | None = None, **choices: Unpack[Asked]) -> Rewriting:
+        """The text with pronouns and zeros made explicit where that is safe.
+
+        `kinds` are *pronouns*, *nominals*, *zeros*. What is less certain than `min_confidence`, is
+        quoted (unless `quotations`), or has the name in its `repeat` (*sentence*, *clause*; *any*:
+        no such limit) stays. `only` narrows it to *ambiguous* mentions or those *far* from a name;
+        `style` is *name* or *description*. `second` is what another resolver makes of the same
+        parse: where both agree, more is certain.
+        """
+        from coindex.rendering.rewriting.choices import Choices
+        from coindex.rendering.rewriting.rewriting import rewriting
+
+        other = None if second is None else second.annotation
+        return rewriting(self.document, self.annotation, self.decisions, Choices(**choices), other)
 
     def to_dict(self, *, why: bool = False) -> dict[str, Any]:
         """The entities with character offsets; with `why`, also the decisions,

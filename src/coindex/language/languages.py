@@ -107,6 +107,12 @@ class Language:
     """Where the bundled parser finds its rules for words: `package.module:NAME`."""
     resolver: str = "recent"
     """The component that `auto` chooses."""
+    rewriter: str = ""
+    """The component whose chains `coindex rewrite` takes, one with probabilities if
+    there is one; empty: that of `auto`.
+    """
+    second: str = ""
+    """The component that `coindex rewrite` asks for a second opinion."""
     supar: str = "english"
     """The profile of preferences that `supar` chooses."""
     folder: Traversable | None = field(default=None, repr=False, compare=False)

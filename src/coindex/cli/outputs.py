@@ -1,0 +1,102 @@
+"""Where a command writes what it made of its inputs: standard output, one file, or a file each."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Generic, NamedTuple, TypeVar
+
+import typer
+
+from coindex.cli.inputs import Input, warn_of_language
+from coindex.cli.progress import progress
+from coindex.cli.wording import worded
+from coindex.core.annotation import Annotated
+from coindex.core.errors import CoindexError, MissingLayer
+from coindex.core.output import replacing
+from coindex.experiment.pipeline import Pipeline
+
+Made = TypeVar("Made")
+
+
+class Making(NamedTuple, Generic[Made]):
+    """How one document is worked on, and how what came out is written.
+
+    `verb` is what progress says; `written` gets documents with whether their names are wanted.
+    """
+
+    pipeline: Pipeline
+    verb: str
+    make: Callable[[Annotated, Callable[[int], None]], Made]
+    written: Callable[[Iterable[Made], bool], Iterator[str]]
+    suffix: str
+
+
+def is_folder(output: Path) -> bool:
+    """Whether an output is a folder for one file per input: it is one, or has no suffix."""
+    return output.is_dir() or not (output.suffix or output.exists())
+
+
+def write_out(
+    given: Iterable[Input], making: Making[Made], target: str | None, *, named: bool
+) -> list[Made]:
+    """Write the documents of all inputs where `target` says, and return what was made of them.
+
+    Documents that lack a required layer are named on standard error; if all do, the exit code is 2.
+    """
+    done: list[Made] = []
+    lacking = [0]
+
+    def results(inputs: Iterable[Input]) -> Iterator[Made]:
+        for input in inputs:
+            for item in input.items:
+                warn_of_language(item.document, making.pipeline)
+                label = f"{making.verb} {item.document.id}"
+                try:
+                    with progress(label, len(item.document.text)) as advance:
+                        one = making.make(item, advance)
+                except MissingLayer as error:
+                    lacking[0] += 1
+                    typer.echo(f"n/a: {worded(error)}", err=True)
+                else:
+                    done.append(one)
+                    yield one
+
+    if target is None:
+        for piece in making.written(results(given), named):
+            sys.stdout.write(piece)
+    elif is_folder(Path(target)):
+        seen: set[str] = set()
+        for input in given:
+            path = free_path(Path(target), input, making.suffix, seen)
+            _write(path, list(results([input])), making, named=False)
+    else:
+        whole = list(results(given))
+        _write(Path(target), whole, making, named=len(whole) > 1)
+    if lacking[0] and not done:
+        raise typer.Exit(2)
+    return done
+
+
+def _write(path: Path, results: Sequence[Made], making: Making[Made], *, named: bool) -> None:
+    if results:
+        with replacing(path) as stream:
+            stream.writelines(making.written(results, named))
+
+
+def file_name(input: Input) -> str:
+    """The name of an input's output without suffix, with no character that a system forbids."""
+    name = "".join("_" if character in '\\<>:"|?*' else character for character in input.name)
+    return name.strip("/")
+
+
+def free_path(folder: Path, input: Input, suffix: str, seen: set[str]) -> Path:
+    """The file for an input; an error, if it would replace the input or another's output."""
+    name = file_name(input)
+    path = folder / f"{name or 'text'}{suffix}"
+    if name in seen or (path.exists() and input.path is not None and path.samefile(input.path)):
+        what = "another input" if name in seen else "the input itself"
+        raise CoindexError(f"{path} would replace {what}; choose another folder with -o")
+    seen.add(name)
+    return path

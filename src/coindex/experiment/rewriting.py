@@ -1,0 +1,89 @@
+"""Rewriting documents: resolved by the resolver that their language trusts most for this, with a
+second opinion where it names one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Unpack
+
+from coindex.core.annotation import Annotated, Annotation
+from coindex.core.document import Document
+from coindex.experiment.pipeline import (
+    AUTO,
+    NO_CUTS,
+    PARSER,
+    RESOLVER,
+    Pipeline,
+    as_document,
+    given,
+)
+from coindex.experiment.result import Result
+from coindex.language.languages import get_language
+from coindex.rendering.rewriting.choices import Asked, Choices
+from coindex.rendering.rewriting.judging import Judge
+from coindex.rendering.rewriting.rewriting import Rewriting, rewriting
+
+
+@dataclass(frozen=True, slots=True)
+class Rewriter:
+    """Resolves documents and rewrites them; can be sent to another process."""
+
+    pipeline: Pipeline = field(default_factory=Pipeline)
+    choices: Choices = field(default_factory=Choices)
+
+    def __call__(self, item: Annotated, progress: Callable[[int], None] | None = None) -> Rewriting:
+        resolved, second = self.opinions(item, progress)
+        return rewriting(
+            resolved.document, resolved.annotation, resolved.decisions, self.choices, second
+        )
+
+    def judge(self, item: Annotated, progress: Callable[[int], None] | None = None) -> Judge:
+        """What judges the mentions of a document one by one."""
+        resolved, second = self.opinions(item, progress)
+        return Judge(
+            resolved.document, resolved.annotation, resolved.decisions, self.choices, second
+        )
+
+    def opinions(
+        self, item: Annotated, progress: Callable[[int], None] | None = None
+    ) -> tuple[Result, Annotation | None]:
+        """The document resolved, and what the other resolver says."""
+        pipeline = self.pipeline
+        document = next(pipeline.parsed([item.document], progress))
+        language = get_language(document.language)
+        second = ""
+        if pipeline.resolver == RESOLVER:
+            pipeline = _with_resolver(pipeline, language.rewriter or language.resolver)
+            second = language.second
+        document, key = given(pipeline, document, item)
+        mentions = pipeline.mentions(document, key)
+        resolved = pipeline.resolved(document, mentions, key if key.entities else None)
+        if not second:
+            return resolved, None
+        return resolved, _with_resolver(self.pipeline, second).resolved(document).annotation
+
+
+@lru_cache(maxsize=16)
+def _with_resolver(pipeline: Pipeline, resolver: str) -> Pipeline:
+    """The same with another resolver, built once in a process."""
+    return replace(pipeline, resolver=resolver)
+
+
+def rewrite(
+    text: str | Document,
+    *,
+    resolver: str = RESOLVER,
+    parser: str = PARSER,
+    detector: str = AUTO,
+    **choices: Unpack[Asked],
+) -> Rewriting:
+    """Rewrite a text so that it stands on its own: `rewrite("Ann lost her key. She ...").text`.
+
+    The keywords are those of `Result.rewritten`.
+    """
+    document = as_document(text)
+    rewriter = Rewriter(Pipeline(parser, NO_CUTS, detector, resolver), Choices(**choices))
+    return rewriter(Annotated(document, Annotation(document.id)))

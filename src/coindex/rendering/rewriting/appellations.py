@@ -1,0 +1,148 @@
+"""What an entity is called in running text: its most informative name, else a definite description.
+
+A name is only trusted if it goes with what stands nearest: chains of resolvers may hold two people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from coindex.core.annotation import Kind, Mention
+from coindex.language.agreement import Animacy
+from coindex.language.functions import Function
+from coindex.language.languages import get_language
+from coindex.language.names import Variant, variant
+from coindex.language.nominals import conjuncts
+from coindex.rendering.rewriting.choices import Left
+from coindex.resolvers.discourse import Expression
+
+
+class Appellation(NamedTuple):
+    """`text` as it stands inside a sentence; `mentions` are where its words come from.
+
+    `short` is without what follows the noun, so that a genitive can be formed.
+    """
+
+    text: str
+    mentions: tuple[Mention, ...]
+    plural: bool = False
+    proper: bool = False
+    short: str = ""
+
+
+Owner = Callable[[Expression, int], str | Left]
+"""From a description and the possessive pronoun in it to the possessor in words: *Ann’s*."""
+Wording = Callable[[Expression], Appellation | Left]
+"""From a mention to what it calls its entity."""
+
+
+def is_explicit(expression: Expression) -> bool:
+    """Whether a mention says by itself what it refers to."""
+    return expression.kind in (Kind.NAME, Kind.NOMINAL, Kind.COORDINATION)
+
+
+def is_naming(expression: Expression) -> bool:
+    """Whether it is explicit, and not said of its entity by a predicate: *she is an engineer*."""
+    return is_explicit(expression) and (
+        expression.kind is Kind.NAME or expression.function is not Function.PREDICATE
+    )
+
+
+def nearest(members: Sequence[Expression], anaphor: Expression) -> Expression | None:
+    """The last mention before the anaphor that can name its entity."""
+    before = [
+        one
+        for one in members
+        if one.number < anaphor.number
+        and is_naming(one)
+        and not one.mention.span.covers(anaphor.mention.span)
+    ]
+    return before[-1] if before else None
+
+
+def appellation(
+    members: Sequence[Expression], anchor: Expression, style: str, name: Wording, phrase: Wording
+) -> Appellation | Left:
+    """What to call the entity of these members where the anchor is its nearest mention."""
+    described = _described(members, anchor, name, phrase)
+    if style == "description" and isinstance(described, Appellation):
+        return described
+    return _named(members, anchor, name) or described
+
+
+def _named(members: Sequence[Expression], anchor: Expression, name: Wording) -> Appellation | None:
+    """By the most informative name among those that go together, the first one where
+    several are equally informative; none, if the names of the entity contradict each other.
+    """
+    names = [one for one in members if one.kind is Kind.NAME and one.name.words]
+    if anchor.kind is Kind.NAME:
+        names = [one for one in names if one is anchor or _same(one, anchor)]
+    elif anchor.kind is Kind.COORDINATION or not all(_same(one, names[0]) for one in names[1:]):
+        return None
+    usable = [
+        (_information(one), words) for one in names if isinstance(words := name(one), Appellation)
+    ]
+    return max(usable, key=lambda pair: pair[0])[1] if usable else None
+
+
+def _same(one: Expression, other: Expression) -> bool:
+    person = "person" in (one.type, other.type) or Animacy.ANIMATE in (
+        one.features.animacy,
+        other.features.animacy,
+    )
+    language = one.discourse.document.language
+    relation = variant(one.name, other.name, person=person, language=language)
+    return relation not in (Variant.NONE, Variant.DEMONYM)
+
+
+def _information(expression: Expression) -> tuple[int, bool, bool, int]:
+    """More words are more informative, a title more than none, initials less than a name."""
+    name = expression.name
+    initials = len(name.words) == 1 and "".join(name.spelled).isupper()
+    return min(len(name.words), 3), not initials, bool(name.titles), -expression.number
+
+
+def _described(
+    members: Sequence[Expression], anchor: Expression, name: Wording, phrase: Wording
+) -> Appellation | Left:
+    if anchor.kind is Kind.COORDINATION:
+        return coordination(anchor, name, phrase)
+    if anchor.kind is Kind.NOMINAL:
+        return phrase(anchor)
+    own = (phrase(one) for one in members if one.kind is Kind.NOMINAL and is_naming(one))
+    return next((one for one in own if isinstance(one, Appellation)), Left.NAMELESS)
+
+
+def coordination(expression: Expression, name: Wording, phrase: Wording) -> Appellation | Left:
+    """*Ann and the boy*: each member by its own name or description."""
+    discourse = expression.discourse
+    conjoined = [
+        discourse.by_head.get(head) for head in conjuncts(discourse.forest, expression.head)
+    ]
+    members = [
+        one for one in conjoined if one is not None and one.kind in (Kind.NAME, Kind.NOMINAL)
+    ]
+    if len(members) < max(2, len(conjoined)):
+        return Left.NAMELESS
+    parts = [name(one) if one.kind is Kind.NAME else phrase(one) for one in members]
+    return joined(parts, discourse.document.language)
+
+
+def joined(parts: Sequence[Appellation | Left], language: str) -> Appellation | Left:
+    """Several appellations as one: *Ann, Bob and the boy*."""
+    named = [part for part in parts if isinstance(part, Appellation)]
+    word = get_language(language).conjunction
+    if len(named) < max(2, len(parts)) or not word:
+        return next((part for part in parts if isinstance(part, Left)), Left.NAMELESS)
+    if word == "y" and _sounds_like_it(named[-1].text):
+        word = "e"
+    text = f"{', '.join(one.text for one in named[:-1])} {word} {named[-1].text}"
+    mentions = tuple(mention for one in named for mention in one.mentions)
+    return Appellation(text, mentions, True, all(one.proper for one in named), text)
+
+
+def _sounds_like_it(name: str) -> bool:
+    """Before *Inés* and *Hilda*, *y* becomes *e*."""
+    lowered = name.lower()
+    return lowered.startswith(("i", "hi", "í")) and not lowered.startswith(("hie", "hia", "io"))

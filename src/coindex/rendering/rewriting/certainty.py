@@ -1,0 +1,137 @@
+"""How certain it is that a mention means what its nearest name says, from several signals.
+
+The probability that a learned resolver gives its own decision is too high for long chains of
+pronouns: a wrong link early in the chain makes all later ones wrong, however sure each is. So the
+least sure link on the way to the name counts, with what else tells right links from wrong ones.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+
+from coindex.core.annotation import Annotation, Kind
+from coindex.core.decision import Decision
+from coindex.language.agreement import UNKNOWN, clash
+from coindex.resolvers.discourse import Discourse, Expression
+
+WINDOW = 2
+"""Sentences back in which something else that agrees is a competitor."""
+_FARTHEST = 4
+_STEPS = 400
+_MOST = 5
+"""Competitors and steps beyond this number count as this many."""
+_EDGE = 0.001
+
+WEIGHTS: Mapping[str, float] = {"constant": 0.0, "weakest link": 1.0}
+"""What each signal is worth, where the resolver gives probabilities."""
+UNRATED: Mapping[str, float] = {
+    "constant": 3.0,
+    "competitors": -0.9,
+    "sentences back": -0.4,
+    "named": 0.3,
+}
+"""The same for resolvers that give none."""
+
+
+class Evidence:
+    """What speaks for and against each link of one resolved document."""
+
+    def __init__(
+        self,
+        discourse: Discourse,
+        annotation: Annotation,
+        decisions: Sequence[Decision],
+        second: Annotation | None = None,
+    ) -> None:
+        self._discourse = discourse
+        self._decisions = {decision.anaphor: decision for decision in decisions}
+        self._entity = {
+            mention: entity.id for entity in annotation.entities for mention in entity.mentions
+        }
+        self._second = None if second is None else _by_head(second)
+
+    def certainty(self, expression: Expression, anchor: Expression) -> float:
+        """The probability that expression and anchor corefer."""
+        signals = self.signals(expression, anchor)
+        weights = WEIGHTS if "weakest link" in signals else UNRATED
+        score = sum(weights.get(name, 0.0) * value for name, value in signals.items())
+        return 1 / (1 + math.exp(-score))
+
+    def signals(self, expression: Expression, anchor: Expression) -> dict[str, float]:
+        """By name; those that are not known are missing."""
+        signals = {"constant": 1.0}
+        chances = list(self._path(expression, anchor))
+        if chances:
+            signals["weakest link"] = _logit(min(chances))
+            signals["whole path"] = _logit(math.prod(chances))
+        back = expression.sentence - anchor.sentence
+        signals["same sentence"] = float(back == 0)
+        signals["sentences back"] = float(min(back, _FARTHEST))
+        signals["competitors"] = float(min(self.competitors(expression, anchor), _MOST))
+        signals["named"] = float(anchor.kind is Kind.NAME)
+        form = expression.features
+        signals["gender known"] = float(
+            form.gender != UNKNOWN and anchor.features.gender == form.gender
+        )
+        signals["plural"] = float(expression.lemma in ("they", "their"))
+        signals["thing"] = float(expression.lemma in ("it", "its"))
+        signals["quotation between"] = float(
+            (expression.quotation is None) != (anchor.quotation is None)
+        )
+        if self._second is not None:
+            one, other = self._second.get(expression.head), self._second.get(anchor.head)
+            signals["second opinion"] = float(one is not None and one == other)
+        return signals
+
+    def _path(self, expression: Expression, end: Expression) -> Iterator[float]:
+        """The confidence of each link from a mention back to another, or to what stands before it;
+        nothing, if the resolver says none.
+        """
+        mention = expression.mention
+        for _ in range(_STEPS):
+            decision = self._decisions.get(mention)
+            if (
+                decision is None
+                or decision.antecedent is None
+                or mention.start <= end.mention.start
+            ):
+                return
+            if decision.confidence is not None:
+                yield decision.confidence
+            mention = decision.antecedent
+
+    def linked(self, one: Expression, other: Expression) -> float:
+        """How sure the weakest link between two members of an entity is."""
+        first, last = sorted((one, other), key=lambda member: member.number)
+        return min(self._path(last, first), default=1.0)
+
+    def competitors(self, expression: Expression, anchor: Expression) -> int:
+        """How many other entities that agree are named in the same sentence and those before."""
+        own = self._entity.get(anchor.mention)
+        others = set()
+        for back in range(min(WINDOW, expression.sentence) + 1):
+            for other in self._discourse.sentences[expression.sentence - back]:
+                if other.number >= expression.number or other.pronominal:
+                    continue
+                id = self._entity.get(other.mention)
+                if id is None or id == own or other.mention.span.covers(expression.mention.span):
+                    continue
+                if not clash(expression.features, other.features, certain=0.5, persons=False):
+                    others.add(id)
+        return len(others)
+
+
+def _by_head(annotation: Annotation) -> dict[int, str]:
+    entities: dict[int, str] = {}
+    for entity in annotation.entities:
+        for mention in entity.mentions:
+            entities.setdefault(
+                mention.end - 1 if mention.head is None else mention.head, entity.id
+            )
+    return entities
+
+
+def _logit(chance: float) -> float:
+    bounded = min(max(chance, _EDGE), 1 - _EDGE)
+    return math.log(bounded / (1 - bounded))

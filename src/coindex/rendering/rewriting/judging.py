@@ -1,0 +1,312 @@
+"""Goes through the mentions of a resolved document: each is replaced, or left for a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from coindex.core.annotation import Annotation, Entity, Kind, Mention
+from coindex.core.chains import group_members
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.language.agreement import Person, clash
+from coindex.language.functions import Function
+from coindex.language.languages import get_language
+from coindex.language.nominals import Definiteness
+from coindex.language.quotation_marks import quoted
+from coindex.language.tree import NONE
+from coindex.rendering.rewriting import forms, spanish
+from coindex.rendering.rewriting.appellations import (
+    Appellation,
+    Owner,
+    appellation,
+    is_naming,
+    joined,
+    nearest,
+)
+from coindex.rendering.rewriting.certainty import Evidence
+from coindex.rendering.rewriting.choices import Choices, Left
+from coindex.rendering.rewriting.offsets import Edit
+from coindex.rendering.rewriting.phrases import definite_description, proper_name
+from coindex.resolvers.discourse import Discourse, Expression, discourse
+
+FAR = 2
+"""An entity that was named this many sentences before, or fewer, is near."""
+SURE_LINK = 0.9
+"""How sure every link between the nearest mention and a name elsewhere must be."""
+DOUBTFUL = 0.5
+"""How certain a gender must be to speak against a name."""
+_PRONOUNS = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.DEMONSTRATIVE})
+_ANAPHORIC = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
+
+
+class Judgement(NamedTuple):
+    """A mention that was considered: its edits and the name, or why it is left."""
+
+    mention: Mention
+    edits: tuple[Edit, ...] = ()
+    name: Appellation | None = None
+    certainty: float = 0.0
+    left: Left | None = None
+    entity: str = ""
+
+
+class Judge:
+    """One resolved document."""
+
+    def __init__(
+        self,
+        document: Document,
+        annotation: Annotation,
+        decisions: Sequence[Decision],
+        choices: Choices,
+        second: Annotation | None = None,
+        groups: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
+        self.discourse: Discourse = discourse(document, annotation)
+        self.document, self.choices = document, choices
+        self.evidence = Evidence(self.discourse, annotation, decisions, second)
+        self._groups = group_members(annotation) if groups is None else groups
+        self._entity: dict[Mention, Entity] = dict(annotation.entity_of())
+        by_mention = self.discourse.by_mention
+        self._members: dict[str, list[Expression]] = {
+            entity.id: [by_mention[one] for one in entity.mentions if one in by_mention]
+            for entity in annotation.entities
+        }
+        self._explicit: dict[tuple[str, int], list[Expression]] = {}
+        for id, members in self._members.items():
+            for one in members:
+                if is_naming(one):
+                    self._explicit.setdefault((id, one.sentence), []).append(one)
+        self._inserted: dict[tuple[str, int], list[Expression]] = {}
+
+    def judgements(self, among: Callable[[Expression], bool] | None = None) -> Iterator[Judgement]:
+        """Every mention of the kinds that were chosen, in textual order; `among` narrows them."""
+        for expression in self.discourse.expressions:
+            if not self._considered(expression) or (among is not None and not among(expression)):
+                continue
+            judgement = self._judgement(expression)
+            if not judgement.left:
+                self._inserted.setdefault((judgement.entity, expression.sentence), []).append(
+                    expression
+                )
+            yield judgement
+
+    def entity_id(self, expression: Expression) -> str:
+        entity = self._entity.get(expression.mention)
+        return "" if entity is None else entity.id
+
+    def members(self, id: str) -> list[Expression]:
+        return self._members.get(id, [])
+
+    def _considered(self, expression: Expression) -> bool:
+        """Whether it is of a kind that was chosen, and of the third person."""
+        kinds = self.choices.kinds
+        if expression.kind is Kind.ZERO:
+            return "zeros" in kinds and _third(expression)
+        if expression.kind in _PRONOUNS or expression.kind in _ANAPHORIC:
+            return (
+                "pronouns" in kinds and _third(expression) and expression.mention.span.length == 1
+            )
+        if expression.kind is not Kind.NOMINAL or "nominals" not in kinds:
+            return False
+        return (
+            expression.definiteness in (Definiteness.DEFINITE, Definiteness.DEMONSTRATIVE)
+            and nearest(self._members.get(self.entity_id(expression), ()), expression) is not None
+        )
+
+    def _judgement(self, expression: Expression) -> Judgement:
+        mention, id = expression.mention, self.entity_id(expression)
+        if expression.kind in _ANAPHORIC:
+            return Judgement(mention, left=Left.REFLEXIVE, entity=id)
+        if expression.kind is Kind.DEMONSTRATIVE:
+            return Judgement(mention, left=Left.DEMONSTRATIVE, entity=id)
+        anchors = self._anchors(expression, id)
+        if not anchors:
+            return Judgement(mention, left=self._unnamed(expression, id), entity=id)
+        certainty = min(self.evidence.certainty(expression, anchor) for anchor in anchors)
+        name = self._name(expression, anchors, id)
+        if isinstance(name, Left):
+            return Judgement(mention, certainty=certainty, left=name, entity=id)
+        restraint = self._restraint(expression, anchors, name, id, certainty)
+        if restraint is not None:
+            return Judgement(mention, certainty=certainty, left=restraint, entity=id)
+        edits = self._edits(expression, name)
+        if isinstance(edits, Left):
+            return Judgement(mention, certainty=certainty, left=edits, entity=id)
+        return Judgement(mention, edits, name, certainty, entity=id)
+
+    def _unnamed(self, expression: Expression, id: str) -> Left:
+        """Why nothing before a mention says what it is."""
+        if (id, expression.sentence) in self._explicit:
+            return Left.NAMED
+        return Left.NAMELESS if len(self._members.get(id, ())) > 1 else Left.OPEN
+
+    def _anchors(self, expression: Expression, id: str) -> list[Expression]:
+        """The nearest mention before that names the entity; for a group, that of each member."""
+        anchor = nearest(self._members.get(id, ()), expression)
+        if anchor is not None:
+            return [anchor]
+        parts = [self._members.get(member, ()) for member in self._groups.get(id, ())]
+        anchors = [nearest(members, expression) for members in parts]
+        return [one for one in anchors if one is not None] if all(anchors) else []
+
+    def _name(
+        self, expression: Expression, anchors: Sequence[Expression], id: str
+    ) -> Appellation | Left:
+        if len(anchors) == 1:
+            nominal = expression.kind is Kind.NOMINAL
+            style = "name" if nominal else self.choices.style
+            name = self._called(self._members[id], anchors[0], style, expression)
+            proper = isinstance(name, Left) or name.proper or not nominal
+            return name if proper else Left.NAMELESS
+        parts: list[Appellation | Left] = []
+        for anchor in anchors:
+            members = self._members[self.entity_id(anchor)]
+            parts.append(self._called(members, anchor, self.choices.style, expression))
+        return joined(parts, self.document.language)
+
+    def _called(
+        self, members: Sequence[Expression], anchor: Expression, style: str, anaphor: Expression
+    ) -> Appellation | Left:
+        owner = self._owner(anaphor)
+        sure = [
+            one
+            for one in members
+            if one is anchor or self.evidence.linked(one, anchor) >= SURE_LINK
+        ]
+        return appellation(
+            sure, anchor, style, proper_name, lambda one: definite_description(one, owner)
+        )
+
+    def _owner(self, anaphor: Expression) -> Owner:
+        """The possessor of *his wife* by name, as a genitive; *my wife* only where the same
+        person still speaks.
+        """
+
+        def owner(described: Expression, token: int) -> str | Left:
+            word = self.document.tokens[token]
+            if word.feature("Person") in ("1", "2"):
+                return word.form.lower() if described.voice == anaphor.voice else Left.NAMELESS
+            possessive = self.discourse.by_head.get(token)
+            if possessive is None or possessive is anaphor:
+                return Left.NAMELESS
+            members = self._members.get(self.entity_id(possessive), [])
+            anchor = nearest(members, possessive)
+            if (
+                anchor is None
+                or not get_language(self.document.language).genitive
+                or anchor.mention.span.covers(described.mention.span)
+                or self.evidence.certainty(possessive, anchor) < self.choices.min_confidence
+            ):
+                return Left.NAMELESS
+            name = appellation(members, anchor, "name", proper_name, lambda _: Left.NAMELESS)
+            return name if isinstance(name, Left) else forms.genitive(possessive, name)
+
+        return owner
+
+    def _restraint(
+        self,
+        expression: Expression,
+        anchors: Sequence[Expression],
+        name: Appellation,
+        id: str,
+        certainty: float,
+    ) -> Left | None:
+        """What speaks against replacing a mention whose name is known."""
+        choices = self.choices
+        if certainty < choices.min_confidence:
+            return Left.UNSURE
+        if not choices.quotations and self._is_quoted(expression.head):
+            return Left.QUOTED
+        if self._repeats(expression, anchors, id):
+            return Left.NAMED
+        if len(anchors) == 1 and self._disagrees(expression, anchors[0]):
+            return Left.AGREEMENT
+        if self._bound(anchors):
+            return Left.BOUND
+        if expression.kind is Kind.NOMINAL and self._informative(expression, name):
+            return Left.INFORMATIVE
+        if choices.only == "ambiguous" and not self.evidence.competitors(expression, anchors[0]):
+            return Left.CLEAR
+        if choices.only == "far" and self._is_near(expression, id):
+            return Left.NEAR
+        return None
+
+    def _disagrees(self, expression: Expression, anchor: Expression) -> bool:
+        return bool(clash(expression.features, anchor.features, certain=DOUBTFUL, persons=False))
+
+    def _bound(self, anchors: Sequence[Expression]) -> bool:
+        """*Every girl ... she*, *no one ... they*."""
+        return any(
+            anchor.definiteness is Definiteness.QUANTIFIED
+            and anchor.kind is Kind.NOMINAL
+            and not anchor.features.number
+            for anchor in anchors
+        )
+
+    def _is_near(self, expression: Expression, id: str) -> bool:
+        return any(
+            (id, expression.sentence - back) in self._explicit
+            or (id, expression.sentence - back) in self._inserted
+            for back in range(FAR + 1)
+        )
+
+    def _repeats(self, expression: Expression, anchors: Sequence[Expression], id: str) -> bool:
+        """Whether the name would stand twice in the sentence, or in the clause."""
+        if self.choices.repeat == "any":
+            return False
+        ids = {id} if len(anchors) == 1 else {self.entity_id(anchor) for anchor in anchors}
+        near = [
+            one
+            for entity in ids
+            for naming in (self._explicit, self._inserted)
+            for one in naming.get((entity, expression.sentence), ())
+            if one is not expression
+        ]
+        if self.choices.repeat == "sentence":
+            return bool(near)
+        return any(self._binds(one, expression) for one in near)
+
+    def _binds(self, one: Expression, other: Expression) -> bool:
+        """In one clause, or one in a clause around the other's."""
+        clauses = self.discourse.clauses
+        upper, number = clauses.number[one.head], clauses.number[other.head]
+        while number != NONE:
+            if number == upper:
+                return True
+            number = clauses.clauses[number].parent
+        return False
+
+    def _informative(self, expression: Expression, name: Appellation) -> bool:
+        """A description with modifiers, or one that describes a name: *Ann, the owner*."""
+        if expression.function in (Function.PREDICATE, Function.APPOSITION):
+            return True
+        words = [one for one in self.document.words(expression.mention.span) if one.upos != "PUNCT"]
+        return len(words) > 2
+
+    def _is_quoted(self, token: int) -> bool:
+        return token in self._quoted
+
+    @cached_property
+    def _quoted(self) -> Collection[int]:
+        return frozenset(
+            token for quotation in quoted(self.document) for token in range(*quotation.span)
+        )
+
+    def _edits(self, expression: Expression, name: Appellation) -> tuple[Edit, ...] | Left:
+        code = get_language(self.document.language).code
+        if code == "es":
+            return spanish.edits(expression, name)
+        edit = (
+            forms.nominal_edit(expression, name)
+            if expression.kind is Kind.NOMINAL
+            else forms.pronoun_edit(expression, name)
+        )
+        return edit if isinstance(edit, Left) else (edit,)
+
+
+def _third(expression: Expression) -> bool:
+    person = expression.features.person
+    return not person or bool(person & Person.THIRD)

@@ -1,0 +1,170 @@
+"""Spanish: zeros get a subject, *su casa* becomes *la casa de Ana*, *le* is doubled by *a Ana*.
+
+As a careful editor does it: the accusative clitics *lo*, *la* stay, questions keep their order,
+and *a* and *de* contract with *el*.
+"""
+
+from __future__ import annotations
+
+from coindex.core.annotation import Kind
+from coindex.core.document import Document, Span, Token
+from coindex.language.agreement import Number
+from coindex.language.languages import get_language
+from coindex.language.tree import NONE
+from coindex.rendering.rewriting.appellations import Appellation
+from coindex.rendering.rewriting.choices import Left
+from coindex.rendering.rewriting.offsets import Edit
+from coindex.rendering.rewriting.phrases import spanish_article
+from coindex.resolvers.discourse import Expression
+
+_CONTRACTING = {"a": "al", "de": "del"}
+_CLOSING = frozenset({"—", "–", "-", "--", "»", "”", '"'})
+
+
+def edits(expression: Expression, name: Appellation) -> tuple[Edit, ...] | Left:
+    """What makes a mention explicit; possessives take two edits."""
+    if name.plural != _is_plural(expression) and expression.kind is not Kind.POSSESSIVE:
+        return Left.AGREEMENT
+    if expression.kind is Kind.ZERO:
+        return _subject(expression, name)
+    if expression.kind is Kind.POSSESSIVE:
+        return _possessor(expression, name)
+    document = expression.discourse.document
+    language = get_language(document.language)
+    if expression.kind is Kind.NOMINAL:
+        return _in_place(expression, name)
+    form = document.tokens[expression.head].form.lower()
+    if form in language.words("grammar", "strong"):
+        fixed = expression.discourse.forest.children[expression.head]
+        labels = {expression.discourse.forest.labels[child] for child in fixed}
+        neuter = form in language.words("grammar", "neuter")
+        return Left.FORM if neuter or labels - {"case", "punct"} else _in_place(expression, name)
+    if form in language.words("rewriting", "doubled"):
+        return _doubled(expression, name)
+    return Left.CLITIC
+
+
+def _is_plural(expression: Expression) -> bool:
+    return expression.features.number == Number.PLURAL
+
+
+def _subject(expression: Expression, name: Appellation) -> tuple[Edit, ...] | Left:
+    """Before the verb, its clitics and its negation; behind it, where it introduces speech."""
+    document = expression.discourse.document
+    tokens, sentence = document.tokens, document.sentence_of(expression.head)
+    verb = expression.head + 1
+    if verb >= sentence.span.end or _asks(document, expression.head):
+        return Left.FORM
+    language = get_language(document.language)
+    passed = language.words("grammar", "clitic") | language.words("rewriting", "behind_subject")
+    first = expression.head
+    while first > sentence.span.start and _passes(tokens[first - 1], passed):
+        first -= 1
+    place = next(index for index in range(first, verb + 1) if not tokens[index].empty)
+    before = tokens[first - 1] if first > sentence.span.start else None
+    if before is not None and _is_question_word(before):
+        return Left.FORM
+    if before is not None and before.form in _CLOSING and tokens[verb].form.islower():
+        return (Edit(tokens[verb].end, tokens[verb].end, f" {name.text}"),)
+    word = tokens[place]
+    if not word.form[:1].isupper() or word.upos == "PROPN":
+        return (Edit(word.start, word.start, f"{name.text} "),)
+    text = name.text[:1].upper() + name.text[1:]
+    written = document.text[word.start : word.end]
+    return (Edit(word.start, word.end, f"{text} {written[:1].lower()}{written[1:]}"),)
+
+
+def _passes(token: Token, passed: frozenset[str]) -> bool:
+    return token.empty or (
+        token.form.lower() in passed and token.upos in ("PRON", "ADV", "PART", "INTJ")
+    )
+
+
+def _is_question_word(token: Token) -> bool:
+    return token.feature("PronType") in ("Int", "Int,Rel", "Exc") and any(
+        letter in token.form.lower() for letter in "áéíóú"
+    )
+
+
+def _asks(document: Document, token: int) -> bool:
+    span = document.sentence_of(token).span
+    return any(one.form in ("?", "¿") for one in document.tokens[span.start : span.end])
+
+
+def _possessor(expression: Expression, name: Appellation) -> tuple[Edit, ...] | Left:
+    """*Su casa blanca* is *la casa blanca de Ana*; a phrase that says more is left."""
+    discourse, index = expression.discourse, expression.head
+    document, forest, tokens = discourse.document, discourse.forest, discourse.document.tokens
+    noun = forest.heads[index]
+    if noun == NONE or noun <= index or tokens[noun].upos != "NOUN":
+        return Left.FORM
+    end = noun
+    for child in forest.children[noun]:
+        label = forest.labels[child]
+        if child > noun and label == "amod" and forest.span(child).start == end + 1:
+            end = forest.span(child).end - 1
+        elif child > noun and label not in ("punct", "acl", "acl:relcl"):
+            return Left.FORM
+    inside = list(document.words(Span(index + 1, end + 1)))
+    if not inside or any(one.lemma == "propio" or one.upos == "PUNCT" for one in inside):
+        return Left.FORM
+    article = spanish_article(tokens[noun], inside[0].form)
+    if not article:
+        return Left.FORM
+    head = _with_preposition(document, index, article)
+    return head, Edit(tokens[end].end, tokens[end].end, " " + contracted("de", name.text))
+
+
+def _with_preposition(document: Document, index: int, words: str) -> Edit:
+    """The words in the place of a token; *a* or *de* before it contracts with *el*."""
+    token = document.tokens[index]
+    before = document.tokens[index - 1] if index else None
+    joins = before is not None and before.form.lower() in _CONTRACTING and before.end <= token.start
+    if before is not None and joins and words.startswith("el "):
+        return Edit(before.start, token.end, _cased(before, contracted(before.form.lower(), words)))
+    if before is not None and joins and words == "el":
+        return Edit(before.start, token.end, _cased(before, _CONTRACTING[before.form.lower()]))
+    return Edit(token.start, token.end, _cased(token, words))
+
+
+def contracted(preposition: str, name: str) -> str:
+    """*Del director* for *de* and *el director*."""
+    if name.startswith("el ") and preposition in _CONTRACTING:
+        return f"{_CONTRACTING[preposition]} {name[3:]}"
+    return f"{preposition} {name}"
+
+
+def _cased(token: Token, text: str) -> str:
+    return text[:1].upper() + text[1:] if token.form[:1].isupper() else text
+
+
+def _in_place(expression: Expression, name: Appellation) -> tuple[Edit, ...] | Left:
+    """A strong pronoun or a description gives way to the name."""
+    document = expression.discourse.document
+    words = list(document.words(expression.mention.span))
+    start = expression.mention.start
+    before = document.tokens[start - 1] if start else None
+    first = words[0]
+    if before is not None and before.end > first.start:  # the words of *del* share their characters
+        preposition = before.form.lower()
+        edit = Edit(before.start, words[-1].end, _cased(before, contracted(preposition, name.text)))
+        return (edit,)
+    edit = _with_preposition(document, start, name.text)
+    return (edit._replace(end=words[-1].end),)
+
+
+def _doubled(expression: Expression, name: Appellation) -> tuple[Edit, ...] | Left:
+    """*Le dijo a Ana*; where something follows that doubles it already, nothing is added."""
+    discourse = expression.discourse
+    forest, tokens = discourse.forest, discourse.document.tokens
+    verb = forest.heads[expression.head]
+    if verb == NONE or _asks(discourse.document, expression.head):
+        return Left.CLITIC
+    for child in forest.children[verb]:
+        case = forest.cases[child]
+        if case != NONE and tokens[case].form.lower() in ("a", "al"):
+            return Left.CLITIC
+    end = max(tokens[verb].end, tokens[expression.head].end)
+    following = [one for one in tokens[verb + 1 :][:3] if not one.empty and one.start < end]
+    end = max([end, *(one.end for one in following)])
+    return (Edit(end, end, " " + contracted("a", name.text)),)

@@ -1,0 +1,232 @@
+"""Rewriting: the right name, in the right form, only where it is safe, with the reason."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+import coindex
+from coindex.core.annotation import Annotation, Link
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.core.errors import CoindexError
+from coindex.experiment.pipeline import Pipeline, key_on
+from coindex.rendering.rewriting.choices import Choices, Left
+from coindex.rendering.rewriting.rewriting import Rewriting, rewriting
+from coindex.testing import bracketed
+
+
+@cache
+def parsed(text: str, language: str) -> Document:
+    parser = f"bundled(language={language!r})"
+    return next(Pipeline(parser).parsed([Document("test", text, language)]))
+
+
+def rewritten(
+    marked: str, language: str = "en", *, groups: bool = False, **choices: object
+) -> Rewriting:
+    """What becomes of a text whose chains are marked; with `groups`, the mention with the index 9
+    stands for all others together.
+    """
+    item = bracketed(marked)
+    document = parsed(item.document.text, language)
+    key = key_on(document, item)
+    links: tuple[Link, ...] = ()
+    if groups:
+        (they,) = next(one.mentions for one in key.entities if one.id == "9")
+        links = (Link(they, tuple(one.mentions[0] for one in key.entities if one.id != "9")),)
+    asked = {"min_confidence": 0.0, **choices}
+    annotation = Annotation(document.id, key.source, key.mentions, key.entities, links)
+    return rewriting(document, annotation, (), Choices(**asked))  # type: ignore[arg-type]
+
+
+def reasons(result: Rewriting) -> dict[str, Left]:
+    return {one.text: one.reason for one in result.kept}
+
+
+@pytest.mark.parametrize(
+    ("marked", "expected"),
+    [
+        ("[Ann]1 came. [She]1 sat.", "Ann came. Ann sat."),
+        ("[Ann]1 came. Bob took [her]1 coat.", "Ann came. Bob took Ann’s coat."),
+        (
+            "[The girls]1 came. Bob took [their]1 coats.",
+            "The girls came. Bob took the girls’ coats.",
+        ),
+        ("It's late. [Ann]1 came. [Her]1 coat fell.", "It's late. Ann came. Ann's coat fell."),
+        ("[Ann]1 came. [She]1's late.", "Ann came. Ann is late."),
+        ("[Ann]1 came. [She]1'd left.", "Ann came. Ann had left."),
+        ("[The firm]1 grew. People liked [it]1.", "The firm grew. People liked the firm."),
+        (
+            "[A new CEO]1 came. [His]1 promise counts.",
+            "A new CEO came. The new CEO’s promise counts.",
+        ),
+        ("[NASA]1 called. [It]1 waits.", "NASA called. NASA waits."),
+        (
+            "Bob sold [his red car]1. Ann bought [it]1.",
+            "Bob sold his red car. Ann bought the red car.",
+        ),
+        (
+            "[Dr. Ellen Wu]1 spoke. Then [Wu]1 left. Bob called [her]1.",
+            "Dr. Ellen Wu spoke. Then Wu left. Bob called Dr. Ellen Wu.",
+        ),
+        (
+            "[[Ann]1 and [the boy]2]3 left. [They]3 ran.",
+            "Ann and the boy left. Ann and the boy ran.",
+        ),
+        ("[Two men]1 came. Ann saw [them]1.", "Two men came. Ann saw the two men."),
+        (
+            "[The owner of the shop]1 came. Bob took [her]1 coat. Ann saw [her]1.",
+            "The owner of the shop came. Bob took the owner’s coat. Ann saw the owner of the shop.",
+        ),
+    ],
+)
+def test_names_take_the_form_that_fits(marked: str, expected: str) -> None:
+    assert rewritten(marked).text == expected
+
+
+@pytest.mark.parametrize(
+    ("marked", "word", "reason"),
+    [
+        ("[Ann]1 lost [her]1 key.", "her", Left.NAMED),
+        ("When [she]1 came, [Ann]1 sat.", "she", Left.NAMED),
+        ("[Ann]1 came. Bob said: “[She]1 is late.”", "She", Left.QUOTED),
+        ("[The team]1 won. [They]1 are tired.", "They", Left.AGREEMENT),
+        ("[Every girl]1 came. [She]1 sat.", "She", Left.BOUND),
+        ("[Ann]1 came. Bob says [she]1 or Eve sang.", "she", Left.FORM),
+        ("[Ann]1 came. Here [she]1 is.", "she", Left.FORM),
+        ("[He]1 came. [His]1 hat fell.", "His", Left.NAMELESS),
+        ("[Ann]1 was ill in [2010]2. People remember [it]2.", "it", Left.NAMELESS),
+        ("[The firm]1 grew. [This]1 surprised many.", "This", Left.DEMONSTRATIVE),
+        ("[Ann]1 came. Nobody but [herself]1 knew.", "herself", Left.REFLEXIVE),
+        ("[My wife]1 sang. Bob said: “[She]1 sings.”", "She", Left.NAMELESS),
+        ("[Ann]1 came. [SHE]1 sat.", "SHE", Left.FORM),
+    ],
+)
+def test_what_is_not_safe_stays(marked: str, word: str, reason: Left) -> None:
+    quotations = reason is not Left.QUOTED
+    result = rewritten(marked, quotations=quotations)
+    assert result.text == result.document.text
+    assert reasons(result)[word] is reason
+
+
+def test_a_person_keeps_the_possessor() -> None:
+    marked = "[Tom]1 came with [[his]1 sister]2. Then [she]2 left."
+    assert rewritten(marked).text == "Tom came with his sister. Then Tom’s sister left."
+    assert rewritten("[My wife]1 sang. [She]1 left.").text == "My wife sang. My wife left."
+
+
+def test_predicates_are_not_names() -> None:
+    assert rewritten("[Ann]1 is [a pilot]1. [She]1 left.").text == "Ann is a pilot. Ann left."
+
+
+def test_several_antecedents_are_joined() -> None:
+    marked = "[Ann]1 met [Bob]2. [They]9 sang."
+    assert rewritten(marked, groups=True).text == "Ann met Bob. Ann and Bob sang."
+    spanish = rewritten("[Ana]1 vio a [Inés]2. [Ellas]9 cantaron.", "es", groups=True)
+    assert spanish.text == "Ana vio a Inés. Ana e Inés cantaron."
+
+
+def test_names_that_contradict_each_other_are_not_used() -> None:
+    marked = "[Jane]1 met [Mr. Collins]1. [The clergyman]1 smiled. [He]1 left."
+    assert rewritten(marked).text.endswith("The clergyman left.")
+
+
+def test_kinds() -> None:
+    marked = "[Apple]1 grew. [The company]1 hired. [It]1 paid."
+    whole = rewritten(marked, kinds=("pronouns", "nominals"))
+    assert whole.text == "Apple grew. Apple hired. Apple paid."
+    assert rewritten(marked, kinds=("nominals",)).text == "Apple grew. Apple hired. It paid."
+    named = "[Apple]1 grew. [The rich company]1 hired."
+    assert reasons(rewritten(named, kinds=("nominals",))) == {"The rich company": Left.INFORMATIVE}
+
+
+def test_only_ambiguous_and_only_far() -> None:
+    marked = "[Ann]1 met [Eve]2. [She]1 sang. [She]1 left. Rain fell. Wind blew. [She]1 slept."
+    ambiguous = rewritten(marked, only="ambiguous")
+    assert [change.start for change in ambiguous.changes] == [13, 23]
+    far = rewritten(marked, only="far")
+    assert [change.old for change in far.changes] == ["She"]
+    assert far.text.endswith("Ann slept.") and far.text.startswith("Ann met Eve. She sang.")
+
+
+def test_style_and_repeat() -> None:
+    marked = "[Apple]1 is old. [The company]1 hired. [It]1 paid [its]1 staff."
+    assert "The company paid its staff" in rewritten(marked, style="description").text
+    assert "Apple paid Apple’s staff" in rewritten(marked, repeat="any").text
+    clause = "[Ann]1 sang, because Bob had seen [her]1, and [she]1 left."
+    assert rewritten(clause, repeat="clause").text == clause.replace("[", "").replace("]1", "")
+
+
+def test_zeros_clitics_and_possessives_of_spanish() -> None:
+    text = (
+        "Ana perdió su llave. No la encontró. Bruno le dio otra. Ella sonrió. Su casa era blanca."
+    )
+    document = parsed(text, "es")
+    result = coindex.resolve(document).rewritten(min_confidence=0.0)
+    assert "Ana no la encontró." in result.text
+    assert "Bruno le dio a Ana otra." in result.text
+    assert "La casa de Ana era blanca." in result.text
+    assert reasons(result)["la"] is Left.CLITIC
+
+
+def test_articles_contract_in_spanish() -> None:
+    marked = (
+        "[El alcalde]1 llegó. Ana habló con [él]1. Bruno vio la casa de [él]1. [Su]1 voz cansaba."
+    )
+    assert rewritten(marked, "es").text == (
+        "El alcalde llegó. Ana habló con el alcalde. Bruno vio la casa del alcalde. "
+        "La voz del alcalde cansaba."
+    )
+
+
+def test_offsets_map_both_ways() -> None:
+    result = rewritten("[Ann]1 came. Bob took [her]1 coat. [She]1’s late.")
+    old, new = result.document.text, result.text
+    assert new == "Ann came. Bob took Ann’s coat. Ann is late."
+    for word in ("came", "took", "coat", "late"):
+        assert result.to_new(old.index(word)) == new.index(word)
+        assert result.to_old(new.index(word)) == old.index(word)
+    assert result.to_new(len(old)) == len(new)
+    for change in result.changes:
+        assert old[change.start : change.end] == change.old
+        assert new[change.new_start : change.new_end] == change.new
+        assert result.to_old(change.new_start + 1) == change.start
+        assert [old[start:end] for start, end in change.origin] == ["Ann"]
+
+
+def test_the_report_counts_and_names_reasons() -> None:
+    result = rewritten("[Ann]1 lost [her]1 key. [She]1 left.")
+    assert (result.replaced, result.reasons) == (1, {str(Left.NAMED): 1})
+    assert result.report() == f"1 replaced, 1 left\n    1  {Left.NAMED}"
+    value = result.to_dict()
+    assert value["changes"][0]["new"] == "Ann" and value["kept"][0]["text"] == "her"
+
+
+def test_less_certain_mentions_stay() -> None:
+    document = parsed("Ann came. She sat.", "en")
+    result = coindex.resolve(document, resolver="hybrid")
+    unsure = tuple(
+        Decision(one.anaphor, one.antecedent, one.rule, confidence=0.4, new=0.6)
+        for one in result.decisions
+    )
+    choices = Choices(min_confidence=0.8)
+    assert rewriting(document, result.annotation, result.decisions, choices).replaced == 1
+    left = rewriting(document, result.annotation, unsure, choices)
+    assert [one.reason for one in left.kept] == [Left.UNSURE]
+
+
+def test_wrong_choices_are_errors() -> None:
+    for wrong in ({"kinds": ("verbs",)}, {"only": "near"}, {"min_confidence": 2.0}):
+        with pytest.raises(CoindexError):
+            Choices(**wrong)  # type: ignore[arg-type]
+    with pytest.raises(CoindexError, match="not a list"):
+        Choices(kinds="pronouns")
+
+
+def test_a_page_escapes_what_comes_from_the_text() -> None:
+    result = rewritten("[Ann]1 came. The tag <b> is bold. [She]1 left.")
+    html = result._repr_html_()
+    assert "<b>" not in html and "&lt;b&gt;" in html
+    assert '<del>She</del> <ins title="“She” is Ann' in html
