@@ -13,7 +13,7 @@ import typer
 
 from coindex import formats
 from coindex.cli.bulk import Bulk
-from coindex.cli.inputs import Input, Place, holds_files, inputs, located, warn_of_language
+from coindex.cli.inputs import Input, holds_files, inputs, warn_of_language
 from coindex.cli.notes import tell_losses, tell_problems
 from coindex.cli.options import (
     Detector,
@@ -24,7 +24,9 @@ from coindex.cli.options import (
     Language,
     Lenient,
     Parser,
+    Part,
     Prose,
+    Resume,
     Text,
     Texts,
     parser_for,
@@ -42,7 +44,6 @@ from coindex.core.output import replacing
 from coindex.core.problems import Problems
 from coindex.core.protocols import Reasoned
 from coindex.core.remedies import Action, doing
-from coindex.experiment.bulk import A_PART
 from coindex.experiment.pipeline import AUTO, NO_CUTS, PARSER, RESOLVER, Pipeline, given
 from coindex.experiment.result import Result
 
@@ -93,15 +94,8 @@ def run(
     lenient: Lenient = False,
     engine: Engine = "",
     jobs: Jobs = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Continue the job in the folder -o.")
-    ] = False,
-    part: Annotated[
-        int | None,
-        typer.Option(
-            min=1, help=f"Documents in each part of a job's output; {A_PART:,} if not given."
-        ),
-    ] = None,
+    resume: Resume = False,
+    part: Part = None,
 ) -> None:
     detector = "gold" if mentions == "gold" and not detector.startswith("gold") else detector
     if replace and as_ not in ("", "replaced"):
@@ -114,17 +108,10 @@ def run(
     pipeline = Pipeline(parser_for(parser, language), fragmenter, detector, resolver)
     bulk = Bulk(engine, jobs, resume, part)
     if bulk.is_job(texts or [], as_, output):
-        from coindex.cli.jobs import resolving, run_job
+        from coindex.cli.jobs import Given, resolving, start_job
 
         work = resolving(pipeline, as_, output, why=why, lenient=lenient, prose=prose)
-        if text:
-            raise CoindexError(
-                "a job over many documents takes files, folders, patterns and URLs, not --text"
-            )
-        places = [located(one) or Place(one) for one in texts or []]
-        known = {place.format for place in places}
-        format = from_ or (known.pop() if len(known) == 1 else "")
-        run_job([place.path for place in places], work, output, bulk, format)
+        start_job(Given(texts, text, from_), work, output, bulk)
         return
     problems = Problems(lenient=lenient)
     given = inputs(texts or [], texts=text or [], format=from_, problems=problems, prose=prose)
