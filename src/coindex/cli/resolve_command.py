@@ -14,7 +14,7 @@ import typer
 from coindex import formats
 from coindex.cli.bulk import Bulk
 from coindex.cli.inputs import Input, holds_files, inputs, warn_of_language
-from coindex.cli.notes import tell_losses, tell_problems
+from coindex.cli.notes import tell_account, tell_losses, tell_problems
 from coindex.cli.options import (
     Detector,
     Engine,
@@ -42,7 +42,7 @@ from coindex.core.errors import CoindexError, MissingLayer, suggestion
 from coindex.core.layers import Layer
 from coindex.core.output import replacing
 from coindex.core.problems import Problems
-from coindex.core.protocols import Reasoned
+from coindex.core.protocols import Accounting, Reasoned
 from coindex.core.remedies import Action, doing
 from coindex.experiment.pipeline import AUTO, NO_CUTS, PARSER, RESOLVER, Pipeline, given
 from coindex.experiment.result import Result
@@ -145,6 +145,7 @@ def _print(given: Iterable[Input], asked: _Asked, target: str | None, *, named: 
     else:
         work.write_all(given, output)
     tell_losses(work.lost)
+    tell_account(work.account)
     if work.lacking and not work.done:
         raise typer.Exit(2)
 
@@ -172,13 +173,15 @@ def _style(output: Path | None) -> str:
 class _Work:
     """`done` counts documents that were resolved, `lacking` those without a required layer.
 
-    `lost` counts what the written format cannot represent.
+    `lost` counts what the written format cannot represent, `account` what the resolver spent and
+    repaired.
     """
 
     def __init__(self, pipeline: Pipeline, style: str, why: bool) -> None:
         self._pipeline, self._style, self._why = pipeline, style, why
         self.done = self.lacking = 0
         self.lost: Counter[Layer] = Counter()
+        self.account: Counter[str] = Counter()
         writer = None if style in STYLES else formats.writer_of(style)
         self._reasoned = writer if isinstance(writer, Reasoned) else None
 
@@ -244,7 +247,12 @@ class _Work:
             mentions = pipeline.mentions(document, key)
             if self._reasoned is not None:
                 pipeline = pipeline.naming_all(document)
-            return pipeline.resolved(document, mentions, key if key.entities else None)
+            result = pipeline.resolved(document, mentions, key if key.entities else None)
+            resolver = pipeline.component("resolvers")
+            if isinstance(resolver, Accounting):
+                spent = dict(resolver.account(document, mentions))
+                self.account.update(spent)
+            return result
 
     def _annotated(self, results: Iterable[Result]) -> Iterator[model.Annotated]:
         for result in results:
