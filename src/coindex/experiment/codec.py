@@ -206,8 +206,8 @@ def unpacked_decisions(
             _pairs(dropped),
             tuple((known[number], reason) for number, reason in refused),
             *chances,
-            tuple(known[number] for number in together),
-            None if related is None else known[related],
+            together=tuple(known[number] for number in together),
+            related=None if related is None else known[related],
         )
 
     return tuple(map(decision, value["decisions"]))

@@ -4,11 +4,10 @@ forbid, no probability allows.
 What comes from where:
 
     probabilities of antecedents         neural.scoring.chances; parameters `model`, `scheme`,
-                                         `decode`
-    principles B and C, i-within-i       constraints.binding (Stuckardt 2001), disjoint: between
-                                         whole entities
-    agreement of pronouns                Hybrid._clash; parameters `agreement`, `certain`
-    surest decision of a sentence first  neural.deciding.Deciding._surest_first
+    `decode` principles B and C, i-within-i       constraints.binding (Stuckardt 2001), disjoint:
+    between whole entities agreement of pronouns                Hybrid._clash; parameters
+    `agreement`, `certain` surest decision of a sentence first
+    neural.deciding.Deciding._surest_first
 """
 
 from __future__ import annotations
@@ -21,6 +20,7 @@ from coindex.language.agreement import UNKNOWN, Person, clash
 from coindex.resolvers.constraints import AGREEMENT_TERMS, binding
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.disjointness import BINDING_TERMS
+from coindex.resolvers.groups import GROUP_TERMS
 from coindex.resolvers.neural import Neural
 from coindex.resolvers.neural.deciding import PROBABILITY_TERMS, Deciding, Veto
 
@@ -46,7 +46,12 @@ class Hybrid(Neural):
     """
     surest_first: ClassVar[bool] = True
     languages: ClassVar[tuple[str, ...]] = ("en",)
-    glossary: ClassVar[Glossary] = {**PROBABILITY_TERMS, **AGREEMENT_TERMS, **BINDING_TERMS}
+    glossary: ClassVar[Glossary] = {
+        **PROBABILITY_TERMS,
+        **AGREEMENT_TERMS,
+        **BINDING_TERMS,
+        **GROUP_TERMS,
+    }
 
     def veto(self, deciding: Deciding) -> Veto:
         def forbids(anaphor: Expression, candidate: Expression) -> str:

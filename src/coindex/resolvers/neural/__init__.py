@@ -8,15 +8,12 @@ antecedents.
 
 In the papers, and here:
 
-    span representation              states.material, states.seen, features.mention_features
-    mention score, pruning of spans  states.seen: `Spans.chance`, of what the rules propose;
-                                     reading.own_reading
-    coarse pruning of antecedents    candidates.chosen
-    pairwise score, with features    scoring.chances
-    dummy antecedent                 scoring.Chances: `new`, the rule "new entity"
-    softmax over antecedents         deciding.Deciding._weighed
-    higher-order inference           none: an entity adds up its mentions, Deciding._best; parameter
-                                     `decode`
+    span representation              states.material, states.seen, features.mention_features mention
+    score, pruning of spans  states.seen: `Spans.chance`, of what the rules propose;
+    reading.own_reading coarse pruning of antecedents    candidates.chosen pairwise score, with
+    features    scoring.chances dummy antecedent                 scoring.Chances: `new`, the rule
+    "new entity" softmax over antecedents         deciding.Deciding._weighed higher-order inference
+    none: an entity adds up its mentions, Deciding._best; parameter `decode`
 """
 
 from __future__ import annotations
@@ -31,6 +28,7 @@ from coindex.core.document import Document
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.models.antecedents import antecedents
+from coindex.resolvers.groups import GROUP_TERMS, with_groups
 from coindex.resolvers.neural.deciding import PROBABILITY_TERMS, Choosing, Deciding, Veto, nothing
 from coindex.resolvers.neural.learned import detector
 from coindex.resolvers.neural.reading import check, reading
@@ -65,9 +63,11 @@ class Neural:
     """
     threads: int = 1
     """Threads for running the model."""
+    groups: bool = True
+    """Whether plural pronouns may take up several entities together: *Ann met Bob. They left.*"""
     surest_first: ClassVar[bool] = False
     languages: ClassVar[tuple[str, ...]] = ("en",)
-    glossary: ClassVar[Glossary] = PROBABILITY_TERMS
+    glossary: ClassVar[Glossary] = {**PROBABILITY_TERMS, **GROUP_TERMS}
 
     def __post_init__(self) -> None:
         check("decode", self.decode, DECODERS)
@@ -84,7 +84,8 @@ class Neural:
         read = reading(document, mentions, model, self.scheme)
         choosing = Choosing(self.decode == "entity", self.min_confidence, self.surest_first)
         deciding = Deciding(read, choosing, correct)
-        return deciding.decisions(chances(model, read.rows), self.veto(deciding))
+        taken = deciding.decisions(chances(model, read.rows), self.veto(deciding))
+        return with_groups(taken, read.expressions, read.mentions) if self.groups else taken
 
     def veto(self, deciding: Deciding) -> Veto:
         """What forbids that a mention joins an entity, however probable it is."""

@@ -5,20 +5,16 @@ Computational Linguistics 27(4), 2001, 479-506.
 
 In the paper, and here:
 
-    step 1a, congruence                 congruence.congruence; parameters `gender`, `certain`
-    step 1b, binding, i-within-i        admission.Syntax.admission; parameters `pro_control`,
-                                        `strict_i_within_i`
-    step 1c, cataphora                  admission.Syntax.admission, "indefinite ahead"
-    rule patterns F1 ... IEb            language.fragments.Fragments.pattern (figure 1); parameter
-                                        `description`
-    patterns of footnote 13             the same; parameters `a1`, `b1`
-    step 2, salience factors            factors.Totals.contributions, profiles/; parameters
-                                        `weights`, `without`
-    step 2c, order of the anaphors      invocation.Resolution.promise; parameter `relatives_first`
-    step 3a, features still compatible  invocation.Resolution.refusal; parameter `gender`
-    step 3b, interdependence            invocation.Resolution.disjoint
-    recency filter                      parameter `window`
-    classes of occurrences              occurrences.Occurrence
+    step 1a, congruence                 congruence.congruence; parameters `gender`, `certain` step
+    1b, binding, i-within-i        admission.Syntax.admission; parameters `pro_control`,
+    `strict_i_within_i` step 1c, cataphora                  admission.Syntax.admission, "indefinite
+    ahead" rule patterns F1 ... IEb            language.fragments.Fragments.pattern (figure 1);
+    parameter `description` patterns of footnote 13             the same; parameters `a1`, `b1` step
+    2, salience factors            factors.Totals.contributions, profiles/; parameters `weights`,
+    `without` step 2c, order of the anaphors      invocation.Resolution.promise; parameter
+    `relatives_first` step 3a, features still compatible  invocation.Resolution.refusal; parameter
+    `gender` step 3b, interdependence            invocation.Resolution.disjoint recency filter
+    parameter `window` classes of occurrences              occurrences.Occurrence
 """
 
 from __future__ import annotations
@@ -38,6 +34,7 @@ from coindex.language.structure import Options
 from coindex.language.tree import forest
 from coindex.resolvers.constraints import AGREEMENT_TERMS
 from coindex.resolvers.discourse import Discourse, discourse
+from coindex.resolvers.groups import GROUP_TERMS, with_groups
 from coindex.resolvers.rosana.admission import ADMISSION_TERMS, Syntax
 from coindex.resolvers.rosana.factors import FACTOR_TERMS, UNIT, Table, table
 from coindex.resolvers.rosana.invocation import RESOLUTION_TERMS, Resolution, Settings
@@ -118,6 +115,10 @@ class Rosana:
     """Whether relative pronouns are decided before all other anaphors of the sentence, or when
     their score says. Not given: yes by default, no in *2001*.
     """
+    groups: bool | None = None
+    """Whether plural pronouns may take up several entities together, *Ann met Bob. They left*.
+    Not given: yes by default, no in *2001*.
+    """
     reasons: bool = False
     """Whether decisions also list the candidates that do not agree."""
     most: int = MOST
@@ -130,6 +131,7 @@ class Rosana:
         **ADMISSION_TERMS,
         **SPEECH_TERMS,
         **RESOLUTION_TERMS,
+        **GROUP_TERMS,
     }
 
     def __post_init__(self) -> None:
@@ -177,7 +179,8 @@ class Rosana:
             self._option("relatives_first"),
             self.reasons,
         )
-        return Resolution(settings, self._table(), syntax, silent, correct).decisions()
+        taken = Resolution(settings, self._table(), syntax, silent, correct).decisions()
+        return with_groups(taken, whole.expressions) if self._option("groups") else taken
 
     def _discourse(self, document: Document, mentions: Annotation) -> Discourse:
         options = Options(argument_pp_transparent=self.argument_pp_transparent)
@@ -192,6 +195,7 @@ class Rosana:
             "attempt_indefinites": self.attempt_indefinites,
             "strict_i_within_i": self.strict_i_within_i,
             "relatives_first": self.relatives_first,
+            "groups": self.groups,
         }[name]
         return bool(self._table().options[name]) if own is None else own
 

@@ -11,23 +11,17 @@ first candidate that agrees, as they do).
 In the papers, and here:
 
     speaker identification     speech.speakers, speech.speaker_names: passes "speaker", "speaker
-                               name"
-    exact string match         strings.exact: pass "exact"
-    precise constructs         constructs, names.acronyms, names.demonyms: "apposition", "copula",
-                               "relative" ...
-    strict head match, A to C  strings.same_noun, strings.fewer_modifiers: "same noun", "fewer
-                               modifiers"
-    proper head noun match     names.same_name, names.name_variant: "same name", "name variant"
-    relaxed head match         names.relaxed_head: "relaxed head"
-    lexical chain              meaning.kinds: "kind"; meaning.meanings: "meaning"; parameter
-                               `wordnet`
-    (not in the papers)        events.events, events.open_demonstratives: "event", "open
-                               demonstrative"
-    pronoun resolution         pronouns.most_salient, pronouns.first_agreeing: "pronoun"; parameter
-                               `pronouns`
-    order of the passes        `PASSES`; parameters `order`, `without`, `also`
-    entity-centric features    entities.Group, scene.Scene.clash
-    post-processing            decisions.decisions; parameter `scheme`
+    name" exact string match         strings.exact: pass "exact" precise constructs
+    constructs, names.acronyms, names.demonyms: "apposition", "copula", "relative" ... strict head
+    match, A to C  strings.same_noun, strings.fewer_modifiers: "same noun", "fewer modifiers" proper
+    head noun match     names.same_name, names.name_variant: "same name", "name variant" relaxed
+    head match         names.relaxed_head: "relaxed head" lexical chain              meaning.kinds:
+    "kind"; meaning.meanings: "meaning"; parameter `wordnet` (not in the papers)
+    events.events, events.open_demonstratives: "event", "open demonstrative" pronoun resolution
+    pronouns.most_salient, pronouns.first_agreeing: "pronoun"; parameter `pronouns` order of the
+    passes        `PASSES`; parameters `order`, `without`, `also` entity-centric features
+    entities.Group, scene.Scene.clash post-processing            decisions.decisions; parameter
+    `scheme`
 """
 
 from __future__ import annotations
@@ -43,6 +37,7 @@ from coindex.core.errors import SpecError, suggestion
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.resolvers.discourse import discourse
+from coindex.resolvers.groups import GROUP_TERMS, with_groups
 from coindex.resolvers.ranking import MOST
 from coindex.resolvers.sieve import constructs, events, meaning, names, pronouns, speech, strings
 from coindex.resolvers.sieve.decisions import MERGED, decisions
@@ -128,7 +123,12 @@ class Sieve:
     """Run the passes one after the other; each may join entities that earlier passes have built."""
 
     languages: ClassVar[tuple[str, ...]] = ("en",)
-    glossary: ClassVar[Glossary] = {**SALIENCE_TERMS, **REJECTION_TERMS, **PASS_TERMS}
+    glossary: ClassVar[Glossary] = {
+        **SALIENCE_TERMS,
+        **REJECTION_TERMS,
+        **PASS_TERMS,
+        **GROUP_TERMS,
+    }
     without: tuple[str, ...] | str = ()
     """Passes to leave out: `'copula'`, or `('copula', 'owned')`."""
     order: tuple[str, ...] = ORDER
@@ -147,6 +147,8 @@ class Sieve:
     """Passes to add that are off by default: *demonym*."""
     most: int = MOST
     """How many candidates of a pronoun are considered at most, nearest first."""
+    groups: bool = True
+    """Whether plural pronouns may take up several entities together: *Ann met Bob. They left.*"""
 
     def __post_init__(self) -> None:
         for name in (*self.order, *_listed(self.without), *_listed(self.also)):
@@ -167,7 +169,8 @@ class Sieve:
             if name not in unused:
                 find = PRONOUNS[self.pronouns] if name == "pronoun" else PASSES[name]
                 scene.run(name, find(scene))
-        yield from decisions(scene, constructions=self.scheme == "gum")
+        taken = decisions(scene, constructions=self.scheme == "gum")
+        yield from with_groups(taken, scene.discourse.expressions) if self.groups else taken
 
 
 def _listed(names: tuple[str, ...] | str) -> tuple[str, ...]:

@@ -36,6 +36,7 @@ from coindex.language import wordnet
 from coindex.language.agreement import UNKNOWN, Animacy, Features, clash, merged
 from coindex.resolvers.constraints import AGREEMENT_TERMS, CERTAIN, for_members
 from coindex.resolvers.discourse import Expression
+from coindex.resolvers.groups import GROUP_TERMS, with_groups
 from coindex.resolvers.namesakes import NAMESAKE_TERMS, Namesakes
 from coindex.resolvers.ranking import (
     LISTED,
@@ -90,6 +91,7 @@ class Supar:
         **RESTRICTION_TERMS,
         **STRUCTURE_TERMS,
         **EVENT_TERMS,
+        **GROUP_TERMS,
         "apposition": "an apposition goes to what it explains",
         "clitic doubled": (
             "the clitic doubles a phrase of its own verb, as le and a Juan in a Juan le dije"
@@ -152,6 +154,10 @@ class Supar:
     """How certain both genders, or both animacies, must be to
     contradict each other, from 0 to 1.
     """
+    groups: bool = True
+    """Whether plural pronouns and zeros may take up several entities together: *Ana se encontró con
+    Luis. Salieron.*
+    """
     most: int = MOST
     """How many candidates of a pronoun are considered at most, nearest first."""
     listed: int = LISTED
@@ -173,7 +179,9 @@ class Supar:
                 "supar(wordnet=True) needs WordNet: Debian's wordnet-base, or wn with its "
                 "English data"
             )
-        return _Run(self, Ranking(document, mentions, correct, listed=self.listed)).decisions()
+        ranking = Ranking(document, mentions, correct, listed=self.listed)
+        taken = _Run(self, ranking).decisions()
+        return with_groups(taken, ranking.discourse.expressions) if self.groups else taken
 
 
 _UNREPAIRED = Supar(

@@ -1,0 +1,340 @@
+"""Split antecedents: *Ann met Bob. They left.*, over the decisions of any resolver.
+
+A plural pronoun takes up several entities at once where one predicate, noun or coordination brings
+together single persons right before it, and where nothing plural that the pronoun could mean stands
+nearer. Kamp and Reyle (1993, From Discourse to Logic, chapter 4) call this summation: the members
+stay entities of their own, and the group is a new one. Eschenbach, Habel, Herweg and Rehkämper
+(1989, Remarks on plural anaphora) name the reasons to group that are looked for here: coordination,
+company (*Ann with Bob*), and the roles of one situation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from coindex.core.annotation import Kind, Mention
+from coindex.core.decision import Candidate, Decision
+from coindex.core.glossary import Glossary
+from coindex.language import lexicon
+from coindex.language.agreement import Animacy, Number, Person
+from coindex.language.clauses import subject_of
+from coindex.language.nominals import Definiteness, conjunction, conjuncts
+from coindex.language.roles import Role
+from coindex.language.tree import NONE
+from coindex.resolvers.discourse import Expression
+from coindex.resolvers.entities import Entities
+
+GROUP_TERMS: Glossary = {
+    "group: meeting": (
+        "one verb brings the members of the group together: Ann met Bob, Ann spoke with Bob"
+    ),
+    "group: bond": "one noun brings the members of the group together: Ann's marriage to Bob",
+    "group: coordination": "the members of the group are coordinated: Ann and Bob",
+    "group: clauses": "the members of the group are the subjects of coordinated clauses",
+    "group: arguments": "the members of the group are the subject and the object of one verb",
+    "group again": "the pronoun takes up a group that an earlier one has formed",
+}
+AGAIN: Final = "group again"
+_BACK: Final = 1
+"""How many sentences back the members of a group are looked for."""
+_FAR: Final = 3
+"""The same for *both*, *the two* and *the couple*, which cannot mean anything else."""
+_KINDS = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.ZERO})
+_TWO = frozenset({Kind.NOMINAL, Kind.INDEFINITE, Kind.PERSONAL, Kind.UNKNOWN})
+_DEFINITE = frozenset({Definiteness.DEFINITE, Definiteness.DEMONSTRATIVE})
+_MEMBERS = _KINDS | {Kind.NAME, Kind.NOMINAL}
+_COMPLEMENTS = frozenset({Role.OBJECT, Role.OBLIQUE, Role.ATTRIBUTE})
+
+
+class Set(NamedTuple):
+    """Expressions that were brought together, and by what."""
+
+    members: tuple[Expression, ...]
+    rule: str
+
+    @property
+    def end(self) -> int:
+        return max(member.head for member in self.members)
+
+
+def with_groups(
+    decisions: Iterable[Decision],
+    expressions: Sequence[Expression],
+    mentions: Sequence[Mention] | None = None,
+) -> Iterator[Decision]:
+    """Decisions of a resolver, those on plural pronouns with a group where there is reason for one.
+
+    `mentions` are those that the decisions are about, if they differ from those of the expressions.
+    """
+    taken = list(decisions)
+    if not expressions or not lexicon.words(
+        expressions[0].discourse.document.language, "grammar", "together"
+    ):
+        return iter(taken)
+    given = mentions or [expression.mention for expression in expressions]
+    return _Grouping(taken, expressions, given).decisions()
+
+
+class _Grouping:
+    """The decisions of one document while groups are put in."""
+
+    def __init__(
+        self,
+        decisions: list[Decision],
+        expressions: Sequence[Expression],
+        mentions: Sequence[Mention],
+    ) -> None:
+        decided = {decision.anaphor for decision in decisions}
+        undecided = (
+            Decision(mention)
+            for expression, mention in zip(expressions, mentions, strict=True)
+            if mention not in decided and takes_two(expression)
+        )
+        self._decisions = [*decisions, *undecided]
+        self._mention = dict(zip(expressions, mentions, strict=True))
+        self._expression = dict(zip(mentions, expressions, strict=True))
+        self._root: dict[Mention, Mention] = {}
+        entities = Entities()
+        for decision in decisions:
+            if decision.antecedent is not None:
+                self._root[decision.anaphor] = decision.antecedent
+                one, other = map(self._expression.get, (decision.anaphor, decision.antecedent))
+                if one is not None and other is not None:
+                    entities.join(one, other)
+        self._sets = Sets(expressions, entities)
+
+    def decisions(self) -> Iterator[Decision]:
+        moved: dict[Mention, Mention] = {}
+        """From the entity that a pronoun was in to the pronoun that is a group now."""
+        latest: dict[Set, Mention] = {}
+        """The latest mention of each group."""
+        for decision in self._decisions:
+            anaphor = self._expression.get(decision.anaphor)
+            if anaphor is None or not (plural_pronoun(anaphor) or takes_two(anaphor)):
+                yield decision
+                continue
+            entity = None if decision.antecedent is None else self._first(decision.antecedent)
+            if (
+                entity in moved
+                and decision.antecedent is not None
+                and decision.antecedent.start < moved[entity].start < decision.anaphor.start
+            ):
+                yield replace(decision, antecedent=moved[entity], rule=AGAIN)
+                continue
+            group = self._group(anaphor, decision)
+            if group is None:
+                if decision.antecedent is not None or decision.considered or decision.rule:
+                    yield decision
+                continue
+            if entity is not None:
+                moved[entity] = decision.anaphor
+            again = latest.get(group)
+            latest[group] = decision.anaphor
+            if again is None:
+                yield self._grouped(decision, group)
+            else:
+                yield replace(decision, antecedent=again, rule=AGAIN)
+
+    def _group(self, anaphor: Expression, decision: Decision) -> Set | None:
+        best = self._sets.before(anaphor)
+        if best is None:
+            return None
+        rival = None if decision.antecedent is None else self._expression.get(decision.antecedent)
+        if rival is not None and self._stands(rival, best):
+            return None
+        entities = {self._first(self._mention[member]) for member in best.members}
+        return best if len(entities) == len(best.members) else None
+
+    def _stands(self, rival: Expression, group: Set) -> bool:
+        """Whether what the resolver chose is a better antecedent than the group."""
+        if plural_pronoun(rival) or rival.kind is Kind.COORDINATION:
+            return True
+        said = self._sets.entities.features(rival)
+        plural = bool(said.number & Number.PLURAL) or not said.number
+        return plural and said.animacy == Animacy.ANIMATE
+
+    def _first(self, mention: Mention) -> Mention:
+        seen = {mention}
+        while (before := self._root.get(mention)) is not None and before not in seen:
+            seen.add(before)
+            mention = before
+        return mention
+
+    def _grouped(self, decision: Decision, group: Set) -> Decision:
+        members = tuple(self._mention[member] for member in group.members)
+        listed = {candidate.mention for candidate in decision.candidates}
+        more = tuple(Candidate(member) for member in members if member not in listed)
+        return replace(
+            decision,
+            antecedent=None,
+            together=members,
+            rule=f"group: {group.rule}",
+            candidates=(*more, *decision.candidates),
+            considered=decision.considered + len(more),
+            agreeing=decision.agreeing + len(more),
+            confidence=None,
+        )
+
+
+def plural_pronoun(expression: Expression) -> bool:
+    """*They*, *their*, *ellos*, and a subject left out of a verb in the third person plural."""
+    said = expression.features
+    return (
+        expression.kind in _KINDS
+        and bool(said.number & Number.PLURAL)
+        and not said.number & Number.SINGULAR
+        and said.person == Person.THIRD
+    )
+
+
+def takes_two(expression: Expression) -> bool:
+    """*Both*, *the two of them*, *both men*, *the couple*: mentions of exactly two."""
+    if expression.kind not in _TWO or expression.kind is Kind.COORDINATION:
+        return False
+    forest, language = expression.discourse.forest, expression.discourse.document.language
+    tokens = forest.document.tokens
+    both = lexicon.words(language, "grammar", "both")
+    children = forest.children[expression.head]
+    if expression.form in both:
+        return all(
+            tokens[child].upos == "PRON"
+            for child in children
+            if forest.roles[child] == Role.ATTRIBUTE
+        )
+    definite = expression.definiteness in _DEFINITE
+    if expression.lemma in lexicon.words(language, "grammar", "couple"):
+        return definite and not any(forest.roles[child] == Role.ATTRIBUTE for child in children)
+    if expression.features.animacy != Animacy.ANIMATE:
+        return False
+    words = {tokens[child].form.lower() for child in children}
+    two = lexicon.words(language, "grammar", "two")
+    return bool(words & both) or (definite and bool(words & two))
+
+
+class Sets:
+    """The sets that a text brings together, sentence by sentence."""
+
+    def __init__(self, expressions: Sequence[Expression], entities: Entities) -> None:
+        self.entities = entities
+        self._by_head: dict[int, Expression] = {}
+        self._coordinated: set[int] = set()
+        for expression in expressions:
+            if expression.kind is Kind.COORDINATION:
+                self._coordinated.add(expression.head)
+            else:
+                self._by_head.setdefault(expression.head, expression)
+        self._known: dict[int, list[Set]] = {}
+
+    def before(self, anaphor: Expression) -> Set | None:
+        """The nearest set before an anaphor, none of whose members is near it in its clause."""
+        for back in range(min(_FAR if takes_two(anaphor) else _BACK, anaphor.sentence) + 1):
+            possible = [
+                found
+                for found in self._in(anaphor, anaphor.sentence - back)
+                if found.end < anaphor.head and not self._local(anaphor, found)
+            ]
+            if possible:
+                return max(possible, key=lambda found: found.end)
+        return None
+
+    def _single(self, expression: Expression) -> bool:
+        """One person of whom a text speaks in the third person."""
+        said = self.entities.features(expression)
+        return (
+            said.animacy == Animacy.ANIMATE
+            and bool(said.number & Number.SINGULAR or said.number == Number.EPICENE)
+            and not said.number & Number.PLURAL
+            and expression.features.person == Person.THIRD
+            and expression.kind in _MEMBERS
+        )
+
+    @staticmethod
+    def _local(anaphor: Expression, found: Set) -> bool:
+        """*Ann gave Bob their keys* is a group; *Ann gave them Bob's keys* is not: principle B."""
+        if anaphor.kind is Kind.POSSESSIVE:
+            return False
+        return any(member.governor == anaphor.governor for member in found.members)
+
+    def _in(self, anaphor: Expression, sentence: int) -> list[Set]:
+        known = self._known.get(sentence)
+        if known is None:
+            discourse = anaphor.discourse
+            span = discourse.document.sentences[sentence].span
+            known = self._known[sentence] = [
+                found
+                for token in range(*span)
+                for found in self._at(anaphor, token)
+                if len(found.members) > 1
+            ]
+        return known
+
+    def _at(self, anaphor: Expression, token: int) -> Iterator[Set]:
+        forest, language = anaphor.discourse.forest, anaphor.discourse.document.language
+        if not forest.children[token]:
+            return
+        lemma = (forest.document.tokens[token].lemma or "").lower()
+        company = lexicon.words(language, "grammar", "company")
+        bond = lemma in lexicon.words(language, "grammar", "bond")
+        together = lemma in lexicon.words(language, "grammar", "together")
+        owner = self._owner(anaphor, token)
+        if owner is not None:
+            for child in forest.children[token]:
+                other = self._by_head.get(child)
+                if other is None or not self._single(other) or other is owner:
+                    continue
+                role = forest.roles[child]
+                if role not in _COMPLEMENTS:
+                    continue
+                if other.preposition in company or (
+                    together and role is Role.OBJECT and not other.preposition
+                ):
+                    yield Set(_ordered(owner, other), "meeting" if not bond else "bond")
+                elif bond and other.preposition:
+                    yield Set(_ordered(owner, other), "bond")
+                elif role is Role.OBJECT:
+                    yield Set(_ordered(owner, other), "arguments")
+        first = self._by_head.get(token)
+        if first is not None and token not in self._coordinated:
+            joined = conjuncts(forest, token)
+            members = [self._by_head.get(one) for one in joined]
+            if (
+                len(joined) > 1
+                and conjunction(forest, token) in lexicon.words(language, "grammar", "joining")
+                and all(one is not None and self._single(one) for one in members)
+            ):
+                yield Set(tuple(one for one in members if one is not None), "coordination")
+        yield from self._clauses(anaphor, token)
+
+    def _clauses(self, anaphor: Expression, token: int) -> Iterator[Set]:
+        forest = anaphor.discourse.forest
+        mine = self._by_head.get(subject_of(forest, token)) if forest.clausal[token] else None
+        if mine is None or not self._single(mine):
+            return
+        for child in forest.children[token]:
+            if forest.roles[child] == Role.CONJUNCT:
+                other = self._by_head.get(subject_of(forest, child))
+                if other is not None and other is not mine and self._single(other):
+                    yield Set(_ordered(mine, other), "clauses")
+
+    def _owner(self, anaphor: Expression, token: int) -> Expression | None:
+        """Whose action or relation it is: the subject, else the possessor, else
+        the subject of what it depends on.
+        """
+        forest = anaphor.discourse.forest
+        subject = subject_of(forest, token)
+        if subject == NONE:
+            subject = next(
+                (c for c in forest.children[token] if forest.roles[c] == Role.POSSESSOR), NONE
+            )
+        above, steps = token, 0
+        while subject == NONE and steps < 4 and forest.heads[above] != NONE:
+            above, steps = forest.heads[above], steps + 1
+            subject = subject_of(forest, above)
+        found = self._by_head.get(subject)
+        return found if found is not None and self._single(found) else None
+
+
+def _ordered(*members: Expression) -> tuple[Expression, ...]:
+    return tuple(sorted(members, key=lambda member: member.head))
