@@ -55,12 +55,13 @@ if TYPE_CHECKING:
     from coindex.experiment.plan import Plan
     from coindex.experiment.result import Result
     from coindex.experiment.results import Results
-    from coindex.experiment.rewriting import rewrite
+    from coindex.experiment.rewriting import chunks, rewrite
     from coindex.experiment.scoring import score
     from coindex.formats import convert, read, write
     from coindex.formats.building import Builder
     from coindex.formats.markup import one_file_each
     from coindex.language.languages import Language, get_language, register_language
+    from coindex.rendering.rewriting.passages import Passage
     from coindex.rendering.rewriting.rewriting import Rewriting
 
 __version__ = "0.2.0"
@@ -92,6 +93,7 @@ __all__ = [
     "MissingLayer",
     "Outcome",
     "OverlapTable",
+    "Passage",
     "Pipeline",
     "Plan",
     "Problems",
@@ -111,6 +113,7 @@ __all__ = [
     "Writer",
     "__version__",
     "build",
+    "chunks",
     "convert",
     "corpora",
     "correction",
@@ -159,11 +162,12 @@ _HOMES = {
     "coindex.experiment.plan": "Plan",
     "coindex.experiment.result": "Result",
     "coindex.experiment.results": "Results",
-    "coindex.experiment.rewriting": "rewrite",
+    "coindex.experiment.rewriting": "chunks rewrite",
     "coindex.experiment.scoring": "score",
     "coindex.formats": "convert read write",
     "coindex.formats.building": "Builder",
     "coindex.formats.markup": "one_file_each",
+    "coindex.rendering.rewriting.passages": "Passage",
     "coindex.rendering.rewriting.rewriting": "Rewriting",
     "coindex.language.languages": "Language get_language register_language",
 }

@@ -40,6 +40,18 @@ class Camera:
         sys.stdout.write(f"{file} {file.stat().st_size // 1000} kB\n")
 
 
+def rewrite(camera: Camera) -> None:
+    """A text with its changes."""
+    page = camera.page
+    page.goto("/rewrite")
+    page.get_by_label("Text", exact=True).fill(
+        (TEXTS / "lighthouse.txt").read_text(encoding="utf-8")
+    )
+    page.get_by_role("button", name="Rewrite", exact=True).click()
+    page.locator("#changes ins").first.wait_for(timeout=PATIENCE_FOR_RUNS)
+    camera.take("rewrite")
+
+
 def filled(server: str) -> tuple[Project, list[int]]:
     """A project with two annotations of each text, and one that is begun."""
     project = Project(server)
@@ -101,6 +113,7 @@ def resolving(camera: Camera) -> None:
     for name in ("rosana", "sieve"):
         page.locator(f"[name=resolvers][value={name}]").check()
     camera.take("resolve")
+    rewrite(camera)
     page.get_by_role("button", name="Resolve").click()
     page.locator("html[data-ready]").wait_for()
 

@@ -279,6 +279,19 @@ def test_both_modes_of_the_workbench(resolver: str, parser: str, visit: Path) ->
     assert set(found["gold"]) <= set(found["detected"])
 
 
+@pytest.mark.parametrize("resolver", ["mitkov", "rosana", "kennedy_boguraev", "recent"])
+def test_what_the_key_marks_as_pleonastic_is_not_resolved(resolver: str, tmp_path: Path) -> None:
+    path = tmp_path / "rain.inline"
+    path.write_text(
+        "{j +John+} met {b +Bill+} at {h the *house*}. {-ambient It} rained. {j He} left.\n"
+    )
+    done = resolve(path, "--mentions", "gold", "--resolver", resolver)
+    assert done.exit_code == 0, done.exception
+    chains = [line for line in done.stdout.splitlines() if re.match(r"\d+\b.*:", line)]
+    assert [chain.endswith(", He") for chain in chains] == [True]
+    assert "It" not in chains[0]
+
+
 def test_what_the_input_lacks_is_not_available(texts: Path, visit: Path) -> None:
     lacking = resolve(texts / "key.txt", "--mentions", "gold")
     assert lacking.exit_code == 2

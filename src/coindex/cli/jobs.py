@@ -6,10 +6,12 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import NamedTuple
 
 import typer
 
 from coindex.cli.bulk import Bulk
+from coindex.cli.inputs import Place, located
 from coindex.cli.options import engine_of
 from coindex.core import registry
 from coindex.core.errors import CoindexError
@@ -20,6 +22,15 @@ from coindex.experiment.bulk.journal import ERRORS
 from coindex.experiment.bulk.sources import Sources
 from coindex.experiment.bulk.work import STYLES, Resolving
 from coindex.experiment.pipeline import Pipeline
+
+
+class Given(NamedTuple):
+    """The arguments of a command that name texts."""
+
+    texts: Sequence[str] | None
+    text: Sequence[str] | None
+    format: str
+
 
 PAUSE = 30
 """Seconds between two lines of progress where there is no terminal for a bar."""
@@ -37,14 +48,32 @@ def resolving(
     """How a job writes its output: the style asked for, else the one
     that the folder's name ends in.
     """
-    chosen = style or (
-        "parquet" if output is not None and output.rstrip("/").endswith(".parquet") else "jsonl"
-    )
-    if chosen not in STYLES:
-        raise CoindexError(f"the output of a job is --as {', '.join(STYLES)}, not {chosen}")
+    chosen = style_of(style, output, tuple(STYLES))
     if why and chosen != "json":
         raise CoindexError(f"--why needs --as json, not {chosen}")
     return Resolving(pipeline, chosen, why, lenient, prose)
+
+
+def style_of(style: str, output: str | None, known: Sequence[str]) -> str:
+    """The style asked for, else the one that the folder's name ends in."""
+    chosen = style or (
+        "parquet" if output is not None and output.rstrip("/").endswith(".parquet") else "jsonl"
+    )
+    if chosen not in known:
+        raise CoindexError(f"the output of a job is --as {', '.join(known)}, not {chosen}")
+    return chosen
+
+
+def start_job(given: Given, work: Resolving, output: str | None, bulk: Bulk) -> None:
+    """Run a job over the files that the arguments of a command name."""
+    if given.text:
+        raise CoindexError(
+            "a job over many documents takes files, folders, patterns and URLs, not --text"
+        )
+    places = [located(one) or Place(one) for one in given.texts or []]
+    known = {place.format for place in places}
+    format = given.format or (known.pop() if len(known) == 1 else "")
+    run_job([place.path for place in places], work, output, bulk, format)
 
 
 def run_job(

@@ -9,6 +9,7 @@ import typer
 from coindex.cli.wording import worded
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
+from coindex.core.protocols import COST, SPENT
 
 
 def tell_problems(problems: Problems) -> None:
@@ -27,6 +28,20 @@ def tell_losses(lost: Mapping[Layer, int]) -> None:
     """Print what the written format cannot represent."""
     for layer, count in sorted(lost.items()):
         typer.echo(f"not carried over: {layer}: {count:,}", err=True)
+
+
+def tell_account(account: Mapping[str, float]) -> None:
+    """Print what a resolver spent, and what it repaired."""
+    spent = [_counted(name, account[name]) for name in SPENT if account.get(name)]
+    if spent:
+        typer.echo(f"spent: {', '.join(spent)}", err=True)
+    repaired = [_counted(name, n) for name, n in account.items() if n and name not in SPENT]
+    if repaired:
+        typer.echo(f"repaired: {', '.join(repaired)}", err=True)
+
+
+def _counted(name: str, number: float) -> str:
+    return f"{name} {number:.4g}" if name == COST else f"{name} {number:,.0f}"
 
 
 def tell_oddities(counts: Mapping[str, int], *, of: str = "") -> None:

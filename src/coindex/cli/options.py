@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from coindex.core.errors import CoindexError
+from coindex.experiment.bulk import A_PART
 from coindex.experiment.pipeline import PARSER
 
 Texts = Annotated[
@@ -61,6 +62,12 @@ Engine = Annotated[
 Jobs = Annotated[
     int | None,
     typer.Option("-j", "--jobs", min=0, help="Number of worker processes; 0: all cores."),
+]
+
+Resume = Annotated[bool, typer.Option("--resume", help="Continue the job in the folder -o.")]
+Part = Annotated[
+    int | None,
+    typer.Option(min=1, help=f"Documents in each part of a job's output; {A_PART:,} if not given."),
 ]
 
 

@@ -13,8 +13,8 @@ import typer
 
 from coindex import formats
 from coindex.cli.bulk import Bulk
-from coindex.cli.inputs import Input, Place, holds_files, inputs, located, warn_of_language
-from coindex.cli.notes import tell_losses, tell_problems
+from coindex.cli.inputs import Input, holds_files, inputs, warn_of_language
+from coindex.cli.notes import tell_account, tell_losses, tell_problems
 from coindex.cli.options import (
     Detector,
     Engine,
@@ -24,7 +24,9 @@ from coindex.cli.options import (
     Language,
     Lenient,
     Parser,
+    Part,
     Prose,
+    Resume,
     Text,
     Texts,
     parser_for,
@@ -40,9 +42,8 @@ from coindex.core.errors import CoindexError, MissingLayer, suggestion
 from coindex.core.layers import Layer
 from coindex.core.output import replacing
 from coindex.core.problems import Problems
-from coindex.core.protocols import Reasoned
+from coindex.core.protocols import Accounting, Reasoned
 from coindex.core.remedies import Action, doing
-from coindex.experiment.bulk import A_PART
 from coindex.experiment.pipeline import AUTO, NO_CUTS, PARSER, RESOLVER, Pipeline, given
 from coindex.experiment.result import Result
 
@@ -93,15 +94,8 @@ def run(
     lenient: Lenient = False,
     engine: Engine = "",
     jobs: Jobs = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Continue the job in the folder -o.")
-    ] = False,
-    part: Annotated[
-        int | None,
-        typer.Option(
-            min=1, help=f"Documents in each part of a job's output; {A_PART:,} if not given."
-        ),
-    ] = None,
+    resume: Resume = False,
+    part: Part = None,
 ) -> None:
     detector = "gold" if mentions == "gold" and not detector.startswith("gold") else detector
     if replace and as_ not in ("", "replaced"):
@@ -114,17 +108,10 @@ def run(
     pipeline = Pipeline(parser_for(parser, language), fragmenter, detector, resolver)
     bulk = Bulk(engine, jobs, resume, part)
     if bulk.is_job(texts or [], as_, output):
-        from coindex.cli.jobs import resolving, run_job
+        from coindex.cli.jobs import Given, resolving, start_job
 
         work = resolving(pipeline, as_, output, why=why, lenient=lenient, prose=prose)
-        if text:
-            raise CoindexError(
-                "a job over many documents takes files, folders, patterns and URLs, not --text"
-            )
-        places = [located(one) or Place(one) for one in texts or []]
-        known = {place.format for place in places}
-        format = from_ or (known.pop() if len(known) == 1 else "")
-        run_job([place.path for place in places], work, output, bulk, format)
+        start_job(Given(texts, text, from_), work, output, bulk)
         return
     problems = Problems(lenient=lenient)
     given = inputs(texts or [], texts=text or [], format=from_, problems=problems, prose=prose)
@@ -158,6 +145,7 @@ def _print(given: Iterable[Input], asked: _Asked, target: str | None, *, named: 
     else:
         work.write_all(given, output)
     tell_losses(work.lost)
+    tell_account(work.account)
     if work.lacking and not work.done:
         raise typer.Exit(2)
 
@@ -185,13 +173,15 @@ def _style(output: Path | None) -> str:
 class _Work:
     """`done` counts documents that were resolved, `lacking` those without a required layer.
 
-    `lost` counts what the written format cannot represent.
+    `lost` counts what the written format cannot represent, `account` what the resolver spent and
+    repaired.
     """
 
     def __init__(self, pipeline: Pipeline, style: str, why: bool) -> None:
         self._pipeline, self._style, self._why = pipeline, style, why
         self.done = self.lacking = 0
         self.lost: Counter[Layer] = Counter()
+        self.account: Counter[str] = Counter()
         writer = None if style in STYLES else formats.writer_of(style)
         self._reasoned = writer if isinstance(writer, Reasoned) else None
 
@@ -257,7 +247,12 @@ class _Work:
             mentions = pipeline.mentions(document, key)
             if self._reasoned is not None:
                 pipeline = pipeline.naming_all(document)
-            return pipeline.resolved(document, mentions, key if key.entities else None)
+            result = pipeline.resolved(document, mentions, key if key.entities else None)
+            resolver = pipeline.component("resolvers")
+            if isinstance(resolver, Accounting):
+                spent = dict(resolver.account(document, mentions))
+                self.account.update(spent)
+            return result
 
     def _annotated(self, results: Iterable[Result]) -> Iterator[model.Annotated]:
         for result in results:

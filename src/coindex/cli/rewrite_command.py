@@ -9,15 +9,20 @@ from typing import Annotated, Literal
 
 import typer
 
+from coindex.cli.bulk import Bulk
 from coindex.cli.inputs import holds_files, inputs
 from coindex.cli.notes import tell_problems
 from coindex.cli.options import (
     Detector,
+    Engine,
     From,
+    Jobs,
     Language,
     Lenient,
     Parser,
+    Part,
     Prose,
+    Resume,
     Text,
     Texts,
     parser_for,
@@ -70,7 +75,8 @@ def run(
     as_: Annotated[
         str,
         typer.Option(
-            "--as", help="text, json (changes, reasons, offsets) or html (changes marked)."
+            "--as",
+            help="text, json (changes and reasons) or html (changes marked); jobs: jsonl, parquet.",
         ),
     ] = "",
     output: Annotated[
@@ -84,10 +90,25 @@ def run(
     from_: From = "",
     prose: Prose = False,
     lenient: Lenient = False,
+    engine: Engine = "",
+    jobs: Jobs = None,
+    resume: Resume = False,
+    part: Part = None,
 ) -> None:
     pipeline = Pipeline(parser_for(parser, language), NO_CUTS, detector, resolver)
-    asked = tuple(filter(None, (kind.strip() for kind in kinds.split(","))))
-    rewriter = Rewriter(pipeline, Choices(asked, min_confidence, only, style, quotations, repeat))
+    asked = kinds_of(kinds)
+    choices = Choices(asked, min_confidence, only, style, quotations, repeat)
+    bulk = Bulk(engine, jobs, resume, part)
+    if bulk.is_job(texts or [], as_, output):
+        from coindex.cli.jobs import Given, start_job, style_of
+        from coindex.experiment.bulk.rewriting import STYLES as OF_JOBS
+        from coindex.experiment.bulk.rewriting import Rewritings
+
+        written_as = style_of("jsonl" if as_ == "json" else as_, output, OF_JOBS)
+        work = Rewritings(pipeline, written_as, False, lenient, prose, choices)
+        start_job(Given(texts, text, from_), work, output, bulk)
+        return
+    rewriter = Rewriter(pipeline, choices)
     chosen = as_ or _style(output)
     if chosen not in STYLES:
         raise CoindexError(f"no output is called {chosen!r}; {suggestion(chosen, STYLES)}")
@@ -102,6 +123,11 @@ def run(
         tell_problems(problems)
     if report:
         typer.echo(report_of(rewritings), err=True)
+
+
+def kinds_of(names: str) -> tuple[str, ...]:
+    """The kinds of mentions in a list with commas."""
+    return tuple(filter(None, (name.strip() for name in names.split(","))))
 
 
 def _style(output: str | None) -> str:

@@ -44,6 +44,15 @@ class LanguageBound(Protocol):
     languages: ClassVar[tuple[str, ...]]
 
 
+@runtime_checkable
+class Remote(Protocol):
+    """A component that sends texts to another server, if `remote` is true. It runs only where a
+    user names it: never in a comparison of all components, nor for visitors of a server.
+    """
+
+    remote: ClassVar[bool]
+
+
 # Formats
 
 
@@ -275,6 +284,22 @@ class Detecting(Resolver, Protocol):
 
     @property
     def detector(self) -> str: ...
+
+
+COST = "cost"
+SPENT = ("requests", "retries", "tokens in", "tokens out", COST)
+"""The names of an account that say what was spent; all others say what was repaired."""
+
+
+@runtime_checkable
+class Accounting(Resolver, Protocol):
+    """A resolver that spends more than time, or repairs what it is given."""
+
+    def account(self, document: Document, mentions: Annotation) -> Mapping[str, float]:
+        """What resolving the document cost and what was repaired, by name; the numbers add up
+        over documents. Nothing is done or paid for twice.
+        """
+        ...
 
 
 @runtime_checkable

@@ -26,6 +26,7 @@ from coindex.core.protocols import (
     Measure,
     Parser,
     Reader,
+    Remote,
     Resolver,
     Wrapping,
     Writer,
@@ -123,15 +124,16 @@ def names(family: str) -> list[str]:
 
 
 def installed(family: str) -> list[str]:
-    """Every component of a family that can be imported and whose `library`,
-    if it wraps one, is installed.
+    """Every component of a family that can be imported, whose `library`, if
+    it wraps one, is installed, and that works on this machine alone.
     """
     left_out = broken(family)
     usable = {name: component(family, name) for name in names(family) if name not in left_out}
     return [
         name
         for name, kind in usable.items()
-        if not isinstance(kind, Wrapping) or find_spec(kind.library)
+        if not isinstance(kind, Remote)
+        and (not isinstance(kind, Wrapping) or find_spec(kind.library))
     ]
 
 

@@ -68,6 +68,7 @@ def _run(run: Run) -> dict[str, Any]:
             "tokens": part.tokens,
             "seconds": part.seconds,
             **({"problem": part.problem} if part.problem else {}),
+            **({"account": dict(part.account)} if part.account else {}),
             "judged": part.judged,
             "names": part.names,
         }
@@ -143,6 +144,7 @@ def _run_of(value: dict[str, Any], cache: DiskCache) -> Run:
             part["seconds"],
             unpacked_judged(part["judged"]),
             part.get("problem", ""),
+            tuple(part.get("account", {}).items()),
         )
         for part in value["parts"]
     )

@@ -22,8 +22,9 @@ from coindex.experiment.pipeline import (
 )
 from coindex.experiment.result import Result
 from coindex.language.languages import get_language
-from coindex.rendering.rewriting.choices import Asked, Choices
+from coindex.rendering.rewriting.choices import KINDS, Asked, Choices
 from coindex.rendering.rewriting.judging import Judge
+from coindex.rendering.rewriting.passages import EXPLICIT, WORDS, Cutting, Passage, passages
 from coindex.rendering.rewriting.rewriting import Rewriting, rewriting
 
 
@@ -66,6 +67,19 @@ class Rewriter:
         return resolved, _with_resolver(self.pipeline, second).resolved(document).annotation
 
 
+@dataclass(frozen=True, slots=True)
+class Cutter:
+    """Resolves documents and cuts them into passages; can be sent to another process."""
+
+    rewriter: Rewriter = field(default_factory=lambda: Rewriter(choices=EXPLICIT))
+    cutting: Cutting = field(default_factory=Cutting)
+
+    def __call__(
+        self, item: Annotated, progress: Callable[[int], None] | None = None
+    ) -> list[Passage]:
+        return list(passages(self.rewriter.judge(item, progress), self.cutting))
+
+
 @lru_cache(maxsize=16)
 def _with_resolver(pipeline: Pipeline, resolver: str) -> Pipeline:
     """The same with another resolver, built once in a process."""
@@ -87,3 +101,27 @@ def rewrite(
     document = as_document(text)
     rewriter = Rewriter(Pipeline(parser, NO_CUTS, detector, resolver), Choices(**choices))
     return rewriter(Annotated(document, Annotation(document.id)))
+
+
+def chunks(
+    text: str | Document,
+    *,
+    by: str = "words",
+    size: int = WORDS,
+    overlap: int = 0,
+    resolver: str = RESOLVER,
+    parser: str = PARSER,
+    **choices: Unpack[Asked],
+) -> list[Passage]:
+    """Cut a text into passages that stand on their own: `[one.text for one in chunks(text)]`.
+
+    `by` is *words*, *sentences* or *paragraph*, `size` how many words or sentences a passage has at
+    most, `overlap` how many sentences it repeats from the one before. The other keywords are those
+    of `Result.rewritten`.
+    """
+    asked: Asked = {"kinds": KINDS, **choices}
+    document = as_document(text)
+    rewriter = Rewriter(Pipeline(parser, resolver=resolver), Choices(**asked))
+    return Cutter(rewriter, Cutting(by, size, overlap))(
+        Annotated(document, Annotation(document.id))
+    )

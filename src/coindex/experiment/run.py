@@ -4,6 +4,7 @@ document, and how long it took.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -27,6 +28,8 @@ class Part:
     seconds: float
     judged: Judged
     problem: str = ""
+    account: tuple[tuple[str, float], ...] = ()
+    """What an accounting resolver spent and repaired."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +61,16 @@ class Run:
         """
         timed = sum(part.tokens for part in self.parts if part.seconds)
         return timed / self.seconds if self.seconds > 0.001 else None
+
+    @property
+    def account(self) -> Mapping[str, float]:
+        """What the resolver spent and repaired, added up over documents; empty if it keeps
+        no account.
+        """
+        total: Counter[str] = Counter()
+        for part in self.parts:
+            total.update(dict(part.account))
+        return total
 
     @property
     def problems(self) -> Mapping[str, str]:

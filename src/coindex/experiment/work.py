@@ -14,7 +14,7 @@ from coindex.core import registry
 from coindex.core.annotation import Annotation
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
-from coindex.core.protocols import Resolver
+from coindex.core.protocols import Accounting, Resolver
 from coindex.experiment.cache import DiskCache
 from coindex.experiment.codec import (
     Packed,
@@ -117,13 +117,14 @@ class _Steps:
     def compute(self) -> Part:
         document = document_of(self._cache, self._names.document).document
         tokens, seconds, problem = len(document.tokens), 0.0, ""
+        account: dict[str, float] = {}
         try:
             tokens = len(self._parse().tokens)
-            seconds = (
-                self._response()
-                if self._condition.detector == OWN
-                else self._decisions()["seconds"]
-            )
+            if self._condition.detector == OWN:
+                seconds = self._response()
+            else:
+                stored = self._decisions()
+                seconds, account = stored["seconds"], stored.get("account", {})
         except CoindexError as error:
             problem = str(error)
         pair = pair_of(self._cache, self._condition, self._names)
@@ -134,6 +135,7 @@ class _Steps:
             "seconds": seconds,
             "problem": problem,
             "judged": counts,
+            **({"account": account} if account else {}),
         }
         self._cache.put("judged", self._names.judged, value, overwrite=True)
         self.computed.add("judged")
@@ -148,6 +150,7 @@ class _Steps:
             value["seconds"],
             counts,
             value["problem"],
+            tuple(value.get("account", {}).items()),
         )
 
     def _parse(self) -> Document:
@@ -180,7 +183,12 @@ class _Steps:
             started = time.thread_time()
             decisions = decided(resolver, document, mentions, key, correct=correct)
             seconds = round(time.thread_time() - started, 6)
-            return {**packed_decisions(decisions, mentions.mentions), "seconds": seconds}
+            spent = (
+                {"account": dict(resolver.account(document, mentions))}
+                if isinstance(resolver, Accounting)
+                else {}
+            )
+            return {**packed_decisions(decisions, mentions.mentions), "seconds": seconds, **spent}
 
         return self._step(
             "decisions", lambda: entry(self._cache, "decisions", self._names.decisions), make

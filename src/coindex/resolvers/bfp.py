@@ -6,12 +6,14 @@ over are looked for as in Strube & Hahn's tests.
 
 In the paper, and here:
 
-    1 construct anchors <Cb, Cf>     _Centers.decide, _Centers._anchors; parameter `anchors` ranking
-    of the Cf list           centering.by_function 2 filter: contraindexing
-    _Centers._anchors (disjoint pronouns), Search.objection 2 filter: constraint 3, Rule 1
-    _Centers._transition 3 classify and rank transitions  Transition, _Centers._transition
-    utterance, discourse segment     parameters `utterance`, `segment` pronouns left over
-    _Centers.left_over; parameter `carter` for the extension of Carter (1987)
+    1 construct anchors <Cb, Cf>     _Centers.decide, _Centers._anchors; parameter `anchors`
+    ranking of the Cf list           centering.by_function
+    2 filter: contraindexing         _Centers._anchors (disjoint pronouns), Search.objection
+    2 filter: constraint 3, Rule 1   _Centers._transition
+    3 classify and rank transitions  Transition, _Centers._transition
+    utterance, discourse segment     parameters `utterance`, `segment`
+    pronouns left over               _Centers.left_over; parameter `carter` for the extension of
+                                     Carter (1987)
 """
 
 from __future__ import annotations

@@ -8,13 +8,16 @@ step 6.
 In the paper, and here:
 
     steps 1, 2               _Walk._inside, `_path_up`: from the NP over the pronoun to the first NP
-    or S, X step 3                   _Walk._inside, `_branches(left=True)`, `_between`: left of the
-    path, an NP or S between step 4                   _Walk._breadth_first: earlier sentences;
-    parameter `max_sentences` step 5                   _Walk._inside, `_path_up` again: the next NP
-    or S above step 6                   _Walk._inside: X itself; parameter `i_within_i` step 7
-    _Walk._inside, `_branches(left=True)` step 8                   _Walk._inside,
-    `_branches(left=False)`; parameter `cataphora` step 9                   the loop of
-    _Walk._inside selectional constraints  _Selective.objection; parameter `vetoes`
+                             or S, X
+    step 3                   _Walk._inside, `_branches(left=True)`, `_between`: left of the path, an
+                             NP or S between
+    step 4                   _Walk._breadth_first: earlier sentences; parameter `max_sentences`
+    step 5                   _Walk._inside, `_path_up` again: the next NP or S above
+    step 6                   _Walk._inside: X itself; parameter `i_within_i`
+    step 7                   _Walk._inside, `_branches(left=True)`
+    step 8                   _Walk._inside, `_branches(left=False)`; parameter `cataphora`
+    step 9                   the loop of _Walk._inside
+    selectional constraints  _Selective.objection; parameter `vetoes`
 """
 
 from __future__ import annotations

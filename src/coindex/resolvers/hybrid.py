@@ -4,10 +4,11 @@ forbid, no probability allows.
 What comes from where:
 
     probabilities of antecedents         neural.scoring.chances; parameters `model`, `scheme`,
-    `decode` principles B and C, i-within-i       constraints.binding (Stuckardt 2001), disjoint:
-    between whole entities agreement of pronouns                Hybrid._clash; parameters
-    `agreement`, `certain` surest decision of a sentence first
-    neural.deciding.Deciding._surest_first
+                                         `decode`
+    principles B and C, i-within-i       constraints.binding (Stuckardt 2001), disjoint: between
+                                         whole entities
+    agreement of pronouns                Hybrid._clash; parameters `agreement`, `certain`
+    surest decision of a sentence first  neural.deciding.Deciding._surest_first
 """
 
 from __future__ import annotations

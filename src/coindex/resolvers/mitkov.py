@@ -4,18 +4,23 @@ R. Mitkov, "Robust pronoun resolution with limited knowledge", COLING-ACL 1998.
 
 In the paper, and here:
 
-    definiteness                    definiteness: weights "definite", "indefinite" givenness
-    Indicators.givenness: weight "first" indicating verbs
-    Indicators.indicating_verbs: weight "indicating verb"; list `verb.1998` lexical reiteration
-    Indicators.lexical_reiteration: "reiterated once" ...; parameter `synonyms` section heading
-    preference      Indicators.section_heading: weight "heading" non-prepositional noun phrases
-    preferences.prepositional: weight "prepositional" collocation pattern preference
-    Indicators.collocation_pattern: weight "collocation" immediate reference
-    Indicators.immediate_reference_1998: weight "immediate reference" referential distance
-    preferences.distance: "same sentence" ... "further back"; parameter `window` term preference
-    indicators.term: weight "term"; parameter `terms` gender and number agreement
-    constraints.agreement; parameter `certain`; lists `collective`, `mass` aggregate score, ties
-    best_indicated, `TIES`
+    definiteness                    definiteness: weights "definite", "indefinite"
+    givenness                       Indicators.givenness: weight "first"
+    indicating verbs                Indicators.indicating_verbs: weight "indicating verb"; list
+                                    `verb.1998`
+    lexical reiteration             Indicators.lexical_reiteration: "reiterated once" ...; parameter
+                                    `synonyms`
+    section heading preference      Indicators.section_heading: weight "heading"
+    non-prepositional noun phrases  preferences.prepositional: weight "prepositional"
+    collocation pattern preference  Indicators.collocation_pattern: weight "collocation"
+    immediate reference             Indicators.immediate_reference_1998: weight "immediate
+                                    reference"
+    referential distance            preferences.distance: "same sentence" ... "further back";
+                                    parameter `window`
+    term preference                 indicators.term: weight "term"; parameter `terms`
+    gender and number agreement     constraints.agreement; parameter `certain`; lists `collective`,
+                                    `mass`
+    aggregate score, ties           best_indicated, `TIES`
 """
 
 from __future__ import annotations

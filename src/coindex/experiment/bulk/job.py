@@ -15,7 +15,6 @@ from coindex.core.remedies import Action, doing
 from coindex.experiment.bulk import A_PART
 from coindex.experiment.bulk.items import ItemResult
 from coindex.experiment.bulk.journal import Journal, Part
-from coindex.experiment.bulk.parquet import written
 from coindex.experiment.bulk.remote import Unreachable
 from coindex.experiment.bulk.sources import Position, Sources
 from coindex.experiment.bulk.storage import Folder, folder
@@ -115,6 +114,7 @@ class Job:
             "resolver": pipeline.resolver,
             "style": self.work.style,
             "why": self.work.why,
+            **self.work.settings,
             "prose": self.work.prose,
             "part": self.size,
             "sources": len(files),
@@ -149,11 +149,7 @@ class Job:
             if outcome.reason
         ]
         style = self.work.style
-        content = (
-            written(resolved)
-            if style == "parquet" and resolved
-            else "".join(one.made for one in resolved).encode()
-        )
+        content = self.work.packed(resolved) if resolved else b""
         file = f"{DOCUMENTS}/part-{number:06}{STYLES[style]}" if resolved else ""
         place, _, last = held[-1].item
         checksum = blake2b(content, digest_size=16).hexdigest() if resolved else ""

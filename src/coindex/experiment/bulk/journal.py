@@ -14,7 +14,7 @@ from coindex.experiment.bulk.storage import Folder
 
 JOB, ERRORS, FOLDER = "job.json", "errors.jsonl", "journal"
 SCHEMA, ERROR = "coindex-job/1", "coindex-error/1"
-EARLIER = {"prose": False}
+EARLIER = {"prose": False, "work": "resolve"}
 """Settings that jobs of 0.1.0 could not choose, with the value that they had."""
 
 

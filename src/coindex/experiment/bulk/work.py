@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -12,6 +13,7 @@ from coindex.core.document import Document
 from coindex.core.errors import CoindexError, MissingExtra, MissingLayer
 from coindex.core.remedies import Action, doing
 from coindex.experiment.bulk.items import Item, ItemResult, Unreadable
+from coindex.experiment.bulk.parquet import documents_written
 from coindex.experiment.pipeline import Pipeline
 from coindex.experiment.pipeline import given as on_parse
 from coindex.experiment.result import Result
@@ -56,8 +58,7 @@ class Resolving:
                 else item.given
             )
             id = given.document.id
-            result = resolved(self.pipeline, prose_of(given) if self.prose else given)
-            output = self._output(result)
+            output, words = self.product(prose_of(given) if self.prose else given)
         except MissingExtra:  # the cause is not this document: the job ends, and can be resumed
             raise
         except ImportError as error:
@@ -70,7 +71,23 @@ class Resolving:
             Exception
         ) as error:  # a component may raise anything; the other documents are still resolved
             return ItemResult(place, _clean(id), reason=_clean(f"{type(error).__name__}: {error}"))
-        return ItemResult(place, id, output, words=len(result.document.tokens))
+        return ItemResult(place, id, output, words=words)
+
+    def product(self, given: Annotated) -> tuple[Any, int]:
+        """What is made of a document, in the style of the job, and how many words it has."""
+        result = resolved(self.pipeline, given)
+        return self._output(result), len(result.document.tokens)
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """What else determines the output, so that a job is only resumed with the same."""
+        return {"work": "resolve"}
+
+    def packed(self, outcomes: Sequence[ItemResult]) -> bytes:
+        """The content of a file of the job's style."""
+        if self.style == "parquet":
+            return documents_written(outcomes)
+        return "".join(one.made for one in outcomes).encode()
 
     def lost(self, item: Item, reason: str) -> ItemResult:
         """The result of an item that ends its workers each time it is tried."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from coindex.core.annotation import Annotation, Entity, Kind, Mention
 from coindex.core.chains import group_members
 from coindex.core.decision import Decision
-from coindex.core.document import Document
+from coindex.core.document import Document, Span
 from coindex.language.agreement import Person, clash
 from coindex.language.functions import Function
 from coindex.language.languages import get_language
@@ -52,6 +52,15 @@ class Judgement(NamedTuple):
     entity: str = ""
 
 
+class Names(NamedTuple):
+    """The name of an entity, its type, and its other names; `proper` unless it is a description."""
+
+    name: str = ""
+    type: str = ""
+    aliases: tuple[str, ...] = ()
+    proper: bool = False
+
+
 class Judge:
     """One resolved document."""
 
@@ -80,6 +89,8 @@ class Judge:
                 if is_naming(one):
                     self._explicit.setdefault((id, one.sentence), []).append(one)
         self._inserted: dict[tuple[str, int], list[Expression]] = {}
+        self._types = {entity.id: entity.type for entity in annotation.entities}
+        self._names: dict[str, Names] = {}
 
     def judgements(self, among: Callable[[Expression], bool] | None = None) -> Iterator[Judgement]:
         """Every mention of the kinds that were chosen, in textual order; `among` narrows them."""
@@ -87,11 +98,57 @@ class Judge:
             if not self._considered(expression) or (among is not None and not among(expression)):
                 continue
             judgement = self._judgement(expression)
-            if not judgement.left:
-                self._inserted.setdefault((judgement.entity, expression.sentence), []).append(
-                    expression
-                )
+            if judgement.left is None:
+                self._insert(judgement, expression)
             yield judgement
+
+    def first_mentions(self, sentences: Span) -> list[Judgement]:
+        """For a passage of these sentences: the mentions before anything names their entity.
+
+        Each is judged, until one can be replaced; later ones are clear then.
+        """
+        self._inserted, named, judgements = {}, set[str](), []
+        for number in range(*sentences):
+            for expression in self.discourse.sentences[number]:
+                id = self.entity_id(expression)
+                if id in named:
+                    continue
+                if self._considered(expression):
+                    judgement = self._judgement(expression)
+                    naming = is_naming(expression)
+                    if judgement.left is None:
+                        self._insert(judgement, expression)
+                        judgements.append(judgement)
+                    elif not naming:
+                        judgements.append(judgement)
+                    if judgement.left is None or naming:
+                        named.add(id)
+                elif is_naming(expression):
+                    named.add(id)
+        return judgements
+
+    def names(self, id: str) -> Names:
+        """What an entity is called in the document."""
+        if id not in self._names:
+            self._names[id] = self._all_names(id)
+        return self._names[id]
+
+    def _all_names(self, id: str) -> Names:
+        members = self._members.get(id, [])
+        naming = [one for one in members if is_naming(one)]
+        if not naming:
+            return Names()
+        first = next((one for one in naming if one.kind is Kind.NAME), naming[0])
+        name = self._called(members, first, "name", first)
+        text = "" if isinstance(name, Left) else name.text
+        proper = (proper_name(one) for one in members if one.kind is Kind.NAME)
+        aliases = dict.fromkeys(one.text for one in proper if isinstance(one, Appellation))
+        others = tuple(alias for alias in aliases if alias != text)
+        is_proper = isinstance(name, Appellation) and name.proper
+        return Names(text, self._types.get(id, ""), others, is_proper)
+
+    def _insert(self, judgement: Judgement, expression: Expression) -> None:
+        self._inserted.setdefault((judgement.entity, expression.sentence), []).append(expression)
 
     def entity_id(self, expression: Expression) -> str:
         entity = self._entity.get(expression.mention)

@@ -2,10 +2,12 @@
 
     {id, genre, text, sentences: first characters, speakers: {sentence: name},
      spans: [[start, end, ...], ...], zeros: {span: words}, gold: [[span, ...], ...] chains,
-     pronouns: [[span, column, reason, referential, same sentence, category], ...]   of the standard
-     disclosure bases: [{spans, own, gold, types, judged, by}],   the mentions runs share, and what
-     they are in the key runs: {number: {basis, chains, decisions, antecedents, anchors, outcomes,
-     errors, pronouns}}}
+     pronouns of the standard disclosure:
+       [[span, column, reason, referential, same sentence, category], ...],
+     bases, the mentions that runs share, and what they are in the key:
+       [{spans, own, gold, types, judged, by}],
+     runs: {number: {basis, chains, decisions, antecedents, anchors, outcomes, errors,
+       pronouns}}}
 
 Spans are characters. `spans` of a basis are numbers of spans: first `own` mentions of the response,
 then those only the key has; `gold` are their counterparts there, -1 without. `types` has a digit

@@ -9,7 +9,7 @@ from functools import cache
 
 from coindex.core import registry
 from coindex.core.outcome import NOT_RIGHT
-from coindex.core.protocols import Averaging
+from coindex.core.protocols import COST, SPENT, Averaging
 from coindex.experiment.conditions import Group
 from coindex.experiment.rows import Row
 from coindex.experiment.run import Run
@@ -204,22 +204,37 @@ def _counted(place: int, row: Row, number: int) -> dict[tuple[int, int], Detail]
 
 
 def costs(findings: Findings, group: Group) -> Table:
+    runs = list(findings.able(group))
+    spent = [name for name in SPENT if any(run.account.get(name) for run in runs)]
     rows: list[list[Cell]] = [
         [
             run.condition.resolver,
             run.tokens,
             Mean(run.seconds) if run.speed else None,
             None if run.speed is None else round(run.speed),
+            *(_spent(run, name) for name in spent),
         ]
-        for run in findings.able(group)
+        for run in runs
     ]
+    repaired = (
+        f"{run.condition.resolver}: {', '.join(counted)}"
+        for run in runs
+        if (counted := [f"{name} {n:,.0f}" for name, n in run.account.items() if name not in SPENT])
+    )
     note = (
         "seconds of CPU spent on resolving alone, once for each document; parsing and detection "
         "are not in it"
     )
-    return Table(
-        ("resolver", "tokens", "CPU s", "tokens/CPU s"), rows, findings.groups[group], (note,)
-    )
+    columns = ("resolver", "tokens", "CPU s", "tokens/CPU s", *spent)
+    return Table(columns, rows, findings.groups[group], (note, *repaired))
+
+
+def _spent(run: Run, name: str) -> Cell:
+    """A number of a run's account; of a cost, the digits that say something."""
+    number = run.account.get(name)
+    if number is None:
+        return None
+    return f"{number:.4g}" if name == COST else round(number)
 
 
 def corpora(findings: Findings) -> Table:

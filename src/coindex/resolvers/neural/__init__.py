@@ -8,12 +8,15 @@ antecedents.
 
 In the papers, and here:
 
-    span representation              states.material, states.seen, features.mention_features mention
-    score, pruning of spans  states.seen: `Spans.chance`, of what the rules propose;
-    reading.own_reading coarse pruning of antecedents    candidates.chosen pairwise score, with
-    features    scoring.chances dummy antecedent                 scoring.Chances: `new`, the rule
-    "new entity" softmax over antecedents         deciding.Deciding._weighed higher-order inference
-    none: an entity adds up its mentions, Deciding._best; parameter `decode`
+    span representation              states.material, states.seen, features.mention_features
+    mention score, pruning of spans  states.seen: `Spans.chance`, of what the rules propose;
+                                     reading.own_reading
+    coarse pruning of antecedents    candidates.chosen
+    pairwise score, with features    scoring.chances
+    dummy antecedent                 scoring.Chances: `new`, the rule "new entity"
+    softmax over antecedents         deciding.Deciding._weighed
+    higher-order inference           none: an entity adds up its mentions, Deciding._best; parameter
+                                     `decode`
 """
 
 from __future__ import annotations

@@ -5,12 +5,15 @@ S. Lappin and H. Leass, "An Algorithm for Pronominal Anaphora Resolution", Compu
 
 In the paper, and here:
 
-    syntactic filter, conditions I to VI   agreement, then domains.disjoint, by their names anaphor
-    binding algorithm              domains.binders, domains._binds salience factors, initial weights
-    salience.SALIENCE_TERMS, `Rap.published`; parameter `weights` degradation
-    Salience._degraded; parameter `degradation` equivalence classes
-    entities.Group; parameters `classes`, `merge_identical_names` cataphora, role parallelism
-    Salience._local salience threshold, nearest of equals  parameter `threshold`; nearest_of_best
+    syntactic filter, conditions I to VI   agreement, then domains.disjoint, by their names
+    anaphor binding algorithm              domains.binders, domains._binds
+    salience factors, initial weights      salience.SALIENCE_TERMS, `Rap.published`; parameter
+                                           `weights`
+    degradation                            Salience._degraded; parameter `degradation`
+    equivalence classes                    entities.Group; parameters `classes`,
+                                           `merge_identical_names`
+    cataphora, role parallelism            Salience._local
+    salience threshold, nearest of equals  parameter `threshold`; nearest_of_best
     variants II to X                       `ABLATIONS`
 """
 

@@ -5,16 +5,20 @@ Computational Linguistics 27(4), 2001, 479-506.
 
 In the paper, and here:
 
-    step 1a, congruence                 congruence.congruence; parameters `gender`, `certain` step
-    1b, binding, i-within-i        admission.Syntax.admission; parameters `pro_control`,
-    `strict_i_within_i` step 1c, cataphora                  admission.Syntax.admission, "indefinite
-    ahead" rule patterns F1 ... IEb            language.fragments.Fragments.pattern (figure 1);
-    parameter `description` patterns of footnote 13             the same; parameters `a1`, `b1` step
-    2, salience factors            factors.Totals.contributions, profiles/; parameters `weights`,
-    `without` step 2c, order of the anaphors      invocation.Resolution.promise; parameter
-    `relatives_first` step 3a, features still compatible  invocation.Resolution.refusal; parameter
-    `gender` step 3b, interdependence            invocation.Resolution.disjoint recency filter
-    parameter `window` classes of occurrences              occurrences.Occurrence
+    step 1a, congruence                 congruence.congruence; parameters `gender`, `certain`
+    step 1b, binding, i-within-i        admission.Syntax.admission; parameters `pro_control`,
+                                        `strict_i_within_i`
+    step 1c, cataphora                  admission.Syntax.admission, "indefinite ahead"
+    rule patterns F1 ... IEb            language.fragments.Fragments.pattern (figure 1); parameter
+                                        `description`
+    patterns of footnote 13             the same; parameters `a1`, `b1`
+    step 2, salience factors            factors.Totals.contributions, profiles/; parameters
+                                        `weights`, `without`
+    step 2c, order of the anaphors      invocation.Resolution.promise; parameter `relatives_first`
+    step 3a, features still compatible  invocation.Resolution.refusal; parameter `gender`
+    step 3b, interdependence            invocation.Resolution.disjoint
+    recency filter                      parameter `window`
+    classes of occurrences              occurrences.Occurrence
 """
 
 from __future__ import annotations

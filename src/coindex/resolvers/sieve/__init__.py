@@ -11,17 +11,23 @@ first candidate that agrees, as they do).
 In the papers, and here:
 
     speaker identification     speech.speakers, speech.speaker_names: passes "speaker", "speaker
-    name" exact string match         strings.exact: pass "exact" precise constructs
-    constructs, names.acronyms, names.demonyms: "apposition", "copula", "relative" ... strict head
-    match, A to C  strings.same_noun, strings.fewer_modifiers: "same noun", "fewer modifiers" proper
-    head noun match     names.same_name, names.name_variant: "same name", "name variant" relaxed
-    head match         names.relaxed_head: "relaxed head" lexical chain              meaning.kinds:
-    "kind"; meaning.meanings: "meaning"; parameter `wordnet` (not in the papers)
-    events.events, events.open_demonstratives: "event", "open demonstrative" pronoun resolution
-    pronouns.most_salient, pronouns.first_agreeing: "pronoun"; parameter `pronouns` order of the
-    passes        `PASSES`; parameters `order`, `without`, `also` entity-centric features
-    entities.Group, scene.Scene.clash post-processing            decisions.decisions; parameter
-    `scheme`
+                               name"
+    exact string match         strings.exact: pass "exact"
+    precise constructs         constructs, names.acronyms, names.demonyms: "apposition", "copula",
+                               "relative" ...
+    strict head match, A to C  strings.same_noun, strings.fewer_modifiers: "same noun", "fewer
+                               modifiers"
+    proper head noun match     names.same_name, names.name_variant: "same name", "name variant"
+    relaxed head match         names.relaxed_head: "relaxed head"
+    lexical chain              meaning.kinds: "kind"; meaning.meanings: "meaning"; parameter
+                               `wordnet`
+    (not in the papers)        events.events, events.open_demonstratives: "event", "open
+                               demonstrative"
+    pronoun resolution         pronouns.most_salient, pronouns.first_agreeing: "pronoun"; parameter
+                               `pronouns`
+    order of the passes        `PASSES`; parameters `order`, `without`, `also`
+    entity-centric features    entities.Group, scene.Scene.clash
+    post-processing            decisions.decisions; parameter `scheme`
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from dataclasses import replace
 from coindex.core import registry, spec
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, SpecError
-from coindex.core.protocols import Informed
+from coindex.core.protocols import Informed, Remote
 from coindex.experiment.pipeline import Pipeline
 from coindex.language.identify import language_of
 from coindex.web.editing.contents import simply_cut, with_sentences
@@ -74,7 +74,15 @@ def without_files(text: str) -> spec.Spec:
             raise SpecError(
                 f"{value!r} looks like a file; components on a server must not name files"
             )
+    if any(_remote(family, read.name) for family in ("resolvers", "detectors")):
+        raise SpecError(
+            f"{read.name} sends texts to another server; components of a workbench must not"
+        )
     return read
+
+
+def _remote(family: str, name: str) -> bool:
+    return name in registry.names(family) and isinstance(registry.component(family, name), Remote)
 
 
 def checked_resolver(text: str) -> str:

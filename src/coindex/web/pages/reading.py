@@ -9,6 +9,7 @@ from fastapi.responses import HTMLResponse
 
 from coindex.experiment.pipeline import RESOLVER
 from coindex.language.languages import all_languages
+from coindex.rendering.rewriting.choices import SURE
 from coindex.web import assets
 from coindex.web.api.annotations import list_annotations
 from coindex.web.api.components import Component, list_components
@@ -39,6 +40,20 @@ def show_resolve(shell: ShellDep, visitor: VisitorDep) -> HTMLResponse:
         languages=[language for language in all_languages() if language.parser != "given"],
         data={},
         modules=_modules(),
+    )
+
+
+@router.get("/rewrite")
+def show_rewrite(shell: ShellDep, visitor: VisitorDep) -> HTMLResponse:
+    """Rewrite a text so that it stands on its own, with every change marked."""
+    return shell.page(
+        "rewrite.html",
+        resolvers=resolvers(visitor),
+        usual=RESOLVER,
+        largest=shell.services.settings.scratch,
+        sure=SURE,
+        languages=[language for language in all_languages() if language.parser != "given"],
+        modules=assets.scripts("shell", "reader", "rewriting"),
     )
 
 

@@ -55,7 +55,15 @@ def create_app(settings: ServiceSettings | None = None) -> FastAPI:
 class Counting:
     """Middleware that counts answers by route, status and duration."""
 
-    ROUTES = ("/v1/resolve", "/v1/batch", "/v1/stream", "/health", "/health/ready", "/metrics")
+    ROUTES = (
+        "/v1/resolve",
+        "/v1/rewrite",
+        "/v1/batch",
+        "/v1/stream",
+        "/health",
+        "/health/ready",
+        "/metrics",
+    )
 
     def __init__(self, app: Application, metrics: Metrics) -> None:
         self._app, self._metrics = app, metrics

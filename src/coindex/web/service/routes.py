@@ -8,13 +8,15 @@ import json
 import logging
 from collections.abc import AsyncIterator
 from contextlib import ExitStack
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 
-from coindex.core.errors import suggestion
+from coindex.core.errors import CoindexError, suggestion
+from coindex.experiment.pipeline import Pipeline
 from coindex.formats.jsonl.rows import ROW
+from coindex.rendering.rewriting.choices import SURE, Choices
 from coindex.web.presence import while_wanted
 from coindex.web.problems import Refused, documented
 from coindex.web.service.desk import Desk
@@ -26,6 +28,7 @@ _log = logging.getLogger("uvicorn.error")
 LINES = "application/x-ndjson"
 ERROR = "coindex-error/1"
 OPTIONS = ("resolver", "as", "decisions")
+REWRITING = ("resolver", "kinds", "min_confidence", "only", "style", "quotations", "repeat")
 _DOCUMENT = {
     "application/json": {
         "schema": {
@@ -81,15 +84,61 @@ async def _wanted(
     wrong = unknown(request.query_params, OPTIONS)
     if wrong:
         raise Refused(422, f"query: {wrong}")
+    return Wanted(_pipeline(desk, resolver), as_, decisions)
+
+
+def _pipeline(desk: Desk, resolver: str) -> Pipeline:
     resolvers = desk.settings.resolvers
     if resolver and resolver not in resolvers:
         raise Refused(
             422, f"resolver: {resolver!r} is not offered here; {suggestion(resolver, resolvers)}"
         )
-    return Wanted(desk.settings.pipeline(resolver or resolvers[0]), as_, decisions)
+    return desk.settings.pipeline(resolver or resolvers[0])
 
 
 WantedDep = Annotated[Wanted, Depends(_wanted)]
+
+
+async def _choices(
+    kinds: Annotated[
+        str, Query(max_length=100, description="With commas: `pronouns`, `nominals`, `zeros`.")
+    ] = "pronouns,zeros",
+    min_confidence: Annotated[
+        float, Query(ge=0, le=1, description="What is less certain stays.")
+    ] = SURE,
+    only: Annotated[Literal["all", "ambiguous", "far"], Query()] = "all",
+    style: Annotated[Literal["name", "description"], Query()] = "name",
+    quotations: Annotated[bool, Query(description="Rewrite quotations, too.")] = False,
+    repeat: Annotated[
+        Literal["sentence", "clause", "any"],
+        Query(description="A mention stays if its sentence, or clause, has the name already."),
+    ] = "sentence",
+) -> Choices:
+    asked = tuple(filter(None, (kind.strip() for kind in kinds.split(","))))
+    try:
+        return Choices(asked, min_confidence, only, style, quotations, repeat)
+    except CoindexError as error:
+        raise Refused(422, f"query: {error}") from error
+
+
+ChoicesDep = Annotated[Choices, Depends(_choices)]
+
+
+async def _rewriting(
+    request: Request,
+    desk: DeskDep,
+    choices: ChoicesDep,
+    resolver: Annotated[
+        str, Query(max_length=500, description="One of the service's resolvers.")
+    ] = "",
+) -> Wanted:
+    wrong = unknown(request.query_params, REWRITING)
+    if wrong:
+        raise Refused(422, f"query: {wrong}")
+    return Wanted(_pipeline(desk, resolver), rewriting=choices)
+
+
+RewritingDep = Annotated[Wanted, Depends(_rewriting)]
 work = APIRouter(
     prefix="/v1",
     tags=["documents"],
@@ -102,6 +151,19 @@ state = APIRouter(tags=["state"])
 @work.post("/resolve", openapi_extra=_BODY)
 async def resolve(request: Request, desk: DeskDep, wanted: WantedDep) -> Response:
     """Resolve one document: plain text, `{"id", "text", "lang"}`, or a whole `coindex-doc/1`."""
+    with desk.accepted(_size(request, desk)):
+        asked = Asked(await _line(request, desk), wanted)
+        answer = await while_wanted(request, desk.answer(asked))
+    if answer.reason:
+        raise Refused(422 if answer.mistaken else 500, answer.reason)
+    return Response(answer.line, media_type="application/json")
+
+
+@work.post("/rewrite", openapi_extra=_BODY)
+async def rewrite(request: Request, desk: DeskDep, wanted: RewritingDep) -> Response:
+    """Rewrite one document so that it stands on its own: the new text, every change with its
+    reason and its offsets in both texts, and every mention that stays, with the reason.
+    """
     with desk.accepted(_size(request, desk)):
         asked = Asked(await _line(request, desk), wanted)
         answer = await while_wanted(request, desk.answer(asked))

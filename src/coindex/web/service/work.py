@@ -20,8 +20,10 @@ from coindex.experiment.bulk.work import cached_pipeline, checked, document_line
 from coindex.experiment.offsets import decision_at, entity_at
 from coindex.experiment.pipeline import Pipeline
 from coindex.experiment.result import Result
+from coindex.experiment.rewriting import Rewriter
 from coindex.formats import decisions
 from coindex.formats.jsonl.rows import document_of
+from coindex.rendering.rewriting.choices import Choices
 from coindex.web.wording import REQUESTS
 
 Style = Literal["document", "chains"]
@@ -35,6 +37,8 @@ class Wanted(NamedTuple):
     style: Style = "document"
     decisions: bool = False
     pieces: bool = False
+    rewriting: Choices | None = None
+    """How to rewrite the document, if it is to be rewritten instead."""
 
 
 class Asked(NamedTuple):
@@ -74,6 +78,8 @@ class Answering:
             id = given.document.id
             if asked.wanted.pieces:
                 return _in_pieces(cached_pipeline(asked.wanted.pipeline), given)
+            if asked.wanted.rewriting is not None:
+                return _rewritten(asked.wanted.pipeline, asked.wanted.rewriting, given)
             result = resolved(asked.wanted.pipeline, given)
             return Answer(id, _line(result, asked.wanted), words=len(result.document.tokens))
         except CoindexError as error:
@@ -90,6 +96,11 @@ class Answering:
                 f"the text has more than {self.longest:,} characters", remedy="send it in parts"
             )
         return given
+
+
+def _rewritten(pipeline: Pipeline, choices: Choices, given: Annotated) -> Answer:
+    one = Rewriter(cached_pipeline(pipeline), choices)(given)
+    return Answer(one.document.id, checked(_dumped(one.to_dict())), words=len(one.document.tokens))
 
 
 def _line(result: Result, wanted: Wanted) -> str:

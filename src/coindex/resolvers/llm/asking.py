@@ -1,0 +1,102 @@
+"""What the resolver and the detector have in common: where a model is, and how it is asked about
+the parts of a document.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar, Literal, NamedTuple
+from urllib.parse import urlsplit
+
+from coindex.core.annotation import Mention
+from coindex.core.document import Document
+from coindex.core.errors import SpecError
+from coindex.resolvers.llm.client import Answer, Endpoint, ask
+from coindex.resolvers.llm.prompts import PROMPTS, WAYS
+from coindex.resolvers.llm.shown import Shown, shown
+from coindex.resolvers.llm.windows import windows
+
+_ROOM = 120
+"""Tokens that an answer may have beyond those its words or links need."""
+_A_WORD, _A_LINK = 8, 10
+"""Tokens of an answer for each word of the text, or for each mention, at most."""
+_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+
+class Turn(NamedTuple):
+    """A window, what was asked, and the answer."""
+
+    shown: Shown
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What is common to the resolver and the detector: where the model is and how it is asked."""
+
+    model: str
+    """Name of the model, as the endpoint knows it."""
+    base_url: str = ""
+    """Address of the endpoint, up to `/v1`; empty for the one that the environment names
+    (`OPENAI_BASE_URL`), else OpenAI's.
+    """
+    prompt: Literal["mentions", "document", "links"] = "mentions"
+    """What is asked: *mentions*, numbers for mentions that are marked; *document*, mentions and
+    numbers; *links*, an antecedent for each anaphor.
+    """
+    key: str = "OPENAI_API_KEY"
+    """Name of the variable of the environment that holds the key, never the key itself."""
+    window: int = 400
+    """Most tokens of the text in one request."""
+    overlap: int = 100
+    """Most tokens that a request repeats of the one before."""
+    seed: int = 1
+    """Seed that is sent with each request; the temperature is always 0."""
+    retries: int = 4
+    """How often a request is sent again that fails or is refused for a while."""
+    patience: float = 300.0
+    """Seconds after which a request counts as failed."""
+    price_in: float = 0.0
+    """Price of a million tokens sent, for the cost in reports."""
+    price_out: float = 0.0
+    """Price of a million tokens received."""
+    cache: bool = True
+    """Whether answers are stored on disk and not requested again."""
+    library: ClassVar[str] = "openai"
+    remote: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        if self.prompt not in WAYS:
+            raise SpecError(f"prompt must be {', '.join(WAYS)}, not {self.prompt!r}")
+        if not self.model:
+            raise SpecError("name a model, as the endpoint knows it")
+        if not 0 <= self.overlap < self.window:
+            raise SpecError("the overlap must be smaller than the window")
+        if self.key and _VARIABLE.fullmatch(self.key) is None:
+            raise SpecError("key is the name of a variable of the environment, never a key")
+        address = urlsplit(self.base_url)
+        if self.base_url and (address.scheme not in ("http", "https") or not address.hostname):
+            raise SpecError("base_url must begin with http:// or https:// and name a server")
+        if address.username or address.password or address.query or address.fragment:
+            raise SpecError("base_url must hold no name, password or query: keys are not written")
+
+    def turns(self, document: Document, mentions: tuple[Mention, ...]) -> Iterator[Turn]:
+        """The windows of a document with the answers; what was asked before is not asked again."""
+        endpoint = Endpoint(
+            self.model, self.base_url, self.key, self.seed, self.retries, self.patience, self.cache
+        )
+        number = "#{}".format if self.prompt == "links" else "#".format
+        marked = () if self.prompt == "document" else mentions
+        for window in windows(document, self.window, self.overlap):
+            part = shown(document, window, marked, number)
+            if not part.mentions and self.prompt != "document":
+                continue
+            needed = (
+                _A_LINK * len(part.mentions)
+                if self.prompt == "links"
+                else _A_WORD * len(part.words)
+            )
+            longest = _ROOM + needed
+            yield Turn(part, ask(endpoint, PROMPTS[self.prompt].messages(part.text), longest))

@@ -1,0 +1,84 @@
+"""Text with marked mentions, `[Ann](#1) lost [[her](#1) key](#2)`: written for a model, and read
+from what it answers, however damaged.
+
+The notation is that of Le & Ritter (2023), who ask a model to number the brackets.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import NamedTuple
+
+CUT_THOUGHTS = re.compile(r"<think>.*?(?:</think>|\Z)", re.DOTALL)
+FENCE = re.compile(r"^[ \t]*```.*$", re.MULTILINE)
+_PIECE = re.compile(r"\[|\](?:\(\s*#?\s*([\w.,\-]*)\s*\)|#?(\d+))?|\w+|[^\w\s]")
+_NUMBER = re.compile(r"\d+")
+
+FENCES, THOUGHTS = "code fences", "thoughts"
+UNOPENED, UNCLOSED = "brackets never opened", "brackets never closed"
+UNNUMBERED = "mentions without a number"
+
+
+class Bracket(NamedTuple):
+    """A marked mention: its first piece and the one behind its last, its number, and where it
+    stands in the answer.
+    """
+
+    start: int
+    end: int
+    name: str
+    at: tuple[int, int]
+
+
+class Marked(NamedTuple):
+    """Words and punctuation marks of a text, where each begins, and the brackets around them."""
+
+    words: list[str]
+    places: list[int]
+    brackets: list[Bracket]
+    damage: Counter[str]
+
+
+def without_wrapping(answer: str) -> tuple[str, Counter[str]]:
+    """An answer without a model's thoughts and without fences around code."""
+    answer, thoughts = CUT_THOUGHTS.subn("", answer)
+    answer, fences = FENCE.subn("", answer)
+    return answer, +Counter({THOUGHTS: thoughts, FENCES: fences})
+
+
+def read(text: str) -> Marked:
+    """The words and brackets of a marked text. A bracket that closes without having been opened
+    is taken to stand around the word before it; one that is never closed has no number and is
+    lost. Both are counted.
+    """
+    words, places, brackets = list[str](), list[int](), list[Bracket]()
+    opened: list[tuple[int, int]] = []
+    damage: Counter[str] = Counter()
+    for match in _PIECE.finditer(text):
+        sign = match[0][0]
+        if sign == "[":
+            opened.append((len(words), match.start()))
+        elif sign == "]":
+            name = _name(match[1] or match[2] or "")
+            if not opened and not words:
+                damage[UNOPENED] += 1
+                continue
+            if not opened:
+                damage[UNOPENED] += 1
+            start, at = opened.pop() if opened else (len(words) - 1, places[-1])
+            if not name:
+                damage[UNNUMBERED] += 1
+            if start < len(words):
+                brackets.append(Bracket(start, len(words), name, (at, match.end())))
+        else:
+            words.append(match[0])
+            places.append(match.start())
+    damage[UNCLOSED] += len(opened)
+    return Marked(words, places, brackets, +damage)
+
+
+def _name(written: str) -> str:
+    """`1`, `e1` and `cluster_1` are one number; what has none is a name."""
+    number = _NUMBER.search(written)
+    return number[0].lstrip("0") or "0" if number else written.casefold()
