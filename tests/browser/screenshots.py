@@ -113,7 +113,6 @@ def resolving(camera: Camera) -> None:
     for name in ("rosana", "sieve"):
         page.locator(f"[name=resolvers][value={name}]").check()
     camera.take("resolve")
-    rewrite(camera)
     page.get_by_role("button", name="Resolve").click()
     page.locator("html[data-ready]").wait_for()
 
@@ -234,6 +233,7 @@ def main(folder: Path) -> None:
                 tagging(camera, project, documents[-1])
                 pages(camera, project, documents)
                 resolving(camera)
+                rewrite(camera)
                 reading(camera, project, documents[0], "read")
                 comparing(camera, project)
                 conflict(camera, project, documents[-1])

@@ -220,7 +220,7 @@ def test_less_certain_mentions_stay() -> None:
 def test_wrong_choices_are_errors() -> None:
     for wrong in ({"kinds": ("verbs",)}, {"only": "near"}, {"min_confidence": 2.0}):
         with pytest.raises(CoindexError):
-            Choices(**wrong)  # type: ignore[arg-type]
+            Choices(**wrong)
     with pytest.raises(CoindexError, match="not a list"):
         Choices(kinds="pronouns")
 

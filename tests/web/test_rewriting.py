@@ -23,13 +23,14 @@ def test_a_text_is_rewritten_with_its_reasons(browser: TestClient) -> None:
 
 
 def test_wrong_questions_are_refused(browser: TestClient) -> None:
-    for wrong in (
+    questions: list[dict[str, object]] = [
         {"kinds": ["verbs"]},
         {"kinds": []},
         {"min_confidence": 2},
         {"resolver": "nobody"},
         {"colour": "red"},
         {"text": ""},
-    ):
+    ]
+    for wrong in questions:
         answer = browser.post(f"{API}/rewrite", json={"text": TEXT, **wrong})
         assert answer.status_code == 422, wrong

@@ -85,20 +85,20 @@ class Result:
 
         return replaced(self.document, self.entities, self.groups)
 
-    def rewritten(self, *, second: Result | None = None, **choices: Unpack[Asked]) -> Rewriting:
+    def rewritten(self, *opinions: Result, **choices: Unpack[Asked]) -> Rewriting:
         """The text with pronouns and zeros made explicit where that is safe.
 
         `kinds` are *pronouns*, *nominals*, *zeros*. What is less certain than `min_confidence`, is
         quoted (unless `quotations`), or has the name in its `repeat` (*sentence*, *clause*; *any*:
         no such limit) stays. `only` narrows it to *ambiguous* mentions or those *far* from a name;
-        `style` is *name* or *description*. `second` is what another resolver makes of the same
-        parse: where both agree, more is certain.
+        `style` is *name* or *description*. `opinions` are what other resolvers make of the same
+        parse: where they differ, less is certain.
         """
         from coindex.rendering.rewriting.choices import Choices
         from coindex.rendering.rewriting.rewriting import rewriting
 
-        other = None if second is None else second.annotation
-        return rewriting(self.document, self.annotation, self.decisions, Choices(**choices), other)
+        others = [one.annotation for one in opinions]
+        return rewriting(self.document, self.annotation, self.decisions, Choices(**choices), others)
 
     def to_dict(self, *, why: bool = False) -> dict[str, Any]:
         """The entities with character offsets; with `why`, also the decisions,

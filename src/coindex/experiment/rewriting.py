@@ -1,5 +1,5 @@
-"""Rewriting documents: resolved by the resolver that their language trusts most for this, with a
-second opinion where it names one.
+"""Rewriting documents: resolved by the resolver that their language trusts most for this, with the
+opinions of others.
 """
 
 from __future__ import annotations
@@ -36,35 +36,36 @@ class Rewriter:
     choices: Choices = field(default_factory=Choices)
 
     def __call__(self, item: Annotated, progress: Callable[[int], None] | None = None) -> Rewriting:
-        resolved, second = self.opinions(item, progress)
+        resolved, others = self.opinions(item, progress)
         return rewriting(
-            resolved.document, resolved.annotation, resolved.decisions, self.choices, second
+            resolved.document, resolved.annotation, resolved.decisions, self.choices, others
         )
 
     def judge(self, item: Annotated, progress: Callable[[int], None] | None = None) -> Judge:
         """What judges the mentions of a document one by one."""
-        resolved, second = self.opinions(item, progress)
+        resolved, others = self.opinions(item, progress)
         return Judge(
-            resolved.document, resolved.annotation, resolved.decisions, self.choices, second
+            resolved.document, resolved.annotation, resolved.decisions, self.choices, others
         )
 
     def opinions(
         self, item: Annotated, progress: Callable[[int], None] | None = None
-    ) -> tuple[Result, Annotation | None]:
-        """The document resolved, and what the other resolver says."""
+    ) -> tuple[Result, list[Annotation]]:
+        """The document resolved, and what the other resolvers that its language names say."""
         pipeline = self.pipeline
         document = next(pipeline.parsed([item.document], progress))
         language = get_language(document.language)
-        second = ""
         if pipeline.resolver == RESOLVER:
             pipeline = _with_resolver(pipeline, language.rewriter or language.resolver)
-            second = language.second
         document, key = given(pipeline, document, item)
         mentions = pipeline.mentions(document, key)
         resolved = pipeline.resolved(document, mentions, key if key.entities else None)
-        if not second:
-            return resolved, None
-        return resolved, _with_resolver(self.pipeline, second).resolved(document).annotation
+        others = [
+            _with_resolver(Pipeline(self.pipeline.parser), name).resolved(document).annotation
+            for name in language.opinions
+            if name != pipeline.resolver
+        ]
+        return resolved, others
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,8 +111,8 @@ class Language:
     """The component whose chains `coindex rewrite` takes, one with probabilities if
     there is one; empty: that of `auto`.
     """
-    second: str = ""
-    """The component that `coindex rewrite` asks for a second opinion."""
+    opinions: Words = ()
+    """Components that `coindex rewrite` asks, too: where they differ, less is certain."""
     supar: str = "english"
     """The profile of preferences that `supar` chooses."""
     folder: Traversable | None = field(default=None, repr=False, compare=False)
@@ -284,5 +284,5 @@ def _is_pair(item: Any) -> bool:
     return isinstance(item, list) and len(item) == 2 and all(isinstance(part, str) for part in item)
 
 
-_WORDS = ("relative_clauses", "relative_tags")
+_WORDS = ("relative_clauses", "relative_tags", "opinions")
 _TYPES = {str: "a text in quotation marks", bool: "true or false"}

@@ -15,7 +15,7 @@ from coindex.formats.parquet import pyarrow
 
 def documents_written(outcomes: Sequence[ItemResult]) -> bytes:
     """A file of resolved documents, in order."""
-    columns = {
+    columns: dict[str, list[Any]] = {
         "id": [outcome.id for outcome in outcomes],
         "source": [outcome.item[1] for outcome in outcomes],
         "number": [outcome.item[2] for outcome in outcomes],

@@ -2,7 +2,7 @@
 
 The probability that a learned resolver gives its own decision is too high for long chains of
 pronouns: a wrong link early in the chain makes all later ones wrong, however sure each is. So the
-least sure link on the way to the name counts, with what else tells right links from wrong ones.
+least sure link on the way to the name counts, and how many other resolvers disagree.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from coindex.core.annotation import Annotation, Kind
 from coindex.core.decision import Decision
-from coindex.language.agreement import UNKNOWN, clash
+from coindex.language.agreement import clash
 from coindex.resolvers.discourse import Discourse, Expression
 
 WINDOW = 2
@@ -23,15 +23,19 @@ _MOST = 5
 """Competitors and steps beyond this number count as this many."""
 _EDGE = 0.001
 
-WEIGHTS: Mapping[str, float] = {"constant": 0.0, "weakest link": 1.0}
-"""What each signal is worth, where the resolver gives probabilities."""
+WEIGHTS: Mapping[str, float] = {"constant": 0.6, "weakest link": 0.67, "differing": -0.95}
+"""What each signal is worth, where the resolver gives probabilities: a log-linear model, fitted on
+the documents of GUM train and LitBank train that the learned resolver was not trained on. Distance,
+competitors, gender and the form of the pronoun add nothing to these three.
+"""
 UNRATED: Mapping[str, float] = {
     "constant": 3.0,
     "competitors": -0.9,
     "sentences back": -0.4,
     "named": 0.3,
+    "differing": -0.95,
 }
-"""The same for resolvers that give none."""
+"""The same for resolvers that give none; set by hand."""
 
 
 class Evidence:
@@ -42,14 +46,14 @@ class Evidence:
         discourse: Discourse,
         annotation: Annotation,
         decisions: Sequence[Decision],
-        second: Annotation | None = None,
+        opinions: Sequence[Annotation] = (),
     ) -> None:
         self._discourse = discourse
         self._decisions = {decision.anaphor: decision for decision in decisions}
         self._entity = {
             mention: entity.id for entity in annotation.entities for mention in entity.mentions
         }
-        self._second = None if second is None else _by_head(second)
+        self._opinions = [_by_head(opinion) for opinion in opinions]
 
     def certainty(self, expression: Expression, anchor: Expression) -> float:
         """The probability that expression and anchor corefer."""
@@ -64,25 +68,17 @@ class Evidence:
         chances = list(self._path(expression, anchor))
         if chances:
             signals["weakest link"] = _logit(min(chances))
-            signals["whole path"] = _logit(math.prod(chances))
         back = expression.sentence - anchor.sentence
-        signals["same sentence"] = float(back == 0)
         signals["sentences back"] = float(min(back, _FARTHEST))
         signals["competitors"] = float(min(self.competitors(expression, anchor), _MOST))
         signals["named"] = float(anchor.kind is Kind.NAME)
-        form = expression.features
-        signals["gender known"] = float(
-            form.gender != UNKNOWN and anchor.features.gender == form.gender
-        )
-        signals["plural"] = float(expression.lemma in ("they", "their"))
-        signals["thing"] = float(expression.lemma in ("it", "its"))
-        signals["quotation between"] = float(
-            (expression.quotation is None) != (anchor.quotation is None)
-        )
-        if self._second is not None:
-            one, other = self._second.get(expression.head), self._second.get(anchor.head)
-            signals["second opinion"] = float(one is not None and one == other)
+        signals["differing"] = float(self._differing(expression, anchor))
         return signals
+
+    def _differing(self, expression: Expression, anchor: Expression) -> int:
+        """How many other resolvers know both mentions, and keep them apart."""
+        pairs = [(known.get(expression.head), known.get(anchor.head)) for known in self._opinions]
+        return sum(None not in pair and pair[0] != pair[1] for pair in pairs)
 
     def _path(self, expression: Expression, end: Expression) -> Iterator[float]:
         """The confidence of each link from a mention back to another, or to what stands before it;

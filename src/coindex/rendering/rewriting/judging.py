@@ -70,12 +70,12 @@ class Judge:
         annotation: Annotation,
         decisions: Sequence[Decision],
         choices: Choices,
-        second: Annotation | None = None,
+        opinions: Sequence[Annotation] = (),
         groups: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         self.discourse: Discourse = discourse(document, annotation)
         self.document, self.choices = document, choices
-        self.evidence = Evidence(self.discourse, annotation, decisions, second)
+        self.evidence = Evidence(self.discourse, annotation, decisions, opinions)
         self._groups = group_members(annotation) if groups is None else groups
         self._entity: dict[Mention, Entity] = dict(annotation.entity_of())
         by_mention = self.discourse.by_mention

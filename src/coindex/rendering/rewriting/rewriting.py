@@ -168,10 +168,10 @@ def rewriting(
     annotation: Annotation,
     decisions: Sequence[Decision],
     choices: Choices,
-    second: Annotation | None = None,
+    opinions: Sequence[Annotation] = (),
 ) -> Rewriting:
-    """Rewrite a resolved document; `second` is what another resolver says about it."""
-    judged = list(Judge(document, annotation, decisions, choices, second).judgements())
+    """Rewrite a resolved document; `opinions` are what other resolvers say about it."""
+    judged = list(Judge(document, annotation, decisions, choices, opinions).judgements())
     return assembled(document, judged, choices, annotation.source.name)
 
 

@@ -1,0 +1,113 @@
+"""Documents of GUM dev and LitBank dev, resolved for rewriting from raw text, and their keys."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from coindex import formats
+from coindex.core.annotation import Annotated, Annotation, Kind, Mention
+from coindex.core.document import Document
+from coindex.experiment.pipeline import Pipeline, key_on
+from coindex.experiment.result import Result
+from coindex.experiment.rewriting import Rewriter
+from coindex.language.mentions import completed
+from coindex.language.tree import forest
+from coindex.rendering.rewriting.choices import Choices
+from coindex.rendering.rewriting.judging import Judge
+from coindex.resolvers.oracle import entities_of
+
+THIRD = frozenset(
+    ["he", "she", "it", "they", "him", "her", "them", "his", "hers", "its", "their", "theirs"]
+)
+DETERMINERS = frozenset(["the", "a", "an", "this", "that", "these", "those", "some"])
+FILES = {
+    "gum": ("en_gum/dep_conllu_dev.tar.gz", "conllu", "auto"),
+    "litbank": ("en_litbank/litbank_coref_dev.tar.gz", "litbank", "hybrid(scheme='litbank')"),
+}
+
+
+@dataclass(frozen=True)
+class Text:
+    """One document: what the resolvers made of it, and the key on its tokens."""
+
+    corpus: str
+    item: Annotated
+    rewriter: Rewriter
+
+    @cached_property
+    def _opinions(self) -> tuple[Result, list[Annotation]]:
+        document = Document(self.item.document.id, self.item.document.text)
+        return self.rewriter.opinions(Annotated(document, Annotation(document.id)))
+
+    def judge(self, choices: Choices) -> Judge:
+        """Judges the mentions of the document; the resolvers run once."""
+        resolved, others = self._opinions
+        return Judge(resolved.document, resolved.annotation, resolved.decisions, choices, others)
+
+    def key(self, document: Document) -> Annotation:
+        return key_on(document, self.item)
+
+
+def judged_texts(corpora: Path, only: Sequence[str] = ()) -> list[Text]:
+    found = []
+    for name in only or FILES:
+        file, format, resolver = FILES[name]
+        rewriter = Rewriter(Pipeline(resolver=resolver))
+        found += [Text(name, item, rewriter) for item in formats.read(corpora / file, format)]
+    return found
+
+
+class Key:
+    """What the key says about the mentions of a judge, and about the pronouns of the text."""
+
+    def __init__(self, judge: Judge, key: Annotation) -> None:
+        self._entity: Mapping[Mention, str] = {
+            expression.mention: entity
+            for expression, entity in entities_of(judge.discourse, key).items()
+        }
+        parse = forest(judge.document)
+        self._words: dict[str, set[str]] = {}
+        self.pronouns: dict[int, str] = {}
+        """The entity of each third-person pronoun that is in one, by its token."""
+        self.explicit: dict[str, list[int]] = {}
+        """Where each entity is mentioned by a name or a noun."""
+        for entity in key.entities:
+            for mention in entity.mentions:
+                self._words.setdefault(entity.id, set()).add(plain(mention.text(judge.document)))
+                word = judge.document.tokens[mention.start].form.lower()
+                if mention.span.length == 1 and word in THIRD:
+                    self.pronouns[mention.start] = entity.id
+                elif completed(parse, mention).kind in (Kind.NAME, Kind.NOMINAL, Kind.COORDINATION):
+                    self.explicit.setdefault(entity.id, []).append(mention.start)
+
+    def entity(self, mention: Mention) -> str | None:
+        return self._entity.get(mention)
+
+    def right(self, mention: Mention, name: str, origin: Sequence[Mention]) -> bool:
+        """Whether the inserted name is a mention of the entity that the key puts the mention into:
+        it comes from one, or has the words of one, determiners aside.
+        """
+        entity = self.entity(mention)
+        return entity is not None and (
+            any(self.entity(one) == entity for one in origin)
+            or plain(name) in self._words.get(entity, ())
+        )
+
+    @property
+    def nameable(self) -> int:
+        """How many of the pronouns have an explicit mention of their entity before them."""
+        return sum(
+            any(place < token for place in self.explicit.get(entity, ()))
+            for token, entity in self.pronouns.items()
+        )
+
+
+def plain(words: str) -> str:
+    """In lower case, without determiners at the beginning."""
+    left = words.lower().split()
+    while left and left[0] in DETERMINERS:
+        left = left[1:]
+    return " ".join(left)
