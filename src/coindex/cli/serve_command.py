@@ -1,4 +1,6 @@
-"""`coindex serve`: the web workbench and the tagging tool; with `--api`, the HTTP service alone."""
+"""`coindex serve`: the web workbench and the tagging tool; with `--api`, the HTTP service alone;
+with `--mcp`, tools for language models.
+"""
 
 from __future__ import annotations
 
@@ -69,28 +71,53 @@ def run(
             "--api", help="Serve only the API that resolves documents (POST /v1/resolve)."
         ),
     ] = False,
+    mcp: Annotated[
+        bool,
+        typer.Option(
+            "--mcp", help="Serve the Model Context Protocol on standard input and output."
+        ),
+    ] = False,
+    mcp_http: Annotated[
+        bool, typer.Option("--mcp-http", help="Serve the Model Context Protocol at /mcp.")
+    ] = False,
     workers: Annotated[
-        int, typer.Option(min=0, help="With --api: number of worker processes; 0 means all cores.")
+        int,
+        typer.Option(
+            min=0, help="With --api, --mcp: number of worker processes; 0 means all cores."
+        ),
     ] = 0,
     resolver: Annotated[
         list[str] | None,
         typer.Option(
-            help="With --api: resolver to offer; may be repeated, the first is the default."
+            help="With --api, --mcp: resolver to offer; may be repeated, the first is the default."
         ),
     ] = None,
     queue: Annotated[
         int | None,
-        typer.Option(min=1, help="With --api: requests accepted at a time; others get status 429."),
+        typer.Option(
+            min=1, help="With --api, --mcp: requests accepted at a time; others are refused."
+        ),
     ] = None,
 ) -> None:
     if plugins is not None:
         from coindex.core.plugins import load_folder
 
         load_folder(plugins)
+    hosts = tuple(one.lower() for one in name or ())
+    if mcp or mcp_http:
+        from coindex.cli.mcp import serve_http, server_of
+
+        server_for_tools = server_of(
+            project, database, tuple(resolver or ()), workers, queue, hosts
+        )
+        if mcp_http:
+            serve_http(server_for_tools, host, port, certificate, key)
+        else:
+            server_for_tools.serve_standard_input()
+        return
     if api:
         from coindex.cli.service import serve
 
-        hosts = tuple(one.lower() for one in name or ())
         serve(
             host,
             port,
@@ -116,7 +143,6 @@ def run(
     except ModuleNotFoundError as error:
         raise MissingExtra(error.name or "fastapi", "web") from error
     secure = certificate is not None or behind_https
-    hosts = tuple(one.lower() for one in name or ())
     token = "" if team or no_token else own_token()
     settings = Settings(database_url(database, project), team, hosts, secure, token)
     app = create_app(settings)

@@ -76,7 +76,7 @@ def without_files(text: str) -> spec.Spec:
             )
     if any(_remote(family, read.name) for family in ("resolvers", "detectors")):
         raise SpecError(
-            f"{read.name} sends texts to another server; components of a workbench must not"
+            f"{read.name} sends texts to another server; components on a server must not"
         )
     return read
 

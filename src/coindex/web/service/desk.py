@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 import os
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 
@@ -24,7 +24,9 @@ AHEAD = 4
 class Desk:
     """Use it only in the thread of the event loop."""
 
-    def __init__(self, settings: ServiceSettings) -> None:
+    def __init__(
+        self, settings: ServiceSettings, work: Callable[..., Answering] | None = None
+    ) -> None:
         self.settings, self.metrics = settings, Metrics()
         self.requests = self.bytes = 0
         self._count = settings.workers or cores()
@@ -32,9 +34,9 @@ class Desk:
         for pipeline in pipelines:
             for family in ("parsers", "fragmenters", "detectors", "resolvers"):
                 pipeline.component(family)
-        work = Answering(pipelines, settings.limits.document)
+        answering = (work or Answering)(pipelines, settings.limits.document)
         self._pool: Pool[Asked, Answer] = Pool(
-            work,  # type: ignore[arg-type]
+            answering,  # type: ignore[arg-type]
             self._count,
             ahead=1,
             patience=settings.limits.patience,
