@@ -11,6 +11,7 @@ def test_changes_are_marked_with_reasons(page: Page) -> None:
     page.goto("/rewrite")
     page.get_by_label("Text", exact=True).fill(TEXT)
     page.get_by_label("Resolver").select_option("sieve")
+    page.get_by_label("Least certainty").fill("0.1")
     page.get_by_role("button", name="Rewrite", exact=True).click()
     changes = page.locator("#changes")
     expect(changes.locator("ins").first).to_have_text("Ann")

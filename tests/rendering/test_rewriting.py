@@ -76,6 +76,12 @@ def reasons(result: Rewriting) -> dict[str, Left]:
             "Ann and the boy left. Ann and the boy ran.",
         ),
         ("[Two men]1 came. Ann saw [them]1.", "Two men came. Ann saw the two men."),
+        ("[Owls]1 see well. [They]1 hunt at night.", "Owls see well. Owls hunt at night."),
+        ("[Officers]1 came. [They]1 left.", "Officers came. The officers left."),
+        (
+            "[MR. Temple]1 sat. [Mr. Temple]1 rose. Ann saw [him]1.",
+            "MR. Temple sat. Mr. Temple rose. Ann saw Mr. Temple.",
+        ),
         (
             "[The owner of the shop]1 came. Bob took [her]1 coat. Ann saw [her]1.",
             "The owner of the shop came. Bob took the owner’s coat. Ann saw the owner of the shop.",
@@ -102,6 +108,8 @@ def test_names_take_the_form_that_fits(marked: str, expected: str) -> None:
         ("[Ann]1 came. Nobody but [herself]1 knew.", "herself", Left.REFLEXIVE),
         ("[My wife]1 sang. Bob said: “[She]1 sings.”", "She", Left.NAMELESS),
         ("[Ann]1 came. [SHE]1 sat.", "SHE", Left.FORM),
+        ("[The red one]1 fell. Bob took [it]1.", "it", Left.NAMELESS),
+        ("[Ann]1 came. [She]1 met [another Ann]2.", "She", Left.NAMED),
     ],
 )
 def test_what_is_not_safe_stays(marked: str, word: str, reason: Left) -> None:
@@ -138,6 +146,8 @@ def test_kinds() -> None:
     whole = rewritten(marked, kinds=("pronouns", "nominals"))
     assert whole.text == "Apple grew. Apple hired. Apple paid."
     assert rewritten(marked, kinds=("nominals",)).text == "Apple grew. Apple hired. It paid."
+    same = "After [the World Cup]1, fans left. Bob saw [the world cup]1."
+    assert rewritten(same, kinds=("nominals",)).text.endswith("Bob saw the world cup.")
     named = "[Apple]1 grew. [The rich company]1 hired."
     assert reasons(rewritten(named, kinds=("nominals",))) == {"The rich company": Left.INFORMATIVE}
 

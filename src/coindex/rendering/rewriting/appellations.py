@@ -96,11 +96,21 @@ def _same(one: Expression, other: Expression) -> bool:
     return relation not in (Variant.NONE, Variant.DEMONYM)
 
 
-def _information(expression: Expression) -> tuple[int, bool, bool, int]:
-    """More words are more informative, a title more than none, initials less than a name."""
+def _information(expression: Expression) -> tuple[bool, int, bool, bool, int]:
+    """More words are more informative, a title more than none, initials less than a name; one of
+    several words with one in capitals, *MR. Temple*, is taken from a heading.
+    """
     name = expression.name
+    words = expression.text.split()
+    capitals = len(words) > 1 and any(len(word) > 2 and word.isupper() for word in words)
     initials = len(name.words) == 1 and "".join(name.spelled).isupper()
-    return min(len(name.words), 3), not initials, bool(name.titles), -expression.number
+    return (
+        not capitals,
+        min(len(name.words), 3),
+        not initials,
+        bool(name.titles),
+        -expression.number,
+    )
 
 
 def _described(

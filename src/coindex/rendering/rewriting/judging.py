@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
@@ -227,15 +228,23 @@ class Judge:
     def _called(
         self, members: Sequence[Expression], anchor: Expression, style: str, anaphor: Expression
     ) -> Appellation | Left:
-        owner = self._owner(anaphor)
+        owner, generic = self._owner(anaphor), self._generic(anaphor)
         sure = [
             one
             for one in members
             if one is anchor or self.evidence.linked(one, anchor) >= SURE_LINK
         ]
         return appellation(
-            sure, anchor, style, proper_name, lambda one: definite_description(one, owner)
+            sure,
+            anchor,
+            style,
+            proper_name,
+            lambda one: definite_description(one, owner, generic=generic),
         )
+
+    def _generic(self, anaphor: Expression) -> bool:
+        """Whether the clause of a mention is in the present tense, which states habits and laws."""
+        return self.document.tokens[anaphor.clause.verb].feature("Tense") == "Pres"
 
     def _owner(self, anaphor: Expression) -> Owner:
         """The possessor of *his wife* by name, as a genitive; *my wife* only where the same
@@ -277,7 +286,7 @@ class Judge:
             return Left.UNSURE
         if not choices.quotations and self._is_quoted(expression.head):
             return Left.QUOTED
-        if self._repeats(expression, anchors, id):
+        if self._repeats(expression, anchors, id) or self._stands(expression, name):
             return Left.NAMED
         if len(anchors) == 1 and self._disagrees(expression, anchors[0]):
             return Left.AGREEMENT
@@ -326,6 +335,14 @@ class Judge:
             return bool(near)
         return any(self._binds(one, expression) for one in near)
 
+    def _stands(self, expression: Expression, name: Appellation) -> bool:
+        """Whether the words of the name are in the sentence, of the same entity or another."""
+        if self.choices.repeat != "sentence" or expression.kind is Kind.NOMINAL:
+            return False
+        span = self.document.sentence_of(expression.head).span
+        words = rf"(?<!\w){re.escape(name.text)}(?!\w)"
+        return re.search(words, self.document.surface(span), re.IGNORECASE) is not None
+
     def _binds(self, one: Expression, other: Expression) -> bool:
         """In one clause, or one in a clause around the other's."""
         clauses = self.discourse.clauses
@@ -337,7 +354,11 @@ class Judge:
         return False
 
     def _informative(self, expression: Expression, name: Appellation) -> bool:
-        """A description with modifiers, or one that describes a name: *Ann, the owner*."""
+        """A description with modifiers, one that describes a name, *Ann, the owner*, or one that
+        has the words of the name.
+        """
+        if expression.text.casefold() == name.text.casefold():
+            return True
         if expression.function in (Function.PREDICATE, Function.APPOSITION):
             return True
         words = [one for one in self.document.words(expression.mention.span) if one.upos != "PUNCT"]

@@ -96,8 +96,13 @@ def _reads_as_name(expression: Expression, span: Span) -> bool:
     )
 
 
-def definite_description(expression: Expression, owner: Owner) -> Appellation | Left:
-    """*The retired teacher* for *a retired teacher from Leeds*."""
+def definite_description(
+    expression: Expression, owner: Owner, *, generic: bool = False
+) -> Appellation | Left:
+    """*The retired teacher* for *a retired teacher from Leeds*.
+
+    Where something `generic` is said, bare nouns stay bare: *owls hunt at night*.
+    """
     document, forest = expression.discourse.document, expression.discourse.forest
     head = expression.head
     language = get_language(document.language)
@@ -111,7 +116,8 @@ def definite_description(expression: Expression, owner: Owner) -> Appellation | 
     possessor = _possessor(expression, determining, owner)
     if isinstance(possessor, Left) or not (possessor or article):
         return Left.NAMELESS
-    short = f"{possessor or article} {core}"
+    bare = generic and expression.definiteness is Definiteness.BARE
+    short = core if bare else f"{possessor or article} {core}"
     number = expression.features.number
     plural = bool(number & Number.PLURAL) and not number & Number.SINGULAR
     text = f"{short} {_complement(expression)}".rstrip()
@@ -127,7 +133,8 @@ def _unfit(expression: Expression, determining: int) -> Left | None:
     language = get_language(document.language)
     if tokens[head].upos not in ("NOUN", "PROPN", "") or quantity(expression):
         return Left.NAMELESS
-    if expression.type == "time" or expression.lemma in language.words("grammar", "measure"):
+    vague = language.words("grammar", "measure") | language.words("rewriting", "vague")
+    if expression.type == "time" or expression.lemma in vague:
         return Left.NAMELESS
     word = tokens[determining].form.lower() if determining != NONE else ""
     quantified = expression.definiteness is Definiteness.QUANTIFIED and word

@@ -10,6 +10,7 @@ from coindex.core.annotation import Kind
 from coindex.core.document import Document, Span, Token
 from coindex.language.agreement import Number
 from coindex.language.languages import get_language
+from coindex.language.roles import VERBAL
 from coindex.language.tree import NONE
 from coindex.rendering.rewriting.appellations import Appellation
 from coindex.rendering.rewriting.choices import Left
@@ -56,14 +57,15 @@ def _subject(expression: Expression, name: Appellation) -> tuple[Edit, ...] | Le
     if verb >= sentence.span.end or _asks(document, expression.head):
         return Left.FORM
     language = get_language(document.language)
-    passed = language.words("grammar", "clitic") | language.words("rewriting", "behind_subject")
+    clitics = language.words("grammar", "clitic") | language.words("verbs", "clitic")
+    passed = clitics | language.words("rewriting", "behind_subject")
     first = expression.head
     while first > sentence.span.start and _passes(tokens[first - 1], passed):
         first -= 1
     place = next(index for index in range(first, verb + 1) if not tokens[index].empty)
     before = tokens[first - 1] if first > sentence.span.start else None
-    if before is not None and _is_question_word(before):
-        return Left.FORM
+    if before is not None and (_is_question_word(before) or before.upos in VERBAL):
+        return Left.FORM  # *los que has tenido serían así*
     if before is not None and before.form in _CLOSING and tokens[verb].form.islower():
         return (Edit(tokens[verb].end, tokens[verb].end, f" {name.text}"),)
     word = tokens[place]
