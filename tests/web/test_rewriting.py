@@ -10,7 +10,9 @@ TEXT = "Ann lost her key. She found it."
 
 
 def test_a_text_is_rewritten_with_its_reasons(browser: TestClient) -> None:
-    answer = browser.post(f"{API}/rewrite", json={"text": TEXT, "resolver": "sieve", "min_confidence": 0.5})
+    answer = browser.post(
+        f"{API}/rewrite", json={"text": TEXT, "resolver": "sieve", "min_confidence": 0.5}
+    )
     assert answer.status_code == 200, answer.text
     value = answer.json()
     assert value["text"] == "Ann lost her key. Ann found the key."
