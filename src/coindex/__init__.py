@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     )
     from coindex.core.registry import build, register
     from coindex.experiment import correction
+    from coindex.experiment.coherence import Coherence, cohere
     from coindex.experiment.execution import Experiment
     from coindex.experiment.pipeline import Pipeline, parse, resolve
     from coindex.experiment.plan import Plan
@@ -73,6 +74,7 @@ __all__ = [
     "Builder",
     "Candidate",
     "Chunk",
+    "Coherence",
     "CoindexError",
     "Correct",
     "Counts",
@@ -114,6 +116,7 @@ __all__ = [
     "__version__",
     "build",
     "chunks",
+    "cohere",
     "convert",
     "corpora",
     "correction",
@@ -162,6 +165,7 @@ _HOMES = {
     "coindex.experiment.plan": "Plan",
     "coindex.experiment.result": "Result",
     "coindex.experiment.results": "Results",
+    "coindex.experiment.coherence": "Coherence cohere",
     "coindex.experiment.rewriting": "chunks rewrite",
     "coindex.experiment.scoring": "score",
     "coindex.formats": "convert read write",

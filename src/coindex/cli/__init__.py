@@ -35,6 +35,7 @@ COMMANDS = {
         "Print the output of SUPAR's evaluation module: solved anaphors and their candidates."
     ),
     "stats": "Describe an annotated corpus and how difficult it is.",
+    "cohere": "Measure how texts hold together: centers, entity grid, chains.",
     "agree": "Measure the agreement of two annotators.",
     "compare": "Compare resolvers, and the output of other systems, on a corpus.",
     "run": "Run an experiment from a plan file.",

@@ -20,7 +20,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import IntEnum
 from itertools import combinations, islice, product
 from typing import ClassVar, Literal
 
@@ -32,31 +31,18 @@ from coindex.core.protocols import Correct
 from coindex.resolvers.centering import (
     CENTERING_TERMS,
     Realised,
+    Transition,
     begun,
     by_function,
     check,
     from_lists,
+    transition,
 )
 from coindex.resolvers.constraints import CERTAIN
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.disjointness import disjoint
 from coindex.resolvers.entities import Group
 from coindex.resolvers.search import FITS, Objection, Proposal, Search, Trace
-
-
-class Transition(IntEnum):
-    """Transitions, best first; NONE is an utterance without a backward-looking center."""
-
-    CONTINUE = 0
-    RETAIN = 1
-    SMOOTH_SHIFT = 2
-    ROUGH_SHIFT = 3
-    NONE = 4
-
-    @property
-    def label(self) -> str:
-        return self.name.replace("_", "-")
-
 
 _TRIED = 64
 """How many assignments are generated for each one that is compared: most assign
@@ -243,10 +229,8 @@ class _Centers:
             return Transition.NONE
         if pronominal and center not in pronominal:
             return None
-        same = self.backward is None or of(self.backward) is center
-        if center is groups[ranked[0]]:
-            return Transition.CONTINUE if same else Transition.SMOOTH_SHIFT
-        return Transition.RETAIN if same else Transition.ROUGH_SHIFT
+        before = None if self.backward is None else of(self.backward)
+        return transition(before, center, groups[ranked[0]])
 
 
 def _traced(

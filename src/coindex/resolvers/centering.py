@@ -4,7 +4,8 @@ realise, and the ranking of these.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from enum import IntEnum
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
@@ -47,6 +48,34 @@ _RANKS = {
 }
 _ADJUNCT = 4
 _QUOTES = {"“": 1, "”": -1, "«": 1, "»": -1, "``": 1, "''": -1}
+
+
+class Transition(IntEnum):
+    """Transitions, best first; NONE is an utterance without a backward-looking center."""
+
+    CONTINUE = 0
+    RETAIN = 1
+    SMOOTH_SHIFT = 2
+    ROUGH_SHIFT = 3
+    NONE = 4
+
+    @property
+    def label(self) -> str:
+        return self.name.replace("_", "-")
+
+
+def transition(
+    before: Hashable | None, center: Hashable | None, preferred: Hashable | None
+) -> Transition:
+    """From the backward-looking centers of two utterances and the preferred center of the second
+    (Brennan, Friedman & Pollard 1987); a center that follows none counts as the same.
+    """
+    if center is None:
+        return Transition.NONE
+    same = before is None or before == center
+    if center == preferred:
+        return Transition.CONTINUE if same else Transition.SMOOTH_SHIFT
+    return Transition.RETAIN if same else Transition.ROUGH_SHIFT
 
 
 class Settings(Protocol):

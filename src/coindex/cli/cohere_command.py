@@ -1,0 +1,101 @@
+"""`coindex cohere`: centers and their transitions, the entity grid, chains."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from coindex.cli.inputs import documents, warn_of_language
+from coindex.cli.notes import tell_problems
+from coindex.cli.options import (
+    Detector,
+    From,
+    Language,
+    Lenient,
+    Parser,
+    Prose,
+    Text,
+    Texts,
+    parser_for,
+)
+from coindex.cli.progress import progress
+from coindex.core.errors import CoindexError
+from coindex.core.output import replacing
+from coindex.core.problems import Problems
+from coindex.experiment.coherence import Coherence, Coherer
+from coindex.experiment.pipeline import AUTO, NO_CUTS, PARSER, RESOLVER, Pipeline
+from coindex.report.table import Table, check_style, render, show
+from coindex.report.tables import coherence as tables
+
+PARTS = {
+    "summary": tables.summary,
+    "centers": tables.centers,
+    "grid": tables.grid,
+    "steps": tables.steps,
+}
+
+
+def run(
+    texts: Texts = None,
+    text: Text = None,
+    part: Annotated[
+        Literal["summary", "centers", "grid", "steps"],
+        typer.Option(
+            "--show",
+            help="summary: a row per text; centers: per utterance; grid: per entity; steps: how "
+            "often roles follow each other in the grid.",
+        ),
+    ] = "summary",
+    utterance: Annotated[
+        Literal["sentence", "conjoined", "tensed_clause"],
+        typer.Option(help="What an utterance is; conjoined: clauses that are joined are separate."),
+    ] = "conjoined",
+    segment: Annotated[
+        Literal["document", "paragraph"],
+        typer.Option(help="Where the list of centers starts empty."),
+    ] = "document",
+    resolver: Annotated[
+        str, typer.Option(help="Resolver for documents that have no entities of their own.")
+    ] = RESOLVER,
+    parser: Parser = PARSER,
+    language: Language = "auto",
+    detector: Detector = AUTO,
+    plot: Annotated[
+        Path | None, typer.Option(help="Draw the transitions of each text into this SVG file.")
+    ] = None,
+    as_: Annotated[
+        str, typer.Option("--as", help="table, csv, json, markdown or latex.")
+    ] = "table",
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="File.")] = None,
+    from_: From = "",
+    prose: Prose = False,
+    lenient: Lenient = False,
+) -> None:
+    check_style(as_)
+    pipeline = Pipeline(parser_for(parser, language), NO_CUTS, detector, resolver)
+    coherer = Coherer(pipeline, utterance, segment)
+    problems = Problems(lenient=lenient)
+    measured: list[Coherence] = []
+    given = documents(texts or [], texts=text or [], format=from_, problems=problems, prose=prose)
+    for item in given:
+        warn_of_language(item.document, pipeline)
+        with progress(f"reading {item.document.id}", len(item.document.text)) as advance:
+            measured.append(coherer(item, advance))
+    tell_problems(problems)
+    if not measured:
+        raise CoindexError("no document to measure")
+    signature = f"utterance {utterance}, segment {segment}; without entities: {resolver}"
+    _write(PARTS[part](measured, signature), as_, output)
+    if plot is not None:
+        with replacing(plot) as stream:
+            stream.write(tables.transitions_figure(measured).file())
+
+
+def _write(table: Table, style: str, output: Path | None) -> None:
+    if output is None:
+        show([table], style)
+        return
+    with replacing(output) as stream:
+        stream.write(render([table], style))
