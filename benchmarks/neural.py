@@ -2,7 +2,8 @@
 
     python benchmarks/neural.py --corpora FOLDER [--gold] [--plot FILE] [SECTION ...]
 
-`--gold` takes the key's own parse. `--plot` draws the curve of reliability (extra `plot`).
+`--gold` takes the key's own parse. `--plot` draws the curve of reliability, or the frontier of
+accuracy and speed (extra `plot`): name one section with it.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-SECTIONS = ("differences", "reliability")
+SECTIONS = ("differences", "reliability", "frontier")
 
 
 def main() -> None:
@@ -21,9 +22,7 @@ def main() -> None:
     )
     arguments.add_argument("--corpora", type=Path, required=True, help="folder of public corpora")
     arguments.add_argument("--gold", action="store_true", help="parses of the corpus")
-    arguments.add_argument(
-        "--plot", type=Path, help="picture of the curve of reliability: SVG or PNG"
-    )
+    arguments.add_argument("--plot", type=Path, help="picture of the section: SVG or PNG")
     arguments.add_argument(
         "sections", nargs="*", choices=[*SECTIONS, []], help="all, if none is named"
     )

@@ -9,6 +9,7 @@ from pathlib import Path
 
 SECTIONS = (
     *("formats", "parser", "mentions", "pleonastic", "resolvers", "corrected", "neural"),
+    *("consistency", "minis"),
     *("spanish_parser", "zeros", "verbs", "spanish"),
 )
 

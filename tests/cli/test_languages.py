@@ -103,7 +103,7 @@ def test_languages_are_listed_with_what_they_have() -> None:
         line.split()[0]: " ".join(line.split()[1:])
         for line in run("list", "languages").stdout.splitlines()[1:]
     }
-    assert lines["en"] == "English natural gender; parser bundled; resolver sieve"
+    assert lines["en"] == "English natural gender; parser bundled; resolver hybrid"
     assert lines["es"].startswith(
         "Spanish grammatical gender, subjects left out; parser bundled; resolver supar"
     )

@@ -134,7 +134,7 @@ def test_several_documents_are_told_apart(texts: Path, tmp_path: Path) -> None:
     assert resolve(texts, "-o", tmp_path / "all.txt").exit_code == 0
     assert (tmp_path / "all.txt").read_text() == shown
     assert "==" not in resolve(texts / "key.txt").stdout
-    assert resolve("--text", "Fine.").stdout == "Fine.\n\nno chains\n(resolved by sieve)\n"
+    assert resolve("--text", "Fine.").stdout == "Fine.\n\nno chains\n(resolved by hybrid)\n"
 
 
 def test_a_word_that_is_not_a_path_is_an_error_and_not_a_text(

@@ -10,6 +10,7 @@ from coindex.core.errors import MissingLayer
 from coindex.experiment.pipeline import Pipeline, check_language
 from coindex.language.identify import language_among
 from coindex.language.languages import get_language
+from coindex.testing.bracketed import bracketed
 from tests.detectors.spanish import FEM, FIN, spanish
 
 ANA = spanish(
@@ -24,8 +25,16 @@ def test_the_resolver_goes_with_the_language() -> None:
     assert [[one.text(ANA) for one in entity.mentions] for entity in result.entities] == [
         ["Ana", ""]
     ]
-    assert Pipeline().resolver_for(Document("d", "")) == "sieve"
+    assert Pipeline().resolver_for(Document("d", "")) == "hybrid"
     assert Pipeline(resolver="rap").resolver_for(ANA) == "rap"
+
+
+def test_very_long_documents_and_haste_are_left_to_the_sieve() -> None:
+    english = bracketed("[Ann]1 saw [her]1 dog").document
+    assert Pipeline(resolver="auto(fast=True)").resolver_for(english) == "sieve"
+    assert Pipeline(resolver="auto(longest=3)").resolver_for(english) == "sieve"
+    assert Pipeline(resolver="auto(longest=4)").resolver_for(english) == "hybrid"
+    assert Pipeline(resolver="auto(fast=True)").resolver_for(ANA) == get_language("es").resolver
 
 
 @pytest.mark.parametrize("name", ["sieve", "mitkov", "mars", "rosana"])

@@ -75,7 +75,8 @@ def test_a_question_about_nothing_is_answered() -> None:
 
     said = resolve("Ann lost her key. She found it.").why("he")
     assert (
-        said == "no decision is about “he”; anaphors are her, She, it. Did you mean “her” or “She”?"
+        said
+        == "no decision is about “he”; anaphors are Ann, her key, her, She, it. Did you mean “her” or “She”?"
     )
     assert Result(Document("d", ""), Annotation("d")).why("it") == (
         "no decision is about “it”; there are no anaphors."

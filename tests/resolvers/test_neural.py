@@ -76,7 +76,7 @@ def test_what_the_sieve_says_of_events_is_not_asked_for(name: str) -> None:
 def test_probabilities_are_shares_of_one() -> None:
     for decision in decided(Neural()):
         assert decision.new is not None and decision.confidence is not None
-        whole = decision.new + sum(candidate.score for candidate in decision.candidates)
+        whole = decision.new + sum(candidate.score for candidate in decision.admissible)
         assert 0.6 < whole <= 1 + 1e-6
         if decision.antecedent is not None:
             scores = {candidate.mention: candidate.score for candidate in decision.candidates}

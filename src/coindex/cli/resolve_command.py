@@ -85,6 +85,10 @@ def run(
             help="Leave less probable anaphors open (learned resolvers).",
         ),
     ] = None,
+    fast: Annotated[
+        bool,
+        typer.Option("--fast", help="Prefer speed to accuracy: on English, the sieve."),
+    ] = False,
     why: Annotated[bool, typer.Option("--why", help="Explain each decision.")] = False,
     replace: Annotated[
         bool, typer.Option("--replace", help="Print the text with pronouns replaced.")
@@ -103,8 +107,11 @@ def run(
             f"--replace is short for --as replaced; it cannot be combined with --as {as_}"
         )
     as_ = "replaced" if replace else as_
+    if fast:
+        resolver = _with_option(resolver, "fast", True, "--fast is for the resolver auto")
     if min_confidence is not None:
-        resolver = _with_option(resolver, "min_confidence", min_confidence)
+        only = "--min-confidence is for resolvers with probabilities, neural and hybrid"
+        resolver = _with_option(resolver, "min_confidence", min_confidence, only)
     pipeline = Pipeline(parser_for(parser, language), fragmenter, detector, resolver)
     bulk = Bulk(engine, jobs, resume, part)
     if bulk.is_job(texts or [], as_, output):
@@ -150,14 +157,12 @@ def _print(given: Iterable[Input], asked: _Asked, target: str | None, *, named: 
         raise typer.Exit(2)
 
 
-def _with_option(component: str, name: str, value: float) -> str:
+def _with_option(component: str, name: str, value: float, only: str) -> str:
+    """The component with one more option; `only` says which ones have it."""
     spec = component_string.read(component)
     known = {field.name for field in fields(registry.component("resolvers", spec.name))}
     if name not in known:
-        raise CoindexError(
-            "--min-confidence is for resolvers with probabilities, neural and hybrid, not "
-            f"{component}"
-        )
+        raise CoindexError(f"{only}, not {component}")
     return str(
         spec._replace(named=(*(pair for pair in spec.named if pair[0] != name), (name, value)))
     )

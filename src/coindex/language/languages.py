@@ -107,6 +107,10 @@ class Language:
     """Where the bundled parser finds its rules for words: `package.module:NAME`."""
     resolver: str = "recent"
     """The component that `auto` chooses."""
+    fast_resolver: str = ""
+    """The component that `auto` chooses for very long documents, and where speed matters more than
+    accuracy; the same if empty.
+    """
     rewriter: str = ""
     """The component whose chains `coindex rewrite` takes, one with probabilities if
     there is one; empty: that of `auto`.

@@ -80,8 +80,10 @@ def pronoun(token: Token, language: str) -> Pronoun | None:
     form = token.form.lower()
     if "Poss=Yes" in token.feats and (row := _possessives(language).get(form)):
         return row
-    table = pronouns(language)
-    return table.get(form) or table.get(token.lemma.lower())
+    table, lemma = pronouns(language), token.lemma.lower()
+    if form != lemma and lemma in table and table[lemma].gender == "other" and form in table:
+        return table[lemma]._replace(kind=table[form].kind)  # em of ey, not of they
+    return table.get(form) or table.get(lemma)
 
 
 class Declaration(NamedTuple):
@@ -91,6 +93,7 @@ class Declaration(NamedTuple):
 
     form: str
     span: Span
+    forms: tuple[str, ...] = ()
 
 
 def declaration(document: Document, start: int) -> Declaration | None:
@@ -103,7 +106,8 @@ def declaration(document: Document, start: int) -> Declaration | None:
     for index in range(start + 1, min(start + _LONGEST_DECLARATION, len(tokens))):
         form = tokens[index].form.lower()
         if form in (")", "]"):
-            return Declaration(forms[0], Span(start, index + 1)) if len(forms) > 1 else None
+            span = Span(start, index + 1)
+            return Declaration(forms[0], span, tuple(forms)) if len(forms) > 1 else None
         for part in form.split("/"):
             if part in known and known[part].person == "3":
                 forms.append(part)
@@ -112,12 +116,17 @@ def declaration(document: Document, start: int) -> Declaration | None:
     return None
 
 
+def declarations(document: Document) -> tuple[Declaration, ...]:
+    """All declarations of a document, in textual order."""
+    if "/" not in document.text:
+        return ()
+    found = (declaration(document, index) for index in range(1, len(document.tokens)))
+    return tuple(one for one in found if one is not None)
+
+
 def in_declarations(document: Document) -> frozenset[int]:
     """The tokens of all declarations: pronouns that are named there, not used."""
-    if "/" not in document.text:
-        return frozenset()
-    found = (declaration(document, index) for index in range(1, len(document.tokens)))
-    return frozenset(index for one in found if one is not None for index in range(*one.span))
+    return frozenset(index for one in declarations(document) for index in range(*one.span))
 
 
 def pronoun_kind(token: Token, language: str) -> Kind:

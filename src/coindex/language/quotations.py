@@ -185,7 +185,8 @@ class _Speaking:
         plain = Speech(self.quotation.span, SpeechKind.QUOTED, number, self.quotation.depth)
         said = said or self._sentence_before()
         if said is not None:
-            return plain._replace(verb=said.verb, speaker=said.speaker, addressee=said.addressee)
+            addressee = said.addressee if said.addressee is not None else self._answered(said)
+            return plain._replace(verb=said.verb, speaker=said.speaker, addressee=addressee)
         if goes_on and self.before:
             last = self.before[-1]
             return plain._replace(speaker=last.speaker, addressee=last.addressee)
@@ -209,6 +210,26 @@ class _Speaking:
             return self._told_between() and not self._asks(last)
         paragraph = self.document.sentences[self.first].paragraph
         return self.document.sentence_of(last.span.end - 1).paragraph == paragraph
+
+    def _answered(self, said: Reporting) -> int | None:
+        """The speaker before, whom this one answers: *"I'm leaving," said Tom. "You can't," Mary
+        replied.* The two are different people by their words, or by the paragraph between.
+        """
+        last = self.before[-1] if self.before else None
+        if last is None or last.speaker is None or said.speaker is None:
+            return None
+        before = self.document.sentence_index(last.span.end - 1)
+        if self.quotation.span.start < last.span.end or self.first - before > 1:
+            return None
+        one, other = (self.document.tokens[token] for token in (last.speaker, said.speaker))
+        alike = one.form.lower() == other.form.lower() or (one.upos == "PRON") != (
+            other.upos == "PRON"
+        )
+        parted = (
+            self.document.sentences[before].paragraph
+            != self.document.sentences[self.first].paragraph
+        )
+        return last.speaker if parted or not alike else None
 
     def _has_paragraphs(self) -> bool:
         return self.document.sentences[-1].paragraph > 0

@@ -155,13 +155,13 @@ def antecedents(folder: str = "", threads: int = 1, size: str = "small") -> Ante
     """The model in a folder that `export` wrote; if none is named, the bundled English one,
     or the installed one of a size.
     """
-    path = Path(folder) if folder else BUNDLED if size == "small" else _installed(size)
+    path = Path(folder) if folder else BUNDLED if size == "small" else installed(size)
     if not (path / "about.json").exists():
         raise CoindexError(f"{path} holds no model of antecedents: about.json is missing")
     return Antecedents(path, threads)
 
 
-def _installed(size: str) -> Path:
+def installed(size: str) -> Path:
     """From a distribution that declares the size in the group `coindex.models`: a
     function that returns a folder.
     """

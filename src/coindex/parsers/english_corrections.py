@@ -1,16 +1,27 @@
-"""What English grammar knows better than a model: *each other*
-belongs to the verb that it follows.
+"""What English grammar knows better than a model: *each other* belongs to the verb that it follows,
+and *xe* is a pronoun, as is *ey* where a person declares it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
+from coindex.core.annotation import Kind
 from coindex.core.document import ROOT, Document, Token
+from coindex.language.pronouns import declarations, invented, pronouns
+
+_BEFORE_NOUN = frozenset({"compound", "amod", "det", "nmod", "flat"})
 
 
 def corrected(document: Document) -> Document:
-    """The parse with reciprocals attached to their verb: *The boys like each other*."""
+    """The parse with reciprocals at their verb, *The boys like each other*, and
+    with neopronouns as pronouns.
+    """
+    return _with_neopronouns(_with_reciprocals(document))
+
+
+def _with_reciprocals(document: Document) -> Document:
     if "other" not in document.text:  # each other, one another
         return document
     tokens = list(document.tokens)
@@ -34,3 +45,44 @@ def _verb_between(tokens: list[Token], reciprocal: int) -> int:
     verb = tokens[noun].head
     between = verb is not None and noun < verb < reciprocal and tokens[verb].upos == "VERB"
     return verb if between and verb is not None else 0
+
+
+def _with_neopronouns(document: Document) -> Document:
+    used = _neopronouns(document)
+    if not used:
+        return document
+    named = frozenset(index for one in declarations(document) for index in range(*one.span))
+    tokens = list(document.tokens)
+    for index, token in enumerate(tokens):
+        lemma = used.get(token.form.lower())
+        if lemma is not None and index not in named:
+            tokens[index] = _pronoun(token, lemma, index)
+    return replace(document, tokens=tuple(tokens))
+
+
+def _neopronouns(document: Document) -> Mapping[str, str]:
+    """The forms that are pronouns here, with their lemma: those that are nothing else in English,
+    and those that a person declares, *Lior (ey/em/eir)*.
+    """
+    table, known = pronouns(document.language), invented(document.language)
+    lemmas = {
+        form: form for form in (token.form.lower() for token in document.tokens) if form in known
+    }
+    for stated in declarations(document):
+        if table[stated.form].gender == "other":
+            lemmas |= dict.fromkeys(stated.forms, stated.form)
+    return lemmas
+
+
+def _pronoun(token: Token, lemma: str, index: int) -> Token:
+    row = pronouns("en")[token.form.lower()]
+    before_noun = token.head is not None and token.head > index and token.deprel in _BEFORE_NOUN
+    owning = row.kind is Kind.POSSESSIVE and before_noun
+    feats = "Person=3|Poss=Yes|PronType=Prs" if owning else "Person=3|PronType=Prs"
+    return token._replace(
+        upos="PRON",
+        xpos="PRP$" if owning else "PRP",
+        lemma=lemma,
+        feats=feats,
+        deprel="nmod:poss" if owning else token.deprel,
+    )

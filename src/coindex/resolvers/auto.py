@@ -13,10 +13,20 @@ from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct, Resolver
 from coindex.language.languages import all_languages, get_language
 
+LONGEST = 150_000
+"""Words: a long novel, some two minutes of one processor with `hybrid`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Auto:
     """A document that does not state its language counts as English."""
+
+    fast: bool = False
+    """Whether speed matters more than accuracy: on English, the sieve
+    instead of the learned resolver.
+    """
+    longest: int = LONGEST
+    """A document of more words than this is resolved as with `fast`."""
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
@@ -29,11 +39,15 @@ class Auto:
         """The glossaries of all resolvers that may be chosen; where two
         explain a name, the first one counts.
         """
+        languages = all_languages()
+        chosen = [one for lang in languages for one in (lang.resolver, lang.fast_resolver) if one]
         found: dict[str, str] = {}
-        for resolver in dict.fromkeys(language.resolver for language in all_languages()):
+        for resolver in dict.fromkeys(chosen):
             found = {**registry.glossary(resolver), **found}
         return found
 
     def chosen(self, document: Document) -> str:
         """The component string of the resolver for this document."""
-        return get_language(document.language).resolver
+        language = get_language(document.language)
+        quick = self.fast or len(document.tokens) > self.longest
+        return language.fast_resolver if quick and language.fast_resolver else language.resolver

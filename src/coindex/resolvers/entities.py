@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 from coindex.core.annotation import Kind
 from coindex.language.agreement import Features, merged
-from coindex.language.names import Name
+from coindex.language.names import Name, different_people
+from coindex.resolvers.claims import CONTRADICTION, OTHER_PERSON, claims, contradictory
 from coindex.resolvers.discourse import Expression
 
 
@@ -19,12 +20,14 @@ class Group:
     the same company.
     """
 
-    __slots__ = ("_firm", "_places", "features", "named", "names", "size")
+    __slots__ = ("_firm", "_places", "claims", "features", "named", "names", "size")
 
     def __init__(self, expression: Expression) -> None:
         self._places = {expression.sentence: [expression]}
         self._firm = not expression.pronominal or bool(expression.features.gender)
         self.features: Features = expression.features
+        self.claims = claims(expression)
+        """What its members say of it, each by itself."""
         self.named = not expression.pronominal
         """Whether anything but pronouns is in it."""
         self.names: frozenset[Name] = (
@@ -55,6 +58,7 @@ class Group:
             features = features._replace(number=firm.features.number)
             self._firm = True
         self.features = features
+        self.claims |= other.claims
         self.named = self.named or other.named
         if not other.names <= self.names:
             self.names |= other.names
@@ -98,3 +102,12 @@ class Entities:
             self._groups[member] = large
         large.absorb(small)
         return large
+
+
+def contradiction(one: Group, other: Group, language: str) -> str:
+    """Why two entities cannot be one, whatever speaks for it; empty if they can."""
+    if one.claims and other.claims and contradictory(one.claims | other.claims):
+        return CONTRADICTION
+    if any(different_people(left, right, language) for left in one.names for right in other.names):
+        return OTHER_PERSON
+    return ""

@@ -1,14 +1,14 @@
-"""Classic constraints over learned preferences: what binding theory and agreement
-forbid, no probability allows.
+"""Classic rules and constraints around learned preferences: what the sieve's precise passes say
+goes before the model, and what binding theory and agreement forbid, no probability allows.
 
 What comes from where:
 
-    probabilities of antecedents         neural.scoring.chances; parameters `model`, `scheme`,
-                                         `decode`
-    principles B and C, i-within-i       constraints.binding (Stuckardt 2001), disjoint: between
-                                         whole entities
-    agreement of pronouns                Hybrid._clash; parameters `agreement`, `certain`
-    surest decision of a sentence first  neural.deciding.Deciding._surest_first
+    probabilities of antecedents      neural.scoring.chances; `model`, `scheme`, `decode`
+    speakers, reflexives, events ...  neural.rules.rulings (Lee et al. 2013); `SURE`
+    principles B and C, i-within-i    constraints.binding (Stuckardt 2001), over whole entities
+    agreement of pronouns             Hybrid._clash; `agreement`, `certain`
+    no *he* and *she* in one entity   claims, entities.contradiction
+    surest decision first             neural.deciding.Deciding._surest_first
 """
 
 from __future__ import annotations
@@ -18,12 +18,15 @@ from typing import ClassVar
 
 from coindex.core.glossary import Glossary
 from coindex.language.agreement import UNKNOWN, Person, clash
+from coindex.resolvers.claims import CLAIM_TERMS
 from coindex.resolvers.constraints import AGREEMENT_TERMS, binding
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.disjointness import BINDING_TERMS
 from coindex.resolvers.groups import GROUP_TERMS
 from coindex.resolvers.neural import Neural
 from coindex.resolvers.neural.deciding import PROBABILITY_TERMS, Deciding, Veto
+from coindex.resolvers.neural.rules import PET_NAMES, PRONOUNS, TURNS
+from coindex.resolvers.sieve import PASS_TERMS
 
 CERTAIN = 0.95
 """How certain both genders or animacies must be to contradict each other: a
@@ -31,10 +34,17 @@ guess does not outweigh the model.
 """
 
 
+SURE = frozenset({"speaker", TURNS, "reflexive", "own", PET_NAMES, "event"})
+"""Passes of the sieve that go before the model."""
+SURE_IN_GUM = SURE | {"apposition"}
+"""In this scheme appositions are in the chain; in others they are not, or not all."""
+
+
 @dataclass(frozen=True, slots=True)
 class Hybrid(Neural):
-    """`neural` with ROSANA's constraints as filters: principles B and C,
-    i-within-i, and agreement of pronouns.
+    """`neural` with the sure rules of the sieve (who speaks to whom, reflexives and reciprocals,
+    *his own*, pet names, declared pronouns, events, appositions) and with ROSANA's constraints
+    as filters: principles B and C, i-within-i, and agreement of pronouns.
 
     A constraint is tested against the whole entity that a mention would join.
     """
@@ -49,13 +59,21 @@ class Hybrid(Neural):
     languages: ClassVar[tuple[str, ...]] = ("en",)
     glossary: ClassVar[Glossary] = {
         **PROBABILITY_TERMS,
+        **CLAIM_TERMS,
         **AGREEMENT_TERMS,
         **BINDING_TERMS,
         **GROUP_TERMS,
+        **{name: PASS_TERMS[name] for name in (*SURE_IN_GUM, PRONOUNS)},
     }
+
+    @property
+    def passes(self) -> frozenset[str]:
+        return SURE_IN_GUM if self.scheme == "gum" else SURE
 
     def veto(self, deciding: Deciding) -> Veto:
         def forbids(anaphor: Expression, candidate: Expression) -> str:
+            if reason := deciding.contradiction(anaphor, candidate):
+                return reason
             if (
                 self.agreement
                 and anaphor.pronominal

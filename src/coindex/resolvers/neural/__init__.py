@@ -31,10 +31,12 @@ from coindex.core.document import Document
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.models.antecedents import antecedents
+from coindex.resolvers.claims import CLAIM_TERMS
 from coindex.resolvers.groups import GROUP_TERMS, with_groups
-from coindex.resolvers.neural.deciding import PROBABILITY_TERMS, Choosing, Deciding, Veto, nothing
+from coindex.resolvers.neural.deciding import PROBABILITY_TERMS, Choosing, Deciding, Veto
 from coindex.resolvers.neural.learned import detector
 from coindex.resolvers.neural.reading import check, reading
+from coindex.resolvers.neural.rules import rulings
 from coindex.resolvers.neural.scoring import chances
 
 DECODERS = ("entity", "pairs")
@@ -70,7 +72,7 @@ class Neural:
     """Whether plural pronouns may take up several entities together: *Ann met Bob. They left.*"""
     surest_first: ClassVar[bool] = False
     languages: ClassVar[tuple[str, ...]] = ("en",)
-    glossary: ClassVar[Glossary] = {**PROBABILITY_TERMS, **GROUP_TERMS}
+    glossary: ClassVar[Glossary] = {**PROBABILITY_TERMS, **CLAIM_TERMS, **GROUP_TERMS}
 
     def __post_init__(self) -> None:
         check("decode", self.decode, DECODERS)
@@ -86,10 +88,15 @@ class Neural:
         model = antecedents(self.model, self.threads, self.size)
         read = reading(document, mentions, model, self.scheme)
         choosing = Choosing(self.decode == "entity", self.min_confidence, self.surest_first)
-        deciding = Deciding(read, choosing, correct)
+        deciding = Deciding(read, choosing, correct, rulings(read, self.passes))
         taken = deciding.decisions(chances(model, read.rows), self.veto(deciding))
         return with_groups(taken, read.expressions, read.mentions) if self.groups else taken
 
+    @property
+    def passes(self) -> frozenset[str]:
+        """The passes of the sieve that go before the model."""
+        return frozenset()
+
     def veto(self, deciding: Deciding) -> Veto:
         """What forbids that a mention joins an entity, however probable it is."""
-        return nothing
+        return deciding.contradiction

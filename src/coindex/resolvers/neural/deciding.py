@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
@@ -15,9 +15,11 @@ from coindex.core.annotation import Mention
 from coindex.core.decision import NOT_LISTED, Candidate, Decision
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
+from coindex.language.agreement import Animacy, Person
 from coindex.resolvers.discourse import Discourse, Expression
-from coindex.resolvers.entities import Entities, Group
+from coindex.resolvers.entities import Entities, Group, contradiction
 from coindex.resolvers.neural.reading import Reading
+from coindex.resolvers.neural.rules import TURNS, Ruling
 from coindex.resolvers.neural.scoring import Chances
 
 LISTED = 20
@@ -38,6 +40,16 @@ PROBABILITY_TERMS: Glossary = {
     "copula": "in the likeliest entity, the subject that the predicate nominal describes",
     NOT_LISTED: "candidates with a probability below 0.01, or too many to be named one by one",
 }
+
+
+def _anaphoric(expression: Expression) -> bool:
+    """*He*, *she* and *they*; *it* may refer to nothing."""
+    features = expression.features
+    return (
+        expression.pronominal
+        and features.person == Person.THIRD
+        and features.animacy != Animacy.INANIMATE
+    )
 
 
 def nothing(anaphor: Expression, candidate: Expression) -> str:
@@ -91,7 +103,11 @@ class Deciding:
     """One document on its way to being resolved."""
 
     def __init__(
-        self, reading: Reading, choosing: Choosing, correct: Correct | None = None
+        self,
+        reading: Reading,
+        choosing: Choosing,
+        correct: Correct | None = None,
+        rulings: Mapping[Expression, Ruling] | None = None,
     ) -> None:
         self.entities = Entities()
         self.stated = Stated(reading.discourse)
@@ -101,6 +117,7 @@ class Deciding:
         )
         self._expression = {mention: expression for expression, mention in self._mention.items()}
         self._choosing, self._correct = choosing, correct
+        self._rulings = rulings or {}
 
     def decisions(self, found: Iterable[Chances], veto: Veto = nothing) -> Iterator[Decision]:
         """`veto` is asked with the entities as they are when the anaphor's turn has come."""
@@ -118,10 +135,18 @@ class Deciding:
                 decided[anaphor] for anaphor in sorted(decided, key=lambda anaphor: anaphor.number)
             )
 
+    def contradiction(self, anaphor: Expression, candidate: Expression) -> str:
+        """Why the entities of two expressions cannot be one, whatever their probability."""
+        language = anaphor.discourse.document.language
+        return contradiction(self.entities.of(anaphor), self.entities.of(candidate), language)
+
     def _surest_first(
         self, sentence: list[tuple[Expression, Chances]]
     ) -> list[tuple[Expression, Chances]]:
         def doubt(pair: tuple[Expression, Chances]) -> float:
+            ruling = self._rulings.get(pair[0])
+            if ruling is not None and ruling.sure:
+                return -math.inf
             new, weighed = self._weighed(*pair, nothing)
             return -self._best(weighed, new)[1]
 
@@ -131,12 +156,25 @@ class Deciding:
         new, weighed = self._weighed(anaphor, chances, veto)
         antecedent, sure = self._best(weighed, new)
         rule = "new entity" if antecedent is None else "probability"
+        ruling = self._rulings.get(anaphor)
+        if ruling is not None and self._holds(ruling, anaphor, antecedent, veto):
+            self._settle(anaphor, ruling.antecedent)
+            return self._decision(anaphor, ruling.antecedent, ruling.rule, weighed, new, None)
         if sure < self._choosing.least:
             antecedent, rule = None, "doubtful"
         if antecedent is not None:
             antecedent, rule = self._named(anaphor, antecedent, rule)
         self._settle(anaphor, antecedent)
         return self._decision(anaphor, antecedent, rule, weighed, new, sure)
+
+    def _holds(
+        self, ruling: Ruling, anaphor: Expression, antecedent: Expression | None, veto: Veto
+    ) -> bool:
+        """A sure ruling unless something forbids it; any other one only if the model has no
+        antecedent, too. In *DAN: I had them* the parse says nothing about *DAN* and *I*.
+        """
+        forbids = self.contradiction if ruling.rule == TURNS else veto
+        return (ruling.sure or antecedent is None) and not forbids(anaphor, ruling.antecedent)
 
     def _weighed(
         self, anaphor: Expression, chances: Chances, veto: Veto
@@ -154,15 +192,15 @@ class Deciding:
         highest = max([chances.new, *scores])
         free = [math.exp(score - highest) for score in scores]
         new = math.exp(chances.new - highest)
-        whole = new + sum(
-            amount for amount, reason in zip(free, reasons, strict=True) if not reason
-        )
+        left = sum(amount for amount, reason in zip(free, reasons, strict=True) if not reason)
         everything = new + sum(free)
+        # Where an antecedent is forbidden, a noun may well be new; *she* has another antecedent.
+        share = new / (everything if left and _anaphoric(anaphor) else new + left)
         weighed = [
-            Weighed(candidate, reason, amount / (everything if reason else whole))
-            for candidate, reason, amount in zip(expressions, reasons, free, strict=True)
+            Weighed(one, reason, amount / everything if reason else (1 - share) * amount / left)
+            for one, reason, amount in zip(expressions, reasons, free, strict=True)
         ]
-        return new / whole, sorted(weighed, key=lambda item: -item.chance)
+        return share, sorted(weighed, key=lambda item: -item.chance)
 
     def _best(self, weighed: list[Weighed], new: float) -> tuple[Expression | None, float]:
         """The likeliest member of the likeliest entity with that entity's
@@ -196,7 +234,8 @@ class Deciding:
     def _settle(self, anaphor: Expression, antecedent: Expression | None) -> None:
         if self._correct is not None:
             right = self._correct(
-                self._mention[anaphor], None if antecedent is None else self._mention[antecedent]
+                self._mention[anaphor],
+                None if antecedent is None else self._mention.get(antecedent, antecedent.mention),
             )
             antecedent = None if right is None else self._expression.get(right)
         if antecedent is not None and antecedent is not anaphor:
@@ -209,7 +248,7 @@ class Deciding:
         rule: str,
         weighed: list[Weighed],
         new: float,
-        sure: float,
+        sure: float | None,
     ) -> Decision:
         named = [item for item in weighed if item.chance >= WORTH or item.expression is antecedent][
             :LISTED
@@ -219,7 +258,7 @@ class Deciding:
         mention = self._mention
         return Decision(
             mention[anaphor],
-            None if antecedent is None else mention[antecedent],
+            None if antecedent is None else mention.get(antecedent, antecedent.mention),
             rule,
             tuple(
                 Candidate(mention[item.expression], item.veto, score=item.chance) for item in named

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from coindex.core import registry
-from coindex.core.annotation import Annotation, Mention
+from coindex.core.annotation import Annotation, Kind, Mention
 from coindex.core.document import Document, Span
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.identity import by_identity
@@ -62,7 +62,9 @@ def own_reading(document: Document, model: Antecedents, *, scheme: str) -> Readi
     found = Discourse(document, proposed)
     read = material(model, found)
     vectors, spans = _seen(model, read, scheme)
-    chosen = _distinct(np.flatnonzero(spans.chance >= model.least[model.schemes[number]]), spans)
+    likely = np.flatnonzero(spans.chance >= model.least[model.schemes[number]])
+    binders = np.array(_binders(found, {*likely.tolist()}), np.int64)
+    chosen = _distinct(np.union1d(likely, binders), spans)
     expressions = [found.expressions[row] for row in chosen]
     mentions = tuple(
         _mention(expression, model, spans, row)
@@ -76,6 +78,18 @@ def own_reading(document: Document, model: Antecedents, *, scheme: str) -> Readi
 
 def _seen(model: Antecedents, read: Material, scheme: str) -> tuple[Vectors, Spans]:
     return seen(model, read, scheme_number(model, scheme))
+
+
+def _binders(found: Discourse, chosen: set[int]) -> list[int]:
+    """Coordinations that a mention among them is a reciprocal to:
+    *Mei and Rahul argued with each other*.
+    """
+    pairs = found.reflexives.items()
+    return [
+        binder.number
+        for reciprocal, binder in pairs
+        if binder.kind is Kind.COORDINATION and reciprocal.number in chosen
+    ]
 
 
 def _distinct(rows: Ints, spans: Spans) -> Ints:

@@ -63,6 +63,7 @@ PASSES: dict[str, Pass] = {
     "name variant": names.name_variant,
     "relative": constructs.relative,
     "reflexive": constructs.reflexive,
+    "own": constructs.own,
     "same noun": strings.same_noun,
     "fewer modifiers": strings.fewer_modifiers,
     "relaxed head": names.relaxed_head,
@@ -92,6 +93,10 @@ PASS_TERMS: Glossary = {
     "name variant": "a person by surname, first name or initials",
     "relative": "precise constructs: a relative pronoun goes to what its clause modifies",
     "reflexive": "a reflexive goes to the subject of its clause",
+    "own": (
+        "as a rule, a possessive with *own* goes to the subject of its clause; as a preference: "
+        "the pronoun has *own* with it, and the candidate is the subject of its clause"
+    ),
     "same noun": (
         "strict head match: the same noun with the same modifiers, whatever the determiner"
     ),

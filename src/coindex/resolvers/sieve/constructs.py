@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from coindex.core.annotation import Kind
+from coindex.language import lexicon
 from coindex.language.nominals import Definiteness
 from coindex.resolvers.discourse import Expression
-from coindex.resolvers.sieve.scene import Proposal, Scene
+from coindex.resolvers.sieve.scene import Proposal, Scene, nested
 
 _PREDICATES = frozenset({Kind.NOMINAL, Kind.NAME})
 _MODAL = "MD"
@@ -59,6 +60,28 @@ def reflexive(scene: Scene) -> Iterator[Proposal]:
     for pronoun, subject in _in_order(scene.discourse.reflexives):
         if scene.open(pronoun) and not scene.clash(pronoun, subject):
             yield Proposal(pronoun, subject)
+
+
+def own(scene: Scene) -> Iterator[Proposal]:
+    """*Every player shows their own card*: the possessor is the subject of the clause."""
+    for pronoun in scene.anaphoric:
+        if pronoun.kind is Kind.POSSESSIVE and scene.open(pronoun) and emphasised(pronoun):
+            subject = scene.discourse.subject(pronoun)
+            if (
+                subject is not None
+                and subject.number < pronoun.number
+                and not nested(pronoun, subject)
+                and not scene.clash(pronoun, subject)
+            ):
+                yield Proposal(pronoun, subject)
+
+
+def emphasised(pronoun: Expression) -> bool:
+    """Whether *own* follows a possessive."""
+    document, following = pronoun.discourse.document, pronoun.head + 1
+    return following < len(document.tokens) and document.tokens[
+        following
+    ].form.lower() in lexicon.words(document.language, "grammar", "own")
 
 
 def relative(scene: Scene) -> Iterator[Proposal]:

@@ -13,7 +13,6 @@ from coindex.language.names import (
     Name,
     Variant,
     acronym,
-    different_people,
     formal_names,
     name_words,
     nation_of,
@@ -64,19 +63,7 @@ def name_variant(scene: Scene) -> Iterator[Proposal]:
 
 
 def _agree(scene: Scene, one: Expression, other: Expression) -> bool:
-    return (
-        not nested(one, other)
-        and not scene.clash(one, other, persons=False)
-        and not _apart(scene, one, other)
-    )
-
-
-def _apart(scene: Scene, one: Expression, other: Expression) -> bool:
-    """Whether some of their entities' names are names of different people: one
-    doubtful name merges no families.
-    """
-    language, mine, theirs = _language(one), scene.group(one).names, scene.group(other).names
-    return any(different_people(left, right, language) for left in mine for right in theirs)
+    return not nested(one, other) and not scene.clash(one, other, persons=False)
 
 
 def _varies(scene: Scene, later: Expression, earlier: Expression) -> bool:

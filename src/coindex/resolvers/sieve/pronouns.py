@@ -17,6 +17,7 @@ from coindex.language.agreement import Number, Person, clash
 from coindex.language.clauses import subject_of
 from coindex.language.functions import Function, adjunct
 from coindex.language.tree import NONE
+from coindex.resolvers.claims import CLAIM_TERMS
 from coindex.resolvers.constraints import AGREEMENT_TERMS
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.disjointness import BINDING_TERMS, disjoint
@@ -46,6 +47,7 @@ _NO_ANTECEDENTS = frozenset({Kind.INDEFINITE, Kind.RECIPROCAL, Kind.INTERROGATIV
 
 REJECTION_TERMS: Glossary = {
     **AGREEMENT_TERMS,
+    **CLAIM_TERMS,
     **BINDING_TERMS,
     "quantity": "the candidate is a time, a number or a measure, which no pronoun takes up",
     "identified": (
@@ -174,7 +176,9 @@ class _Search:
         if candidate.kind is Kind.NOMINAL and candidate.lemma == self._owned:
             return "possession"
         group = self.scene.group(candidate)
-        reason = clash(self.group.features, group.features)
+        reason = clash(self.group.features, group.features) or self.scene.contradiction(
+            self.group, group
+        )
         if reason:
             return reason
         if group is self.group:

@@ -21,6 +21,7 @@ from coindex.language.nominals import Definiteness
 from coindex.language.tree import NONE
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Group
+from coindex.resolvers.sieve.constructs import emphasised
 from coindex.resolvers.sieve.scene import Scene
 
 WINDOW = 4
@@ -224,7 +225,7 @@ def _distance(scene: Scene, pronoun: Expression, candidate: Expression) -> Itera
             yield f"subject over {kind}"
         if candidate.clause is pronoun.clause:
             yield "same clause"
-            if candidate.function is Function.SUBJECT and _emphasised(pronoun):
+            if candidate.function is Function.SUBJECT and emphasised(pronoun):
                 yield "own"
         if candidate.mention.end > pronoun.mention.start:
             yield "around"
@@ -247,15 +248,6 @@ def _superordinate(pronoun: Expression, subject: Expression) -> str:
         if clause.subject == subject.head:
             return kind
     return ""
-
-
-def _emphasised(pronoun: Expression) -> bool:
-    """*Their own card*: the possessor is nearly always the subject."""
-    tokens = pronoun.discourse.document.tokens
-    following = pronoun.head + 1
-    return following < len(tokens) and tokens[following].form.lower() in lexicon.words(
-        pronoun.discourse.document.language, "grammar", "own"
-    )
 
 
 def _same_verb(pronoun: Expression, candidate: Expression) -> bool:

@@ -16,7 +16,7 @@ from coindex.language.nominals import determiner
 from coindex.language.pronouns import pronoun
 from coindex.language.tree import NONE
 from coindex.resolvers.discourse import Discourse, Expression
-from coindex.resolvers.entities import Entities, Group
+from coindex.resolvers.entities import Entities, Group, contradiction
 from coindex.resolvers.ranking import MOST
 from coindex.resolvers.sieve.words import Words, words_of
 
@@ -104,9 +104,14 @@ class Scene:
 
     def clash(self, one: Expression, other: Expression, *, persons: bool = True) -> str:
         """In which feature the entities of two expressions cannot be the same, if any."""
-        return clash(
-            self.entities.of(one).features, self.entities.of(other).features, persons=persons
+        left, right = self.entities.of(one), self.entities.of(other)
+        return clash(left.features, right.features, persons=persons) or self.contradiction(
+            left, right
         )
+
+    def contradiction(self, one: Group, other: Group) -> str:
+        """What the words of two entities say that cannot be said of one."""
+        return contradiction(one, other, self.discourse.document.language)
 
     def voice(self, expression: Expression) -> tuple[str, int]:
         """As the expression has it, but where a narrator quotes, the speaker of a

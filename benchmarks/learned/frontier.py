@@ -1,0 +1,102 @@
+"""Accuracy, size and speed of the resolvers that find chains of all kinds: the
+table, and the frontier as a picture.
+"""
+
+from __future__ import annotations
+
+import time
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from benchmarks.accuracy.neural import CLASSIC, LARGE, LEARNED
+from coindex import formats
+from coindex.core import registry
+from coindex.core.annotation import Annotated
+from coindex.core.document import Document
+from coindex.experiment.pipeline import Pipeline
+from coindex.measures.pair import Pair
+from coindex.measures.scores import total
+from coindex.models import antecedents
+from coindex.report.table import Cell, Table, show
+
+MEASURE = "CoNLL(singletons=False)"
+PARSER = antecedents.BUNDLED.parent
+
+
+class Point(NamedTuple):
+    """CoNLL per cent, words per CPU second from text to chains, megabytes of
+    the models that it loads.
+    """
+
+    resolver: str
+    score: float
+    speed: float
+    size: float
+
+
+def run(corpora: Path, chosen: Namespace) -> None:
+    keys = list(formats.read(corpora / "en_gum/dep_conllu_dev.tar.gz", "conllu"))
+    points = [measured(name, keys) for name in (*CLASSIC, *LEARNED)]
+    rows: list[list[Cell]] = [
+        [one.resolver, f"{one.score:.1f}", f"{one.speed:,.0f}", f"{one.size:.1f}"] for one in points
+    ]
+    columns = ("resolver", "CoNLL", "words per CPU second", "megabytes of models")
+    title = "GUM dev, raw text to chains, exact spans, no singletons"
+    show([Table(columns, rows, title, [])], "table")
+    if chosen.plot:
+        drawn(points, chosen.plot)
+
+
+def measured(name: str, keys: Sequence[Annotated]) -> Point:
+    """Read, parse and resolve each text, one process, one thread."""
+    pipeline, measure = Pipeline(resolver=name), registry.build("measures", MEASURE)
+    pipeline.resolved(next(pipeline.parsed([Document("warm", "Ann saw her dog.")])))
+    seconds, words, counts = 0.0, 0, []
+    for key in keys:
+        started = time.process_time()
+        answer = pipeline.resolved(
+            next(pipeline.parsed([Document(key.document.id, key.document.text)]))
+        )
+        seconds += time.process_time() - started
+        words += len(answer.document.tokens)
+        pair = Pair.of(key, Annotated(answer.document, answer.annotation))
+        counts.append(tuple(measure.counts(pair)))
+    score = getattr(measure.score(total(counts)), measure.headline)
+    return Point(name, 100 * score, words / seconds, _parser() + _model(name))
+
+
+def _parser() -> float:
+    return sum(path.stat().st_size for path in PARSER.iterdir() if path.is_file()) / 1e6
+
+
+def _model(name: str) -> float:
+    if name in CLASSIC:
+        return 0.0
+    folder = antecedents.installed("large") if name == LARGE else antecedents.BUNDLED
+    return sum(path.stat().st_size for path in folder.iterdir() if path.is_file()) / 1e6
+
+
+def drawn(points: Sequence[Point], path: Path) -> None:
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(6.4, 4.2), layout="constrained")
+    axes = figure.subplots()
+    for point in points:
+        axes.scatter(point.speed, point.score, s=8 * point.size, alpha=0.6)
+        label = f"{point.resolver}, {point.size:.0f} MB"
+        axes.annotate(
+            label,
+            (point.speed, point.score),
+            textcoords="offset points",
+            xytext=(14, 6),
+            fontsize=8,
+        )
+    axes.set_xscale("log")
+    axes.set_xlim(min(p.speed for p in points) / 1.5, max(p.speed for p in points) * 2.2)
+    low, high = min(p.score for p in points), max(p.score for p in points)
+    axes.set_ylim(low - 2, high + 2)
+    axes.set_xlabel("words per CPU second, text to chains")
+    axes.set_ylabel("GUM dev, CoNLL")
+    figure.savefig(path)

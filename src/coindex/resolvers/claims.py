@@ -1,0 +1,72 @@
+"""What the words of an entity claim of it, and which claims contradict each other.
+
+No chain holds *he* and *she*, a person and *it*, or one person and *they*: however probable or
+salient a candidate is, its entity is not the one that is meant.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from coindex.core.annotation import Kind
+from coindex.core.glossary import Glossary
+from coindex.language.agreement import Animacy, Features, Gender, Number, Person
+from coindex.resolvers.discourse import Expression
+
+MAN: Final = 1
+WOMAN: Final = 2
+OTHER: Final = 4
+"""A person with pronouns of their own: *xe*, *ey*, or *they* by declaration."""
+THING: Final = 8
+SEVERAL: Final = 16
+
+SURE = 0.9
+"""How certain the gender of a name or noun, or that a noun is a thing, must be to be a claim: that
+of *Ann* is, that of *Robin* is not.
+"""
+CONTRADICTION = "contradiction"
+OTHER_PERSON = "other person"
+CLAIM_TERMS: Glossary = {
+    CONTRADICTION: (
+        "the entity would hold words for a man and for a woman, for a person and for a thing, or "
+        "for one person and for several"
+    ),
+    OTHER_PERSON: "both have names, and these are names of different people: Mr and Mrs Bennet",
+}
+_PERSONAL = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE})
+_PEOPLE = frozenset({"", "person", "animal"})
+_GENDERS = {Gender.MASCULINE: MAN, Gender.FEMININE: WOMAN, Gender.OTHER: OTHER}
+_CONTRADICTIONS = (
+    (MAN, WOMAN | OTHER | THING | SEVERAL),
+    (WOMAN, OTHER | THING | SEVERAL),
+    (OTHER, THING),
+)
+_THEY = Number.PLURAL | Number.EPICENE
+
+
+def claims(expression: Expression) -> int:
+    """Bits of what an expression says by itself; a relative or demonstrative says nothing."""
+    features = expression.features
+    if expression.pronominal:
+        if expression.kind not in _PERSONAL or features.person != Person.THIRD:
+            return 0
+        if features.number & _THEY == _THEY or features.number == Number.PLURAL:
+            return SEVERAL
+        return THING if features.animacy == Animacy.INANIMATE else _gender(features)
+    if features.number == Number.PLURAL:
+        return SEVERAL
+    if expression.kind is Kind.NAME:
+        named = expression.type in _PEOPLE or bool(expression.name.titles)
+        return _gender(features) if named else 0
+    thing = features.animacy == Animacy.INANIMATE and features.animacy_certainty >= SURE
+    return _gender(features) or THING * thing
+
+
+def _gender(features: Features) -> int:
+    if features.gender_certainty < SURE:
+        return 0
+    return _GENDERS.get(features.gender, 0)
+
+
+def contradictory(found: int) -> bool:
+    return any(found & left and found & right for left, right in _CONTRADICTIONS)

@@ -1,0 +1,82 @@
+"""What the sieve says of the mentions that the model decides on: its precise passes go before the
+model, and pronouns before their antecedents are left to it where the model finds nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from coindex.core.annotation import Kind, Mention
+from coindex.language.agreement import Animacy, Gender
+from coindex.language.names import formal_names
+from coindex.language.tree import NONE
+from coindex.resolvers.discourse import Expression
+from coindex.resolvers.neural.reading import Reading
+from coindex.resolvers.sieve import Sieve
+
+PET_NAMES = "name variant"
+"""The pass of the sieve that knows *Bill* and *William*."""
+TURNS = "speaker name"
+"""The pass of the sieve for *I* and the name before a turn, *DAN: I had them*."""
+PRONOUNS = "pronoun"
+"""The pass of the sieve for pronouns of the third person."""
+
+
+class Ruling(NamedTuple):
+    """The antecedent that a pass of the sieve gives a mention; unless `sure`, only
+    where the model finds none.
+    """
+
+    rule: str
+    antecedent: Expression
+    sure: bool = True
+
+
+def rulings(reading: Reading, sure: Collection[str]) -> Mapping[Expression, Ruling]:
+    """By the passes named, for the mentions of a reading; the antecedent is one, too, or an event,
+    which the model does not know. Without passes there are none.
+    """
+    if not sure:
+        return {}
+    discourse = reading.discourse
+    known = {expression.mention: expression for expression in discourse.expressions}
+    chosen = frozenset(reading.expressions)
+    events: dict[Mention, Expression] = {}
+    found: dict[Expression, Ruling] = {}
+    for decision in Sieve(groups=False).resolve(discourse.document, discourse.mentions):
+        mention, anaphor = decision.antecedent, known[decision.anaphor]
+        if mention is None or anaphor not in chosen:
+            continue
+        antecedent = known.get(mention) or events.setdefault(
+            mention, Expression(discourse, NONE, mention)
+        )
+        if antecedent not in chosen and antecedent.kind is not Kind.VERBAL:
+            continue
+        if decision.rule in sure:
+            if decision.rule != PET_NAMES or _pet_form(anaphor, antecedent):
+                found[anaphor] = Ruling(decision.rule, antecedent)
+        elif decision.rule == PRONOUNS and _declared(antecedent):
+            found[anaphor] = Ruling(decision.rule, antecedent)
+        elif decision.rule == PRONOUNS and _ahead(anaphor, antecedent):
+            found[anaphor] = Ruling(decision.rule, antecedent, sure=False)
+    return found
+
+
+def _pet_form(anaphor: Expression, antecedent: Expression) -> bool:
+    """*Bill* and *William*; the model knows by itself that *Smith* is *Ann Smith*."""
+    one, other = anaphor.name.given, antecedent.name.given
+    language = anaphor.discourse.document.language
+    return other in formal_names(one, language) or one in formal_names(other, language)
+
+
+def _declared(antecedent: Expression) -> bool:
+    """One whose pronouns the text states, *Ash (they/them)*: the model goes by the name."""
+    return antecedent.features.gender == Gender.OTHER
+
+
+def _ahead(anaphor: Expression, antecedent: Expression) -> bool:
+    """*In his youth, John*: the model looks for antecedents in what precedes; *it* may be one of
+    those that refer to nothing.
+    """
+    return antecedent.number > anaphor.number and anaphor.features.animacy != Animacy.INANIMATE
