@@ -122,7 +122,7 @@ def test_speakers_of_lines_are_kept_apart_from_those_of_a_note() -> None:
 
 LITERAL = frozenset({"one", "oracle", "random", "recent", "singletons", "subject"})
 """Baselines, which know no gender or need a key."""
-OUTSIDE = frozenset({"fastcoref", "maverick", "stanza"})
+OUTSIDE = frozenset({"fastcoref", "llm", "maverick", "stanza"})
 
 
 @pytest.mark.parametrize("resolver", sorted(set(names("resolvers")) - LITERAL - OUTSIDE))
