@@ -1,5 +1,5 @@
 """Fitting the weights of the sieve's pronoun pass: `python -m training.sieve
---corpora FOLDER -o weights.tsv`.
+--corpora FOLDER -o weights.tsv`; for Spanish `--language es -o weights-spanish.tsv`.
 
 A log-linear ranking model over the marks of a pronoun's candidates: the right ones of a pronoun
 share its probability. Collecting and fitting are repeated, since what earlier pronouns were linked
@@ -10,22 +10,23 @@ from __future__ import annotations
 
 import argparse
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
-
 from coindex import formats
 from coindex.core import registry
-from coindex.core.annotation import Annotated, Mention
+from coindex.core.annotation import Annotated, Annotation, Mention
 from coindex.core.document import Document
 from coindex.core.output import replacing
-from coindex.experiment.pipeline import Pipeline
+from coindex.corpora import find
+from coindex.experiment.pipeline import Pipeline, given
 from coindex.language.mentions import completed
 from coindex.language.tree import forest
+from coindex.measures.pair import Pair
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.sieve import pronouns, salience
+from coindex.training.loglinear import Choice, fitted, pooled
 
 GIVEN = 'bundled(tokens="given", sentences="given")'
 GENRES = ("academic", "court", "news", "interview", "bio", "voyage")
@@ -62,18 +63,27 @@ SETTINGS = {
 BY_HAND = {"own": {"he": 20, "it": 20, "they": 20}, "organisation's": {"it": 15}}
 """Marks too rare to be fitted."""
 
+SPANISH = ("zero", "clitic", "dative", "strong", "possessive", "demonstrative")
+SPANISH_PENALTY = 5.0
+SPANISH_BY_HAND = {
+    "last speaker": {"zero": -15, "dative": 15},
+    "speaker in turn": {"zero": 10},
+}
+CONDITIONS = (
+    Pipeline("bundled(language='es', zeros='given')", detector="gold"),
+    Pipeline("bundled(language='es')"),
+)
+
 Marks = tuple[str, ...]
-Case = tuple[list[Marks], list[int]]
-Judge = Callable[[pronouns._Search], list[int] | None]
+Judge = Callable[[pronouns._Search], list[bool] | None]
+Item = tuple[Document, Annotation, Judge]
+Table = dict[str, dict[str, int]]
 
 
-def collected(items: Iterable[tuple[Document, Judge]]) -> dict[str, list[Case]]:
+def collected(items: Iterable[Item]) -> dict[str, list[Choice]]:
     """The candidates of each pronoun with their marks, and which of them are right."""
-    found: dict[str, list[Case]] = defaultdict(list)
-    detector, resolver = (
-        registry.build("detectors", "nominals"),
-        registry.build("resolvers", "sieve"),
-    )
+    found: dict[str, list[Choice]] = defaultdict(list)
+    resolver = registry.build("resolvers", "sieve")
     original = pronouns._Search
     judge: Judge = lambda search: None  # noqa: E731
 
@@ -83,15 +93,15 @@ def collected(items: Iterable[tuple[Document, Judge]]) -> dict[str, list[Case]]:
             if right is not None and self.candidates:
                 marks = [_marks(self, candidate) for candidate in self.candidates]
                 if self.family == "this":
-                    found["this"].append(([*marks, ("none",)], [*right, int(not any(right))]))
-                elif 0 < sum(right) < len(right):
-                    found[self.family].append((marks, right))
+                    found["this"].append(Choice([*marks, ("none",)], [*right, not any(right)]))
+                else:
+                    found[self.family].append(Choice(marks, right))
             return super().scored(known)
 
     pronouns._Search = Watching  # type: ignore[misc]
     try:
-        for document, judge in items:  # noqa: B007 - read by Watching
-            list(resolver.resolve(document, detector.detect(document)))
+        for document, mentions, judge in items:  # noqa: B007 - read by Watching
+            list(resolver.resolve(document, mentions))
     finally:
         pronouns._Search = original  # type: ignore[misc]
     return found
@@ -104,7 +114,14 @@ def _marks(search: pronouns._Search, candidate: Expression) -> Marks:
         *salience.relative_to(scene, pronoun, candidate),
         *salience.of_entity(pronoun, scene.group(candidate)),
         *search._nearest().get(candidate, ()),
+        *(() if search.grammar is None else search.grammar.marks(pronoun, candidate)),
     )
+
+
+def _detected(items: Iterable[tuple[Document, Judge]]) -> Iterator[Item]:
+    detector = registry.build("detectors", "nominals")
+    for document, judge in items:
+        yield document, detector.detect(document), judge
 
 
 def gum(corpora: Path) -> Iterator[tuple[Document, Judge]]:
@@ -112,10 +129,10 @@ def gum(corpora: Path) -> Iterator[tuple[Document, Judge]]:
         if document.genre in GENRES:
             entity = {mention.parts: one.id for one in key.entities for mention in one.mentions}
 
-            def judge(search: pronouns._Search, entity: dict[object, str] = entity) -> list[int]:  # type: ignore[assignment]
+            def judge(search: pronouns._Search, entity: dict[object, str] = entity) -> list[bool]:  # type: ignore[assignment]
                 wanted = entity.get(search.pronoun.mention.parts, "")
                 return [
-                    int(bool(wanted) and entity.get(c.mention.parts) == wanted)
+                    bool(wanted) and entity.get(c.mention.parts) == wanted
                     for c in search.candidates
                 ]
 
@@ -135,9 +152,9 @@ def litbank(corpora: Path) -> Iterator[tuple[Document, Judge]]:
             for mention in one.mentions
         }
 
-        def judge(search: pronouns._Search, entity: dict[object, str] = entity) -> list[int]:
+        def judge(search: pronouns._Search, entity: dict[object, str] = entity) -> list[bool]:
             wanted = entity.get(search.pronoun.head, "")
-            return [int(bool(wanted) and entity.get(c.head) == wanted) for c in search.candidates]
+            return [bool(wanted) and entity.get(c.head) == wanted for c in search.candidates]
 
         yield document, judge
 
@@ -169,65 +186,97 @@ def _names_judge(
         place = document.tokens[expression.head].start
         return any(left <= place < right for left, right in spans)
 
-    def judge(search: pronouns._Search) -> list[int] | None:
+    def judge(search: pronouns._Search) -> list[bool] | None:
         if document.tokens[search.pronoun.head].start != start:
             return None
-        return [
-            int(any(named(member) for member in search.scene.group(c))) for c in search.candidates
-        ]
+        return [any(named(member) for member in search.scene.group(c)) for c in search.candidates]
 
     return judge
 
 
-def fitted(cases: list[Case], setting: Setting) -> dict[str, int]:
-    """Weights in tenths of a logit, by gradient ascent with Adam; small ones are left out."""
-    cases = [
-        ([_kept(marks, setting.without) for marks in candidates], right)
-        for candidates, right in cases
+def spanish(keys: Iterable[Annotated]) -> Iterator[Item]:
+    """Each text twice: with the mentions of the key, and with those that are found."""
+    for key in keys:
+        for pipeline in CONDITIONS:
+            document, laid = given(pipeline, next(pipeline.parsed([key.document])), key)
+            mentions = pipeline.mentions(document, laid)
+            yield document, mentions, entity_judge(document, mentions, laid)
+
+
+def entity_judge(document: Document, mentions: Annotation, key: Annotation) -> Judge:
+    """Right are candidates of the pronoun's entity in the key; mentions match by their heads."""
+    entity = {mention: one.id for one in key.entities for mention in one.mentions}
+    matched = Pair(document, key, mentions).counterparts("head")
+    known = {own: entity[other] for own, other in matched.items() if other in entity}
+
+    def judge(search: pronouns._Search) -> list[bool] | None:
+        wanted = known.get(search.pronoun.mention)
+        if wanted is None:
+            return None
+        return [known.get(c.mention) == wanted for c in search.candidates]
+
+    return judge
+
+
+def fitted_spanish(items: Sequence[Item], rounds: int = ROUNDS) -> Table:
+    """Weights of all families together, so that the rare ones profit from what all share."""
+    table: Table = {}
+    for _ in range(rounds):
+        choices = [
+            Choice([[f"{family}: {mark}" for mark in marks] for marks in candidates], right)
+            for family, found in collected(items).items()
+            for candidates, right in found
+        ]
+        weights = pooled(choices, SPANISH_PENALTY)
+        table = {family: {} for family in SPANISH}
+        for name, value in weights.items():
+            family, _, mark = name.partition(": ")
+            table[family][mark] = round(value * TENTHS)
+        table = {
+            family: {mark: value for mark, value in values.items() if abs(value) >= LEAST}
+            for family, values in table.items()
+        }
+        for mark, by_family in SPANISH_BY_HAND.items():
+            for family, value in by_family.items():
+                table[family][mark] = value
+        install(table)
+    return table
+
+
+def install(table: Mapping[str, Mapping[str, float]]) -> None:
+    """Let the sieve of this process use other weights."""
+    for family, values in table.items():
+        weights: dict[str, float] = salience.WEIGHTS[family]  # type: ignore[assignment]
+        weights.clear()
+        weights.update({mark: float(value) for mark, value in values.items()})
+        pairs = salience.PAIRS[family]
+        pairs.clear()
+        pairs.update({mark: (mark, float(value)) for mark, value in values.items()})
+
+
+def fitted_family(choices: list[Choice], setting: Setting) -> dict[str, int]:
+    """Weights in tenths of a logit; small ones are left out."""
+    kept = [
+        choice._replace(candidates=[_kept(tuple(m), setting.without) for m in choice.candidates])
+        for choice in choices
     ]
-    names = sorted({mark for candidates, _ in cases for marks in candidates for mark in marks})
-    index = {name: number for number, name in enumerate(names)}
-    rows = [marks for candidates, _ in cases for marks in candidates]
-    table = np.zeros((len(rows), len(names)))
-    for row, marks in enumerate(rows):
-        for mark in marks:
-            table[row, index[mark]] += 1
-    group = np.repeat(np.arange(len(cases)), [len(candidates) for candidates, _ in cases])
-    right = np.array([value for _, values in cases for value in values], float)
-    weights, first, second = (np.zeros(len(names)) for _ in range(3))
-    for step in range(1, STEPS + 1):
-        scores = table @ weights
-        highest = np.full(len(cases), -1e9)
-        np.maximum.at(highest, group, scores)
-        odds = np.exp(scores - highest[group])
-        chance = odds / np.bincount(group, odds, len(cases))[group]
-        share = odds * right / (np.bincount(group, odds * right, len(cases)) + 1e-12)[group]
-        gradient = table.T @ (share - chance) - setting.penalty * weights
-        first = 0.9 * first + 0.1 * gradient
-        second = 0.99 * second + 0.01 * gradient**2
-        weights += 0.1 * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.99**step)) + 1e-8)
-    rounded = {
-        name: round(float(value) * TENTHS) for name, value in zip(names, weights, strict=True)
-    }
-    return {name: value for name, value in rounded.items() if abs(value) >= LEAST}
+    found = {name: round(w * TENTHS) for name, w in fitted(kept, setting.penalty, STEPS).items()}
+    return {name: value for name, value in found.items() if abs(value) >= LEAST}
 
 
 def _kept(marks: Marks, without: tuple[str, ...]) -> Marks:
     return tuple(mark for mark in marks if not mark.startswith(without)) if without else marks
 
 
-def main() -> None:
-    arguments = argparse.ArgumentParser(prog="python -m training.sieve", description=__doc__)
-    arguments.add_argument("--corpora", type=Path, required=True)
-    arguments.add_argument("-o", "--out", type=Path, required=True)
-    chosen = arguments.parse_args()
-    texts = [*gum(chosen.corpora), *litbank(chosen.corpora)]
-    pairs = list(gap(chosen.corpora))
-    weights: dict[str, dict[str, int]] = {}
+def fitted_english(corpora: Path) -> Table:
+    texts = list(_detected([*gum(corpora), *litbank(corpora)]))
+    pairs = list(_detected(gap(corpora)))
+    weights: Table = {}
     for number in range(ROUNDS):
         cases, more = collected(texts), collected(pairs)
         weights = {
-            f: fitted(found + SETTINGS[f].gap * more[f], SETTINGS[f]) for f, found in cases.items()
+            f: fitted_family(found + SETTINGS[f].gap * more[f], SETTINGS[f])
+            for f, found in cases.items()
         }
         weights["this"][salience.LEAST] = weights["this"].pop("none") - TENTHS
         print(f"round {number + 1}:", {family: len(found) for family, found in cases.items()})
@@ -239,14 +288,29 @@ def main() -> None:
                     if family in by_family
                 }
             )
-            known: dict[str, float] = salience.WEIGHTS[family]  # type: ignore[assignment]
-            known.clear()
-            known.update({mark: float(value) for mark, value in values.items()})
+        install(weights)
+    return weights
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(prog="python -m training.sieve", description=__doc__)
+    arguments.add_argument("--language", choices=("en", "es"), default="en")
+    arguments.add_argument("--corpora", type=Path, help="folder of the corpora, for English")
+    arguments.add_argument("-o", "--out", type=Path, required=True)
+    chosen = arguments.parse_args()
+    if chosen.language == "es":
+        keys = list(formats.read(find("embedded-es-train").path, "inline"))
+        families: tuple[str, ...] = SPANISH
+        weights = fitted_spanish(list(spanish(keys)))
+    elif chosen.corpora is None:
+        arguments.error("English needs --corpora")
+    else:
+        families, weights = tuple(SETTINGS), fitted_english(chosen.corpora)
     marks = sorted({mark for values in weights.values() for mark in values})
     with replacing(chosen.out) as stream:
-        stream.write("\t".join(("mark", *SETTINGS)) + "\n")
+        stream.write("\t".join(("mark", *families)) + "\n")
         for mark in marks:
-            cells = (str(weights[family].get(mark, "")) for family in SETTINGS)
+            cells = (str(weights[family].get(mark, "")) for family in families)
             stream.write("\t".join((mark, *cells)) + "\n")
 
 

@@ -103,3 +103,18 @@ def test_normalised() -> None:
 def test_bearers_of_one_surname(left: str, right: str, different: bool) -> None:
     assert different_people(name(left.split()), name(right.split())) is different
     assert different_people(name(right.split()), name(left.split())) is different
+
+
+@pytest.mark.parametrize(
+    ("shorter", "longer", "expected"),
+    [
+        ("García", "Gabriel García Márquez", Variant.SURNAME),
+        ("García Márquez", "Gabriel García Márquez", Variant.SURNAME),
+        ("Gabriel García", "Gabriel García Márquez", Variant.SURNAME),
+        ("Luis García", "Gabriel García Márquez", Variant.NONE),
+        ("Gabriel", "Gabriel García Márquez", Variant.GIVEN),
+    ],
+)
+def test_two_surnames(shorter: str, longer: str, expected: Variant) -> None:
+    left, right = (name(text.split(), "es") for text in (shorter, longer))
+    assert variant(left, right, person=True, language="es") is expected

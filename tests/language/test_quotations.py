@@ -7,10 +7,12 @@ from dataclasses import replace
 
 import pytest
 
+from coindex.core import registry
 from coindex.core.document import Document
 from coindex.formats.building import from_text
 from coindex.language.quotation_marks import quoted
 from coindex.language.quotations import SpeechKind, quotations, reported, speech, turns
+from coindex.models.session import available
 
 Parsed = Callable[..., Document]
 
@@ -245,3 +247,19 @@ def _lemmas(document: Document, **lemmas: str) -> Document:
         token._replace(lemma=lemmas.get(token.form, token.lemma)) for token in document.tokens
     )
     return replace(document, tokens=tokens)
+
+
+@pytest.mark.skipif(not available("es"), reason="no Spanish model")
+def test_a_narrator_in_dashes_parts_what_is_said() -> None:
+    """What pronouns precede the verb of saying, and who is left out before it, does not matter."""
+    text = "—No sé de quién es —le dije—. Ábralo usted.\n\n—Ya lo veo —contestó Ana."
+    parser = registry.build("parsers", "bundled(language='es')")
+    document = next(iter(parser.parse([Document("t", text, language="es")])))
+    found = quotations(document)
+    assert [
+        " ".join(t.form for t in document.tokens[one.span.start : one.span.end] if t.form)
+        for one in found
+    ] == ["— No sé de quién es", "— . Abra lo usted .", "— Ya lo veo"]
+    assert [one.utterance for one in found] == [0, 0, 1]
+    speakers = [document.tokens[one.speaker or 0] for one in found]
+    assert [one.form or one.feature("Person") for one in speakers] == ["1", "1", "Ana"]

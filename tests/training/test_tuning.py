@@ -92,6 +92,17 @@ def test_a_planted_preference_is_found_and_holds_for_documents_never_seen(
     assert found.training.documents + found.held_out.documents == len(given)
 
 
+def test_log_linear_weights_are_computed_in_three_rounds(
+    given: list[Example], fitted: Callable[[str], Tuned]
+) -> None:
+    found = fitted("supar")
+    assert found.training.after == found.held_out.after == 1
+    assert found.rounds == 3
+    assert found.after["strong: object"] > 0 > found.after["strong: subject"]
+    assert found.after["zero: object"] == 0, "there is no zero in this corpus"
+    assert tuned(given, "supar").after == found.after
+
+
 def test_weights_that_only_came_along_go_back(fitted: Callable[[str], Tuned]) -> None:
     found = fitted(ROSANA)
     assert found.after["DOP"] > found.after["SUP"]

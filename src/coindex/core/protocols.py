@@ -267,6 +267,18 @@ class Tunable(Resolver, Protocol):
 
 
 @runtime_checkable
+class LogLinear(Tunable, Protocol):
+    """A tunable resolver whose scores are sums: the factors of a candidate that no constraint
+    rejects are the names of the weights that apply to it, each with its weight.
+
+    Types of anaphors with weights of their own come before a colon: `zero: subject`.
+    """
+
+    @property
+    def log_linear(self) -> bool: ...
+
+
+@runtime_checkable
 class Listing(Resolver, Protocol):
     """A resolver whose decisions name the first `listed` candidates only; if its
     parameter is 0, they name all.

@@ -19,23 +19,34 @@ def covert_subject(
 
     Complements, adverbial and adnominal clauses, other infinitives and participles have one;
     imperatives have one of the second person; finite clauses only in languages that leave subjects
-    out.
+    out, where nothing controls it and objects control no adverbial clause: *lo trajo para leerlo*.
     """
     document = forest.document
     word = document.tokens[token]
     role = forest.roles[token]
     mood = word.feature("Mood")
     head = forest.heads[token]
-    if mood == "Imp":
+    pro_drop = get_language(document.language).pro_drop
+    if mood == "Imp" or (pro_drop and _finite(forest, token)):
         return PRO, NONE
     if forest.labels[token] == "xcomp" or role == Role.ADVERBIAL:
         return PRO, _controller(forest, token, head, options, subject_of)
     if role == Role.ADNOMINAL:
         return PRO, _adnominal(forest, token, head, subject_of)
     if mood:
-        return (PRO if get_language(document.language).pro_drop else NONE), NONE
+        return NONE, NONE
     nonfinite = word.feature("VerbForm") in ("Inf", "Ger", "Part")
     return (PRO if nonfinite and role in (Role.COMPLEMENT, Role.SUBJECT) else NONE), NONE
+
+
+def _finite(forest: Forest, token: int) -> bool:
+    """By its own form, or that of its auxiliary or copula."""
+    tokens = forest.document.tokens
+    return any(
+        tokens[word].feature("Mood") and not tokens[word].empty
+        for word in (token, *forest.children[token])
+        if word == token or forest.labels[word].startswith(("aux", "cop"))
+    )
 
 
 def _controller(
@@ -47,8 +58,9 @@ def _controller(
     if head == NONE:
         return NONE
     adjunct = forest.roles[token] == Role.ADVERBIAL
-    if not (adjunct and options.adjunct_control == "subject"):
-        document = forest.document
+    document = forest.document
+    by_subject = options.adjunct_control == "subject" or get_language(document.language).pro_drop
+    if not (adjunct and by_subject):
         objects = [child for child in forest.children[head] if forest.roles[child] == Role.OBJECT]
         lemma = document.tokens[head].lemma.lower()
         if objects and lemma not in words(document.language, "syntax", "subject_control"):

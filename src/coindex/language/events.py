@@ -13,6 +13,9 @@ from coindex.language.tree import NONE, Forest
 
 _BACK = 40
 """How many words before a pronoun its clause may lie."""
+_ADDED = frozenset({"conj", "advcl", "parataxis"})
+_DEEPEST = 10
+"""How many clauses inside each other are climbed."""
 
 
 def takes_up_event(forest: Forest, index: int) -> bool:
@@ -32,18 +35,54 @@ def takes_up_event(forest: Forest, index: int) -> bool:
 
 
 def event_before(forest: Forest, index: int) -> int:
-    """The last finite verb before a neuter pronoun that its own clause
-    does not depend on, or `NONE`.
+    """The verb that names what the last clause before a neuter pronoun says, or `NONE`.
+
+    Not a clause that the pronoun's own depends on. Of a group of verbs it is the lexical one, of a
+    copula and its predicate the copula. What relative and adverbial clauses add is not taken up,
+    but what they are added to.
     """
     tokens, own = forest.document.tokens, set(_upwards(forest, index))
     for place in range(index - 1, max(-1, index - _BACK), -1):
         token = tokens[place]
         if token.upos in VERBAL and place not in own and not token.empty and is_personal(token):
-            label, head = forest.labels[place].partition(":")[0], forest.heads[place]
-            predicate = head if label in ("aux", "cop") and head != NONE else place
-            if predicate not in own and token.feature("Mood") != "Imp":
-                return predicate
+            verb = _main(forest, _predicate(forest, place))
+            if verb not in own:
+                return _lexical(forest, verb)
     return NONE
+
+
+def _predicate(forest: Forest, verb: int) -> int:
+    label, head = forest.labels[verb].partition(":")[0], forest.heads[verb]
+    return head if label in ("aux", "cop") and head != NONE else verb
+
+
+def _main(forest: Forest, verb: int) -> int:
+    """The verb that a relative or adverbial clause belongs to."""
+    for _ in range(_DEEPEST):
+        label = forest.labels[verb].partition(":")[0]
+        above = forest.heads[verb]
+        if label == "acl" and above != NONE:
+            while above != NONE and not forest.clausal[above]:
+                above = forest.heads[above]
+        elif label != "advcl":
+            return verb
+        if above == NONE or above > verb:
+            return verb
+        verb = above
+    return verb
+
+
+def _lexical(forest: Forest, verb: int) -> int:
+    """*Quiere vender*: *vender*; *es suya*: *es*."""
+    children = forest.children[verb]
+    copula = next((child for child in children if forest.labels[child] == "cop"), NONE)
+    if copula != NONE:
+        return copula
+    tokens = forest.document.tokens
+    for child in children:
+        if forest.labels[child] == "xcomp" and tokens[child].feature("VerbForm") == "Inf":
+            return _lexical(forest, child)
+    return verb
 
 
 def events(forest: Forest) -> Iterator[int]:
@@ -55,7 +94,7 @@ def events(forest: Forest) -> Iterator[int]:
 
 
 def _upwards(forest: Forest, index: int) -> Iterator[int]:
-    """What the pronoun's clause depends on; a verb that it is joined to is another clause."""
+    """What the pronoun's clause depends on; a verb that it is joined or added to is another one."""
     while index != NONE:
         yield index
-        index = NONE if forest.labels[index] == "conj" else forest.heads[index]
+        index = NONE if forest.labels[index] in _ADDED else forest.heads[index]

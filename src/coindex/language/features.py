@@ -208,6 +208,8 @@ def _of_pronoun(token: Token, language: str, singular_they: bool) -> Features:
     found = _of_row(pronoun(token, language), singular_they)
     if get_language(language).pronoun_features == "parse":
         return pronoun_in_parse(found, token, language)
+    if token.form.lower() in lexicon.words(language, "grammar", "polite"):
+        return found._replace(person=Person.SECOND | Person.THIRD)
     if found is not NOTHING:
         return found
     said = morphology(token.feats)

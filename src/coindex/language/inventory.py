@@ -44,6 +44,7 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "neuter": "words that are not persons and own nothing, for `supar`: *algo*",
         "neuter_demonstrative": "pronouns that take up clauses: *eso*",
         "neuter_clitic": "clitics that take up clauses with certain verbs: *lo*",
+        "polite": "second persons whom forms of the third one take up: *usted*",
         "dative": "clitics for indirect objects: *le*",
         "preposition": "prepositions, for the types of pronouns that Palomar et al. count",
         "article_before": "words before a phrase that hold its article: *del*",

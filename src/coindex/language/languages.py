@@ -61,6 +61,8 @@ class Language:
     """`form`: a name has the gender that the parse gives it. `bearer`: titles
     and first names are trusted more.
     """
+    double_surnames: bool = False
+    """People have two surnames, and are called by the first or by both: *García Márquez*."""
     pro_drop: bool = False
     """Finite clauses may do without a subject pronoun; zero pronouns
     are put in. Needs `subjects.tsv`.

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from coindex.core.document import Document, Span
 from coindex.language import lexicon
-from coindex.language.languages import DEFAULT
+from coindex.language.languages import DEFAULT, get_language
 
 
 class Variant(StrEnum):
@@ -111,6 +111,8 @@ def variant(left: Name, right: Name, *, person: bool, language: str = DEFAULT) -
 
 def _person_variant(left: tuple[str, ...], right: tuple[str, ...], language: str) -> Variant:
     shorter, longer = sorted((left, right), key=len)
+    if _by_first_surname(shorter, longer, language):
+        return Variant.SURNAME
     if len(shorter) == 1:
         if len(longer) > 1 and shorter[0] == longer[-1]:
             return Variant.SURNAME
@@ -121,6 +123,15 @@ def _person_variant(left: tuple[str, ...], right: tuple[str, ...], language: str
         return Variant.SURNAME
     abbreviated = shorter[0][0] == longer[0][0] and 1 in (len(shorter[0]), len(longer[0]))
     return Variant.INITIALS if abbreviated else Variant.NONE
+
+
+def _by_first_surname(shorter: tuple[str, ...], longer: tuple[str, ...], language: str) -> bool:
+    """*García* and *García Márquez* of *Gabriel García Márquez*, *Gabriel García* too."""
+    if len(longer) < 3 or not get_language(language).double_surnames:
+        return False
+    given = same_given(shorter[0], longer[0], language)
+    surnames = shorter[1:] if given else shorter
+    return bool(surnames) and contained(surnames, longer[1:], language)
 
 
 def same_given(left: str, right: str, language: str = DEFAULT) -> bool:
@@ -153,6 +164,9 @@ def different_people(left: Name, right: Name, language: str = DEFAULT) -> bool:
     *Mrs Bennet* and *Miss Bennet*.
     """
     if left.surname != right.surname:
+        return False
+    shorter, longer = sorted((left.words, right.words), key=len)
+    if _by_first_surname(shorter, longer, language):
         return False
     if len(left.words) > 1 and len(right.words) > 1:
         one, other = left.given, right.given

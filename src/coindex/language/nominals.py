@@ -159,7 +159,20 @@ def kind_of(forest: Forest, head: int) -> Kind:
         return pronoun or Kind.NAME
     if token.upos in ("VERB", "AUX"):
         return Kind.VERBAL
+    if token.upos == "NOUN" and _titled(forest, head):
+        return Kind.NAME
     return pronoun_kind(token, forest.document.language) or Kind.NOMINAL
+
+
+def _titled(forest: Forest, head: int) -> bool:
+    """*Doña Carmen*: a title and a name that make one name, where languages join them so."""
+    tokens, language = forest.document.tokens, forest.document.language
+    if not lexicon.words(language, "grammar", "naming"):
+        return False
+    names = (c for c in forest.children[head] if forest.labels[c].startswith("flat"))
+    return tokens[head].form.lower() in lexicon.words(language, "people", "title") and any(
+        tokens[name].upos in _CAPITALISED for name in names
+    )
 
 
 def determiner(forest: Forest, head: int) -> int:

@@ -232,17 +232,15 @@ def _sentential(document: Document, span: Span) -> bool:
 
 def _dashed(document: Document) -> Iterator[Quoted]:
     """Paragraphs, or sentences where there are no paragraphs, that begin with a
-    dash; two or more make a dialogue.
+    dash; two or more make a dialogue, one only if dashes enclose what the narrator says.
     """
     starts = [
         number
         for number, sentence in enumerate(document.sentences)
         if _begins_with_dash(document, sentence)
     ]
-    if len(starts) < 2:
-        return
     sentences = document.sentences
-    marked = sentences[-1].paragraph > 0
+    marked = bool(sentences) and sentences[-1].paragraph > 0
     for start in starts:
         end = start + 1
         while (
@@ -252,15 +250,52 @@ def _dashed(document: Document) -> Iterator[Quoted]:
         ):
             end += 1
         span = Span(sentences[start].span.start, sentences[end - 1].span.end)
-        yield Quoted(Span(span.start, _told_from(document, span)), 0, True)
+        pieces = list(_between_dashes(document, span))
+        if pieces:
+            for number, piece in enumerate(pieces):
+                yield Quoted(piece, 0, True, number > 0)
+        elif len(starts) > 1:
+            yield Quoted(Span(span.start, _told_from(document, span)), 0, True)
+
+
+def _between_dashes(document: Document, span: Span) -> Iterator[Span]:
+    """What is said around a narrator's words in dashes, *—No sé —dijo—. Tal vez.*; nothing if
+    there are none.
+    """
+    tokens = document.tokens
+    start, told = span.start, False
+    dashes = [index for index in range(span.start + 1, span.end) if tokens[index].form in _DASHES]
+    place = 0
+    while place < len(dashes):
+        dash = dashes[place]
+        end = dashes[place + 1] if place + 1 < len(dashes) else span.end
+        if dash > start + 1 and _narrates(document, Span(dash + 1, end)):
+            told = True
+            yield Span(start, dash)
+            start, place = end, place + 1
+        place += 1
+    if told and any(tokens[index].upos != "PUNCT" for index in range(start, span.end)):
+        yield Span(start, span.end)
+
+
+def _narrates(document: Document, span: Span) -> bool:
+    """It begins in lower case with a verb of saying, pronouns apart."""
+    words = [i for i in range(*span) if not document.tokens[i].empty]
+    if not words or not document.tokens[words[0]].form[:1].islower():
+        return False
+    for index in words:
+        if document.tokens[index].upos not in ("PRON", "ADV", "AUX"):
+            return is_reporting(document, index)
+    return False
 
 
 def _told_from(document: Document, span: Span) -> int:
     """Where the narrator takes over behind a mark: *, said Ann* or *, he cried*."""
+    tokens = document.tokens
     for index in range(span.start + 2, span.end):
-        if document.tokens[index - 1].form in _ENDS and document.tokens[index].form[:1].islower():
+        if tokens[index - 1].form in _ENDS and tokens[index].form[:1].islower():
             verb = is_reporting(document, index)
-            subject = document.tokens[index].upos in ("PRON", "") and index + 1 < span.end
+            subject = tokens[index].upos in ("PRON", "") and index + 1 < span.end
             if verb or (subject and is_reporting(document, index + 1)):
                 return index
     return span.end

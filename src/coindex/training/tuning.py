@@ -16,14 +16,21 @@ from coindex.core.annotation import Annotated, Annotation, Source
 from coindex.core.chains import resolved
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
-from coindex.core.protocols import Counts, Measure, Resolver, Tunable
+from coindex.core.protocols import Counts, Listing, LogLinear, Measure, Resolver, Tunable
 from coindex.experiment.pipeline import Pipeline, given
 from coindex.measures.headline import Headline
 from coindex.measures.pair import Pair
+from coindex.measures.projection import project
 from coindex.measures.purposes import SUCCESS
 from coindex.measures.scores import total
 from coindex.measures.significance import Difference, Value, paired_bootstrap, randomisation
-from coindex.training.search import Judge, Weights, climb, tidied
+from coindex.training.loglinear import Choice, pooled, rounded
+from coindex.training.search import Judge, Round, Weights, climb, tidied
+
+FITS = 3
+"""How often log-linear weights are fitted, each time with those before."""
+PENALTY = 5.0
+"""What the square of a log-linear weight costs, against the logarithm of a chance."""
 
 
 class Example(NamedTuple):
@@ -139,11 +146,23 @@ class Tuning:
         given: Sequence[Example],
         go_on: Callable[[int], bool] = lambda done: True,
     ) -> Tuned:
-        """`go_on` hears how many rounds are done, and may end the search before the last."""
+        """`go_on` hears how many rounds are done, and may end the search before the last.
+
+        The weights of a log-linear resolver are computed, those of others searched for.
+        """
         held_out, training = self.split(given)
         measure = registry.build("measures", self.measure)
         value, start = Headline(measure), weights_of(resolver)
         on_training = judge(resolver, measure, training)
+        if isinstance(resolver, LogLinear):
+            weights, rounds = start, 0
+            while rounds < min(self.rounds, FITS):
+                weights, rounds = _fitted(resolver, weights, training), rounds + 1
+                if not go_on(rounds):
+                    break
+            rows = _rows(on_training, len(training), start)
+            last = Round(weights, _rows(on_training, len(training), weights), True)
+            return self._tuned(resolver, last, rows, held_out, rounds, rounds)
         steps = climb(start, on_training, value, len(training), Random(self.seed))  # noqa: S311 - no secret
         first = last = next(steps)
         rounds = taken = 0
@@ -152,6 +171,20 @@ class Tuning:
             if not go_on(rounds):
                 break
         last = tidied(last, start, on_training, value)
+        return self._tuned(resolver, last, first.rows, held_out, rounds, taken)
+
+    def _tuned(
+        self,
+        resolver: Resolver,
+        last: Round,
+        rows: Sequence[Counts],
+        held_out: Sequence[Example],
+        rounds: int,
+        taken: int,
+    ) -> Tuned:
+        """What the last weights are worth beside those before, whose counts are `rows`."""
+        measure = registry.build("measures", self.measure)
+        value, start = Headline(measure), weights_of(resolver)
         aside = partial(_rows, judge(resolver, measure, held_out), len(held_out))
         return Tuned(
             with_weights(
@@ -159,7 +192,7 @@ class Tuning:
             ),
             start,
             last.weights,
-            Part.of(first.rows, last.rows, value),
+            Part.of(rows, last.rows, value),
             Part.of(aside(start), aside(last.weights), value),
             rounds,
             taken,
@@ -176,6 +209,39 @@ class Tuning:
         return [given[place] for place in sorted(order[:cut])], [
             given[place] for place in sorted(order[cut:])
         ]
+
+
+def _fitted(resolver: Resolver, weights: Weights, documents: Sequence[Example]) -> Weights:
+    """Weights fitted to what the resolver considers with those before, which links of earlier
+    anaphors have changed.
+    """
+    able = with_weights(_listing(resolver), weights)
+    choices = [choice for example in documents for choice in _choices(able, example)]
+    found = rounded(pooled(choices, PENALTY))
+    return {name: found.get(name, 0.0) for name in weights}
+
+
+def _listing(resolver: Resolver) -> Resolver:
+    """With all candidates in its decisions."""
+    changed: Any = resolver
+    return replace(changed, listed=0) if isinstance(resolver, Listing) else resolver
+
+
+def _choices(resolver: Resolver, example: Example) -> Iterator[Choice]:
+    """The candidates of the anaphors that are in the key, with their weights."""
+    key, document, mentions = example
+    laid = project(key.annotation, key.document, document).annotation
+    entity = {mention: one.id for one in laid.entities for mention in one.mentions}
+    matched = Pair(document, laid, mentions).counterparts("head")
+    known = {own: entity[other] for own, other in matched.items() if other in entity}
+    for decision in resolver.resolve(document, mentions):
+        wanted = known.get(decision.anaphor)
+        if wanted is not None:
+            able = [candidate for candidate in decision.candidates if not candidate.rejected]
+            yield Choice(
+                [[name for name, _ in candidate.factors] for candidate in able],
+                [known.get(candidate.mention) == wanted for candidate in able],
+            )
 
 
 def _changes(before: Weights, after: Weights) -> Weights:

@@ -61,7 +61,7 @@ class Rosana:
     Where the paper leaves a choice open, there is a parameter.
     """
 
-    languages: ClassVar[tuple[str, ...]] = ("en", "de")
+    languages: ClassVar[tuple[str, ...]] = ("en", "de", "es")
     without: tuple[str, ...] = ()
     """Salience factors to switch off: `'SYR'`, or `('SYR', 'SUP')`."""
     weights: tuple[tuple[str, float], ...] = ()

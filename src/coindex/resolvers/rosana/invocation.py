@@ -11,9 +11,11 @@ from coindex.core.decision import Candidate, Decision
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.agreement import Person, clash
+from coindex.language.binding import Binding
 from coindex.language.functions import Function
 from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.entities import Entities, Group
+from coindex.resolvers.grammar import GRAMMAR_TERMS, grammar_of
 from coindex.resolvers.rosana.admission import DEFINITE, HEURISTIC, Syntax
 from coindex.resolvers.rosana.congruence import congruence, match
 from coindex.resolvers.rosana.factors import Table, role
@@ -28,6 +30,7 @@ from coindex.resolvers.rosana.occurrences import (
 from coindex.resolvers.rosana.recollection import Recollection
 from coindex.resolvers.rosana.relatives import Shown, once
 from coindex.resolvers.rosana.speech import SPEAKER, direct_speech
+from coindex.resolvers.supar.events import EVENT_TERMS
 
 _ENOUGH = 8
 """How many matching nominals are considered: scores fall with distance, so that
@@ -42,6 +45,9 @@ together, so that it comes last.
 _RULES = {Occurrence.DNOM: "recurrence", Occurrence.NAME: "name", Occurrence.REFL: "binding"}
 
 RESOLUTION_TERMS: Glossary = {
+    **GRAMMAR_TERMS,
+    **EVENT_TERMS,
+    "clitic doubled": "a clitic goes to the phrase of its own verb that it doubles",
     "salience": "step 3: the candidate with the highest salience that earlier decisions allow",
     "recurrence": "step 3: the best common noun with the same head",
     "name": (
@@ -121,6 +127,7 @@ class Resolution:
         self.discourse: Discourse = syntax.discourse
         self.shown = Shown(self.discourse.expressions, silent)
         self.entities = Entities()
+        self.grammar = grammar_of(self.discourse, self.entities)
         self.plans = table.plans
         self.roles = [role(expression) for expression in self.discourse.expressions]
         self.occurrences = [occurrence(expression) for expression in self.discourse.expressions]
@@ -182,6 +189,11 @@ class Resolution:
         for rule, pairs in self.constructions:
             if expression in pairs:
                 return self.linked(expression, pairs[expression], rule)
+        if self.grammar is not None:
+            if (phrase := self.grammar.doubled(expression)) is not None:
+                return self.linked(expression, phrase, "clitic doubled")
+            if (event := self.grammar.event(expression)) is not None:
+                return self.linked(expression, event, "nearest event")
         spoken = direct_speech(expression, kind) if self.settings.quoted_speech else None
         if spoken is None or self.disjoint(expression, spoken[0]):
             return None
@@ -243,11 +255,20 @@ class Resolution:
                 ):
                     continue
                 anaphor.considered += 1
-                reason = incongruent(expression, candidate)
+                reason = incongruent(expression, candidate) or self.excluded(expression, candidate)
                 if reason or (speaker is not None and speaker is self.entities.of(candidate)):
                     self.drop(anaphor, candidate, reason or SPEAKER)
                 else:
                     self.agreeing(anaphor, candidate)
+
+    def excluded(self, anaphor: Expression, candidate: Expression) -> str:
+        """What the grammar of clitics and left-out subjects has against a candidate, if anything;
+        what binds a reflexive is left to binding theory.
+        """
+        third = anaphor.features.person & Person.THIRD and anaphor.binding is not Binding.A
+        if self.grammar is None or not third:
+            return ""
+        return self.grammar.rejection(anaphor, candidate) or self.grammar.apart(anaphor, candidate)
 
     def nearest(self, sentence: int, most: int | None) -> list[Expression]:
         """What pronouns may take up in a sentence, or only the last `most` of them."""
@@ -287,12 +308,13 @@ class Resolution:
     def scored(self, anaphor: Anaphor) -> Anaphor:
         expression, plan = anaphor.expression, self.plans[anaphor.occurrence]
         asks_gender, certain = self.settings.gender != "ignore", self.settings.certain
+        own = expression.features
+        if self.grammar is not None and own.person & Person.THIRD:
+            own = self.grammar.features(expression, own)
         contradiction, agrees = "", False
         for candidate, admitted in anaphor.admitted:
             if expression.pronominal:
-                contradiction, agrees = match(
-                    expression.features, self.entities.features(candidate), certain
-                )
+                contradiction, agrees = match(own, self.entities.features(candidate), certain)
             parallel = candidate.function is expression.function is not Function.OTHER
             ahead = candidate.head > expression.head
             sentences = expression.sentence - candidate.sentence

@@ -43,6 +43,7 @@ from coindex.core.errors import SpecError, suggestion
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.resolvers.discourse import discourse
+from coindex.resolvers.grammar import GRAMMAR_TERMS
 from coindex.resolvers.groups import GROUP_TERMS, with_groups
 from coindex.resolvers.ranking import MOST
 from coindex.resolvers.sieve import constructs, events, meaning, names, pronouns, speech, strings
@@ -53,6 +54,7 @@ from coindex.resolvers.sieve.scene import Pass, Scene
 
 PASSES: dict[str, Pass] = {
     "speaker": speech.speakers,
+    "close apposition": constructs.close_apposition,
     "exact": strings.exact,
     "same name": names.same_name,
     "speaker name": speech.speaker_names,
@@ -64,6 +66,7 @@ PASSES: dict[str, Pass] = {
     "relative": constructs.relative,
     "reflexive": constructs.reflexive,
     "own": constructs.own,
+    "clitic doubled": constructs.doubled,
     "same noun": strings.same_noun,
     "fewer modifiers": strings.fewer_modifiers,
     "relaxed head": names.relaxed_head,
@@ -80,6 +83,7 @@ PASS_TERMS: Glossary = {
         "as a rule, speaker sieve: I, we and you by who speaks to whom; as a reason against a "
         "candidate: it is the speaker, who does not speak of himself or herself in the third person"
     ),
+    "close apposition": "a title or noun goes to the name right behind it: la señora Ortega",
     "exact": "exact match: the same words, determiner included",
     "same name": "the same name, titles, determiners and modifiers aside",
     "speaker name": "the first person is who the document names as the speaker",
@@ -96,6 +100,10 @@ PASS_TERMS: Glossary = {
     "own": (
         "as a rule, a possessive with *own* goes to the subject of its clause; as a preference: "
         "the pronoun has *own* with it, and the candidate is the subject of its clause"
+    ),
+    "clitic doubled": (
+        "a clitic goes to the phrase of its own verb that it doubles, as le and a Juan in "
+        "a Juan le dije"
     ),
     "same noun": (
         "strict head match: the same noun with the same modifiers, whatever the determiner"
@@ -133,8 +141,9 @@ PRONOUNS: dict[str, Pass] = {"salience": pronouns.most_salient, "first": pronoun
 class Sieve:
     """Run the passes one after the other; each may join entities that earlier passes have built."""
 
-    languages: ClassVar[tuple[str, ...]] = ("en",)
+    languages: ClassVar[tuple[str, ...]] = ("en", "es")
     glossary: ClassVar[Glossary] = {
+        **GRAMMAR_TERMS,
         **SALIENCE_TERMS,
         **REJECTION_TERMS,
         **PASS_TERMS,

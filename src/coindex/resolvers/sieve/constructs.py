@@ -14,12 +14,28 @@ _PREDICATES = frozenset({Kind.NOMINAL, Kind.NAME})
 _MODAL = "MD"
 
 
+def close_apposition(scene: Scene) -> Iterator[Proposal]:
+    """A title or noun goes to the name right behind it, *la señora Ortega*, where these are two
+    mentions; the name may still take up an earlier one.
+    """
+    for later, earlier in _in_order(scene.discourse.appositions):
+        if (
+            scene.grammar is not None
+            and later.kind is Kind.NAME
+            and earlier.kind is Kind.NOMINAL
+            and earlier.head + 1 == later.mention.start
+            and _fits(scene, later, earlier)
+        ):
+            yield Proposal(earlier, later)
+
+
 def apposition(scene: Scene) -> Iterator[Proposal]:
     """Link appositions, except after a colon, where lists of examples are more frequent."""
     tokens = scene.discourse.document.tokens
     for later, earlier in _in_order(scene.discourse.appositions):
         if (
             tokens[later.mention.start - 1].form != ":"
+            and not (scene.grammar is not None and scene.joined(later, earlier))
             and _fits(scene, later, earlier)
             and not _addressed(later, earlier)
         ):
@@ -82,6 +98,16 @@ def emphasised(pronoun: Expression) -> bool:
     return following < len(document.tokens) and document.tokens[
         following
     ].form.lower() in lexicon.words(document.language, "grammar", "own")
+
+
+def doubled(scene: Scene) -> Iterator[Proposal]:
+    """A clitic and the phrase of its own verb that it doubles: *a Juan le dije*."""
+    grammar = scene.grammar
+    if grammar is None:
+        return
+    for clitic in scene.anaphoric:
+        if scene.open(clitic) and (phrase := grammar.doubled(clitic)) is not None:
+            yield Proposal(clitic, phrase)
 
 
 def relative(scene: Scene) -> Iterator[Proposal]:

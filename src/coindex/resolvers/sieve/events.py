@@ -22,8 +22,16 @@ _CONTINUING = frozenset({ClauseKind.COORDINATE, ClauseKind.PARENTHETICAL})
 
 
 def events(scene: Scene) -> Iterator[Proposal]:
-    """*It*, *this* and *that* whose predicate is said of events: *did it*, *that surprised her*."""
-    return _linked(scene, _eventive)
+    """*It*, *this* and *that* whose predicate is said of events: *did it*, *that surprised her*.
+
+    Neuter pronouns such as Spanish *eso* take up the last clause that is a mention.
+    """
+    yield from _linked(scene, _eventive)
+    if scene.grammar is None:
+        return
+    for pronoun in scene.anaphoric:
+        if scene.open(pronoun) and (event := scene.grammar.event(pronoun)) is not None:
+            yield Proposal(pronoun, event)
 
 
 def open_demonstratives(scene: Scene) -> Iterator[Proposal]:

@@ -5,9 +5,11 @@ what was mentioned just before.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from coindex.core.annotation import Kind
 from coindex.language import lexicon, wordnet
+from coindex.language.languages import get_language
 from coindex.language.nominals import Definiteness
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.sieve.scene import Proposal, Scene
@@ -38,9 +40,7 @@ def kinds(scene: Scene) -> Iterator[Proposal]:
     """
     language = scene.discourse.document.language
     for expression in scene.phrases:
-        if _takes_up(scene, expression) and (
-            listed := lexicon.words(language, "kinds", expression.lemma)
-        ):
+        if _takes_up(scene, expression) and (listed := _kinds(language, expression.lemma)):
             fitting = {
                 scene.group(earlier): earlier
                 for earlier in _before(scene, expression)
@@ -48,6 +48,15 @@ def kinds(scene: Scene) -> Iterator[Proposal]:
             }
             if len(fitting) == 1:
                 yield Proposal(expression, next(iter(fitting.values())))
+
+
+@cache
+def _kinds(language: str, noun: str) -> frozenset[str]:
+    """The nouns that a more general one may take up; without such a list, its synonyms."""
+    if get_language(language).lists("kinds"):
+        return lexicon.words(language, "kinds", noun)
+    rows = (row for row in lexicon.table(language, "synonyms") if noun in row)
+    return frozenset(word for row in rows for word in row) - {noun}
 
 
 def _takes_up(scene: Scene, expression: Expression) -> bool:

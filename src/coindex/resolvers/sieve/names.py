@@ -9,6 +9,7 @@ from functools import cache
 
 from coindex.language import lexicon
 from coindex.language.agreement import Animacy
+from coindex.language.languages import get_language
 from coindex.language.names import (
     Name,
     Variant,
@@ -31,22 +32,23 @@ def same_name(scene: Scene) -> Iterator[Proposal]:
     """The same words, titles, determiners and modifiers aside."""
     latest: dict[tuple[str, ...], dict[tuple[str, ...], Expression]] = {}
     for expression in scene.names:
-        words = expression.name.words
+        words = scene.name(expression).words
         known = latest.setdefault(words, {})
         if scene.open(expression):
             for titles in sorted(known, key=lambda titles: known[titles].number, reverse=True):
                 if _agree(scene, expression, known[titles]):
                     yield Proposal(expression, known[titles])
                     break
-        known[expression.name.titles] = expression
+        known[scene.name(expression).titles] = expression
 
 
 def name_variant(scene: Scene) -> Iterator[Proposal]:
     """A person by surname, first name or initials."""
     latest: dict[str, list[Expression]] = {}
     for expression in scene.names:
-        words = _personal_part(expression).words
-        edges = {words[0], words[-1]} - name_words(_language(expression), "particle")
+        words = _personal_part(scene, expression).words
+        surnames = words if get_language(_language(expression)).double_surnames else ()
+        edges = {words[0], words[-1], *surnames} - name_words(_language(expression), "particle")
         edges |= formal_names(words[0], _language(expression))
         if scene.open(expression):
             known = {other.number: other for word in edges for other in latest.get(word, ())}
@@ -71,7 +73,12 @@ def _varies(scene: Scene, later: Expression, earlier: Expression) -> bool:
         return False
     language = _language(later)
     return (
-        variant(_personal_part(later), _personal_part(earlier), person=True, language=language)
+        variant(
+            _personal_part(scene, later),
+            _personal_part(scene, earlier),
+            person=True,
+            language=language,
+        )
         in _PARTIAL
     )
 
@@ -87,9 +94,9 @@ def _language(expression: Expression) -> str:
     return expression.discourse.document.language
 
 
-def _personal_part(expression: Expression) -> Name:
+def _personal_part(scene: Scene, expression: Expression) -> Name:
     """*Greg Kot of the Chicago Tribune* is called *Greg Kot*."""
-    name, behind = expression.name, name_words(_language(expression), "behind")
+    name, behind = scene.name(expression), name_words(_language(expression), "behind")
     for place, word in enumerate(name.words):
         if place and word in behind:
             return Name(name.words[:place], name.titles, name.spelled[:place])
@@ -101,12 +108,12 @@ def acronyms(scene: Scene) -> Iterator[Proposal]:
     short: dict[str, Expression] = {}
     long: dict[str, Expression] = {}
     for expression in scene.names:
-        name = expression.name
+        name = scene.name(expression)
         letters = _letters(name)
         if len(letters) < 2:
             continue
         earlier = (long if len(name.spelled) == 1 else short).get(letters)
-        fits = earlier is not None and (acronym(name, earlier.name) or acronym(earlier.name, name))
+        fits = earlier is not None and _abbreviates(name, scene.name(earlier))
         if (
             earlier is not None
             and fits
@@ -115,6 +122,10 @@ def acronyms(scene: Scene) -> Iterator[Proposal]:
         ):
             yield Proposal(expression, earlier)
         (short if len(name.spelled) == 1 else long)[letters] = expression
+
+
+def _abbreviates(one: Name, other: Name) -> bool:
+    return acronym(one, other) or acronym(other, one)
 
 
 def _letters(name: Name) -> str:
@@ -131,7 +142,7 @@ def countries(scene: Scene) -> Iterator[Proposal]:
     language = scene.discourse.document.language
     latest: dict[str, Expression] = {}
     for expression in scene.names:
-        spelled = " ".join(expression.name.spelled)
+        spelled = " ".join(scene.name(expression).spelled)
         nation = nation_of(spelled, language)
         if not nation or normalised(spelled).removesuffix("s") in _demonyms(language):
             continue
@@ -146,7 +157,7 @@ def demonyms(scene: Scene) -> Iterator[Proposal]:
     language = scene.discourse.document.language
     latest: dict[str, Expression] = {}
     for expression in scene.names:
-        nation = nation_of(" ".join(expression.name.spelled), language)
+        nation = nation_of(" ".join(scene.name(expression).spelled), language)
         if nation:
             earlier = latest.get(nation)
             if earlier is not None and scene.open(expression) and not nested(expression, earlier):
@@ -173,7 +184,7 @@ def relaxed_head(scene: Scene) -> Iterator[Proposal]:
 def _has_words_of(scene: Scene, earlier: Expression, later: Expression) -> bool:
     if earlier.type != later.type or _person(scene, later) or _person(scene, earlier):
         return False
-    return set(later.name.words) <= set(earlier.name.words)
+    return set(scene.name(later).words) <= set(scene.name(earlier).words)
 
 
 @cache

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ from coindex.resolvers.constraints import AGREEMENT_TERMS
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.disjointness import BINDING_TERMS, disjoint
 from coindex.resolvers.entities import Group
+from coindex.resolvers.grammar import ordered
 from coindex.resolvers.sieve.quantities import quantity
 from coindex.resolvers.sieve.salience import (
     LEAST,
@@ -42,6 +43,7 @@ LISTED = 12
 FAR = 12
 """How many sentences back persons are looked for if there is none in the window."""
 _AGREEMENT = frozenset({"number", "person", "gender", "animacy"})
+_FAR_BACK = frozenset({"he", "zero", "dative", "clitic", "strong"})
 _NO_ANTECEDENTS = frozenset({Kind.INDEFINITE, Kind.RECIPROCAL, Kind.INTERROGATIVE})
 
 
@@ -72,7 +74,7 @@ def most_salient(scene: Scene) -> Iterator[Proposal]:
     each pronoun that refers to it.
     """
     known: dict[Expression, tuple[str, ...]] = {}
-    for pronoun in scene.anaphoric:
+    for pronoun in _in_turn(scene):
         if scene.open(pronoun):
             search = _Search(scene, pronoun)
             yield search.proposal(search.scored(known))
@@ -83,7 +85,7 @@ def first_agreeing(scene: Scene) -> Iterator[Proposal]:
     sentences before from left to right.
     """
     depth = scene.discourse.forest.depth
-    for pronoun in scene.anaphoric:
+    for pronoun in _in_turn(scene):
         if scene.open(pronoun):
             search = _Search(scene, pronoun)
             here = [c for c in search.candidates if c.sentence == pronoun.sentence]
@@ -92,13 +94,20 @@ def first_agreeing(scene: Scene) -> Iterator[Proposal]:
             yield search.proposal([Scored(0.0, candidate) for candidate in (*here, *before)])
 
 
+def _in_turn(scene: Scene) -> Iterable[Expression]:
+    return scene.anaphoric if scene.grammar is None else ordered(scene.anaphoric)
+
+
 class _Search:
     """One pronoun and its candidates."""
 
     def __init__(self, scene: Scene, pronoun: Expression) -> None:
         self.scene, self.pronoun = scene, pronoun
-        self.family = family(pronoun)
+        grammar = self.grammar = scene.grammar
+        self.family = family(pronoun) if grammar is None else grammar.family(pronoun)
         self.group = scene.group(pronoun)
+        known = self.group.features
+        self.features = known if grammar is None else grammar.features(pronoun, known)
         speaker = pronoun.speaker or scene.speaking.get(scene.voice(pronoun))
         self.speaker = None if speaker is None else scene.group(speaker)
         """Nobody says *she* of herself."""
@@ -115,7 +124,7 @@ class _Search:
             yield candidate
         for back in range(min(FAR, self.pronoun.sentence) + 1):
             left = self.scene.most - self.considered
-            if not left or (back > WINDOW and (found or self.family != "he")):
+            if not left or (back > WINDOW and (found or self.family not in _FAR_BACK)):
                 return
             listed = self.scene.discourse.sentences[self.pronoun.sentence - back]
             end = bisect_left(listed, self.pronoun.number, key=attrgetter("number"))
@@ -167,7 +176,9 @@ class _Search:
             yield subject
 
     def _rejected(self, candidate: Expression) -> str:
-        if candidate.kind in _NO_ANTECEDENTS:
+        if candidate.kind in _NO_ANTECEDENTS and not (
+            candidate.kind is Kind.INDEFINITE and self.grammar is not None
+        ):
             return "indefinite"
         if candidate.features.person and not candidate.features.person & Person.THIRD:
             return "person"
@@ -176,9 +187,9 @@ class _Search:
         if candidate.kind is Kind.NOMINAL and candidate.lemma == self._owned:
             return "possession"
         group = self.scene.group(candidate)
-        reason = clash(self.group.features, group.features) or self.scene.contradiction(
-            self.group, group
-        )
+        reason = clash(self.features, group.features) or self.scene.contradiction(self.group, group)
+        if not reason and self.grammar is not None:
+            reason = self.grammar.rejection(self.pronoun, candidate)
         if reason:
             return reason
         if group is self.group:
@@ -195,6 +206,8 @@ class _Search:
     def _barring(self, group: Group) -> str:
         for member in group.in_sentence(self.pronoun.sentence):
             reason = disjoint(self.pronoun, member)
+            if not reason and self.grammar is not None:
+                reason = self.grammar.apart(self.pronoun, member)
             if reason and not (reason == "i-within-i" and self._in_clause_on(member)):
                 return reason
         return ""
@@ -214,7 +227,7 @@ class _Search:
         """Best first, nearer ones first where scores are equal; `known` keeps
         the marks candidates always have.
         """
-        weights, pairs = WEIGHTS[self.family], PAIRS[self.family]
+        weights, pairs, grammar = WEIGHTS[self.family], PAIRS[self.family], self.grammar
         entities: dict[Group, tuple[str, ...]] = {}
         found = []
         nearest = self._nearest()
@@ -229,6 +242,7 @@ class _Search:
                 *relative_to(self.scene, self.pronoun, candidate),
                 *entities[group],
                 *nearest.get(candidate, ()),
+                *(() if grammar is None else grammar.marks(self.pronoun, candidate)),
             )
             factors = tuple([pairs[mark] for mark in marks if mark in pairs])
             found.append(Scored(sum([value for _, value in factors]), candidate, factors))

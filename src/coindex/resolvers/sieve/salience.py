@@ -128,8 +128,8 @@ SALIENCE_TERMS: Glossary = {
 """What the marks mean."""
 
 
-def _table() -> Mapping[str, Mapping[str, float]]:
-    lines = files(__package__).joinpath("weights.tsv").read_text(encoding="utf-8").splitlines()
+def _table(file: str) -> Mapping[str, Mapping[str, float]]:
+    lines = files(__package__).joinpath(file).read_text(encoding="utf-8").splitlines()
     families = lines[0].split("\t")[1:]
     rows = [line.split("\t") for line in lines[1:] if not line.startswith("#")]
     return {
@@ -138,7 +138,7 @@ def _table() -> Mapping[str, Mapping[str, float]]:
     }
 
 
-WEIGHTS = _table()
+WEIGHTS = {**_table("weights.tsv"), **_table("weights-spanish.tsv")}
 """What each mark is worth, in tenths of a logit, for each family of pronouns."""
 PAIRS = {
     name: {mark: (mark, weight) for mark, weight in weights.items()}

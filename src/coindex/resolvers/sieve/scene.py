@@ -11,19 +11,27 @@ from typing import NamedTuple
 from coindex.core.annotation import Kind, Mention
 from coindex.core.decision import Candidate
 from coindex.core.protocols import Correct
-from coindex.language.agreement import Number, Person, clash
+from coindex.language.agreement import UNKNOWN, Number, Person, clash
+from coindex.language.names import Name
 from coindex.language.nominals import determiner
 from coindex.language.pronouns import pronoun
 from coindex.language.tree import NONE
 from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.entities import Entities, Group, contradiction
+from coindex.resolvers.grammar import Grammar, grammar_of
 from coindex.resolvers.ranking import MOST
 from coindex.resolvers.sieve.words import Words, words_of
 
-CONSTRUCTIONS = frozenset({"apposition", "copula", "relative"})
+CONSTRUCTIONS = frozenset({"apposition", "close apposition", "copula", "relative"})
 """The passes whose anaphors some schemes leave out of the entity."""
 _PHRASES = frozenset({Kind.NAME, Kind.NOMINAL, Kind.COORDINATION})
-_ANAPHORIC = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.DEMONSTRATIVE})
+_ANAPHORIC = frozenset(
+    {Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.DEMONSTRATIVE, Kind.ZERO}
+)
+
+
+_THIRD = (Person.THIRD, UNKNOWN)
+"""Of *este* and *aquello* the form says no person."""
 
 
 class Proposal(NamedTuple):
@@ -134,6 +142,11 @@ class Scene:
         spans = (said.span for said in self.discourse.quotations)
         return frozenset(document.sentence_index(token) for span in spans for token in range(*span))
 
+    @cached_property
+    def grammar(self) -> Grammar | None:
+        """Further rules for pronouns, if the language has clitics."""
+        return grammar_of(self.discourse, self.entities)
+
     def words(self, expression: Expression) -> Words:
         found = self._words.get(expression)
         if found is None:
@@ -155,7 +168,12 @@ class Scene:
 
     @cached_property
     def names(self) -> list[Expression]:
-        return [e for e in self.discourse.expressions if e.kind is Kind.NAME and e.name.words]
+        """Names, and nouns that a name is given to: *un sastre llamado Blas*."""
+        return [e for e in self.discourse.expressions if self.name(e).words]
+
+    def name(self, expression: Expression) -> Name:
+        """Its name, or the one that it gives to what it introduces; mostly empty."""
+        return expression.name if expression.kind is Kind.NAME else expression.called
 
     @cached_property
     def anaphoric(self) -> list[Expression]:
@@ -163,7 +181,7 @@ class Scene:
         third = (
             e
             for e in self.discourse.pronouns
-            if e.kind in _ANAPHORIC and e.features.person == Person.THIRD
+            if e.kind in _ANAPHORIC and e.features.person in _THIRD
         )
         return [e for e in third if not _unspecific(e)]
 

@@ -27,7 +27,7 @@ def role_of(expression: Expression) -> str:
     features = expression.features
     if features.person == Person.FIRST:
         return "we" if features.number == Number.PLURAL else "I"
-    return "you" if features.person == Person.SECOND else ""
+    return "you" if features.person & Person.SECOND else ""
 
 
 def speakers(scene: Scene) -> Iterator[Proposal]:

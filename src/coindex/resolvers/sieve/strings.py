@@ -48,7 +48,8 @@ def exact(scene: Scene) -> Iterator[Proposal]:
 
 def _repeats(scene: Scene, later: Expression, earlier: Expression) -> bool:
     if later.kind is Kind.NAME or later.kind is Kind.COORDINATION:
-        return not nested(later, earlier)
+        clash = scene.grammar is not None and scene.clash(later, earlier, persons=False)
+        return not clash and not nested(later, earlier)
     reach = REACH.get((later.definiteness, ModifierRelation.SAME), 0)
     return later.sentence - earlier.sentence <= reach and possible(scene, later, earlier)
 

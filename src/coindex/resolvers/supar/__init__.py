@@ -53,8 +53,16 @@ from coindex.resolvers.ranking import (
 from coindex.resolvers.supar.clitics import doubling, in_turn, zero_subject
 from coindex.resolvers.supar.descriptions import DESCRIPTION_TERMS, Descriptions, is_description
 from coindex.resolvers.supar.events import EVENT_TERMS, events_before, takes_up_events
+from coindex.resolvers.supar.fitted import (
+    FITTED,
+    FITTED_TERMS,
+    NAMES,
+    is_fitted,
+    values,
+    weights,
+)
 from coindex.resolvers.supar.noncoreference import NONCOREFERENCE_TERMS, NonCoreference
-from coindex.resolvers.supar.preferences import PREFERENCE_TERMS, Memory, Preferences
+from coindex.resolvers.supar.preferences import PREFERENCE_TERMS, Memory, Preferences, Weights
 from coindex.resolvers.supar.profiles import PROFILES, Type, profile
 from coindex.resolvers.supar.restrictions import RESTRICTION_TERMS, Restrictions
 from coindex.resolvers.supar.slots import Slots, features, type_of
@@ -81,6 +89,7 @@ class Supar:
     """
 
     languages: ClassVar[tuple[str, ...]] = ("en", "es")
+    log_linear: ClassVar[bool] = True
     glossary: ClassVar[Glossary] = {
         **RANKING_TERMS,
         **AGREEMENT_TERMS,
@@ -92,14 +101,20 @@ class Supar:
         **STRUCTURE_TERMS,
         **EVENT_TERMS,
         **GROUP_TERMS,
+        **FITTED_TERMS,
         "apposition": "an apposition goes to what it explains",
         "clitic doubled": (
             "the clitic doubles a phrase of its own verb, as le and a Juan in a Juan le dije"
         ),
     }
-    profile: Literal["", "english", "palomar2001", "zero2000", "spanish"] = ""
+    profile: str = ""
     """The preferences and their order: *english*, *palomar2001*, *zero2000* or *spanish*; empty for
-    the one of the document's language.
+    the one of the document's language. *fitted* has weights instead of an order, as has a TOML file
+    with your own.
+    """
+    weights: tuple[tuple[str, float], ...] = ()
+    """Weights that replace those of the profile *fitted*, by type of anaphor and preference:
+    `{'zero: subject': 1.5}`.
     """
     window: int = 4
     """How many sentences back antecedents of pronouns are looked for."""
@@ -164,12 +179,28 @@ class Supar:
     """How many candidates that agree a decision names; 0 for all, with those that do not agree."""
 
     def __post_init__(self) -> None:
-        if self.profile and self.profile not in PROFILES:
+        if isinstance(self.weights, dict):
+            object.__setattr__(self, "weights", tuple(sorted(self.weights.items())))
+        if self.profile and self.profile not in PROFILES and not is_fitted(self.profile):
+            known = (*PROFILES, FITTED)
             raise SpecError(
-                f"supar has no profile {self.profile!r}; {suggestion(self.profile, PROFILES)}"
+                f"supar has no profile {self.profile!r}; {suggestion(self.profile, known)}"
             )
+        self._weights()
         if self.clauses not in ("parse", "segments"):
             raise SpecError(f"supar: clauses come from 'parse' or 'segments', not {self.clauses!r}")
+
+    @property
+    def published(self) -> dict[str, float]:
+        """The fitted weights, also those that are 0."""
+        known = values(self.profile if is_fitted(self.profile) else FITTED)
+        return {name: known.get(name, 0.0) for name in NAMES}
+
+    def _weights(self) -> Weights:
+        """By type of anaphor; empty where the profile is an order."""
+        if not self.weights and not is_fitted(self.profile):
+            return {}
+        return weights(self.profile if is_fitted(self.profile) else FITTED, self.weights)
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
@@ -201,8 +232,11 @@ class _Run:
 
     def __init__(self, options: Supar, ranking: Ranking) -> None:
         self._options, self._ranking = options, ranking
+        self._fitted = options._weights()
         self._profile = profile(
-            options.profile, ranking.discourse.document.language, parallel=options.parallel
+            "" if is_fitted(options.profile) else options.profile,
+            ranking.discourse.document.language,
+            parallel=options.parallel,
         )
         self._memory = Memory()
         self._slots = Slots(ranking.discourse, by_parse=options.clauses == "parse")
@@ -219,7 +253,9 @@ class _Run:
             features=self._repaired.features,
             speech=self._repaired.speech,
         )
-        self._preferences = Preferences(self._slots, self._profile, self._memory)
+        self._preferences = Preferences(
+            self._slots, self._profile, self._memory, ranking, self._fitted
+        )
         self._namesakes = Namesakes(ranking)
         self._descriptions = Descriptions(
             ranking, options.description_window, wordnet=options.wordnet
@@ -299,7 +335,7 @@ class _Run:
         """What syntax tells, if it is among the candidates or an entity
         of theirs; else by preferences.
         """
-        if self._repaired.structure:
+        if self._repaired.structure and not self._fitted:
             of = self._ranking.entities.of
             for rule, subject in told_subjects(anaphor):
                 for item in ranked:

@@ -13,14 +13,24 @@ from collections.abc import Callable, Mapping, Sequence
 from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
 from coindex.language.agreement import Animacy, clash
+from coindex.language.clauses import ClauseKind
 from coindex.language.functions import Function
 from coindex.language.nominals import Definiteness
 from coindex.language.tree import NONE
 from coindex.resolvers.constraints import CERTAIN
+from coindex.resolvers.dialogue import DIALOGUE_TERMS, IN_TURN, LAST, Dialogue
 from coindex.resolvers.discourse import Expression
-from coindex.resolvers.ranking import Choice, Factors, Ranked
-from coindex.resolvers.supar.profiles import Profile
+from coindex.resolvers.ranking import Choice, Factors, Ranked, Ranking, highest
+from coindex.resolvers.supar.profiles import Profile, Type
 from coindex.resolvers.supar.slots import Slots, features, type_of
+from coindex.resolvers.supar.structure import told_subjects
+
+Weights = Mapping[Type, Mapping[str, tuple[str, float]]]
+"""For each type of anaphor and preference the name of the weight, and the weight."""
+
+
+_NEAR, _NEARBY, _OFTEN = 4, 12, 4
+"""Distances in words, and mentions, that fitted weights ask for."""
 
 
 class Memory:
@@ -68,14 +78,28 @@ def verb(expression: Expression) -> str:
 class Preferences:
     """The preferences of a profile, with the data that they need."""
 
-    def __init__(self, slots: Slots, profile: Profile, memory: Memory) -> None:
+    def __init__(
+        self, slots: Slots, profile: Profile, memory: Memory, ranking: Ranking, weights: Weights
+    ) -> None:
         self._slots, self._profile, self._memory = slots, profile, memory
+        self._entities = ranking.entities
+        self._dialogue = Dialogue(ranking.discourse, ranking.entities)
+        self._weights = weights
         self._dative = profile.dative | {""}
         self._free = self._dative | profile.genitive
 
     def factors(self, anaphor: Expression, candidate: Expression) -> Factors:
-        """The preferences that a candidate satisfies; the first is worth the most."""
+        """The preferences that a candidate satisfies; the first is worth the most.
+
+        With fitted weights, each is worth its weight for the type of anaphor.
+        """
         kind = type_of(anaphor, self._profile)
+        if kind is not None and self._weights:
+            return tuple(
+                (named, weight)
+                for name, (named, weight) in self._weights[kind].items()
+                if TESTS[name](self, anaphor, candidate)
+            )
         names = self._profile.preferences[kind] if kind is not None else ()
         top = len(names) - 1
         return tuple(
@@ -92,6 +116,8 @@ class Preferences:
             return Choice(None, "exophor")
         if len(ranked) == 1:
             return Choice(ranked[0].expression, "constraints")
+        if self._weights:
+            return highest(anaphor, ranked)
         best = max(item.score for item in ranked)
         left = [item for item in ranked if item.score == best]
         if len(left) == 1:
@@ -182,6 +208,61 @@ class Preferences:
     def name_or_indefinite(self, anaphor: Expression, candidate: Expression) -> bool:
         return candidate.kind is Kind.NAME or candidate.definiteness is Definiteness.INDEFINITE
 
+    def joined(self, anaphor: Expression, candidate: Expression) -> bool:
+        return self._told(anaphor, candidate) == "coordinated subject"
+
+    def superordinate(self, anaphor: Expression, candidate: Expression) -> bool:
+        return self._told(anaphor, candidate) == "superordinate subject"
+
+    def influenced(self, anaphor: Expression, candidate: Expression) -> bool:
+        return self._told(anaphor, candidate) == "influenced person"
+
+    def _told(self, anaphor: Expression, candidate: Expression) -> str:
+        """Where syntax tells the subject, the rule that tells this one."""
+        if anaphor.kind is not Kind.ZERO:
+            return ""
+        group = self._entities.of(candidate)
+        return next(
+            (rule for rule, e in told_subjects(anaphor) if self._entities.of(e) is group), ""
+        )
+
+    def last_speaker(self, anaphor: Expression, candidate: Expression) -> bool:
+        return self._dialogue.turn(anaphor, candidate) == LAST
+
+    def speaker_in_turn(self, anaphor: Expression, candidate: Expression) -> bool:
+        return self._dialogue.turn(anaphor, candidate) == IN_TURN
+
+    def animate(self, anaphor: Expression, candidate: Expression) -> bool:
+        return self._entities.of(candidate).features.animacy == Animacy.ANIMATE
+
+    def inanimate(self, anaphor: Expression, candidate: Expression) -> bool:
+        return self._entities.of(candidate).features.animacy == Animacy.INANIMATE
+
+    def pronoun(self, anaphor: Expression, candidate: Expression) -> bool:
+        return candidate.pronominal
+
+    def object(self, anaphor: Expression, candidate: Expression) -> bool:
+        return candidate.function in (Function.DIRECT_OBJECT, Function.INDIRECT_OBJECT)
+
+    def near(self, anaphor: Expression, candidate: Expression) -> bool:
+        return abs(anaphor.head - candidate.head) <= _NEAR
+
+    def nearby(self, anaphor: Expression, candidate: Expression) -> bool:
+        return abs(anaphor.head - candidate.head) <= _NEARBY
+
+    def other_paragraph(self, anaphor: Expression, candidate: Expression) -> bool:
+        sentences = anaphor.discourse.document.sentences
+        return sentences[anaphor.sentence].paragraph != sentences[candidate.sentence].paragraph
+
+    def other_voice(self, anaphor: Expression, candidate: Expression) -> bool:
+        return anaphor.voice != candidate.voice
+
+    def main(self, anaphor: Expression, candidate: Expression) -> bool:
+        return candidate.clause.kind is ClauseKind.MAIN
+
+    def often(self, anaphor: Expression, candidate: Expression) -> bool:
+        return self._entities.of(candidate).size > _OFTEN
+
     def gender(self, anaphor: Expression, candidate: Expression) -> bool:
         return clash(features(anaphor), features(candidate), certain=CERTAIN) != "gender"
 
@@ -209,7 +290,23 @@ TESTS: Mapping[str, Test] = {
     "name": Preferences.name,
     "name or indefinite": Preferences.name_or_indefinite,
     "gender": Preferences.gender,
+    "coordinated subject": Preferences.joined,
+    "superordinate subject": Preferences.superordinate,
+    "influenced person": Preferences.influenced,
+    LAST: Preferences.last_speaker,
+    IN_TURN: Preferences.speaker_in_turn,
+    "animate": Preferences.animate,
+    "inanimate": Preferences.inanimate,
+    "pronoun": Preferences.pronoun,
+    "object": Preferences.object,
+    "near": Preferences.near,
+    "nearby": Preferences.nearby,
+    "other paragraph": Preferences.other_paragraph,
+    "other voice": Preferences.other_voice,
+    "main clause": Preferences.main,
+    "mentioned often": Preferences.often,
 }
+"""Those of the papers, and behind *gender* those that only fitted weights ask."""
 
 PREFERENCE_TERMS: Glossary = {
     "concrete": "preference: not an expression of time, direction, quantity or something abstract",
@@ -238,6 +335,17 @@ PREFERENCE_TERMS: Glossary = {
         "as a preference, of zero pronouns: agrees in gender; as a reason against a candidate: no "
         "agreement in gender"
     ),
+    **DIALOGUE_TERMS,
+    "animate": "weight: the entity is animate",
+    "inanimate": "weight: the entity is not animate, as far as is known",
+    "pronoun": "weight: a pronoun, or a subject that is left out",
+    "object": "weight: an object of its verb",
+    "near": f"weight: at most {_NEAR} words away",
+    "nearby": f"weight: at most {_NEARBY} words away",
+    "other paragraph": "weight: in another paragraph",
+    "other voice": "weight: one of the two is in a quotation or turn, the other is not in it",
+    "main clause": "weight: in a main clause",
+    "mentioned often": f"weight: the entity has more than {_OFTEN} mentions so far",
     "constraints": "the constraints left one candidate",
     "most repeated": "among equals, the candidate that is repeated most often in the text",
     "most repeated with verb": (

@@ -1,0 +1,72 @@
+"""Weights instead of orders: what each preference is worth for each type of anaphor.
+
+The weights are those of a log-linear model: a candidate's probability grows with the sum of the
+weights of the preferences that it satisfies. `fitted.toml` was fitted to the training part of the
+embedded Spanish corpus by `coindex tune supar`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from importlib.resources import files
+from pathlib import Path
+
+from coindex.core.errors import SpecError, suggestion
+from coindex.core.glossary import Glossary
+from coindex.resolvers.supar.preferences import PREFERENCE_TERMS, TESTS, Weights
+from coindex.resolvers.supar.profiles import Type
+from coindex.resolvers.supar.structure import STRUCTURE_TERMS
+
+FITTED = "fitted"
+LABELS = {
+    Type.CLITIC: "clitic",
+    Type.PERSONAL: "strong",
+    Type.PERSONAL_IN_PP: "strong in PP",
+    Type.DEMONSTRATIVE: "demonstrative",
+    Type.DEMONSTRATIVE_IN_PP: "demonstrative in PP",
+    Type.REFLEXIVE: "reflexive",
+    Type.ZERO: "zero",
+}
+"""What weights are named by: `zero: subject`."""
+NAMES = tuple(f"{label}: {name}" for label in LABELS.values() for name in TESTS)
+_TERMS: Glossary = {**STRUCTURE_TERMS, **PREFERENCE_TERMS}
+FITTED_TERMS: Glossary = {
+    f"*: {name}": f"fitted weight, by type of anaphor; {_TERMS[name]}" for name in TESTS
+}
+Values = Mapping[str, float]
+
+
+def is_fitted(profile: str) -> bool:
+    """Whether a profile has weights: `fitted`, or a file NAME.toml."""
+    return profile == FITTED or profile.endswith(".toml")
+
+
+@lru_cache(maxsize=64)
+def weights(profile: str, replaced: tuple[tuple[str, float], ...] = ()) -> Weights:
+    """The weights of a profile by type of anaphor, with some replaced."""
+    known = {**values(profile), **dict(replaced)}
+    for name in known:
+        if name not in NAMES:
+            raise SpecError(f"supar has no weight {name!r}; {suggestion(name, NAMES)}")
+    return {
+        type_: {
+            name: (named, known[named]) for name in TESTS if (named := f"{label}: {name}") in known
+        }
+        for type_, label in LABELS.items()
+    }
+
+
+@cache
+def values(profile: str) -> Values:
+    """The weights of `fitted`, or those in a file, by name."""
+    own = files(__package__).joinpath("fitted.toml")
+    source = Path(profile) if profile.endswith(".toml") else own
+    if not source.is_file():
+        raise SpecError(f"supar has no profile {profile!r}: there is no such file")
+    try:
+        found = tomllib.loads(source.read_text(encoding="utf-8")).get("weights", {})
+    except tomllib.TOMLDecodeError as error:
+        raise SpecError(f"profile {profile}: {error}") from error
+    return {name: float(weight) for name, weight in found.items()}
