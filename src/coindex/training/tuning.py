@@ -155,7 +155,8 @@ class Tuning:
         value, start = Headline(measure), weights_of(resolver)
         on_training = judge(resolver, measure, training)
         if isinstance(resolver, LogLinear):
-            weights, rounds = start, 0
+            weights: Weights = start
+            rounds = 0
             while rounds < min(self.rounds, FITS):
                 weights, rounds = _fitted(resolver, weights, training), rounds + 1
                 if not go_on(rounds):
