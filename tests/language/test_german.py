@@ -191,7 +191,9 @@ def test_resolvers_without_a_language_of_their_own(resolver: str) -> None:
 
 def test_others_refuse() -> None:
     assert Pipeline().resolver_for(documents()["buch"]) == "rosana"
-    with pytest.raises(MissingLayer, match="sieve works on English and Spanish, and buch is in German"):
+    with pytest.raises(
+        MissingLayer, match="sieve works on English and Spanish, and buch is in German"
+    ):
         Pipeline("given", resolver="sieve").resolved(documents()["buch"])
 
 
