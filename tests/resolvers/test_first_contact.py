@@ -81,6 +81,8 @@ def test_a_first_name_that_is_a_surname_too_says_little() -> None:
             "I",
         ),
         ("Sage Moreau (xe/xem) met Clara Voss. She was tired.", "Clara Voss", "She"),
+        ("Emil Roth and his wife had quarrelled. Mrs Roth left.", "his wife", "Mrs Roth"),
+        ("Ida Roth came with her husband. Mr Roth was late.", "her husband", "Mr Roth"),
         ("Ash, who is non-binary, lives with a sister. She is tired.", "a sister", "She"),
     ],
 )
@@ -94,6 +96,7 @@ def test_in_one_chain(text: str, one: str, other: str) -> None:
         ("The firm was founded in 1985. They sell boats.", "1985", "They"),
         ("The twins work on Sundays. They are tired.", "Sundays", "They"),
         ("Ann met Bob at noon. They had lunch.", "Ann", "They"),
+        ("Emil Roth and Ivo Bock came with his wife. Mrs Roth left.", "his wife", "Mrs Roth"),
         ("Mrs. Bennet sat down. Miss Bennet left the room.", "Mrs. Bennet", "Miss Bennet"),
         (
             "Jane Bennet came. Miss Bennet was late. Elizabeth Bennet wrote.",

@@ -63,6 +63,7 @@ PASSES: dict[str, Pass] = {
     "country": names.countries,
     "demonym": names.demonyms,
     "name variant": names.name_variant,
+    "spouse": names.spouses,
     "relative": constructs.relative,
     "reflexive": constructs.reflexive,
     "own": constructs.own,
@@ -95,6 +96,7 @@ PASS_TERMS: Glossary = {
     "country": "a country by another of its names",
     "demonym": "precise constructs: a country and its people",
     "name variant": "a person by surname, first name or initials",
+    "spouse": "Mrs or Mr with the surname of the one whose wife or husband was mentioned",
     "relative": "precise constructs: a relative pronoun goes to what its clause modifies",
     "reflexive": "a reflexive goes to the subject of its clause",
     "own": (

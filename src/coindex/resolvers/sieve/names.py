@@ -103,6 +103,47 @@ def _personal_part(scene: Scene, expression: Expression) -> Name:
     return name
 
 
+def spouses(scene: Scene) -> Iterator[Proposal]:
+    """*Emil Thornbury and his wife ... Mrs Thornbury*: the wife or husband of one of that surname,
+    if no other one is named so.
+    """
+    language = scene.discourse.document.language
+    wives, husbands = (lexicon.words(language, "people", f"spouse.{g}") for g in ("female", "male"))
+    married = [e for e in scene.phrases if e.lemma in wives or e.lemma in husbands]
+    for expression in scene.names if married else ():
+        if not scene.open(expression) or len(expression.name.words) != 1:
+            continue
+        titles = lexicon.words(language, "people", "title.spouse").intersection(
+            expression.name.titles
+        )
+        fitting = {
+            scene.group(one): one
+            for one in married
+            if titles and one.number < expression.number and _shares(scene, one, expression)
+        }
+        if len(fitting) == 1:
+            yield Proposal(expression, next(iter(fitting.values())))
+
+
+def _shares(scene: Scene, spouse: Expression, named: Expression) -> bool:
+    """Whether the partner of a spouse bears the surname, and the genders agree."""
+    partner = _partner(scene, spouse)
+    if partner is None or scene.clash(spouse, named, persons=False):
+        return False
+    return any(name.surname == named.name.surname for name in scene.group(partner).names)
+
+
+def _partner(scene: Scene, spouse: Expression) -> Expression | None:
+    """*Emil's wife*; in *Emil Thornbury and his wife* the pronoun has not been
+    resolved yet, and means the one beside it.
+    """
+    owner = scene.possessor(spouse)
+    if owner is None or not owner.pronominal:
+        return owner
+    before = [e for e in scene.discourse.sentences[spouse.sentence] if e.number < spouse.number]
+    return next((e for e in reversed(before) if e.name.words and not nested(e, spouse)), None)
+
+
 def acronyms(scene: Scene) -> Iterator[Proposal]:
     """*WHO* and *World Health Organization*, in either order."""
     short: dict[str, Expression] = {}
