@@ -38,6 +38,7 @@ RULES: dict[tuple[str, str], Rule] = {
     ),
     ("GET", "/tokens"): Rule("annotator"),
     ("GET", "/work/{ticket}"): Rule("annotator"),
+    ("POST", "/rewrite"): Rule("annotator", {"json": {"text": "Ann left. She smiled."}}),
     ("POST", "/tokens"): Rule("annotator", {"json": {}}),
     ("DELETE", "/tokens/{id}"): Rule("annotator"),
     ("GET", "/members"): Rule("admin"),

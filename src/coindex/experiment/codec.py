@@ -191,7 +191,7 @@ def unpacked_decisions(
 
     def decision(row: Sequence[Any]) -> Decision:
         anaphor, antecedent, rule, candidates, considered, agreeing, dropped, refused, *rest = row
-        *chances, together, related = rest
+        confidence, new, together, related = (*rest, (), None)[:4]  # 0.1.0 wrote only two
         listed = (
             Candidate(known[n], no, yes, _pairs(factors), score)
             for n, no, yes, factors, score in (candidates if reasons else ())
@@ -205,7 +205,8 @@ def unpacked_decisions(
             agreeing,
             _pairs(dropped),
             tuple((known[number], reason) for number, reason in refused),
-            *chances,
+            confidence,
+            new,
             together=tuple(known[number] for number in together),
             related=None if related is None else known[related],
         )

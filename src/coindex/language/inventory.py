@@ -66,6 +66,12 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "nonword": "what is tagged as a noun or pronoun, but is not a mention: *etc., um*",
         "idiom": "prepositional phrases that do not refer: *for example*",
         "adverbial": "noun phrases that are adverbs: *a lot*",
+        "together": "verbs whose subject and object do something together, for groups: *meet*",
+        "bond": "nouns for what two people have together: *friendship*",
+        "company": "prepositions of company: *with*",
+        "couple": "nouns for exactly two: *pair*",
+        "both": "determiners for exactly two: *both*",
+        "two": "the numeral for exactly two",
         "light": "verbs with a noun that does not refer: *take place*",
     },
     "syntax": {
@@ -217,12 +223,24 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "clitic.personal": "clitics that do so in their own person: *me*",
         "clitic.accusative": "clitics that are direct objects: *lo*",
     },
+    "rewriting": {
+        "counted": "determiners that a definite article may replace: *some men, the men*",
+        "bound": "determiners after which nothing definite was introduced: *any key*",
+        "unidentifying": "modifiers that do not say which one is meant: *other*",
+        "vague": "nouns that say too little to stand for something: *thing*",
+        "linking": "what joins a noun to its complement: *of*",
+        "deictic": "words after which only a pronoun stands before the verb: *here she is*",
+        "alone": "possessives that stand without a noun: *hers*",
+        "behind_subject": "what stands between a subject and its verb, beside clitics: *no*",
+        "doubled": "clitics that a phrase may double: *le dijo a Ana*",
+        "stressed_a": "feminine nouns with a masculine article: *el agua*",
+    },
 }
 """By file (`grammar.txt`) and name; a name with a dot is also part of the list before the dot."""
 
-FREE = ("pleonastic", "kinds")
-"""Files with lists of their own: the patterns of English *it* (`nonreferential = "patterns"`), and
-nouns by a more general noun that can take them up.
+FREE = ("pleonastic", "kinds", "bridging")
+"""Files with lists of their own: the patterns of English *it* (`nonreferential = "patterns"`),
+nouns by a more general noun that can take them up, and parts with what they are parts of.
 """
 
 TABLES: Mapping[str, tuple[tuple[str, ...], str]] = {

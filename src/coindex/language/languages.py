@@ -114,11 +114,11 @@ class Language:
     accuracy; the same if empty.
     """
     rewriter: str = ""
-    """The component whose chains `coindex rewrite` takes, one with probabilities if
-    there is one; empty: that of `auto`.
+    """The component whose chains rewriting uses, one with probabilities if there is
+    one; empty: that of `auto`.
     """
     opinions: Words = ()
-    """Components that `coindex rewrite` asks, too: where they differ, less is certain."""
+    """Components that rewriting asks, too: where they differ, less is certain."""
     supar: str = "english"
     """The profile of preferences that `supar` chooses."""
     folder: Traversable | None = field(default=None, repr=False, compare=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from coindex.core.document import Span, Token
 from coindex.language import lexicon
 from coindex.language.agreement import Animacy, Number
-from coindex.language.languages import get_language
+from coindex.language.languages import Language, get_language
 from coindex.language.names import name_words
 from coindex.language.nominals import Definiteness, determiner, minimal
 from coindex.language.tree import NONE
@@ -184,18 +184,19 @@ def _article(expression: Expression, first: str) -> str:
     """The definite article before these words; empty, if the language has no form that fits."""
     document = expression.discourse.document
     language = get_language(document.language)
-    if language.article or language.code != "es":
-        return language.article
-    return spanish_article(document.tokens[expression.head], first)
+    return language.article or inflected_article(language, document.tokens[expression.head], first)
 
 
-def spanish_article(noun: Token, first: str) -> str:
-    """The article for a noun; before a stressed *a*, *el agua*, the masculine one."""
+def inflected_article(language: Language, noun: Token, first: str) -> str:
+    """The article that agrees with a noun, if it is one of the language's; before a stressed *a*
+    the masculine one, *el agua*.
+    """
     gender, number = noun.feature("Gender"), noun.feature("Number") or "Sing"
-    stressed = get_language("es").words("rewriting", "stressed_a")
-    if (gender, number) == ("Fem", "Sing") and first.lower() in stressed:
-        return "el"
-    return _ARTICLES.get((gender, number), "")
+    stressed = first.lower() in language.words("rewriting", "stressed_a")
+    if stressed and (gender, number) == ("Fem", "Sing"):
+        gender = "Masc"
+    article = _ARTICLES.get((gender, number), "")
+    return article if article in language.words("grammar", "definite") else ""
 
 
 def _possessor(expression: Expression, determining: int, owner: Owner) -> str | Left:

@@ -15,7 +15,7 @@ from coindex.language.tree import NONE
 from coindex.rendering.rewriting.appellations import Appellation
 from coindex.rendering.rewriting.choices import Left
 from coindex.rendering.rewriting.offsets import Edit
-from coindex.rendering.rewriting.phrases import spanish_article
+from coindex.rendering.rewriting.phrases import inflected_article
 from coindex.resolvers.discourse import Expression
 
 _CONTRACTING = {"a": "al", "de": "del"}
@@ -110,7 +110,8 @@ def _possessor(expression: Expression, name: Appellation) -> tuple[Edit, ...] | 
     inside = list(document.words(Span(index + 1, end + 1)))
     if not inside or any(one.lemma == "propio" or one.upos == "PUNCT" for one in inside):
         return Left.FORM
-    article = spanish_article(tokens[noun], inside[0].form)
+    language = get_language(document.language)
+    article = inflected_article(language, tokens[noun], inside[0].form)
     if not article:
         return Left.FORM
     head = _with_preposition(document, index, article)

@@ -69,7 +69,7 @@ class Neural:
     threads: int = 1
     """Threads for running the model."""
     groups: bool = True
-    """Whether plural pronouns may take up several entities together: *Ann met Bob. They left.*"""
+    """Whether plural pronouns may take up several entities together: *Ann met Bob. They left*."""
     surest_first: ClassVar[bool] = False
     languages: ClassVar[tuple[str, ...]] = ("en",)
     glossary: ClassVar[Glossary] = {**PROBABILITY_TERMS, **CLAIM_TERMS, **GROUP_TERMS}

@@ -170,7 +170,7 @@ class Sieve:
     most: int = MOST
     """How many candidates of a pronoun are considered at most, nearest first."""
     groups: bool = True
-    """Whether plural pronouns may take up several entities together: *Ann met Bob. They left.*"""
+    """Whether plural pronouns may take up several entities together: *Ann met Bob. They left*."""
 
     def __post_init__(self) -> None:
         for name in (*self.order, *_listed(self.without), *_listed(self.also)):

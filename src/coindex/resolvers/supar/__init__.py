@@ -171,7 +171,7 @@ class Supar:
     """
     groups: bool = True
     """Whether plural pronouns and zeros may take up several entities together: *Ana se encontró con
-    Luis. Salieron.*
+    Luis. Salieron*.
     """
     most: int = MOST
     """How many candidates of a pronoun are considered at most, nearest first."""
