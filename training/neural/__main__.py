@@ -16,14 +16,19 @@ from typing import Any
 import numpy as np
 import torch
 
-from coindex.training.neural.checkpoint import load
+from coindex.training.neural.checkpoint import Checkpoint, load, save
 from coindex.training.neural.loop import Settings, TrainingRun, seeded
 from coindex.training.neural.model import Antecedents, Shape
 from coindex.training.neural.readings import Device, Documents
-from coindex.training.neural.scores import choice, evaluate
+from coindex.training.neural.scores import choice, evaluate, temperature
 from coindex.training.neural.stored import grown
 from coindex.training.neural.stream import Mixture
 from coindex.training.neural.teaching import Taught, label
+
+EXPANDED = 12
+"""Texts that are made from one pattern."""
+KEYED = ("gum", "litbank", "gap", "craft", "invented")
+"""Corpora that say what is right."""
 
 
 def main() -> None:
@@ -44,8 +49,10 @@ def _parser() -> argparse.ArgumentParser:
     preparing.add_argument("--limit", type=int, default=0, help="documents of the part; 0: all")
     preparing.add_argument("--novels", type=int, default=400_000, help="raw: words of novels")
     preparing.add_argument("--web", type=int, default=100_000, help="raw: words of EWT train")
-    preparing.add_argument("--shard", default="0/1", help="raw: this of so many")
+    preparing.add_argument("--shard", default="0/1", help="this of so many")
+    preparing.add_argument("--wikipedia", type=Path, help="raw: a dump of articles (XML, bz2)")
     preparing.add_argument("--texts", type=Path, help="invented: the marked texts")
+    preparing.add_argument("--patterns", type=Path, help="invented: patterns of more of them")
     preparing.add_argument("-o", "--out", type=Path, required=True)
     encoding = commands.add_parser("encoder", help="a published encoder -> what --encoder reads")
     encoding.add_argument(
@@ -83,6 +90,10 @@ def _parser() -> argparse.ArgumentParser:
     choosing = commands.add_parser("best", help="copy the best of some models")
     choosing.add_argument("model", type=Path, nargs="+")
     choosing.add_argument("-o", "--out", type=Path, required=True)
+    averaging = commands.add_parser("average", help="the mean of models that began as one")
+    averaging.add_argument("data", type=Path)
+    averaging.add_argument("--model", type=Path, nargs="+", required=True)
+    averaging.add_argument("-o", "--out", type=Path, required=True)
     exporting = commands.add_parser("export", help="model folder -> what the package holds")
     exporting.add_argument("model", type=Path)
     exporting.add_argument("--tokenizer", type=Path, required=True)
@@ -90,25 +101,33 @@ def _parser() -> argparse.ArgumentParser:
         "--kept", type=int, default=0, help="candidates to look at closely; 0: as in training"
     )
     exporting.add_argument("-o", "--out", type=Path, required=True)
-    for command in (training, labelling, evaluating):
+    for command in (training, labelling, evaluating, averaging):
         command.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     return parser
 
 
 def _prepare(arguments: argparse.Namespace) -> None:
     from coindex.training.neural.prepare import gather
-    from training.neural.corpora import invented, items, raw, raw_texts
+    from training.neural.corpora import Wanted, invented, items, raw
+    from training.neural.patterns import expanded
+    from training.neural.raw import raw_texts
 
-    name = f"{arguments.corpus}-{arguments.part}"
+    place, count = map(int, arguments.shard.split("/"))
+    wanted = Wanted(arguments.part, arguments.limit, place, count)
+    name = f"{arguments.corpus}-{arguments.part}-{place}"
     if arguments.corpus == "raw":
-        place, count = map(int, arguments.shard.split("/"))
-        name = f"raw-{place}"
-        texts = raw_texts(arguments.corpora, arguments.novels, arguments.web)[place::count]
-        found = raw(texts[: arguments.limit or None])
+        passages = raw_texts(
+            arguments.corpora, arguments.novels, arguments.web, arguments.wikipedia
+        )
+        found = raw(wanted.chosen(passages))
     elif arguments.corpus == "invented":
-        found = invented(arguments.texts, arguments.limit)
+        texts = arguments.texts.read_text(encoding="utf-8").split("\n")
+        lines = [line for line in texts if line.strip()]
+        if arguments.patterns:
+            lines += expanded(arguments.patterns, EXPANDED)
+        found = invented(lines, wanted)
     else:
-        found = items(arguments.corpus, arguments.corpora, arguments.part, arguments.limit)
+        found = items(arguments.corpus, arguments.corpora, wanted)
     gather(found, arguments.tokenizer, arguments.out, name)
 
 
@@ -194,13 +213,37 @@ def _label(arguments: argparse.Namespace) -> None:
 
 
 def _evaluate(arguments: argparse.Namespace) -> None:
-    documents, device = _loaded(arguments, ("gum", "litbank", "gap", "craft", "invented"))
+    documents, device = _loaded(arguments, KEYED)
     for folder in arguments.model:
-        with torch.autocast(
-            device.device.type, dtype=torch.bfloat16, enabled=device.device.type == "cuda"
-        ):
+        with _autocast(device):
             scores = evaluate(load(folder, device.device).model, documents, device, arguments.part)
         print(folder, json.dumps(scores, indent=1), flush=True)
+
+
+def _average(arguments: argparse.Namespace) -> None:
+    documents, device = _loaded(arguments, KEYED)
+    checkpoints = [load(folder, device.device) for folder in arguments.model]
+    states = [checkpoint.model.state_dict() for checkpoint in checkpoints]
+    model = checkpoints[0].model
+    model.load_state_dict(
+        {name: torch.stack([state[name] for state in states]).mean(0) for name in states[0]}
+    )
+    with _autocast(device):
+        degree = temperature(model, documents, device)
+        scores = evaluate(model, documents, device)
+    save(Checkpoint(model, degree, checkpoints[0].settings), arguments.out)
+    stored = {
+        "temperature": degree,
+        "mean of": [folder.name for folder in arguments.model],
+        "scores": scores,
+    }
+    (arguments.out / "scores.json").write_text(json.dumps(stored, indent=1), encoding="utf-8")
+    print(arguments.out, json.dumps(scores, indent=1), flush=True)
+
+
+def _autocast(device: Device) -> torch.autocast:
+    kind = device.device.type
+    return torch.autocast(kind, dtype=torch.bfloat16, enabled=kind == "cuda")
 
 
 def _best(arguments: argparse.Namespace) -> None:
@@ -221,6 +264,7 @@ COMMANDS = {
     "train": _train,
     "label": _label,
     "evaluate": _evaluate,
+    "average": _average,
     "best": _best,
     "export": _export,
 }

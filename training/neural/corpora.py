@@ -4,14 +4,12 @@ views that training chooses from.
 
 from __future__ import annotations
 
-import gzip
-import random
 import re
 import tarfile
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from coindex import formats
 from coindex.core.annotation import Annotated, Annotation, Mention
@@ -35,14 +33,27 @@ GIVEN = 'bundled(tokens="given", sentences="given")'
 HELD = {"gum": 10, "litbank": 12, "craft": 15, "gap": 10}
 """One training document in this many is kept from training."""
 CRAFT_EVERY = 3
-CHUNK = 1300
 One = TypeVar("One")
 
 
-def items(corpus: str, corpora: Path, part: str, limit: int) -> Iterator[Item]:
-    """Of *gum*, *litbank*, *craft* or *gap*; `limit` bounds their number, unless it is 0."""
+class Wanted(NamedTuple):
+    """Documents of a corpus: those of a part, at most `limit` of them (0: all), and of these the
+    shard's, `place` of so many.
+    """
+
+    part: str = "train"
+    limit: int = 0
+    place: int = 0
+    shards: int = 1
+
+    def chosen(self, found: list[One]) -> list[One]:
+        return found[: self.limit or None][self.place :: self.shards]
+
+
+def items(corpus: str, corpora: Path, wanted: Wanted) -> Iterator[Item]:
+    """Of *gum*, *litbank*, *craft* or *gap*."""
     read = {"gum": _gum, "litbank": _litbank, "craft": _craft, "gap": _gap}[corpus]
-    yield from read(corpora, part, limit)
+    yield from read(corpora, wanted)
 
 
 def _item(
@@ -58,24 +69,28 @@ def _item(
     return item
 
 
-def _parts(found: list[One], corpus: str, part: str) -> Iterator[tuple[One, str]]:
-    for number, one in enumerate(found):
+def _parts(found: list[One], corpus: str, part: str) -> list[tuple[One, str]]:
+    def shown(number: int) -> str:
         held = part == "train" and number % HELD[corpus] == HELD[corpus] // 2
-        yield one, "held" if held else part
+        return "held" if held else part
+
+    return [(one, shown(number)) for number, one in enumerate(found)]
 
 
-def _gum(corpora: Path, part: str, limit: int) -> Iterator[Item]:
+def _gum(corpora: Path, wanted: Wanted) -> Iterator[Item]:
+    part = wanted.part
     keys = [
         key
         for key in formats.read(corpora / f"en_gum/dep_conllu_{part}.tar.gz", "conllu")
         if part == "dev" or key.document.genre not in NON_COMMERCIAL
-    ][: limit or None]
+    ]
+    chosen = wanted.chosen(_parts(keys, "gum", part))
     onto = {
         key.document.id: key
         for key in formats.read(corpora / f"en_gum/ontogum_conll_{part}.tar.gz", "conll")
     }
-    parsed = Pipeline().parsed(Document(key.document.id, key.document.text) for key in keys)
-    for (key, shown), document in zip(_parts(keys, "gum", part), parsed, strict=True):
+    parsed = Pipeline().parsed(Document(key.document.id, key.document.text) for key, _ in chosen)
+    for (key, shown), document in zip(chosen, parsed, strict=True):
         both = {"gum": key}
         other = onto.get(key.document.id)
         places = [index for index, token in enumerate(key.document.tokens) if not token.empty]
@@ -106,12 +121,12 @@ def _moved(annotation: Annotation, places: list[int]) -> Annotation:
     )
 
 
-def _litbank(corpora: Path, part: str, limit: int) -> Iterator[Item]:
-    archive = corpora / f"en_litbank/litbank_coref_{part}.tar.gz"
-    keys = list(formats.read(archive, "conll"))[: limit or None]
+def _litbank(corpora: Path, wanted: Wanted) -> Iterator[Item]:
+    archive = corpora / f"en_litbank/litbank_coref_{wanted.part}.tar.gz"
+    chosen = wanted.chosen(_parts(list(formats.read(archive, "conll")), "litbank", wanted.part))
     types = _litbank_types(archive)
-    parsed = Pipeline(GIVEN).parsed(key.document for key in keys)
-    for (key, shown), document in zip(_parts(keys, "litbank", part), parsed, strict=True):
+    parsed = Pipeline(GIVEN).parsed(key.document for key, _ in chosen)
+    for (key, shown), document in zip(chosen, parsed, strict=True):
         same = Annotated(document, key.annotation)
         name = key.document.id.removesuffix("_brat")
         yield _item({"litbank": same}, document, "litbank", shown, types.get(name))
@@ -139,22 +154,20 @@ def _litbank_types(archive: Path) -> dict[str, dict[Span, str]]:
     return found
 
 
-def _craft(corpora: Path, part: str, limit: int) -> Iterator[Item]:
-    keys = list(formats.read(corpora / f"en_craft/craft_{part}.tar.xz", "craft"))
-    chosen = [
-        pair for number, pair in enumerate(_parts(keys, "craft", part)) if number % CRAFT_EVERY == 1
-    ]
-    chosen = chosen[: limit or None]
+def _craft(corpora: Path, wanted: Wanted) -> Iterator[Item]:
+    keys = list(formats.read(corpora / f"en_craft/craft_{wanted.part}.tar.xz", "craft"))
+    chosen = wanted.chosen(_parts(keys, "craft", wanted.part)[1::CRAFT_EVERY])
     parsed = Pipeline().parsed(Document(key.document.id, key.document.text) for key, _ in chosen)
     for (key, shown), document in zip(chosen, parsed, strict=True):
         yield _item({"craft": key}, document, "craft", shown)
 
 
-def _gap(corpora: Path, part: str, limit: int) -> Iterator[Item]:
-    name = "development" if part == "train" else "validation"
-    keys = list(formats.read(corpora / f"en_gap/gap-{name}.tsv.gz", "gap"))[: limit or None]
-    parsed = Pipeline().parsed(Document(key.document.id, key.document.text) for key in keys)
-    for (key, shown), document in zip(_parts(keys, "gap", part), parsed, strict=True):
+def _gap(corpora: Path, wanted: Wanted) -> Iterator[Item]:
+    name = "development" if wanted.part == "train" else "validation"
+    keys = list(formats.read(corpora / f"en_gap/gap-{name}.tsv.gz", "gap"))
+    chosen = wanted.chosen(_parts(keys, "gap", wanted.part))
+    parsed = Pipeline().parsed(Document(key.document.id, key.document.text) for key, _ in chosen)
+    for (key, shown), document in zip(chosen, parsed, strict=True):
         discourse = proposed(document)
         view = View("own", discourse, [])
         item = Item(key.document.id, "gap", shown, [view], {"question": _question(key, discourse)})
@@ -166,12 +179,11 @@ def _gap(corpora: Path, part: str, limit: int) -> Iterator[Item]:
 _MARKED = re.compile(r"\{(\d+):([^{}]*)\}")
 
 
-def invented(path: Path, limit: int) -> Iterator[Item]:
-    """Texts with marked mentions `{number:words}`, one a line; a line break is written as `|`."""
-    lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
-    lines = lines[: limit or None]
+def invented(lines: list[str], wanted: Wanted) -> Iterator[Item]:
+    """Texts with marked mentions `{number:words}`; a line break is written as `|`."""
+    chosen = wanted.chosen([*enumerate(lines)])
     texts, marks = [], []
-    for line in lines:
+    for _, line in chosen:
         text, spans = "", []
         last = 0
         for match in _MARKED.finditer(line):
@@ -183,9 +195,10 @@ def invented(path: Path, limit: int) -> Iterator[Item]:
         texts.append(text.replace("|", "\n"))
         marks.append(spans)
     parsed = Pipeline().parsed(
-        Document(f"invented-{number}", text, language="en") for number, text in enumerate(texts)
+        Document(f"invented-{number}", text, language="en")
+        for (number, _), text in zip(chosen, texts, strict=True)
     )
-    for number, (document, spans) in enumerate(zip(parsed, marks, strict=True)):
+    for (number, _), document, spans in zip(chosen, parsed, marks, strict=True):
         discourse = proposed(document)
         entity = _marked_entities(discourse, spans)
         unknown = len(entity)
@@ -221,59 +234,6 @@ def raw(texts: list[tuple[str, str]]) -> Iterator[Item]:
     parsed = Pipeline().parsed(Document(name, text, language="en") for name, text in texts)
     for document in parsed:
         yield Item(document.id, "raw", "train", [View("own", proposed(document), [])])
-
-
-def raw_texts(corpora: Path, novels: int, web: int) -> list[tuple[str, str]]:
-    """So many words of novels (without their openings, which LitBank has) and of EWT train."""
-    chooser = random.Random(7)
-    texts: list[tuple[str, str]] = []
-    with tarfile.open(corpora / "en_novels/novels.tar.xz") as files:
-        members = [member for member in files.getmembers() if member.name.endswith(".txt")]
-        each = novels // len(members)
-        for member in members:
-            text = files.extractfile(member).read().decode("utf-8", "replace")  # type: ignore[union-attr]
-            paragraphs = [" ".join(part.split()) for part in re.split(r"\n\s*\n", text)]
-            taken = 0
-            while taken < each:
-                start = chooser.randrange(len(paragraphs) // 10, len(paragraphs) - 40)
-                chunk: list[str] = []
-                size = chooser.choice([300, 600, CHUNK])
-                while (
-                    sum(len(part.split()) for part in chunk) < size and start < len(paragraphs) - 5
-                ):
-                    chunk.append(paragraphs[start])
-                    start += 1
-                words = sum(len(part.split()) for part in chunk)
-                if words > 2 * CHUNK:
-                    continue
-                texts.append(
-                    (
-                        f"{Path(member.name).stem}-{start}",
-                        "\n\n".join(part for part in chunk if part),
-                    )
-                )
-                taken += words
-    with gzip.open(
-        corpora / "ud_en_ewt/en_ewt-ud-train.conllu.gz", "rt", encoding="utf-8"
-    ) as lines:
-        documents: list[list[str]] = []
-        for line in lines:
-            if line.startswith("# newdoc"):
-                documents.append([])
-            elif line.startswith("# newpar") and documents and documents[-1]:
-                documents[-1].append("\n\n")
-            elif line.startswith("# text = "):
-                documents[-1].append(line[9:].strip() + " ")
-    chooser.shuffle(documents)
-    taken = 0
-    for number, parts in enumerate(documents):
-        text = "".join(parts).strip()
-        words = len(text.split())
-        if taken < web and 60 <= words <= 2 * CHUNK:
-            texts.append((f"ewt-{number}", text))
-            taken += words
-    chooser.shuffle(texts)
-    return texts
 
 
 def _question(key: Annotated, discourse: Discourse) -> Question:

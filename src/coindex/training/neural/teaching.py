@@ -26,6 +26,8 @@ from coindex.training.neural.readings import (
 from coindex.training.neural.stored import PARTS
 
 TAUGHT = tuple(SCHEMES.index(name) for name in ("gum", "litbank", "ontonotes"))
+UNTAUGHT = ("craft", "invented")
+"""Corpora whose scheme is not taught, or whose texts say all that is to be learnt from them."""
 KEPT = 40
 BUDGET = 8192
 
@@ -59,7 +61,7 @@ def label(
         for view, row in enumerate(documents.views)
         if row[PART] == PARTS.index("train")
         and row[MENTIONS] > 1
-        and documents.corpus(view) != "craft"
+        and documents.corpus(view) not in UNTAUGHT
     ]
     segments = [documents.segment(view) for view in views]
     segments = sorted(
