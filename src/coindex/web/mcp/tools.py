@@ -117,7 +117,12 @@ class Tools:
         format: Format = "",
     ) -> dict[str, Any]:
         """Score an annotation of documents against a key, measure by measure."""
-        values = {"key": key, "response": response, "measures": measures, "format": format}
+        values: dict[str, Any] = {
+            "key": key,
+            "response": response,
+            "measures": measures,
+            "format": format,
+        }
         return await self._called("score", "", **values)
 
     async def compare(
@@ -132,7 +137,12 @@ class Tools:
         format: Format = "",
     ) -> dict[str, Any]:
         """Run resolvers on annotated documents and compare them, with intervals and tests."""
-        values = {"key": key, "resolvers": resolvers, "mentions": mentions, "format": format}
+        values: dict[str, Any] = {
+            "key": key,
+            "resolvers": resolvers,
+            "mentions": mentions,
+            "format": format,
+        }
         return await self._called("compare", "", **values)
 
     async def agree(
