@@ -11,6 +11,7 @@ from typing import Final
 from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
 from coindex.language.agreement import Animacy, Features, Gender, Number, Person
+from coindex.language.grammatical import is_grammatical
 from coindex.resolvers.discourse import Expression
 
 MAN: Final = 1
@@ -45,7 +46,15 @@ _THEY = Number.PLURAL | Number.EPICENE
 
 
 def claims(expression: Expression) -> int:
-    """Bits of what an expression says by itself; a relative or demonstrative says nothing."""
+    """Bits of what an expression says by itself; a relative or demonstrative says nothing.
+
+    Where gender is grammatical, words for things have one too: *el vaso* is *lo*.
+    """
+    found = _claims(expression)
+    return found & ~THING if is_grammatical(expression.discourse.document.language) else found
+
+
+def _claims(expression: Expression) -> int:
     features = expression.features
     if expression.pronominal:
         if expression.kind not in _PERSONAL or features.person != Person.THIRD:
