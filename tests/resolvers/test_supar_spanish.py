@@ -318,7 +318,7 @@ def through_the_model(text: str) -> Told:
         ("Ana trajo un cuchillo y Eva se cortó.", "se", "Eva", "constraints"),
         ("El padre de Juan le venció a él.", "él", "Juan", "constraints"),
         ("Ana y Eva son amigas. Eva le ayuda mucho.", "le", "Ana", "constraints"),
-        ("Pedro vio a Ana en el parque. Estaba muy contenta.", "∅ Estaba", "Ana", "gender"),
+        ("Pedro vio a Ana en el parque. Estaba muy guapa.", "∅ Estaba", "Ana", "gender"),
         ("Ana abre la verja y la cierra tras de sí.", "∅ cierra", "Ana", "coordinated subject"),
         ("Ana abre la verja y la cierra tras de sí.", "la", "verja", "constraints"),
         ("Ana abre la verja y la cierra tras de sí.", "sí", "Ana", "constraints"),

@@ -109,20 +109,38 @@ def _gender(parse: Forest, found: Finite) -> str:
         for child in children
     )
     if predicate.upos == "ADJ" or (predicate.feature("VerbForm") == "Part" and linked):
-        return _told(predicate)
+        return _told(predicate, parse.document.language)
     if any(parse.labels[child] in ("obj", "ccomp") for child in children):
         return ""
     secondary = (child for child in children if parse.labels[child] == "xcomp")
-    return next((_told(tokens[child]) for child in secondary if _agrees(tokens[child])), "")
+    return next(
+        (
+            _told(tokens[child], parse.document.language)
+            for child in secondary
+            if _agrees(tokens[child])
+        ),
+        "",
+    )
 
 
 def _agrees(token: Token) -> bool:
     return token.upos == "ADJ" or token.feature("VerbForm") == "Part"
 
 
-def _told(token: Token) -> str:
+def _told(token: Token, language: str) -> str:
+    """By the parse; where that leaves it open, by the ending, unless both genders have it."""
     gender = token.feature("Gender")
-    return gender if gender in _ADJECTIVAL else ""
+    if gender or token.upos != "ADJ":
+        return gender if gender in _ADJECTIVAL else ""
+    form = token.form.lower().removesuffix("s")
+    if form.endswith(tuple(words(language, "grammar", "suffix.common"))):
+        return ""
+    endings = {
+        end: gender
+        for gender, name in (("Fem", "suffix.feminine"), ("Masc", "suffix.masculine"))
+        for end in words(language, "grammar", name)
+    }
+    return next((gender for end, gender in endings.items() if form.endswith(end)), "")
 
 
 def pronoun_for(zero: Token, language: str, *, feminine: bool) -> str:
