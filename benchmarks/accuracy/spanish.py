@@ -133,12 +133,12 @@ def report(corpus: str, responses: Path | None = None) -> bool:
     for name, pipeline in PREPROCESSING.items():
         title = f"{corpus}, {name}"
         if responses is not None:
-            _show(
+            show(
                 title, _written(items, responses, "gold" if pipeline.detector == "gold" else "auto")
             )
             continue
         cases = [prepared(item, pipeline) for item in items]
-        _show(
+        show(
             title,
             {
                 resolver: tallied(resolver, cases)
@@ -161,7 +161,7 @@ def tallied(resolver: str, cases: Iterable[Case]) -> tuple[Tally, Tally]:
         for tally, pair in zip(
             found, both_modes(built, case.document, case.mentions, case.key), strict=True
         ):
-            _add(tally, case.item, judged(case.document, case.item, pair.response, pair.decisions))
+            add(tally, case.item, judged(case.document, case.item, pair.response, pair.decisions))
     return found
 
 
@@ -177,7 +177,7 @@ def _written(
         )
         for response in formats.read(path, "jsonl"):
             item = keys[response.document.id]
-            _add(
+            add(
                 tallies[mode == "corrected"],
                 item,
                 judged(response.document, item, response.annotation),
@@ -185,7 +185,7 @@ def _written(
     return found
 
 
-def _add(tally: Tally, item: Annotated, pair: Pair) -> None:
+def add(tally: Tally, item: Annotated, pair: Pair) -> None:
     tally.chains.append(CHAINS.counts(pair))
     right = anaphors_right(JUDGE, pair)
     places = dict(zip(item.annotation.mentions, pair.key.mentions, strict=True))
@@ -194,7 +194,7 @@ def _add(tally: Tally, item: Annotated, pair: Pair) -> None:
         tally.right[type_] += right.get(places[mention], False)
 
 
-def _show(name: str, found: dict[str, tuple[Tally, Tally]]) -> None:
+def show(name: str, found: dict[str, tuple[Tally, Tally]]) -> None:
     title = f"{name}: success in per cent (95 % interval); corrected: SUPAR's second mode"
     main = "supar" if "supar" in found else next(iter(found))
     table = Table("type", "n", "published", *found, f"{main}, corrected", title=title)

@@ -143,3 +143,9 @@ def test_the_contract() -> None:
     detector = registry.build("detectors", "nominals")
     items = [Annotated(LETTER, detector.detect(LETTER))]
     check_resolver(registry.build("resolvers", "sieve"), items, parses=10)
+
+
+@bundled
+def test_a_thing_of_masculine_gender_is_no_man() -> None:
+    """Where gender is grammatical, *el vaso* and *lo* contradict each other in nothing."""
+    assert ["el vaso", "Lo"] in chains("Ana rompió el vaso. Lo tiró a la basura.")

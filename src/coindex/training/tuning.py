@@ -158,7 +158,7 @@ class Tuning:
             weights: Weights = start
             rounds = 0
             while rounds < min(self.rounds, FITS):
-                weights, rounds = _fitted(resolver, weights, training), rounds + 1
+                weights, rounds = fitted_weights(resolver, weights, training), rounds + 1
                 if not go_on(rounds):
                     break
             rows = _rows(on_training, len(training), start)
@@ -212,7 +212,7 @@ class Tuning:
         ]
 
 
-def _fitted(resolver: Resolver, weights: Weights, documents: Sequence[Example]) -> Weights:
+def fitted_weights(resolver: Resolver, weights: Weights, documents: Sequence[Example]) -> Weights:
     """Weights fitted to what the resolver considers with those before, which links of earlier
     anaphors have changed.
     """

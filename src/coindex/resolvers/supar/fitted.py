@@ -2,7 +2,7 @@
 
 The weights are those of a log-linear model: a candidate's probability grows with the sum of the
 weights of the preferences that it satisfies. `fitted.toml` was fitted to the training part of the
-embedded Spanish corpus by tuning `supar`.
+embedded Spanish corpus by `training/supar.py`; tuning `supar` fits others.
 """
 
 from __future__ import annotations
