@@ -34,10 +34,12 @@ guess does not outweigh the model.
 """
 
 
-SURE = frozenset({"speaker", TURNS, "reflexive", "own", PET_NAMES, "event"})
+SURE = frozenset({TURNS, "reflexive", "own", PET_NAMES, "event"})
 """Passes of the sieve that go before the model."""
-SURE_IN_GUM = SURE | {"apposition"}
-"""In this scheme appositions are in the chain; in others they are not, or not all."""
+SURE_IN_GUM = SURE | {"speaker", "apposition"}
+"""In this scheme appositions are in the chain, in others not all; in novels the model knows better
+than the rules who speaks: LitBank dev 66.4 with them, 66.8 without.
+"""
 
 
 @dataclass(frozen=True, slots=True)
