@@ -16,17 +16,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from coindex.core.annotation import Kind
+from coindex.core.decision import Decision
 from coindex.core.document import Document, Token, features
-from coindex.language.agreement import CERTAIN
+from coindex.language.agreement import CERTAIN, Gender
+from coindex.language.agreement import Features as Agreeing
 from coindex.language.features import entity_type
 from coindex.language.functions import Function
+from coindex.language.languages import DEFAULT
 from coindex.language.names import nation_of
 from coindex.language.nominals import Definiteness
 from coindex.language.tree import NONE
 from coindex.models.words import Case, case_class
 from coindex.resolvers.discourse import Discourse, Expression
+from coindex.resolvers.neural.counterparts import counterpart
 from coindex.resolvers.sieve import ORDER, Sieve
 from coindex.resolvers.sieve.words import words_of
+from coindex.resolvers.supar import Supar
 
 UPOS = (
     *(
@@ -167,6 +172,8 @@ MARKS = (
 )
 
 Columns = NDArray[np.int32]
+_NEUTER = 5
+"""A value that no combination of genders has."""
 _LATE = frozenset({"pronoun", "event", "open demonstrative"})
 _EARLY = tuple(name for name in ORDER if name not in _LATE)
 """Pronouns are left to the model: it is given what the other passes of the sieve find."""
@@ -251,15 +258,22 @@ class _Known:
             _TYPE.get(expression.type, 0),
             said.number,
             said.person,
-            said.gender + 8 * (said.gender_certainty >= CERTAIN),
+            _gender(said),
             said.animacy + 4 * (said.animacy_certainty >= CERTAIN),
             _DEFINITENESS[expression.definiteness],
             _FUNCTION[expression.function],
-            _PRONOUN.get(expression.form, 0) if expression.pronominal else 0,
+            self._pronoun(expression),
             int(expression.quotation is not None),
             min(5, expression.mention.span.length.bit_length()),
             _expletive(token),
         )
+
+    def _pronoun(self, expression: Expression) -> int:
+        """Its number in PRONOUNS; in other languages than English, that of its counterpart."""
+        if not expression.pronominal:
+            return 0
+        english = _english(self.discourse.document)
+        return _PRONOUN.get(expression.form if english else counterpart(expression), 0)
 
     def marks(self, expression: Expression) -> list[int]:
         document, words = self.discourse.document, words_of(expression)
@@ -308,6 +322,16 @@ class _Known:
         return self._strings.setdefault((sort, value), len(self._strings)) if value else -1
 
 
+def _gender(said: Agreeing) -> int:
+    """A class for each gender, sure or not."""
+    gender = _NEUTER if said.gender == Gender.NEUTER else said.gender
+    return gender + 8 * (said.gender_certainty >= CERTAIN)
+
+
+def _english(document: Document) -> bool:
+    return document.language in ("", DEFAULT)
+
+
 def _number(expression: Expression | None) -> int:
     return NONE if expression is None else expression.number
 
@@ -346,7 +370,7 @@ def _chains(discourse: Discourse) -> list[int]:
     """The number of the first member of the entity in which the sieve,
     pronouns aside, puts each mention.
     """
-    decisions = Sieve(order=_EARLY).resolve(discourse.document, discourse.mentions)
+    decisions = _early(discourse)
     number = {expression.mention: expression.number for expression in discourse.expressions}
     first = list(range(len(discourse.expressions)))
     for decision in decisions:
@@ -356,3 +380,15 @@ def _chains(discourse: Discourse) -> list[int]:
         ):
             first[number[decision.anaphor]] = first[number[decision.antecedent]]
     return first
+
+
+def _early(discourse: Discourse) -> Iterator[Decision]:
+    """What rules say of names and nouns: the sieve's, or SUPAR's for other languages."""
+    document, mentions = discourse.document, discourse.mentions
+    if _english(document):
+        return iter(Sieve(order=_EARLY).resolve(document, mentions))
+    return (
+        decision
+        for decision in Supar(names=True).resolve(document, mentions)
+        if not decision.anaphor.kind.pronominal
+    )

@@ -1,0 +1,53 @@
+"""Pronouns of other languages as the English ones that they correspond
+to: what a model learns of one, it knows of the other.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from coindex.core.annotation import Kind
+from coindex.language.agreement import Gender, Number, Person
+from coindex.language.functions import Function
+from coindex.resolvers.discourse import Expression
+
+_FIRST: Final = {
+    Kind.PERSONAL: ("i", "we"),
+    Kind.ZERO: ("i", "we"),
+    Kind.POSSESSIVE: ("my", "our"),
+    Kind.REFLEXIVE: ("myself", "ourselves"),
+}
+_SECOND: Final = {
+    Kind.PERSONAL: ("you", "you"),
+    Kind.ZERO: ("you", "you"),
+    Kind.POSSESSIVE: ("your", "your"),
+    Kind.REFLEXIVE: ("yourself", "yourselves"),
+}
+_OTHER: Final = {
+    Kind.POSSESSIVE: ("their", "their"),
+    Kind.REFLEXIVE: ("itself", "themselves"),
+    Kind.RECIPROCAL: ("each", "each"),
+    Kind.DEMONSTRATIVE: ("that", "those"),
+    Kind.RELATIVE: ("which", "which"),
+    Kind.INTERROGATIVE: ("who", "who"),
+    Kind.ZERO: ("one", "they"),
+}
+_SUBJECT: Final = {Gender.MASCULINE: "he", Gender.FEMININE: "she"}
+_OBJECT: Final = {Gender.MASCULINE: "him", Gender.FEMININE: "her"}
+
+
+def counterpart(expression: Expression) -> str:
+    """The English pronoun; *one* for a third person singular whose gender
+    is unknown, empty for what has none.
+    """
+    said, kind = expression.features, expression.kind
+    plural = said.number == Number.PLURAL
+    by_person = _FIRST if said.person == Person.FIRST else _SECOND
+    if said.person in (Person.FIRST, Person.SECOND) and kind in by_person:
+        return by_person[kind][plural]
+    if kind is not Kind.PERSONAL:
+        return _OTHER[kind][plural] if kind in _OTHER else ""
+    subject = expression.function is Function.SUBJECT
+    if plural:
+        return "they" if subject else "them"
+    return (_SUBJECT if subject else _OBJECT).get(said.gender, "one")
