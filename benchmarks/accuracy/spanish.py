@@ -41,6 +41,7 @@ RESOLVERS = (
     "supar(profile='fitted', names=True)",
     "sieve",
     "rosana",
+    "neural",
     "supar(profile='zero2000')",
     "supar(profile='spanish')",
     "rap",
@@ -53,7 +54,7 @@ RESOLVERS = (
 )
 PREPROCESSING = {
     "gold mentions": Pipeline("bundled(language='es', zeros='given')", detector="gold"),
-    "automatic": Pipeline("bundled(language='es')"),
+    "automatic": Pipeline("bundled(language='es')", detector="nominals"),
 }
 JUDGE = Success("all", view="head")
 CHAINS = CoNLL(view="head")
@@ -84,12 +85,13 @@ def anaphors(document: Document, key: Annotation) -> dict[Mention, str]:
 
 
 class Case(NamedTuple):
-    """A document as a resolver gets it, and its key."""
+    """A document as a resolver gets it, and its key; whether the mentions are the key's."""
 
     item: Annotated
     document: Document
     mentions: Annotation
     key: Annotation
+    gold: bool
 
 
 class Tally(NamedTuple):
@@ -150,16 +152,23 @@ def report(corpus: str, responses: Path | None = None) -> bool:
 
 def prepared(item: Annotated, pipeline: Pipeline) -> Case:
     document, key = given(pipeline, next(pipeline.parsed([item.document])), item)
-    return Case(item, document, pipeline.mentions(document, key), key)
+    gold = pipeline.detector == "gold"
+    return Case(item, document, pipeline.mentions(document, key), key, gold)
 
 
 def tallied(resolver: str, cases: Iterable[Case]) -> tuple[Tally, Tally]:
-    """Plain, and corrected."""
+    """Plain, and corrected; a resolver that has a detector of its own finds its mentions with it,
+    where they are not the key's.
+    """
     built = registry.build("resolvers", resolver)
+    own = getattr(built, "detector", "")
     found = (Tally(Counter(), Counter(), []), Tally(Counter(), Counter(), []))
     for case in cases:
+        mentions = case.mentions
+        if own and not case.gold:
+            mentions = registry.build("detectors", own).detect(case.document)
         for tally, pair in zip(
-            found, both_modes(built, case.document, case.mentions, case.key), strict=True
+            found, both_modes(built, case.document, mentions, case.key), strict=True
         ):
             add(tally, case.item, judged(case.document, case.item, pair.response, pair.decisions))
     return found

@@ -288,12 +288,10 @@ def test_answers_do_not_depend_on_threads() -> None:
     assert [d.confidence for d in one.decisions] == [d.confidence for d in two.decisions]
 
 
-def test_learned_mentions_are_english() -> None:
-    document = next(
-        Pipeline("bundled").parsed([Document("texto", "Ana perdió su llave.", language="es")])
-    )
-    with pytest.raises(MissingLayer, match="learned works on English"):
-        Pipeline(detector="learned").mentions(document)
+def test_hybrid_is_english() -> None:
+    document = Document("texto", "Ana perdió su llave.", language="es")
+    with pytest.raises(MissingLayer, match="hybrid works on English"):
+        Pipeline(resolver="hybrid").resolved(next(Pipeline().parsed([document])))
 
 
 def test_what_to_install_for_the_large_model(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -306,7 +304,6 @@ def test_an_installed_model_is_found_by_its_size(monkeypatch: pytest.MonkeyPatch
     point = SimpleNamespace(name="large", load=lambda: lambda: BUNDLED)
     monkeypatch.setattr("coindex.models.antecedents.entry_points", lambda group: (point,))
     found = antecedents("", 3, "large")
-    antecedents.cache_clear()
     read = reading(ITEM.document, ITEM.annotation, found, "gum")
     assert len(read.mentions) == len(ITEM.annotation.mentions)
 

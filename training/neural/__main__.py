@@ -42,7 +42,9 @@ def _parser() -> argparse.ArgumentParser:
     preparing = commands.add_parser(
         "prepare", help="a corpus -> data-NAME.npz and keys-NAME.json in the data folder"
     )
-    preparing.add_argument("corpus", choices=("gum", "litbank", "craft", "gap", "invented", "raw"))
+    preparing.add_argument(
+        "corpus", choices=("gum", "litbank", "craft", "gap", "invented", "raw", "spanish")
+    )
     preparing.add_argument("--corpora", type=Path, help="folder with the corpora's archives")
     preparing.add_argument("--tokenizer", type=Path, required=True)
     preparing.add_argument("--part", default="train")
@@ -53,6 +55,7 @@ def _parser() -> argparse.ArgumentParser:
     preparing.add_argument("--wikipedia", type=Path, help="raw: a dump of articles (XML, bz2)")
     preparing.add_argument("--texts", type=Path, help="invented: the marked texts")
     preparing.add_argument("--patterns", type=Path, help="invented: patterns of more of them")
+    preparing.add_argument("--fold", default="-1/5", help="spanish: hold out this of so many")
     preparing.add_argument("-o", "--out", type=Path, required=True)
     encoding = commands.add_parser("encoder", help="a published encoder -> what --encoder reads")
     encoding.add_argument(
@@ -60,6 +63,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     encoding.add_argument("--tokenizer", type=Path, required=True)
     encoding.add_argument("-o", "--out", type=Path, required=True)
+    pieces = commands.add_parser("pieces", help="E5 -> encoder and tokenizer of the Spanish model")
+    pieces.add_argument("weights", type=Path, help="folder of multilingual-E5-small")
+    pieces.add_argument("--parser", type=Path, required=True, help="the Spanish parser's folder")
+    pieces.add_argument("-o", "--out", type=Path, required=True)
     training = commands.add_parser("train", help="data folder -> model folder")
     training.add_argument("data", type=Path)
     training.add_argument("-o", "--out", type=Path, required=True)
@@ -96,7 +103,11 @@ def _parser() -> argparse.ArgumentParser:
     averaging.add_argument("-o", "--out", type=Path, required=True)
     exporting = commands.add_parser("export", help="model folder -> what the package holds")
     exporting.add_argument("model", type=Path)
-    exporting.add_argument("--tokenizer", type=Path, required=True)
+    exporting.add_argument("--tokenizer", type=Path)
+    exporting.add_argument(
+        "--parser", type=Path, help="the Spanish parser whose pieces a Spanish model shares"
+    )
+    exporting.add_argument("--temperature", type=float, help="instead of the model's own")
     exporting.add_argument(
         "--kept", type=int, default=0, help="candidates to look at closely; 0: as in training"
     )
@@ -126,6 +137,10 @@ def _prepare(arguments: argparse.Namespace) -> None:
         if arguments.patterns:
             lines += expanded(arguments.patterns, EXPANDED)
         found = invented(lines, wanted)
+    elif arguments.corpus == "spanish":
+        from training.neural import spanish
+
+        found = spanish.items(*map(int, arguments.fold.split("/")))
     else:
         found = items(arguments.corpus, arguments.corpora, wanted)
     gather(found, arguments.tokenizer, arguments.out, name)
@@ -138,11 +153,26 @@ def _encoder(arguments: argparse.Namespace) -> None:
     shrink(published(arguments.folder, arguments.tokenizer), arguments.out)
 
 
+def _pieces(arguments: argparse.Namespace) -> None:
+    from training.neural.spanish import write_pieces
+
+    write_pieces(arguments.weights, arguments.parser, arguments.out)
+
+
 def _export(arguments: argparse.Namespace) -> None:
     from coindex.training.neural.export import export
+    from training.neural.spanish import shared
 
     checkpoint = load(arguments.model, torch.device("cpu"))
-    megabytes = export(checkpoint, arguments.tokenizer, arguments.out, kept=arguments.kept)
+    if arguments.temperature:
+        checkpoint = checkpoint._replace(temperature=arguments.temperature)
+    megabytes = export(
+        checkpoint,
+        arguments.tokenizer,
+        arguments.out,
+        kept=arguments.kept,
+        shared=shared(arguments.parser) if arguments.parser else None,
+    )
     print(f"{megabytes:.1f} MB in {arguments.out}")
 
 
@@ -261,6 +291,7 @@ def _best(arguments: argparse.Namespace) -> None:
 COMMANDS = {
     "prepare": _prepare,
     "encoder": _encoder,
+    "pieces": _pieces,
     "train": _train,
     "label": _label,
     "evaluate": _evaluate,

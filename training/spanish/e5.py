@@ -62,11 +62,26 @@ def spanish_pieces(
     kept = list(dict.fromkeys([*single, *(piece for piece, _ in used.most_common())]))
     kept = [piece for piece in kept if piece not in _SPECIALS][: size - len(SPECIAL)]
     pieces = [*((name, _RARE) for name in SPECIAL), *((piece, known[piece]) for piece in kept)]
-    taken = [
-        *_SPECIALS,
-        *(piece if piece in rows else piece.removeprefix(_SPACE) for piece in kept),
-    ]
-    return _unigram(pieces, UNKNOWN), [rows[piece] for piece in taken]
+    return _unigram(pieces, UNKNOWN), _rows(rows, kept)
+
+
+def all_pieces(spanish: Path, tokenizer_json: Path) -> tuple[Tokenizer, list[int]]:
+    """As `spanish_pieces`, with the numbers that `spanish` gives them, and E5's other pieces
+    behind.
+    """
+    read = [json.loads(path.read_text(encoding="utf-8")) for path in (spanish, tokenizer_json)]
+    own, full = ([(piece, chance) for piece, chance in one["model"]["vocab"]] for one in read)
+    known = {*_SPECIALS, *dict(own)}
+    pieces = own + [(piece, chance) for piece, chance in full if piece not in known]
+    rows = {piece: row for row, (piece, _) in enumerate(full)}
+    kept = [piece for piece, _ in pieces[len(SPECIAL) :]]
+    return _unigram(pieces, UNKNOWN), _rows(rows, kept)
+
+
+def _rows(rows: dict[str, int], kept: list[str]) -> list[int]:
+    """Of the special pieces and those kept."""
+    taken = (piece if piece in rows else piece.removeprefix(_SPACE) for piece in kept)
+    return [rows[piece] for piece in (*_SPECIALS, *taken)]
 
 
 def _unigram(pieces: list[tuple[str, float]], unknown: int) -> Tokenizer:

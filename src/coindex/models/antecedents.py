@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from coindex.core.errors import CoindexError
 from coindex.models.runtime import session
 from coindex.models.session import CLS, SEP, UNKNOWN, spelled
+from coindex.models.shared import SharedTable
 from coindex.models.words import PIECES, clipped
 
 Floats = NDArray[np.float32]
@@ -60,7 +61,9 @@ class Antecedents:
     farther ones must share one of the `matching` marks. `bounds` and `far` are the coarse score's
     distances and what each costs. `types` are what an expression can be, the first of them no
     mention; `least` is how likely it must be a mention under each scheme; `edges` how many words
-    before and after its head it may begin and end.
+    before and after its head it may begin and end. `scheme` is the one that is followed if none is
+    named; `rules` what an antecedent gains that rules choose. Word pieces and their vectors may be
+    those of a parser in the folder above.
     """
 
     def __init__(self, folder: Path, threads: int) -> None:
@@ -72,7 +75,9 @@ class Antecedents:
                 f"{folder} holds a model of another version of Coindex: train it again"
             )
         self.schemes: tuple[str, ...] = tuple(about["schemes"])
+        self.scheme: str = about.get("scheme", "gum")
         self.temperature = float(about["temperature"])
+        self.rules = float(about.get("rules", 0))
         self.kept, self.reach = int(about["kept"]), int(about["reach"])
         self.matching: tuple[tuple[str, str], ...] = tuple(
             (left, right) for left, right in about["matching"]
@@ -82,7 +87,10 @@ class Antecedents:
         self.least: dict[str, float] = about["least"]
         self.edges: tuple[int, int] = tuple(about["edges"])
         self.width = int(about["width"])
-        self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+        shared = about.get("shared")
+        self._table = None if shared is None else SharedTable(folder.parent, **shared)
+        pieces = folder if shared is None else folder.parent
+        self._tokenizer = Tokenizer.from_file(str(pieces / "tokenizer.json"))
         self._pieces: dict[str, tuple[int, ...]] = {}
         self._words, self._mentions, self._pairs = (
             session(folder / f"{part}.onnx", threads) for part in ("words", "mentions", "pairs")
@@ -113,13 +121,16 @@ class Antecedents:
         owner[1:-1] = np.repeat(np.arange(1, len(words) + 1), counts)
         marked = np.zeros((len(words) + 1, columns.shape[1]), np.int64)
         marked[1:] = columns
-        inputs = {
-            "pieces": np.array(pieces, np.int64),
+        inputs: dict[str, NDArray[Any]] = {
             "owner": owner,
             "words": marked,
             "first": last - counts + 1,
             "last": last,
         }
+        if self._table is None:
+            inputs["pieces"] = np.array(pieces, np.int64)
+        else:
+            inputs["vectors"] = self._table.vectors(pieces)
         states: Floats = self._words.run(None, inputs)[0]
         return states
 
@@ -147,18 +158,33 @@ class Antecedents:
         return scores
 
 
-BUNDLED = Path(__file__).parent / "en" / "antecedents"
+ENGLISH = "en"
+BUNDLED = Path(__file__).parent / ENGLISH / "antecedents"
+
+
+def antecedents(
+    folder: str = "", threads: int = 1, size: str = "small", language: str = ENGLISH
+) -> Antecedents:
+    """The model in a folder that `export` wrote; if none is named, the bundled one of a language,
+    or the installed one of a size.
+    """
+    if not folder and size != "small" and language != ENGLISH:
+        raise CoindexError(f"there is no {size} model for language {language!r}")
+    path = Path(folder) if folder else _bundled(language) if size == "small" else installed(size)
+    return _loaded(path, threads)
 
 
 @lru_cache(maxsize=4)
-def antecedents(folder: str = "", threads: int = 1, size: str = "small") -> Antecedents:
-    """The model in a folder that `export` wrote; if none is named, the bundled English one,
-    or the installed one of a size.
-    """
-    path = Path(folder) if folder else BUNDLED if size == "small" else installed(size)
+def _loaded(path: Path, threads: int) -> Antecedents:
     if not (path / "about.json").exists():
         raise CoindexError(f"{path} holds no model of antecedents: about.json is missing")
     return Antecedents(path, threads)
+
+
+def _bundled(language: str) -> Path:
+    """A language without a model of its own is read as English."""
+    own = Path(__file__).parent / language / BUNDLED.name
+    return own if own.exists() else BUNDLED
 
 
 def installed(size: str) -> Path:

@@ -145,14 +145,11 @@ def _singular(match: re.Match[str]) -> str:
 
 
 def _merits(candidate: Candidate) -> str:
+    admitted = f"; admitted by {candidate.admitted}" if candidate.admitted else ""
     if not candidate.factors:
-        return (
-            f": admitted by {candidate.admitted}"
-            if candidate.admitted
-            else _chance(candidate.score)
-        )
+        chance = _chance(candidate.score)
+        return f"{chance}{admitted}" if chance else admitted.replace(";", ":", 1)
     parts = ", ".join(
         f"{_ONE.sub(_singular, name)} {value:+g}" for name, value in candidate.factors
     )
-    admitted = f"; admitted by {candidate.admitted}" if candidate.admitted else ""
     return f": {candidate.score:g} = {parts}{admitted}"

@@ -30,9 +30,12 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
+from coindex.language.languages import get_language
 from coindex.models.antecedents import antecedents
 from coindex.resolvers.claims import CLAIM_TERMS
+from coindex.resolvers.constraints import AGREEMENT_TERMS
 from coindex.resolvers.groups import GROUP_TERMS, with_groups
+from coindex.resolvers.neural.agreement import Agreeing
 from coindex.resolvers.neural.deciding import PROBABILITY_TERMS, Choosing, Deciding, Veto
 from coindex.resolvers.neural.learned import detector
 from coindex.resolvers.neural.reading import check, reading
@@ -52,9 +55,9 @@ class Neural:
 
     model: str = ""
     """Folder of a model of your own; empty for the bundled one."""
-    scheme: str = "gum"
-    """The annotation scheme to follow, for mentions and coreference: *gum*,
-    *litbank*, *ontonotes* or *craft*.
+    scheme: str = ""
+    """The annotation scheme to follow, for mentions and coreference: for English *gum* (unless
+    another is named), *litbank*, *ontonotes* or *craft*, for Spanish *embedded*.
     """
     size: Literal["small", "large"] = "small"
     """The model: *small* is bundled; *large*, better and slower, comes with
@@ -71,8 +74,13 @@ class Neural:
     groups: bool = True
     """Whether plural pronouns may take up several entities together: *Ann met Bob. They left*."""
     surest_first: ClassVar[bool] = False
-    languages: ClassVar[tuple[str, ...]] = ("en",)
-    glossary: ClassVar[Glossary] = {**PROBABILITY_TERMS, **CLAIM_TERMS, **GROUP_TERMS}
+    languages: ClassVar[tuple[str, ...]] = ("en", "es")
+    glossary: ClassVar[Glossary] = {
+        **PROBABILITY_TERMS,
+        **CLAIM_TERMS,
+        **AGREEMENT_TERMS,
+        **GROUP_TERMS,
+    }
 
     def __post_init__(self) -> None:
         check("decode", self.decode, DECODERS)
@@ -85,9 +93,12 @@ class Neural:
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
-        model = antecedents(self.model, self.threads, self.size)
+        language = get_language(document.language).code
+        model = antecedents(self.model, self.threads, self.size, language)
         read = reading(document, mentions, model, self.scheme)
-        choosing = Choosing(self.decode == "entity", self.min_confidence, self.surest_first)
+        choosing = Choosing(
+            self.decode == "entity", self.min_confidence, self.surest_first, model.rules
+        )
         deciding = Deciding(read, choosing, correct, rulings(read, self.passes))
         taken = deciding.decisions(chances(model, read.rows), self.veto(deciding))
         return with_groups(taken, read.expressions, read.mentions) if self.groups else taken
@@ -99,4 +110,5 @@ class Neural:
 
     def veto(self, deciding: Deciding) -> Veto:
         """What forbids that a mention joins an entity, however probable it is."""
-        return deciding.contradiction
+        grammatical = deciding.language.gender == "grammatical"
+        return Agreeing(deciding) if grammatical else deciding.contradiction

@@ -16,8 +16,10 @@ from coindex.core.decision import NOT_LISTED, Candidate, Decision
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.agreement import Animacy, Person
+from coindex.language.languages import get_language
 from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.entities import Entities, Group, contradiction
+from coindex.resolvers.neural.choices import choices
 from coindex.resolvers.neural.reading import Reading
 from coindex.resolvers.neural.rules import TURNS, Ruling
 from coindex.resolvers.neural.scoring import Chances
@@ -38,6 +40,7 @@ PROBABILITY_TERMS: Glossary = {
     "doubtful": "the best answer is less probable than min_confidence, so the mention is left open",
     "apposition": "in the likeliest entity, the phrase that the apposition explains",
     "copula": "in the likeliest entity, the subject that the predicate nominal describes",
+    "rules": "SUPAR's rules choose this candidate, which makes it more probable",
     NOT_LISTED: "candidates with a probability below 0.01, or too many to be named one by one",
 }
 
@@ -59,7 +62,7 @@ def nothing(anaphor: Expression, candidate: Expression) -> str:
 @dataclass(frozen=True, slots=True)
 class Choosing:
     """`by_entity`: the candidates of one entity count together. Below
-    `least` a mention is left open.
+    `least` a mention is left open. `rules` is what the candidate of the rules gains in log-odds.
 
     `surest_first`: in a sentence the surer decision is taken before the others, which may then have
     to give way to it.
@@ -68,6 +71,7 @@ class Choosing:
     by_entity: bool = True
     least: float = 0.0
     surest_first: bool = False
+    rules: float = 0.0
 
 
 class Weighed(NamedTuple):
@@ -118,6 +122,8 @@ class Deciding:
         self._expression = {mention: expression for expression, mention in self._mention.items()}
         self._choosing, self._correct = choosing, correct
         self._rulings = rulings or {}
+        self._advised = choices(reading.discourse) if choosing.rules else {}
+        self.language = get_language(reading.discourse.document.language)
 
     def decisions(self, found: Iterable[Chances], veto: Veto = nothing) -> Iterator[Decision]:
         """`veto` is asked with the entities as they are when the anaphor's turn has come."""
@@ -182,6 +188,9 @@ class Deciding:
         """The probability of being new, and the candidates, best first."""
         expressions = [self._expressions[number] for number in chances.candidates.tolist()]
         scores = chances.scores.tolist()
+        advised = self._advised.get(anaphor)
+        if advised in expressions:
+            scores[expressions.index(advised)] += self._choosing.rules
         vetoes: dict[Group | Expression, str] = {}
         reasons = []
         for candidate in expressions:
@@ -255,13 +264,19 @@ class Deciding:
         ]
         dropped = Counter(item.veto or NOT_LISTED for item in weighed)
         dropped.subtract(item.veto or NOT_LISTED for item in named)
-        mention = self._mention
+        mention, advised = self._mention, self._advised.get(anaphor)
         return Decision(
             mention[anaphor],
             None if antecedent is None else mention.get(antecedent, antecedent.mention),
             rule,
             tuple(
-                Candidate(mention[item.expression], item.veto, score=item.chance) for item in named
+                Candidate(
+                    mention[item.expression],
+                    item.veto,
+                    "rules" if item.expression is advised and not item.veto else "",
+                    score=item.chance,
+                )
+                for item in named
             ),
             len(weighed),
             sum(not item.veto for item in weighed),

@@ -28,10 +28,10 @@ from coindex.language.nominals import Definiteness
 from coindex.language.tree import NONE
 from coindex.models.words import Case, case_class
 from coindex.resolvers.discourse import Discourse, Expression
+from coindex.resolvers.neural.choices import by_rules
 from coindex.resolvers.neural.counterparts import counterpart
 from coindex.resolvers.sieve import ORDER, Sieve
 from coindex.resolvers.sieve.words import words_of
-from coindex.resolvers.supar import Supar
 
 UPOS = (
     *(
@@ -384,11 +384,6 @@ def _chains(discourse: Discourse) -> list[int]:
 
 def _early(discourse: Discourse) -> Iterator[Decision]:
     """What rules say of names and nouns: the sieve's, or SUPAR's for other languages."""
-    document, mentions = discourse.document, discourse.mentions
-    if _english(document):
-        return iter(Sieve(order=_EARLY).resolve(document, mentions))
-    return (
-        decision
-        for decision in Supar(names=True).resolve(document, mentions)
-        if not decision.anaphor.kind.pronominal
-    )
+    if _english(discourse.document):
+        return iter(Sieve(order=_EARLY).resolve(discourse.document, discourse.mentions))
+    return (decision for decision in by_rules(discourse) if not decision.anaphor.kind.pronominal)

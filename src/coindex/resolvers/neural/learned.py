@@ -10,6 +10,7 @@ from typing import ClassVar, Literal
 from coindex.core import registry
 from coindex.core.annotation import Annotation, Source, in_order
 from coindex.core.document import Document
+from coindex.language.languages import get_language
 from coindex.models.antecedents import antecedents
 from coindex.resolvers.neural.reading import LEARNED, own_reading
 
@@ -20,8 +21,10 @@ class Learned:
     carry the type of their entity.
     """
 
-    scheme: str = "gum"
-    """The annotation scheme to follow: *gum*, *litbank*, *ontonotes* or *craft*."""
+    scheme: str = ""
+    """The annotation scheme to follow: for English *gum* (unless another is named), *litbank*,
+    *ontonotes* or *craft*, for Spanish *embedded*.
+    """
     size: Literal["small", "large"] = "small"
     """The model: *small* is bundled; *large*, better and slower, comes with
     the distribution `coindex-large`.
@@ -30,10 +33,11 @@ class Learned:
     """Folder of a model of your own; empty for the bundled one."""
     threads: int = 1
     """Threads for running the model."""
-    languages: ClassVar[tuple[str, ...]] = ("en",)
+    languages: ClassVar[tuple[str, ...]] = ("en", "es")
 
     def detect(self, document: Document) -> Annotation:
-        model = antecedents(self.model, self.threads, self.size)
+        language = get_language(document.language).code
+        model = antecedents(self.model, self.threads, self.size, language)
         found = own_reading(document, model, scheme=self.scheme)
         return Annotation(document.id, Source(LEARNED, "system"), in_order(found.mentions))
 

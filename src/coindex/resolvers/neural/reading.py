@@ -116,8 +116,9 @@ def _mention(expression: Expression, model: Antecedents, spans: Spans, row: int)
 
 
 def scheme_number(model: Antecedents, scheme: str) -> int:
+    """The model's own choice, if none is named."""
     check("scheme", scheme, model.schemes)
-    return model.schemes.index(scheme)
+    return model.schemes.index(scheme or model.scheme)
 
 
 def check(option: str, value: str, known: tuple[str, ...]) -> None:

@@ -10,7 +10,8 @@ import tempfile
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from zlib import crc32
 
 import numpy as np
 import onnx
@@ -18,6 +19,7 @@ import torch
 from onnx.external_data_helper import set_external_data
 from torch import Tensor, nn
 
+from coindex.models.shared import FILE
 from coindex.resolvers.neural.features import CLASSES, MARKS, WORDS
 from coindex.training.encoder import Encoder
 from coindex.training.neural.checkpoint import Checkpoint
@@ -54,12 +56,15 @@ its antecedent.
 
 
 class _Words(nn.Module):
-    """One window, without a batch dimension."""
+    """One window, without a batch dimension. If the table is `shared`, vectors come in
+    instead of pieces.
+    """
 
-    def __init__(self, model: Antecedents) -> None:
+    def __init__(self, model: Antecedents, *, shared: bool) -> None:
         super().__init__()
         self.encoder, self.words, self.key = model.encoder, model.words, model.edges.key
-        self.encoder.table = Table(model.encoder.table)  # type: ignore[assignment]
+        table = nn.Identity() if shared else Table(model.encoder.table)
+        self.encoder.table = table  # type: ignore[assignment]
 
     def forward(
         self, pieces: Tensor, owner: Tensor, words: Tensor, first: Tensor, last: Tensor
@@ -118,19 +123,60 @@ class _Pairs(nn.Module):
         return found
 
 
+class Shared(NamedTuple):
+    """A model that reads the pieces of the `parser` in this folder, whose vectors it has not
+    changed, and knows one scheme by the name `scheme`: that which it learnt as `learnt`. `rules` is
+    what an antecedent gains that rules choose, in log-odds.
+    """
+
+    parser: Path
+    scheme: str
+    learnt: str
+    least: float
+    rules: float
+
+    def about(self) -> dict[str, Any]:
+        """What differs from a model of its own pieces; where in the parser's file they are."""
+        path = self.parser / FILE
+        stored = {
+            one.name.removeprefix("model.encoder.table."): one
+            for one in onnx.load(path).graph.initializer
+        }
+        rows, scale = stored["rows"], stored["scale"]
+        content = path.read_bytes()
+        return {
+            "schemes": [self.scheme if one == self.learnt else "" for one in SCHEMES],
+            "scheme": self.scheme,
+            "least": {self.scheme: self.least},
+            "rules": self.rules,
+            "shared": {
+                "rows": content.index(rows.raw_data),
+                "scale": content.index(scale.raw_data),
+                "size": list(rows.dims),
+                "check": crc32(rows.raw_data),
+            },
+        }
+
+
 def export(
-    checkpoint: Checkpoint, tokenizer: Path, out: Path, *, kept: int = 0, int8: bool = True
+    checkpoint: Checkpoint,
+    tokenizer: Path,
+    out: Path,
+    *,
+    kept: int = 0,
+    int8: bool = True,
+    shared: Shared | None = None,
 ) -> float:
     """Write words.onnx, mentions.onnx, pairs.onnx, about.json and
     tokenizer.json; how many megabytes they are.
 
     `kept` candidates are scored in full, as many as in training if it is not given. Without `int8`
-    nothing is lost.
+    nothing is lost. The pieces of a model that are `shared` are not written.
     """
     out.mkdir(parents=True, exist_ok=True)
     model = checkpoint.model.cpu().eval()
     shape = model.shape
-    about = {
+    about: dict[str, Any] = {
         "version": VERSION,
         "schemes": SCHEMES,
         "temperature": round(checkpoint.temperature, 4),
@@ -146,12 +192,13 @@ def export(
         "shape": shape.as_json(),
         "settings": checkpoint.settings,
     }
+    about |= {} if shared is None else shared.about()
     if int8 and shape.base in LEVELLED:
         level(model.encoder)
     state = {name: tensor.numpy() for name, tensor in model.state_dict().items()}
     with torch.inference_mode(), tempfile.TemporaryDirectory() as folder:
         full, small = Path(folder) / "full.onnx", Path(folder) / "small.onnx"
-        for graph in _graphs(model):
+        for graph in _graphs(model, shared=shared is not None):
             path = out / f"{graph.name}.onnx"
             _write(graph, full)
             if not int8:
@@ -164,12 +211,10 @@ def export(
                 divided(path)
     about["weights"] = located(state, out)
     (out / "about.json").write_text(json.dumps(about), encoding="utf-8")
-    (out / "tokenizer.json").write_bytes(tokenizer.read_bytes())
-    files = (file for graph in GRAPHS for file in out.glob(f"{graph}.*"))
-    return (
-        sum(file.stat().st_size for file in (*files, out / "about.json", out / "tokenizer.json"))
-        / 1e6
-    )
+    if shared is None:
+        (out / "tokenizer.json").write_bytes(tokenizer.read_bytes())
+    names = (*(f"{graph}.*" for graph in GRAPHS), "about.json", "tokenizer.json")
+    return sum(file.stat().st_size for name in names for file in out.glob(name)) / 1e6
 
 
 def level(encoder: Encoder) -> None:
@@ -191,7 +236,7 @@ class Graph(NamedTuple):
     outputs: dict[str, list[str]]
 
 
-def _graphs(model: Antecedents) -> Iterator[Graph]:
+def _graphs(model: Antecedents, *, shared: bool) -> Iterator[Graph]:
     """Sizes that may differ differ in the examples."""
     pieces, words, mentions, anaphors, kept = 30, 20, 12, 5, min(7, model.shape.kept)
 
@@ -200,18 +245,23 @@ def _graphs(model: Antecedents) -> Iterator[Graph]:
 
     width = model.shape.mention
     mention_classes = torch.stack([numbers(size, mentions) for size in CLASSES.values()], 1)
+    read = (
+        {"vectors": torch.randn(pieces, model.encoder.width)}
+        if shared
+        else {"pieces": numbers(model.shape.vocabulary, pieces)}
+    )
     yield Graph(
         "words",
-        _Words(model),
+        _Words(model, shared=shared),
         {
-            "pieces": numbers(model.shape.vocabulary, pieces),
+            **read,
             "owner": numbers(words + 1, pieces),
             "words": torch.stack([numbers(size, words + 1) for size in WORDS.values()], 1),
             "first": numbers(pieces, words),
             "last": numbers(pieces, words),
         },
         {
-            "pieces": ["pieces"],
+            **{name: ["pieces"] for name in read},
             "owner": ["pieces"],
             "words": ["rows"],
             "first": ["words"],

@@ -30,6 +30,7 @@ from coindex.training.neural.scores import evaluate, temperature
 from coindex.training.neural.stored import MASK
 from coindex.training.neural.stream import Mixture, batches
 from coindex.training.neural.teaching import Taught
+from coindex.training.neural.zeros import with_zeros
 
 _LOSABLE = frozenset({"type", "number", "gender", "animacy", "expletive"})
 
@@ -37,7 +38,8 @@ _LOSABLE = frozenset({"type", "number", "gender", "animacy", "expletive"})
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What a run consists of; `seconds` and `steps` are those of the schedule, which ends with the
-    first that is reached (0: no limit), `every` the seconds between two checkpoints.
+    first that is reached (0: no limit), `every` the seconds between two checkpoints. `zeros` is
+    the share of pronouns that are shown as subjects left out; `frozen`: the pieces' vectors stay.
     """
 
     seconds: float = 60.0
@@ -57,6 +59,8 @@ class Settings:
     ema: float = 0.998
     every: float = 240.0
     workers: int = 2
+    zeros: float = 0.0
+    frozen: int = 0
 
 
 class TrainingRun:
@@ -76,6 +80,8 @@ class TrainingRun:
         self.weights = Weights(pronoun=settings.pronoun_weight)
         if model.encoder.relative is not None:
             model.encoder.relative.requires_grad_(False)
+        if settings.frozen:
+            model.encoder.table.requires_grad_(False)
         fused = device.device.type == "cuda"
         self.optimiser = torch.optim.AdamW(
             parameter_groups(model, settings), betas=(0.9, 0.98), fused=fused
@@ -195,11 +201,12 @@ class TrainingRun:
         masked = (batch.owner > 0) & chance(settings.mask, batch.pieces)
         kept = torch.tensor([name not in _LOSABLE for name in CLASSES], device=batch.classes.device)
         lost = chance(settings.feature_noise, batch.classes) & ~kept
-        return batch._replace(
+        noisy = batch._replace(
             pieces=batch.pieces.masked_fill(masked, MASK),
             words=batch.words.masked_fill(chance(settings.feature_noise, batch.words), 0),
             classes=batch.classes.masked_fill(lost, 0),
         )
+        return with_zeros(noisy, settings.zeros) if settings.zeros else noisy
 
     def _autocast(self) -> AbstractContextManager[object]:
         if self.device.device.type == "cuda":

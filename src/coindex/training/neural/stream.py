@@ -33,8 +33,8 @@ GUM, LITBANK, ONTONOTES = (SCHEMES.index(name) for name in ("gum", "litbank", "o
 @dataclass(frozen=True, slots=True)
 class Mixture:
     """How often a document is seen in a view (`given`, `swapped`), LitBank's and CRAFT's
-    under GUM's name (`borrow`), any under no name (`unmarked`); shares of GAP, CRAFT,
-    invented and raw texts in each round.
+    under GUM's name (`borrow`), any under no name (`unmarked`); how often a text of a corpus is
+    seen in each round, at 0.1 one in ten, at 3 each three times.
     """
 
     batch: int = 12288
@@ -44,6 +44,8 @@ class Mixture:
     swapped: float = 0.3
     borrow: float = 0.4
     unmarked: float = 0.1
+    gum: float = 1.0
+    litbank: float = 1.0
     gap: float = 0.7
     craft: float = 0.7
     invented: float = 0.5
@@ -71,22 +73,18 @@ class Stream(IterableDataset[tuple[Host, list[Any]]]):
             yield from self._round()
 
     def _round(self) -> Iterator[tuple[Host, list[Any]]]:
-        shares = {
-            "gap": self.mixture.gap,
-            "craft": self.mixture.craft,
-            "invented": self.mixture.invented,
-        }
-        shares["raw"] = self.mixture.raw
+        names = ("gum", "litbank", "gap", "craft", "invented", "raw")
+        shares = {name: getattr(self.mixture, name) for name in names}
         # Short texts in batches of their own, so that little is padded.
         chains: list[Segment] = []
         pairs: list[Segment] = []
         short: list[Segment] = []
         for views in self.views.values():
-            view = self._view(views)
-            corpus = self.documents.corpus(view)
-            if self.random.random() < shares.get(corpus, 1.0):
-                group = pairs if corpus == "gap" else short if corpus == "invented" else chains
-                group.append(self._segment(view))
+            corpus = self.documents.corpus(views["own"])
+            group = pairs if corpus == "gap" else short if corpus == "invented" else chains
+            whole, rest = divmod(shares.get(corpus, 1.0), 1)
+            for _ in range(int(whole) + (self.random.random() < rest)):
+                group.append(self._segment(self._view(views)))
         batches = []
         for segments, part in ((chains, 1), (pairs, 1), (short, 4)):
             self.random.shuffle(segments)

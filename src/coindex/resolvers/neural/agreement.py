@@ -1,0 +1,55 @@
+"""Agreement where every noun has a gender: no pronoun is in an entity with what it contradicts."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from coindex.language.agreement import UNKNOWN, Features, Gender, clash
+from coindex.resolvers.discourse import Expression
+from coindex.resolvers.entities import Group
+from coindex.resolvers.neural.deciding import Deciding
+
+
+class _Said(NamedTuple):
+    """What agreement asks of a mention: *eso* takes up anything, and persons count for those whom
+    one voice speaks of.
+    """
+
+    features: Features
+    voice: object
+    pronominal: bool
+
+
+class Agreeing:
+    """A veto: the feature in which a pronoun contradicts a member of an entity, or a noun or name
+    one of its pronouns. Nouns may differ from each other: *la víctima*, *el hombre*.
+    """
+
+    def __init__(self, deciding: Deciding) -> None:
+        self._entities = deciding.entities
+        self._known: dict[Group, tuple[int, frozenset[_Said]]] = {}
+
+    def __call__(self, anaphor: Expression, candidate: Expression) -> str:
+        mine = _said(anaphor)
+        for other in self._of(self._entities.of(candidate)):
+            if mine.pronominal or other.pronominal:
+                found = clash(mine.features, other.features, persons=mine.voice == other.voice)
+                if found:
+                    return found
+        return ""
+
+    def _of(self, entity: Group) -> frozenset[_Said]:
+        """What differs among its members; most of a long chain say the same."""
+        size, known = self._known.get(entity, (0, frozenset()))
+        if size != entity.size:
+            known = frozenset(map(_said, entity))
+            self._known[entity] = entity.size, known
+        return known
+
+
+def _said(expression: Expression) -> _Said:
+    features = expression.features
+    plain = features._replace(
+        gender=features.gender & ~Gender.NEUTER, animacy=UNKNOWN, animacy_certainty=0.0
+    )
+    return _Said(plain, expression.voice, expression.pronominal)

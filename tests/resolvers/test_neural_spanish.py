@@ -1,0 +1,159 @@
+"""The learned resolver on Spanish: its own model over the parser's pieces, zeros and clitics,
+agreement, rules.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from coindex.core.annotation import Kind
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.core.errors import CoindexError, SpecError
+from coindex.experiment.pipeline import Pipeline, resolve
+from coindex.language.agreement import Gender, Number, Person
+from coindex.models.antecedents import BUNDLED, antecedents
+from coindex.models.shared import FILE, SharedTable
+from coindex.resolvers.discourse import discourse
+from coindex.resolvers.neural import Neural
+from coindex.resolvers.neural.choices import choices
+from coindex.resolvers.neural.counterparts import counterpart
+
+SPANISH = BUNDLED.parents[1] / "es" / "antecedents"
+ANA = "Ana abre la verja y la cierra tras de sí. Luego Marta le dio su llave."
+VECINOS = (
+    "La directora saludó a los vecinos. Ellos la miraron. El cartero llegó tarde y ella lo esperó. "
+    "Luego se fueron, y él les escribió una carta. La leyeron."
+)
+
+
+@cache
+def resolved(text: str, resolver: str = "neural") -> Any:
+    return resolve(Document("texto", text, language="es"), resolver=resolver)
+
+
+def chains(text: str) -> list[list[str]]:
+    found = resolved(text)
+    return [
+        [mention.text(found.document) or "∅" for mention in entity.mentions]
+        for entity in found.annotation.entities
+        if not entity.singleton
+    ]
+
+
+def test_zeros_and_clitics_are_in_chains() -> None:
+    found = resolved(ANA)
+    kinds = {mention.kind for entity in found.annotation.entities for mention in entity.mentions}
+    assert Kind.ZERO in kinds
+    assert {"la verja", "la"} in [set(chain) for chain in chains(ANA)]
+
+
+def test_the_language_chooses_the_model() -> None:
+    assert antecedents("", 1, "small", "es").scheme == "embedded"
+    assert antecedents("", 1, "small", "en").scheme == "gum"
+    with pytest.raises(CoindexError, match="no large model for language 'es'"):
+        antecedents("", 1, "large", "es")
+    with pytest.raises(SpecError, match="no scheme is called 'gum'"):
+        resolved(ANA, "neural(scheme='gum')")
+
+
+def test_no_pronoun_contradicts_its_entity() -> None:
+    found = resolved(VECINOS)
+    number = {one.mention: one for one in discourse(found.document, found.annotation).expressions}
+    groups = [[number[one] for one in entity.mentions] for entity in found.annotation.entities]
+    assert any(len(group) > 2 for group in groups)
+    for group in groups:
+        for one in (member for member in group if member.pronominal):
+            for other in group:
+                assert not {one.features.gender, other.features.gender} >= {
+                    Gender.MASCULINE,
+                    Gender.FEMININE,
+                }
+                assert not {one.features.number, other.features.number} >= {
+                    Number.SINGULAR,
+                    Number.PLURAL,
+                }
+
+
+def test_what_agreement_forbids_is_said() -> None:
+    reasons = {
+        reason
+        for decision in resolved(VECINOS).decisions
+        for reason in (
+            *(candidate.rejected for candidate in decision.candidates),
+            *(name for name, _ in decision.dropped),
+        )
+    }
+    assert {"gender", "number"} <= reasons
+
+
+def test_the_choice_of_the_rules_is_more_probable(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = antecedents("", 1, "small", "es")
+    assert model.rules > 0
+    document = next(Pipeline().parsed([Document("texto", ANA, language="es")]))
+    mentions = Pipeline(detector="nominals").mentions(document)
+    chosen = choices(discourse(document, mentions))
+
+    def chances() -> dict[object, float]:
+        decisions: list[Decision] = [*Neural().resolve(document, mentions)]
+        return {
+            decision.anaphor: candidate.score
+            for decision in decisions
+            for candidate in decision.candidates
+            for anaphor, antecedent in chosen.items()
+            if (anaphor.mention, antecedent.mention) == (decision.anaphor, candidate.mention)
+        }
+
+    more = chances()
+    monkeypatch.setattr(model, "rules", 0.0)
+    less = chances()
+    assert less
+    assert all(more[anaphor] > chance for anaphor, chance in less.items() if chance < 0.99)
+
+
+def test_pieces_are_those_of_the_parser(tmp_path: Path) -> None:
+    """Vectors are what the parser's file has, and another file is refused."""
+    shared = json.loads((SPANISH / "about.json").read_text(encoding="utf-8"))["shared"]
+    table = SharedTable(SPANISH.parent, **shared)
+    found = table.vectors([7, 7, 2])
+    assert found.shape == (3, 384)
+    assert np.array_equal(found[0], found[1])
+    assert not np.array_equal(found[0], found[2])
+    content = bytearray((SPANISH.parent / FILE).read_bytes())
+    content[shared["rows"]] ^= 1
+    (tmp_path / FILE).write_bytes(content)
+    with pytest.raises(CoindexError, match="is not the parser"):
+        SharedTable(tmp_path, **shared)
+    with pytest.raises(CoindexError, match="is not the parser"):
+        SharedTable(tmp_path / "none", **shared)
+
+
+def test_a_copied_model_needs_its_parser(tmp_path: Path) -> None:
+    shutil.copytree(SPANISH, tmp_path / "mine")
+    with pytest.raises(CoindexError, match="is not the parser"):
+        antecedents(str(tmp_path / "mine"))
+
+
+def test_parser_and_resolver_are_small_together() -> None:
+    files = [path for path in SPANISH.parent.rglob("*") if path.is_file()]
+    assert sum(path.stat().st_size for path in files) <= 40_000_000
+
+
+def test_counterparts_of_pronouns() -> None:
+    document = next(Pipeline().parsed([Document("texto", VECINOS, language="es")]))
+    mentions = Pipeline(detector="nominals").mentions(document)
+    found = {
+        (one.form or "∅", one.features.person, one.features.number): counterpart(one)
+        for one in discourse(document, mentions).expressions
+        if one.pronominal
+    }
+    assert found["ellos", Person.THIRD, Number.PLURAL] == "they"
+    assert found["ella", Person.THIRD, Number.SINGULAR] == "she"
+    assert found["lo", Person.THIRD, Number.SINGULAR] == "him"
