@@ -125,6 +125,12 @@ def test_a_person_keeps_the_possessor() -> None:
     assert rewritten("[My wife]1 sang. [She]1 left.").text == "My wife sang. My wife left."
 
 
+def test_the_subject_is_named_before_what_it_binds() -> None:
+    result = rewritten("[Tom]1 came. In [his]1 rage [he]1 left.")
+    assert result.text == "Tom came. In his rage Tom left."
+    assert reasons(result) == {"his": Left.SUBJECT}
+
+
 def test_predicates_are_not_names() -> None:
     assert rewritten("[Ann]1 is [a pilot]1. [She]1 left.").text == "Ann is a pilot. Ann left."
 

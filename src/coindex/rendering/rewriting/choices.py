@@ -31,6 +31,7 @@ class Left(StrEnum):
     NAMED = "its sentence names the entity already"
     NAMELESS = "nothing before it names the entity"
     BOUND = "it is bound by a quantifier"
+    SUBJECT = "the subject of its clause is the same"
     REFLEXIVE = "it is a reflexive or reciprocal"
     DEMONSTRATIVE = "it may stand for something that was said, not for a thing"
     AGREEMENT = "the name would not agree"

@@ -288,6 +288,8 @@ class Judge:
             return Left.QUOTED
         if self._repeats(expression, anchors, id) or self._stands(expression, name):
             return Left.NAMED
+        if choices.repeat != "any" and self._under_subject(expression, id):
+            return Left.SUBJECT
         if len(anchors) == 1 and self._disagrees(expression, anchors[0]):
             return Left.AGREEMENT
         if self._bound(anchors):
@@ -334,6 +336,16 @@ class Judge:
         if self.choices.repeat == "sentence":
             return bool(near)
         return any(self._binds(one, expression) for one in near)
+
+    def _under_subject(self, expression: Expression, id: str) -> bool:
+        """*In his rage he left*: a name would read as that of another person than the subject."""
+        subject = self.discourse.by_head.get(expression.clause.subject)
+        return (
+            subject is not None
+            and subject is not expression
+            and subject.pronominal
+            and self.entity_id(subject) == id
+        )
 
     def _stands(self, expression: Expression, name: Appellation) -> bool:
         """Whether the words of the name are in the sentence, of the same entity or another."""
