@@ -26,6 +26,8 @@ IN_WHEEL = (
     "coindex/models/en/antecedents/CARD.md",
     "coindex/models/es/model.onnx",
     "coindex/models/es/CARD.md",
+    "coindex/models/es/antecedents/words.onnx",
+    "coindex/models/es/antecedents/CARD.md",
 )
 IN_ARCHIVE = (
     "CHANGELOG.md",
