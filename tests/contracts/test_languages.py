@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -53,8 +54,10 @@ def test_our_languages_keep_it(code: str) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _own_registry(monkeypatch: pytest.MonkeyPatch) -> None:
+def _own_registry(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(languages, "_registered", {})
+    yield
+    languages._forget_words()
 
 
 def written(path: Path, changed: dict[str, str]) -> Path:
@@ -66,6 +69,16 @@ def written(path: Path, changed: dict[str, str]) -> Path:
 
 def test_a_folder_is_registered_and_checked(tmp_path: Path) -> None:
     assert check_language(written(tmp_path / "qya", {})).name == "Quenya"
+
+
+@pytest.mark.parametrize("code", ["pt", "es"])
+def test_a_folder_is_checked_in_the_place_of_a_known_language(tmp_path: Path, code: str) -> None:
+    path = written(tmp_path / code, {"identify.txt": ""})
+    assert check_language(path).folder == path
+    assert get_language(code).name == "Quenya"
+    (path / "grammar.txt").write_text("definit: i", encoding="utf-8")
+    with pytest.raises(AssertionError, match="definit: no rule asks for this list"):
+        check_language(path)
 
 
 @pytest.mark.parametrize(

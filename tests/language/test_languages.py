@@ -26,8 +26,7 @@ from coindex.language.languages import (
 def _own_registry(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(languages, "_registered", {})
     yield
-    languages._language.cache_clear()
-    languages.get_language.cache_clear()
+    languages._forget_words()
 
 
 def folder(path: Path, profile: str, **files: str) -> Path:
@@ -99,6 +98,26 @@ def test_a_folder_can_be_registered(tmp_path: Path) -> None:
     assert get_language("qr-QR").words("grammar", "idiom") == {"in ka"}
     with pytest.raises(CoindexError, match="'qr' is known already"):
         register_language(path)
+
+
+@pytest.mark.usefixtures("_own_registry")
+def test_a_folder_replaces_a_language_that_is_only_recognised(tmp_path: Path) -> None:
+    text = "tamen neniam ankaux"
+    assert language_of("o gato e a casa que ele tem não é dele") == "pt"
+    assert lexicon.words("pt", "grammar", "definite") >= {"o", "a"}
+    path = folder(tmp_path / "pt", 'name = "P"', grammar="definite: ka", identify=f"common: {text}")
+    assert register_language(path).name == get_language("pt").name == "P"
+    assert lexicon.words("pt", "grammar", "definite") == {"ka"}
+    assert language_of("o gato e a casa que ele tem não é dele") != "pt"
+
+
+@pytest.mark.usefixtures("_own_registry")
+def test_a_language_with_pronouns_is_replaced_where_one_asks_for_it(tmp_path: Path) -> None:
+    path = folder(tmp_path / "es", 'name = "S"', grammar="definite: ka")
+    with pytest.raises(CoindexError, match=r"'es' is known already.*replace=True"):
+        register_language(path)
+    assert register_language(path, replace=True).name == get_language("es").name == "S"
+    assert lexicon.words("es", "grammar", "definite") == {"ka"}
 
 
 @pytest.mark.usefixtures("_own_registry")

@@ -28,7 +28,7 @@ def list_languages() -> None:
 
 
 def _summary(language: Language) -> str:
-    if not language.table("pronouns"):
+    if not language.has_pronouns:
         return "recognised only"
     zeros = ", subjects left out" if language.pro_drop else ""
     parser = "parses must be given" if language.parser == "given" else f"parser {language.parser}"

@@ -7,6 +7,7 @@ describes them.
 
 from __future__ import annotations
 
+import sys
 import tomllib
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, field, fields
@@ -98,10 +99,12 @@ class Language:
     one of them are enough to tell it.
     """
     feminine: Pairs = ()
-    """Endings of nouns for women and those of the nouns for men that lists have: `["a", "o"]`."""
+    """Endings of nouns for women, each with that of the nouns for men that lists
+    have: `[["a", "o"]]`.
+    """
     verb_endings: Pairs = ()
-    """Endings of verb forms and what makes them a dictionary form, for text
-    without lemmas: `["ed", "e"]`.
+    """Endings of verb forms, each with what makes it a dictionary form, for text
+    without lemmas: `[["ed", "e"]]`.
     """
     parser: str = "given"
     """The component that parses raw text; with `given`, documents must come with a parse."""
@@ -134,6 +137,11 @@ class Language:
     def is_described(self) -> bool:
         """Whether there is a folder for it."""
         return self.folder is not None
+
+    @property
+    def has_pronouns(self) -> bool:
+        """Whether its pronouns are listed; without them, a language is recognised only."""
+        return bool(self.table("pronouns"))
 
     def lists(self, file: str) -> Mapping[str, frozenset[str]]:
         """All lists of a file such as `grammar`, by their names; none if the
@@ -189,21 +197,43 @@ def all_languages() -> list[Language]:
     return [get_language(code) for code in known_languages()]
 
 
-def register_language(folder: str | Path, code: str = "") -> Language:
+def register_language(folder: str | Path, code: str = "", *, replace: bool = False) -> Language:
     """Make a language known for this process, from its folder; the folder's
     name is its code unless one is given.
 
-    This is for notebooks and tests, before the language is first used; packages use entry points.
+    The folder takes the place of a language that Coindex only recognises; with `replace`, that of
+    any language with the code. This is for notebooks and tests; packages use entry points.
     """
-    path = Path(folder)
+    path = Path(folder).absolute()
     code = code or path.name
-    if code in known_languages():
-        raise CoindexError(f"language {code!r} is known already: {_folder(code)}")
+    known = code in known_languages()
+    is_taken = known and (code in _registered or get_language(code).has_pronouns)
+    if is_taken and not replace:
+        raise CoindexError(
+            f"language {code!r} is known already: {_folder(code)}",
+            remedy="replace=True puts the new folder in its place",
+        )
     language = read_language(code, path)
     _registered[code] = path
+    if known:
+        _forget_words()
     _language.cache_clear()
     get_language.cache_clear()
     return language
+
+
+def _forget_words() -> None:
+    """Empty the caches of what rules made of word lists, which they keep by a language's code."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith(_KEEPING_WORDS):
+            for function in list(vars(module).values()):
+                if isinstance(function, type(get_language)):
+                    function.cache_clear()
+
+
+_KEEPING_WORDS = tuple(
+    f"coindex.{room}" for room in ("language", "parsers", "detectors", "resolvers")
+)
 
 
 _registered: dict[str, Path] = {}

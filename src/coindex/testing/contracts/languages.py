@@ -19,6 +19,7 @@ from coindex.language.identify import LEAST_WORDS, language_of
 from coindex.language.inventory import FREE, LISTS, OTHER_FILES, PRONOUN_VALUES, TABLES
 from coindex.language.languages import (
     DEFAULT,
+    PROFILE,
     Language,
     get_language,
     known_languages,
@@ -42,8 +43,8 @@ _SUBJECT_VALUES = (("1", "2", "3"), ("Sing", "Plur"), ("Masc", "Fem", "Neut"))
 
 
 def check_language(language: str | Path, documents: Iterable[Document] = ()) -> Language:
-    """Check a language by its code, or by its folder, which is then
-    registered under the folder's name.
+    """Check a language by its folder, which is then registered under the folder's name in the
+    place of any other with that code, or by the code of a known language.
 
     Its files and lists are those that rules ask for, its tables have the right values, what it
     names exists, and it is recognised by its own words. `documents` are parsed ones: mentions are
@@ -67,13 +68,11 @@ def check_language(language: str | Path, documents: Iterable[Document] = ()) -> 
 
 
 def _language(language: str | Path) -> Language:
-    if isinstance(language, str) and language in known_languages():
-        return get_language(language)
     folder = Path(language)
+    if not (folder / PROFILE).is_file() and str(language) in known_languages():
+        return get_language(str(language))
     assert folder.is_dir(), f"{language} is neither a known language nor a folder"
-    return (
-        get_language(folder.name) if folder.name in known_languages() else register_language(folder)
-    )
+    return register_language(folder, replace=True)
 
 
 def _check_files(language: Language) -> None:
