@@ -295,3 +295,15 @@ def test_recognition(tmp_path: Path) -> None:
     (tmp_path / "x.tsv").write_text(CHAINS)
     with opened(tmp_path / "x.tsv") as files:
         assert formats.recognised(files[0]) == "webanno"
+
+
+def test_a_chain_holds_together_past_a_zero() -> None:
+    """A zero has no row, so relations lead past it."""
+    builder = Builder("d")
+    places = [builder.word("Ann"), builder.empty("she"), builder.word("Ann")]
+    builder.end_sentence()
+    chain = tuple(Mention((Span(place, place + 1),)) for place in places)
+    document = builder.document()
+    item = Annotated(document, Annotation("d", mentions=chain, entities=(Entity("1", chain),)))
+    (piece,) = WebAnno().write([item])
+    assert "1-1\t0-3\tAnn\t*\t*\t1-2\t" in piece.text

@@ -102,8 +102,6 @@ class CoreferenceCells:
         labels: list[list[str]] = [[] for _ in self._rows]
         targets: list[list[str]] = [[] for _ in self._rows]
         for label, anaphor, antecedent in self._relations():
-            if not self._places[anaphor] or not self._places[antecedent]:
-                continue
             row = self._places[antecedent][0]
             labels[row].append(escaped(label) or "*")
             numbers = self._numbers[anaphor] or "0", self._numbers[antecedent] or "0"
@@ -125,7 +123,7 @@ class CoreferenceCells:
         for link in self._annotation.links:
             label = label_of(link)
             for antecedent in link.antecedents:
-                ends = self._index(link.anaphor), self._index(antecedent)
+                ends = self._placed(link.anaphor), self._placed(antecedent)
                 if ends[0] is not None and ends[1] is not None:
                     yield label, ends[0], ends[1]
                     pairs += [(ends[1], ends[0])] if joins(label) else []
@@ -136,13 +134,18 @@ class CoreferenceCells:
         }
         for entity in self._annotation.entities:
             members = [
-                index for mention in entity.mentions if (index := self._index(mention)) is not None
+                index for mention in entity.mentions if (index := self._placed(mention)) is not None
             ]
             seen = {joined[members[0]]} if members else set[int]()
             for before, member in pairwise(members):
                 if joined[member] not in seen:
                     seen.add(joined[member])
                     yield "", member, before
+
+    def _placed(self, mention: Mention) -> int | None:
+        """Which mention it is, if it has a row; a zero does not, and others are joined past it."""
+        index = self._index(mention)
+        return index if index is not None and self._places[index] else None
 
 
 def _rows_of(

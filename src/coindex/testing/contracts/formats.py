@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import tempfile
+from itertools import accumulate
 from pathlib import Path
 
-from coindex.core.annotation import Annotated
-from coindex.core.errors import FormatError
+from coindex.core.annotation import Annotated, Annotation, Entity, Mention, in_order
+from coindex.core.document import Span
+from coindex.core.errors import CoindexError, FormatError
 from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Localised, Reader, Writer
 from coindex.formats import losses
+from coindex.formats.building import Builder
 from coindex.testing.contracts.soundness import check_annotated, check_component
 
 BROKEN = (
@@ -43,18 +46,14 @@ def check_format(format: Reader | Writer, samples: dict[str, str]) -> list[Annot
         _check_broken(format, samples)
     if isinstance(format, Reader) and isinstance(format, Writer):
         _check_round_trip(format, format, items, samples)
+        _check_empty_tokens(format, format, samples)
     return items
 
 
 def _check_round_trip(
     reader: Reader, writer: Writer, items: list[Annotated], samples: dict[str, str]
 ) -> None:
-    written: dict[str, str] = {}
-    only = next(iter(samples)) if len(samples) == 1 else f"documents{writer.suffixes[0]}"
-    for chunk in writer.write(items):
-        name = chunk.name or only
-        written[name] = written.get(name, "") + chunk.text
-    again = _read(reader, {name: text.encode() for name, text in written.items()})
+    again = _read(reader, _written(writer, items, samples))
     assert len(again) == len(items), f"{len(items)} documents were written, {len(again)} read back"
     for before, after in zip(items, again, strict=True):
         assert before.document == after.document, (
@@ -65,6 +64,87 @@ def _check_round_trip(
     for item in items:
         lost = set(losses(item, writer)) - by_parameter
         assert not lost, f"reads {', '.join(sorted(lost))}, but does not say that it carries it"
+
+
+def _check_empty_tokens(reader: Reader, writer: Writer, samples: dict[str, str]) -> None:
+    """Words and chains of words stay the same beside empty tokens, whether or not these
+    are carried.
+    """
+    item = _with_empty_tokens()
+    try:
+        contents = _written(writer, [item], samples)
+    except CoindexError:  # a writer may refuse what it has no place for
+        return
+    try:
+        again = _read(reader, contents)
+    except FormatError as error:
+        raise AssertionError(
+            "a document with empty tokens was written so that it cannot be read; see "
+            f"`token.empty`: {error}"
+        ) from error
+    assert len(again) == 1, f"1 document with empty tokens was written, {len(again)} read back"
+    before, after = item, again[0]
+    if Layer.TOKENS in writer.carries:
+        assert _words(before) == _words(after), (
+            "empty tokens become words, or words are lost beside them; see `token.empty`"
+        )
+    if {Layer.TOKENS, Layer.MENTIONS, Layer.ENTITIES} <= writer.carries:
+        chains = _chains(after)  # may hold more, such as a zero at the place of its verb
+        assert all(any(one <= chain for chain in chains) for one in _chains(before)), (
+            "mentions move or leave their chain beside empty tokens; see `token.empty`"
+        )
+    if Layer.EMPTY in writer.carries:
+        assert _empty(before) == _empty(after), "empty tokens are lost, though `carries` has them"
+
+
+def _with_empty_tokens() -> Annotated:
+    """Ann slept. (She) dreamed. Then (she) woke Eve; Ann told Eve."""
+    builder = Builder("empty", "en")
+    ann = [builder.word("Ann")]
+    builder.word("slept")
+    builder.end_sentence()
+    ann.append(builder.empty("she"))
+    builder.word("dreamed")
+    builder.end_sentence()
+    builder.word("Then")
+    ann.append(builder.empty(""))
+    builder.word("woke")
+    eve = [builder.word("Eve")]
+    builder.end_sentence()
+    ann.append(builder.word("Ann"))
+    builder.word("told")
+    eve.append(builder.word("Eve"))
+    builder.end_sentence()
+    chains = [
+        tuple(Mention((Span(index, index + 1),), head=index) for index in chain)
+        for chain in (ann, eve)
+    ]
+    entities = tuple(Entity(f"e{number}", chain) for number, chain in enumerate(chains, 1))
+    mentions = in_order([mention for chain in chains for mention in chain])
+    document = builder.document()
+    return Annotated(document, Annotation(document.id, mentions=mentions, entities=entities))
+
+
+def _words(item: Annotated) -> list[str]:
+    return [token.form for token in item.document.tokens if not token.empty]
+
+
+def _empty(item: Annotated) -> int:
+    return sum(token.empty for token in item.document.tokens)
+
+
+def _chains(item: Annotated) -> list[set[tuple[int, ...]]]:
+    """Each entity as its mentions, these as numbers of their words; without zeros."""
+    tokens = item.document.tokens
+    number = list(accumulate((not token.empty for token in tokens), initial=0))
+    chains = (
+        {
+            tuple(number[index] for index in mention.tokens if not tokens[index].empty)
+            for mention in entity.mentions
+        }
+        for entity in item.annotation.entities
+    )
+    return [chain - {()} for chain in chains]
 
 
 def _check_broken(format: Reader, samples: dict[str, str]) -> None:
@@ -83,6 +163,16 @@ def _check_broken(format: Reader, samples: dict[str, str]) -> None:
                         check_annotated(item)
                 except FormatError as error:
                     assert error.path, f"no path in: {error}"
+
+
+def _written(writer: Writer, items: list[Annotated], samples: dict[str, str]) -> dict[str, bytes]:
+    """The files that a format makes of documents, by name."""
+    written: dict[str, str] = {}
+    only = next(iter(samples)) if len(samples) == 1 else f"documents{writer.suffixes[0]}"
+    for chunk in writer.write(items):
+        name = chunk.name or only
+        written[name] = written.get(name, "") + chunk.text
+    return {name: text.encode() for name, text in written.items()}
 
 
 def _read(format: Reader, contents: dict[str, bytes], *, lenient: bool = False) -> list[Annotated]:
