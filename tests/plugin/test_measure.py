@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from typer.testing import CliRunner
@@ -19,6 +19,7 @@ import coindex
 from coindex import formats
 from coindex.cli import app
 from coindex.core import registry
+from coindex.core.annotation import Mention
 from coindex.core.errors import CoindexError
 from coindex.core.protocols import AlignedPair, Counts
 from coindex.experiment.cache import DiskCache
@@ -87,6 +88,58 @@ def test_a_broken_measure_is_noticed(fault: str) -> None:
     check_measure(Broken())
     with pytest.raises(AssertionError, match=r"added|perfect response"):
         check_measure(Broken(fault=fault))
+
+
+@dataclass(frozen=True, slots=True)
+class Named(Linked):
+    """As `Linked`, with names for its counts."""
+
+    counted: ClassVar[tuple[str, ...]] = ("linked", "mentions")
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden(Linked):
+    counted: ClassVar[tuple[str, ...]] = ("share", "mentions")
+
+
+@dataclass(frozen=True, slots=True)
+class CasesByMention(Linked):
+    def cases(self, pair: AlignedPair) -> dict[Mention, Counts]:
+        return dict.fromkeys(pair.response.mentions, (1, 1))
+
+
+def test_the_name_of_a_count_is_not_that_of_a_value() -> None:
+    registry.register("measures", "Named", Named)
+    registry.register("measures", "Hidden", Hidden)
+    check_measure(Named())
+    with pytest.raises(AssertionError, match="hides the value of the same name: share"):
+        check_measure(Hidden())
+
+
+def test_cases_are_pairs() -> None:
+    registry.register("measures", "CasesByMention", CasesByMention)
+    with pytest.raises(AssertionError, match="`cases` has to give pairs of a `Mention` and"):
+        check_measure(CasesByMention())
+
+
+@pytest.mark.parametrize(
+    ("counts", "shown"),
+    [
+        ((1.9999999999999998, 22.000000000000007), (2, 22)),
+        ((0.5, 3.0), (0.5, 3)),
+    ],
+)
+def test_counts_are_rounded_and_not_cut(
+    files: list[str], monkeypatch: pytest.MonkeyPatch, counts: Counts, shown: Counts
+) -> None:
+    registry.register("measures", "Named", Named)
+    monkeypatch.setattr(Named, "counts", lambda self, pair: counts)
+    monkeypatch.setattr(Named, "score", lambda self, counts: Share(0.0))
+    name = Path(files[0]).with_name("one.jsonl")
+    formats.write([document(0)], name)
+    (table,) = json.loads(run("score", str(name), str(name), "Named", "--as", "json").stdout)
+    (row,) = table["rows"]
+    assert (row["linked"], row["mentions"]) == shown
 
 
 def test_scores(files: list[str]) -> None:

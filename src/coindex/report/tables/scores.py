@@ -18,6 +18,8 @@ from coindex.report.table import Cell, Chance, Share, Table
 USUAL = ("precision", "recall", "f1")
 FOR_PROGRAMS = ("json", "csv")
 FOR_PAPERS = ("markdown", "latex")
+NEARLY = 1e-6
+"""How far rounding errors take a count from the whole number that it is."""
 
 
 def tables(scores: Scores, style: str) -> list[Table]:
@@ -71,7 +73,13 @@ def _cells(row: Row, measure: Measure) -> dict[str, Cell]:
     means = measure.means if isinstance(measure, Averaging) else ()
     shown = {name: value if name in means else share(value) for name, value in row.values.items()}
     counted = measure.counted if isinstance(measure, Counted) else ()
-    return shown | {name: int(count) for name, count in zip(counted, row.counts, strict=False)}
+    return shown | {name: _count(count) for name, count in zip(counted, row.counts, strict=False)}
+
+
+def _count(count: float) -> Cell:
+    """A whole number where sums of fractions come so close to one that they mean it."""
+    whole = round(count)
+    return whole if abs(count - whole) < NEARLY else count
 
 
 def systems(scores: Scores) -> Table:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from coindex.core import registry
-from coindex.core.annotation import Annotated, Annotation
+from coindex.core.annotation import Annotated, Annotation, Mention
 from coindex.core.outcome import Outcome
 from coindex.core.protocols import (
     Anaphoric,
     Bounded,
     Categorical,
+    Counted,
     Counts,
     Measure,
     SingletonAware,
@@ -23,6 +25,8 @@ from coindex.measures.scores import total
 from coindex.measures.slices import OF_ANAPHORS, OF_DOCUMENTS
 from coindex.testing.bracketed import bracketed
 from coindex.testing.contracts.soundness import check_component
+
+Part = TypeVar("Part")
 
 
 def check_measure(measure: Measure, items: Iterable[Annotated] = ()) -> None:
@@ -48,6 +52,8 @@ def _check_headline(measure: Measure, perfect: Pair, empty: Pair) -> None:
     assert measure.headline in values, (
         f"the headline {measure.headline!r} is not among the values: {', '.join(values)}"
     )
+    if isinstance(measure, Counted):
+        _check_counted(measure, values, counts)
     best, worst = values[measure.headline], measure.score(nothing)._asdict()[measure.headline]
     linked = any(not entity.singleton for entity in perfect.key.entities)
     if linked and not (isinstance(measure, Bounded) and not measure.reaches_one):
@@ -57,15 +63,24 @@ def _check_headline(measure: Measure, perfect: Pair, empty: Pair) -> None:
     )
 
 
+def _check_counted(measure: Counted, values: Collection[str], counts: Counts) -> None:
+    """Values and counts are columns of one table."""
+    twice = [name for name in measure.counted if name in values]
+    assert not twice, f"`counted` hides the value of the same name: {', '.join(twice)}"
+    assert len(set(measure.counted)) == len(measure.counted) <= len(counts), (
+        f"`counted` has to name counts, each by a name of its own: {', '.join(measure.counted)}"
+    )
+
+
 def _check_parts(measure: Measure, pair: Pair, counts: Counts) -> None:
     """What the optional protocols say is the same that the counts say."""
     if isinstance(measure, Anaphoric):
-        cases = [case for _, case in measure.cases(pair)]
+        cases = list(_mentioned(measure.cases(pair), "cases", "what it adds to the counts"))
         assert not cases or total(cases) == counts, (
             "the cases of anaphors do not add up to the counts"
         )
     if isinstance(measure, Categorical):
-        outcomes = [outcome for _, outcome in measure.outcomes(pair)]
+        outcomes = list(_mentioned(measure.outcomes(pair), "outcomes", "its `Outcome`"))
         assert all(isinstance(outcome, Outcome) for outcome in outcomes), (
             "an outcome that is not an `Outcome`"
         )
@@ -78,6 +93,16 @@ def _check_parts(measure: Measure, pair: Pair, counts: Counts) -> None:
         assert measure.table_counts(table) == counts, (
             "the overlap table gives other counts than the pair"
         )
+
+
+def _mentioned(parts: Iterable[tuple[Mention, Part]], member: str, second: str) -> Iterator[Part]:
+    """The second values of what `cases` and `outcomes` give, which are pairs with a mention."""
+    wanted = f"`{member}` has to give pairs of a `Mention` and {second}"
+    assert not isinstance(parts, Mapping), f"{wanted}, not a {type(parts).__name__}; try .items()"
+    for part in parts:
+        assert isinstance(part, tuple), f"{wanted}, not {part!r}"
+        assert len(part) == 2 and isinstance(part[0], Mention), f"{wanted}, not {part!r}"
+        yield part[1]
 
 
 def _check_rows(measure: Measure, items: Sequence[Annotated]) -> None:
