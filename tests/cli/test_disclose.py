@@ -251,3 +251,13 @@ def rows_of(markdown: str) -> list[str]:
 def test_notes_do_not_say_that_split_antecedents_are_ignored(key: str) -> None:
     result = CliRunner().invoke(app, ["score", key, key, "Resolution"])
     assert "note: split antecedents (only Resolution scores them) in the key: 1" in result.stderr
+
+
+def test_pronouns_that_are_spoken_of_are_named(tmp_path: Path) -> None:
+    """Whatever the parser takes a neopronoun for: *a xe*, *xyr pronouns are xe, xem and xyr*."""
+    marked = "{w +Wren+} (xe/xem) is a xe. {w Xyr} pronouns are xe, xem and xyr. {w Xe} laughed."
+    key = tmp_path / "key.inline"
+    key.write_text(f"# id: wren\n\n{marked}\n---\nw: person\n", encoding="utf-8")
+    printed = CliRunner().invoke(app, ["disclose", str(key)]).stdout
+    (named,) = (line.split() for line in printed.splitlines() if line.startswith("- named"))
+    assert named[2:] == ["3", "2", "1", "6"]

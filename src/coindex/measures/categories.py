@@ -14,6 +14,7 @@ from coindex.language.languages import get_language
 from coindex.language.pleonastic import nonreferential
 from coindex.language.pronouns import in_declarations, invented, pronoun, pronoun_kind
 from coindex.language.quotation_marks import quoted
+from coindex.language.tree import NONE, forest
 from coindex.language.turns import spoken
 from coindex.measures.selection import kind_of, person_of
 
@@ -155,7 +156,7 @@ class Sorting:
             yield f"pleonastic: {kind}" if kind else "pleonastic"
         if (entity is None or entity.singleton) and self._breaks_off(index):
             yield "abandoned utterance"
-        if entity is None and (index in self._named or token.upos in _OTHER_WORDS):
+        if entity is None and (token.upos in _OTHER_WORDS or self._is_named(index)):
             yield "named"
         if entity is None and self._determines(mention):
             yield "determiner"
@@ -180,8 +181,24 @@ class Sorting:
         return spoken(self._document)
 
     @cached_property
-    def _named(self) -> frozenset[int]:
+    def _declared(self) -> frozenset[int]:
         return in_declarations(self._document)
+
+    def _is_named(self, index: int) -> bool:
+        """*Wren (they/them)*; with an article: *a xe*; behind a noun: *xyr pronouns are xe, xem*."""
+        if index in self._declared:
+            return True
+        tokens, language = self._document.tokens, get_language(self._document.language)
+        articles = language.words("grammar", "definite") | language.words("grammar", "indefinite")
+        if index and tokens[index - 1].form.lower() in articles:
+            return True
+        tree = forest(self._document)
+        first = index
+        while tree.labels[first] == "conj" and tree.heads[first] != NONE:
+            first = tree.heads[first]
+        labels = {tree.labels[child]: child for child in tree.children[first]}
+        subject = labels.get("nsubj")
+        return "cop" in labels and subject is not None and tokens[subject].upos == "NOUN"
 
     def _breaks_off(self, index: int) -> bool:
         """By the sentence's last word, where someone speaks: as given, or
