@@ -185,7 +185,7 @@ class Sorting:
         return in_declarations(self._document)
 
     def _is_named(self, index: int) -> bool:
-        """*Wren (they/them)*; with an article: *a xe*; behind a noun: *xyr pronouns are xe, xem*."""
+        """*Wren (they/them)*, with an article *a xe*, after a noun: *the pronouns are xe, xem*."""
         if index in self._declared:
             return True
         tokens, language = self._document.tokens, get_language(self._document.language)
