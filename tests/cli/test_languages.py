@@ -85,6 +85,7 @@ def test_a_language_goes_with_the_bundled_parser() -> None:
     assert isinstance(done.exception, CoindexError) and "--language needs --parser bundled" in str(
         done.exception
     )
+    assert "# language = es" in str(done.exception)
     unknown = run("parse", GATE, "--language", "xx")
     assert isinstance(unknown.exception, CoindexError)
     assert "no bundled model for language 'xx', only for en" in str(unknown.exception)
@@ -93,7 +94,8 @@ def test_a_language_goes_with_the_bundled_parser() -> None:
 
 def test_resolvers_are_listed_with_their_languages() -> None:
     lines = {line.split()[0]: line for line in run("list", "resolvers").stdout.splitlines()[1:]}
-    assert lines["supar"].split(maxsplit=1)[1].startswith("en, es  SUPAR")
+    assert lines["supar"].split(maxsplit=1)[1].startswith("en, es      SUPAR")
+    assert lines["rosana"].split(maxsplit=1)[1].startswith("en, de, es  ROSANA")
     assert lines["sieve"].split(maxsplit=1)[1].startswith("en, es ")
     assert lines["rap"].split(maxsplit=1)[1].startswith("any ")
 
@@ -118,10 +120,45 @@ def test_a_language_is_shown_with_its_fields_and_lists() -> None:
     clitics = next(line for line in lines if line.startswith("  grammar clitic"))
     assert clitics.endswith("7  la, las, le, les, lo, los, se")
     assert any(line.startswith("  pronouns     ") for line in lines)
+    nothing = run("show", "eo")
+    assert str(nothing.exception).startswith("no component is called 'eo'; ")
+    assert str(nothing.exception).endswith("; languages: ca, de, en, es, fr, it, nl, pl, pt, sv")
     unknown = run("show", "languages/xx")
     assert isinstance(unknown.exception, CoindexError) and "no language has the code 'xx'" in str(
         unknown.exception
     )
+
+
+PORTUGUESE = """\
+# text = Ele não viu a casa.
+1\tEle\tele\tPRON\t_\tGender=Masc|Number=Sing|Person=3|PronType=Prs\t3\tnsubj\t_\t_
+2\tnão\tnão\tADV\t_\tPolarity=Neg\t3\tadvmod\t_\t_
+3\tviu\tver\tVERB\t_\tVerbForm=Fin\t0\troot\t_\t_
+4\ta\to\tDET\t_\tDefinite=Def|PronType=Art\t5\tdet\t_\t_
+5\tcasa\tcasa\tNOUN\t_\tGender=Fem|Number=Sing\t3\tobj\t_\tSpaceAfter=No
+6\t.\t.\tPUNCT\t_\t_\t3\tpunct\t_\t_
+
+"""
+
+
+def test_a_parse_in_a_language_without_a_parser_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "casa.conllu"
+    path.write_text(f"# language = pt\n{PORTUGUESE}", encoding="utf-8")
+    for command in (["resolve", "--as", "conllu"], ["parse"]):
+        done = run(*command, str(path))
+        assert done.exit_code == 0 and "looks like" not in done.stderr
+        assert "# language = pt" in done.stdout
+        assert "3\tviu\tver\tVERB\t_\tVerbForm=Fin\t0\troot" in done.stdout
+
+
+def test_a_parse_that_names_no_language_is_noted(tmp_path: Path) -> None:
+    path = tmp_path / "casa.conllu"
+    path.write_text(PORTUGUESE, encoding="utf-8")
+    warning = "this looks like Portuguese, but is read as English; the document names no language"
+    for command in ("resolve", "parse", "mentions"):
+        assert warning in run(command, str(path), "--parser", "given").stderr
+    path.write_text(f"# language = pt\n{PORTUGUESE}", encoding="utf-8")
+    assert not run("resolve", str(path), "--parser", "given").stderr
 
 
 def test_a_language_without_a_parser_says_what_to_do() -> None:

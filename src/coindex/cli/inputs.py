@@ -21,7 +21,7 @@ from coindex.core.errors import FormatError
 from coindex.core.files import File, Files, listed, opened, shortest_names, without_suffix
 from coindex.core.problems import Problems
 from coindex.core.protocols import ChoosingLanguage, Grouping
-from coindex.experiment.pipeline import Pipeline
+from coindex.experiment.pipeline import GIVEN, Pipeline
 from coindex.language.prose import prose_of
 
 _LIKE_A_PATH = re.compile(r"[^\s]*[/\\][^\s]*|[^\s]+\.\w{1,8}")
@@ -215,15 +215,23 @@ def _text(text: str, id: str) -> Annotated:
 
 
 def warn_of_language(document: Document, pipeline: Pipeline) -> None:
-    """Warn if a text does not look like the language that the bundled parser assumes."""
+    """Warn if a text does not look like the language that the bundled parser assumes, or that a
+    document with a parse of its own counts as because it names none.
+    """
     from coindex.language.identify import language_of, name_of_language
+    from coindex.language.languages import DEFAULT
 
-    parser = pipeline.component("parsers")
     language = language_of(document.text)
-    if (
-        language
-        and isinstance(parser, ChoosingLanguage)
-        and language != (expected := parser.language_for(document))
-    ):
+    if not language:
+        return
+    parser, how, expected = pipeline.component("parsers"), "parsed", language
+    if pipeline.parser_for(document).partition("(")[0] == GIVEN:
+        how, expected = "read", language if document.language else DEFAULT
+    elif isinstance(parser, ChoosingLanguage):
+        expected = parser.language_for(document)
+    if language != expected:
         seems, taken = name_of_language(language), name_of_language(expected)
-        typer.echo(f"{document.id}: this looks like {seems}, but is parsed as {taken}", err=True)
+        unnamed = "; the document names no language" if how == "read" else ""
+        typer.echo(
+            f"{document.id}: this looks like {seems}, but is {how} as {taken}{unnamed}", err=True
+        )

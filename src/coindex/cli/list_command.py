@@ -37,10 +37,15 @@ def run(
             continue
         typer.echo(f"{group}")
         width = max(map(len, names))
-        for name in names:
-            text = _source(group, name)
-            languages = f"{_languages(text):<8}" if group == "resolvers" else ""
-            typer.echo(f"  {name:<{width}}  {languages}{_summary(group, name, text)}".rstrip())
+        sources = {name: _source(group, name) for name in names}
+        spoken = {
+            name: f"{_languages(text)}  " if group == "resolvers" else ""
+            for name, text in sources.items()
+        }
+        column = max(map(len, spoken.values()))
+        for name, text in sources.items():
+            summary = _summary(group, name, text)
+            typer.echo(f"  {name:<{width}}  {spoken[name]:<{column}}{summary}".rstrip())
     if not family:
         list_languages()
 

@@ -9,7 +9,7 @@ import typer
 
 from coindex.core.errors import CoindexError
 from coindex.experiment.bulk import A_PART
-from coindex.experiment.pipeline import PARSER
+from coindex.experiment.pipeline import GIVEN, PARSER
 
 Texts = Annotated[
     list[str] | None,
@@ -80,6 +80,13 @@ def engine_of(engine: str, jobs: int | None) -> str:
     return "serial" if jobs == 1 else f"processes({jobs})"
 
 
+def _naming(language: str) -> str:
+    return (
+        "leave it out, and name the language in the file, in CoNLL-U by "
+        f'`# language = {language}`, or with --from "conllu(language={language!r})"'
+    )
+
+
 def parser_for(parser: str, language: str) -> str:
     """The parser for texts in this language: `--language es` is short for
     `--parser bundled(language="es")`.
@@ -89,7 +96,10 @@ def parser_for(parser: str, language: str) -> str:
     if language == "auto":
         return parser
     if parser != PARSER:
-        raise CoindexError(f"--language needs --parser {PARSER}; {parser} has its own language")
+        raise CoindexError(
+            f"--language needs --parser {PARSER}; {parser} has its own language",
+            remedy=_naming(language) if parser.partition("(")[0] == GIVEN else "leave out one",
+        )
     from coindex.language.languages import get_language
     from coindex.models.session import check_available
 

@@ -279,8 +279,7 @@ class _Work:
         lines = chain_lines(result.document, result.entities, result.groups)
         for line in [*lines] or ["no chains"]:
             console.print(line, markup=False)
-        console.print(
-            f"[dim]resolved by {result.annotation.source.name} on {self._pipeline.parser}[/dim]"
-        )
+        parser = self._pipeline.parser_for(result.document)
+        console.print(f"[dim]resolved by {result.annotation.source.name} on {parser}[/dim]")
         if self._why:
             console.print("\n" + result.why(), markup=False)

@@ -33,10 +33,11 @@ def run(
         return
     components = [(family, bare)] if family else list(registry.find(bare))
     if not components:
-        known = [
-            known for group in registry.FAMILIES for known in registry.names(group)
-        ] + known_languages()
-        raise UnknownComponent(f"no component is called {bare!r}; {suggestion(bare, known)}")
+        known = [known for group in registry.FAMILIES for known in registry.names(group)]
+        raise UnknownComponent(
+            f"no component is called {bare!r}; {suggestion(bare, known)}; "
+            f"languages: {', '.join(known_languages())}"
+        )
     for number, (group, one) in enumerate(components):
         if number:
             typer.echo()

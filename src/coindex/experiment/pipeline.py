@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import groupby
 from typing import Any
 
 from coindex.core import registry
@@ -32,9 +33,12 @@ from coindex.core.remedies import Action, doing
 from coindex.experiment.result import Result
 from coindex.language.fdg import universal
 from coindex.language.headings import with_headings
+from coindex.language.languages import get_language
 from coindex.language.turns import with_speakers_of
 
 PARSER = "bundled"
+GIVEN = "given"
+"""The parser that keeps the parse of a document."""
 NO_CUTS = "none"
 """The fragmenter that leaves the parse as it is."""
 AUTO = "auto"
@@ -68,14 +72,10 @@ class Pipeline:
         """Documents with tokens, sentences and universal dependencies; `progress` is
         called with characters parsed.
         """
-        parser: Parser = self.component("parsers")
-        if progress is not None and isinstance(parser, ReportingProgress):
-            yield from map(interpreted, parser.parse_with_progress(documents, progress))
-            return
-        for document in parser.parse(documents):
-            yield interpreted(document)
-            if progress is not None:
-                progress(len(document.text))
+        for spec, together in groupby(documents, self.parser_for):
+            own = spec == self.parser
+            parser: Parser = self.component("parsers") if own else registry.build("parsers", spec)
+            yield from _parsed_by(parser, together, progress)
 
     def mentions(self, document: Document, key: Annotation | None = None) -> Annotation:
         """What the detector finds, or the mentions of the key if the detector is `gold`."""
@@ -101,6 +101,17 @@ class Pipeline:
                 whole, given, decisions, source=Source(self.resolver_for(document), "system")
             )
         return Result(document, annotation, decisions)
+
+    def parser_for(self, document: Document) -> str:
+        """The parser of a document; in place of the bundled one, its own parse, if it names a
+        language that has no parser.
+        """
+        if self.parser != PARSER or not document.language:
+            return self.parser
+        language = get_language(document.language)
+        keeps = language.is_described and language.parser.partition("(")[0] == GIVEN
+        has_parse = keeps and any(token.upos for token in document.tokens)
+        return language.parser if has_parse else self.parser
 
     def detector_for(self, document: Document) -> str:
         """The detector of a document; with `auto`, the one that its resolver names."""
@@ -144,6 +155,20 @@ class Pipeline:
         ):
             object.__setattr__(self, name, value)
         object.__setattr__(self, "_built", {})
+
+
+def _parsed_by(
+    parser: Parser,
+    documents: Iterable[Document],
+    progress: Callable[[int], None] | None,
+) -> Iterator[Document]:
+    if progress is not None and isinstance(parser, ReportingProgress):
+        yield from map(interpreted, parser.parse_with_progress(documents, progress))
+        return
+    for document in parser.parse(documents):
+        yield interpreted(document)
+        if progress is not None:
+            progress(len(document.text))
 
 
 def interpreted(document: Document) -> Document:
