@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 import coindex
 from coindex.core.annotation import Annotated, Annotation, Entity, Kind, Mention
 from coindex.core.document import Document, Span, Token
 from coindex.rendering.brackets import bracketed_text, chain_lines, coloured_text
+from coindex.rendering.explanation import explained
 from coindex.rendering.naming import entity_name
 from coindex.rendering.page import marked_html, page
 from coindex.rendering.replacement import replaced
@@ -124,3 +127,25 @@ def test_why_names_what_was_dropped_and_what_came_last() -> None:
     assert "“Mary” (sentence 1): -990 = SYR +20, SUP +15, SDM -25, gender -1000" in coindex.resolve(
         text, resolver="rosana"
     ).why("he")
+
+
+@pytest.mark.parametrize(
+    ("resolver", "dropped"),
+    [
+        ("recent", "2 by animacy (A book, it)."),
+        ("mitkov", "2 by animacy (A book, it)."),
+        ("rap", "3 by animacy (the lamp, A book, it)."),  # looks ahead in the sentence
+        ("recent(window=1)", "1 by animacy (A book)."),
+    ],
+)
+def test_what_is_named_as_dropped_was_a_candidate(resolver: str, dropped: str) -> None:
+    text = "The man saw it. A book fell. He took the lamp."
+    assert f"Dropped: {dropped}" in coindex.resolve(text, resolver=resolver).why("he")
+
+
+def test_nothing_is_named_as_dropped_where_it_is_not_known() -> None:
+    result = coindex.resolve("The man saw it. A book fell. He left.", resolver="recent")
+    he = next(one for one in result.decisions if one.considered == 3)
+    other = replace(he, dropped=(("animacy", 1), ("gender", 1)))
+    said = explained(result.document, other, result.annotation.mentions)
+    assert "Dropped: 1 by animacy, 1 by gender." in said

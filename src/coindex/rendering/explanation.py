@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from coindex.core.annotation import Mention
+from coindex.core.annotation import Mention, Reference
 from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document
 from coindex.core.glossary import Glossary, explanations
@@ -15,8 +15,9 @@ from coindex.language.features import disagreement
 LISTED = 6
 _NAMED = 3
 """Candidates that are named for each feature in which they do not agree."""
-_NEAR = 60
-"""Mentions before an anaphor among which they are looked for."""
+_MOST = 60
+"""With more candidates none is named."""
+_FEATURES = ("number", "person", "gender", "animacy")
 _ONE = re.compile(r"\b(1 \w+)s\b")
 
 
@@ -104,19 +105,60 @@ def _chance(score: float) -> str:
 def _dropped(
     document: Document, decision: Decision, mentions: Sequence[Mention]
 ) -> Mapping[str, list[str]]:
-    """By the feature in which they do not agree, the nearest mentions that no list names: those
-    before the anaphor, and those behind it in its sentence.
+    """By the feature in which they do not agree, the nearest of the candidates that are only
+    counted.
+
+    A decision does not say which mentions these are. They are named only if the nearest mentions,
+    as many as were considered, fill whole sentences, have all the candidates that it lists, and in
+    each feature as many that do not agree as it counts.
     """
-    anaphor, counted = decision.anaphor, dict(decision.dropped)
-    listed = {anaphor, *(candidate.mention for candidate in decision.candidates)}
+    counted = {name: count for name, count in decision.dropped if name in _FEATURES}
+    if not counted or decision.considered > _MOST:
+        return {}
+    anaphor = decision.anaphor
     end = document.sentence_of(anaphor.start).span.end
-    by_reason: dict[str, list[str]] = {}
-    near = [m for m in mentions if m.start < end and m not in listed][-_NEAR:] if counted else []
-    for mention in sorted(near, key=lambda one: abs(one.start - anaphor.start)):
-        reason = disagreement(document, decision.anaphor, mention)
-        if len(named := by_reason.setdefault(reason, [])) < min(counted.get(reason, 0), _NAMED):
-            named.append(_short(mention.text(document)))
-    return by_reason
+    near = [
+        mention
+        for mention in sorted(mentions, key=_place, reverse=True)
+        if mention.start < end
+        and mention != anaphor
+        and mention.reference is not Reference.NONREFERENTIAL
+    ]
+    before = [mention for mention in near if _place(mention) < _place(anaphor)]
+    for pool in (before, near):  # some resolvers look ahead in the sentence
+        found = _disagreeing(document, decision, pool)
+        if {name: len(some) for name, some in found.items()} == counted:
+            return {
+                name: [_short(mention.text(document)) for mention in some[:_NAMED]]
+                for name, some in found.items()
+            }
+    return {}
+
+
+def _disagreeing(
+    document: Document, decision: Decision, pool: Sequence[Mention]
+) -> Mapping[str, list[Mention]]:
+    """By feature, those of the first mentions that do not agree with the anaphor, if these can be
+    the ones that were considered.
+    """
+    considered, further = pool[: decision.considered], pool[decision.considered :]
+    listed = {candidate.mention for candidate in decision.candidates}
+    if len(considered) < decision.considered or not listed <= set(considered):
+        return {}
+    first = document.sentence_index(considered[-1].start)
+    if further and document.sentence_index(further[0].start) == first:
+        return {}
+    by_feature: dict[str, list[Mention]] = {}
+    for mention in considered:
+        if mention in listed:
+            continue
+        if name := disagreement(document, decision.anaphor, mention):
+            by_feature.setdefault(name, []).append(mention)
+    return by_feature
+
+
+def _place(mention: Mention) -> int:
+    return mention.start if mention.head is None else mention.head
 
 
 def _counts(decision: Decision, named: Mapping[str, list[str]]) -> list[str]:
