@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,9 @@ from typer.testing import CliRunner, Result
 
 from coindex.cli import app
 from coindex.cli.options import parser_for
+from coindex.core.document import Document, Token
 from coindex.core.errors import CoindexError
+from coindex.experiment.pipeline import Pipeline
 from coindex.language import languages
 from coindex.models.session import available
 
@@ -177,3 +180,8 @@ def test_a_language_may_name_its_own_parser(
     monkeypatch.setattr(languages, "_registered", {})
     languages.register_language(tmp_path / "qz")
     assert parser_for("bundled", "qz") == "given(zeros='found')"
+    document = Document("d", "Ka", "qz", (Token(0, 2, "Ka", upos="NOUN"),))
+    assert Pipeline().parser_for(document) == "given(zeros='found')"
+    assert Pipeline().parser_for(replace(document, tokens=())) == "bundled"
+    assert Pipeline().parser_for(replace(document, language="")) == "bundled"
+    assert Pipeline().parser_for(replace(document, language="es")) == "bundled"

@@ -20,6 +20,7 @@ from coindex.language.languages import (
     read_language,
     register_language,
 )
+from coindex.language.pronouns import pronouns
 
 
 @pytest.fixture
@@ -118,6 +119,15 @@ def test_a_language_with_pronouns_is_replaced_where_one_asks_for_it(tmp_path: Pa
         register_language(path)
     assert register_language(path, replace=True).name == get_language("es").name == "S"
     assert lexicon.words("es", "grammar", "definite") == {"ka"}
+
+
+@pytest.mark.usefixtures("_own_registry")
+def test_a_pronoun_may_begin_with_a_hyphen(tmp_path: Path) -> None:
+    path = folder(tmp_path / "qr", 'name = "Qwerty"')
+    (path / "pronouns.tsv").write_text("-a\tpersonal\t3\tsingular\tfeminine\t-\n")
+    register_language(path)
+    assert list(pronouns("qr")) == ["-a"]
+    assert (pronouns("qr")["-a"].gender, pronouns("qr")["-a"].animacy) == ("feminine", "")
 
 
 @pytest.mark.usefixtures("_own_registry")

@@ -255,12 +255,15 @@ TABLES: Mapping[str, tuple[tuple[str, ...], str]] = {
         ("person", "number", "gender", "pronoun"),
         (
             "the pronoun that could stand where a subject is left out, by the features of its verb "
-            "(`3`, `Sing`, `Fem`)"
+            "(`3`, `Sing`, `Fem`); one row for each gender"
         ),
     ),
     "first_names": (
         ("share", "names"),
-        "share of women among those who bear a name, in per cent, and the names",
+        (
+            "share of women among those who bear a name, in per cent, and the names in lower case "
+            "with spaces between them"
+        ),
     ),
     "nicknames": (("name", "short forms"), "first names with their short and pet forms"),
     "countries": (

@@ -64,7 +64,8 @@ def _possessives(language: str) -> Mapping[str, Pronoun]:
 @cache
 def _rows(language: str) -> tuple[tuple[str, Pronoun], ...]:
     rows = (
-        [field.replace("-", "") for field in row] for row in lexicon.table(language, "pronouns")
+        ["" if field == "-" else field for field in row]
+        for row in lexicon.table(language, "pronouns")
     )
     return tuple((row[0], Pronoun(Kind(row[1]), *row[2:6])) for row in rows)
 
