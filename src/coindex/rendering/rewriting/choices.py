@@ -18,7 +18,7 @@ STYLES = ("name", "description")
 REPEATS = ("sentence", "clause", "any")
 SURE = 0.9
 """The certainty below which a mention is left as it is: above it, 97 in 100 names are right on GUM
-dev and LitBank dev (`benchmarks/rewriting.py`).
+dev, 94 on LitBank dev (`benchmarks/rewriting.py`).
 """
 
 
