@@ -26,7 +26,10 @@ from coindex.experiment.cache import DiskCache
 from coindex.experiment.execution import Experiment
 from coindex.experiment.plan import Plan
 from coindex.experiment.results import Results
+from coindex.measures.success import Success
 from coindex.report.files import written
+from coindex.report.findings import Findings
+from coindex.report.tables.overview import overview
 from coindex.testing import check_measure
 from coindex.web.api import components
 from coindex.web.running import OUTCOME, PLAN, RANKING
@@ -116,6 +119,29 @@ def test_the_name_of_a_count_is_not_that_of_a_value() -> None:
         check_measure(Hidden())
 
 
+def test_a_measure_that_is_not_registered_is_told_how_to_be() -> None:
+    with pytest.raises(CoindexError) as raised:
+        check_measure(Named())
+    assert 'coindex.register("measures", "Named", Named)' in str(raised.value)
+    assert "coindex.load_plugin" in str(raised.value)
+    assert "entry point coindex.measures" in str(raised.value)
+
+
+def test_an_unknown_measure_may_be_one_of_a_plug_in(files: list[str]) -> None:
+    with pytest.raises(CoindexError, match=r"'WholeChains'; .* give its file with --plugin"):
+        run("score", *files[:2], "WholeChains")
+    with pytest.raises(CoindexError, match="did you mean 'Linked'") as misspelt:
+        run("score", *files[:2], "Linkd")
+    assert "--plugin" not in str(misspelt.value)
+
+
+def test_a_format_may_be_one_of_a_plug_in(tmp_path: Path) -> None:
+    odd = tmp_path / "odd.unknown"
+    odd.write_bytes(bytes(range(1, 9)))
+    with pytest.raises(CoindexError, match=r"if a plug-in has it, load its file with coindex"):
+        list(coindex.read(odd))
+
+
 def test_cases_are_pairs() -> None:
     registry.register("measures", "CasesByMention", CasesByMention)
     with pytest.raises(AssertionError, match="`cases` has to give pairs of a `Mention` and"):
@@ -193,6 +219,12 @@ def test_experiments_and_reports(results: Results, tmp_path: Path) -> None:
     assert Results.from_json(results.to_json(), cache=tmp_path / "cache") == results
     page = written(results, tmp_path / "out").read_text(encoding="utf-8")
     assert "Linked" in page
+    findings, judge = Findings(results), registry.spec_of(Success("third"))
+    assert findings.judge == judge != findings.judged_by == "Linked"
+    assert any(
+        note.startswith(f"not right: anaphors ({judge})")
+        for note in overview(findings, results.groups[0]).notes
+    )
     assert "Linked" in (tmp_path / "out" / "measures.csv").read_text(encoding="utf-8")
 
 

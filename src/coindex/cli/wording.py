@@ -16,6 +16,7 @@ WORDS: Words = {
     Action.DETECT_MENTIONS: "--mentions detected finds some",
     Action.MISSING_IS_EMPTY: "--missing empty {effect}",
     Action.NAME_PLUGIN: "give the file with --plugin",
+    Action.FIND_IN_PLUGIN: "if a plug-in has it, give its file with --plugin",
     Action.COPY_CORPUS: "`coindex corpora get NAME --from PATH` copies it",
 }
 

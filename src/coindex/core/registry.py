@@ -15,7 +15,7 @@ from typing import Any, Literal, overload
 
 from coindex.core import spec as language
 from coindex.core.document import Document
-from coindex.core.errors import CoindexError, SpecError, UnknownComponent, suggestion
+from coindex.core.errors import CoindexError, SpecError, UnknownComponent, closest, suggestion
 from coindex.core.protocols import (
     Collection,
     Delegating,
@@ -31,6 +31,7 @@ from coindex.core.protocols import (
     Wrapping,
     Writer,
 )
+from coindex.core.remedies import Action, doing
 
 FAMILIES = (
     "formats",
@@ -169,8 +170,10 @@ def component(family: str, name: str) -> type:
         return _added[family, name]
     point = declaration(family, name)
     if point is None:
+        known = names(family)
         raise UnknownComponent(
-            f"no {singular(family)} is called {name!r}; {suggestion(name, names(family))}"
+            f"no {singular(family)} is called {name!r}; {suggestion(name, known)}",
+            remedy="" if closest(name, known) else doing(Action.FIND_IN_PLUGIN),
         )
     try:
         loaded: type = point.load()
@@ -295,8 +298,14 @@ def name_of(value: Any) -> tuple[str, str]:
             for name, point in declared()[family].items():
                 if point.value == path:
                     return family, name
+    family = next(iter(fulfilled(kind)), "FAMILY")
     raise UnknownComponent(
-        f"{path} is not a registered component; declare it as an entry point coindex.FAMILY"
+        f"{path} is not a registered component",
+        remedy=doing(
+            Action.NAME_PLUGIN,
+            f'call coindex.register("{family}", "{kind.__name__}", {kind.__name__}) first; '
+            f"in a package, declare it as an entry point coindex.{family}",
+        ),
     )
 
 

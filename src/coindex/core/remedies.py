@@ -24,6 +24,7 @@ class Action(Enum):
     DETECT_MENTIONS = "a detector finds mentions"
     MISSING_IS_EMPTY = 'missing="empty" {effect}'
     NAME_PLUGIN = "load the file with coindex.load_plugin"
+    FIND_IN_PLUGIN = "if a plug-in has it, load its file with coindex.load_plugin"
     COPY_CORPUS = "copy it from a folder that has it"
 
 

@@ -205,7 +205,12 @@ def _report_unknown(unknown: Sequence[File], problems: Problems) -> None:
             path=file.label,
             detail=f"also of {rest}{more}" if rest and not number and not problems.lenient else "",
             remedy=Remedy(
-                "", (Step(Action.NAME_FORMAT), Step(Action.READ_LENIENTLY, "leaves it out"))
+                "",
+                (
+                    Step(Action.NAME_FORMAT),
+                    Step(Action.FIND_IN_PLUGIN),
+                    Step(Action.READ_LENIENTLY, "leaves it out"),
+                ),
             ),
         )
 

@@ -80,6 +80,11 @@ class Findings:
         """Whether that measure counts outcomes, so that they can be listed."""
         return isinstance(registry.build("measures", self.judged_by), Categorical)
 
+    @cached_property
+    def judge(self) -> str:
+        """The measure that calls anaphors right or wrong, which need not be of the plan."""
+        return registry.spec_of(self.survey.judge)
+
     def signed(self, profile: Profile, document: str = "") -> str:
         """Of what was counted in a run, or one document of it, by the measure that
         calls anaphors right or wrong.

@@ -14,6 +14,8 @@ FORMS: Words = {
     Action.CHOOSE_RESOLVER: "choose another resolver; `auto` fits every language",
     Action.DETECT_MENTIONS: "choose detected mentions",
     Action.MISSING_IS_EMPTY: "",
+    Action.FIND_IN_PLUGIN: "if a plug-in has it, the owner of the server puts its file into the "
+    "folder of plug-ins",
     Action.NAME_PLUGIN: "the owner of the server puts the file into its folder of plug-ins",
     Action.RESUME: "",
     Action.COPY_CORPUS: "",

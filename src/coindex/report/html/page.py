@@ -127,7 +127,7 @@ def _index(findings: Findings, shelf: Shelf) -> dict[str, Any]:
         "outcomes": {outcome.value: outcome.label for outcome in Outcome},
         "letters": {outcome.word: outcome.value for outcome in Outcome},
         "not_right": "".join(NOT_RIGHT),
-        "judged": findings.judged_by,
+        "judged": findings.judge,
         "left_out": shelf.left_out,
     }
 

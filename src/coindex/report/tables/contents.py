@@ -62,7 +62,7 @@ def workbench(findings: Findings, group: Group) -> Table:
         findings.survey.profiles[run.condition] for run in findings.able(group, findings.judged_by)
     ]
     table = by_run(
-        profiles, f"Workbench, {findings.groups[group]}", (f"anaphors: {findings.judged_by}",)
+        profiles, f"Workbench, {findings.groups[group]}", (f"anaphors: {findings.judge}",)
     )
     return signed(table, [findings.signed(profile) for profile in profiles])
 

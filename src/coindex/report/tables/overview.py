@@ -80,7 +80,7 @@ def _legend(findings: Findings) -> list[str]:
         row = next((row for row in results.rows if row.measure == measure), None)
         sentences.append(f"{label}: {row.headline} of {measure}" if row is not None else label)
     sentences.append(
-        f"not right: anaphors ({findings.judged_by}) that were resolved wrongly, left open, or "
+        f"not right: anaphors ({findings.judge}) that were resolved wrongly, left open, or "
         "not detected"
     )
     return [
