@@ -123,8 +123,37 @@ def test_a_plan_never_loads_what_it_needs(first: Path, tmp_path: Path) -> None:
 
 def test_another_version_of_the_file_is_refused(first: Path, tmp_path: Path) -> None:
     plugins.load_plugin(first)
-    with pytest.raises(CoindexError, match="another version of the file"):
+    with pytest.raises(CoindexError, match="another version of the file") as caught:
         plan_file.read(plan(tmp_path, "0" * 64))
+    assert sha256(FIRST.encode()).hexdigest() in str(caught.value)
+    assert "0" * 64 in str(caught.value)
+
+
+def test_an_error_in_a_file_names_the_place(first: Path) -> None:
+    first.write_text(FIRST.replace("mentions[0]", "mentions[99]"))
+    plugins.load_plugin(first)
+    line = 1 + FIRST[: FIRST.index("mentions[0]")].count("\n")
+    with pytest.raises(CoindexError) as caught:
+        chain("Ann met Bob. He left.")
+    assert str(caught.value) == (
+        f"{first}:{line}: resolver first_mention failed on text: "
+        "IndexError: tuple index out of range"
+    )
+
+
+def test_errors_elsewhere_stay_as_they_are(first: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plugins.load_plugin(first)
+    monkeypatch.setattr("coindex.experiment.pipeline.check_language", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        chain("Ann met Bob. He left.")
+
+
+def test_an_unknown_name_in_a_plan_may_be_in_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "plan.toml"
+    path.write_text('resolvers = ["first_mention"]\n')
+    with pytest.raises(CoindexError, match="no resolver is called 'first_mention'") as caught:
+        plan_file.read(path)
+    assert worded(caught.value).endswith("; give the file with --plugin)")
 
 
 def test_a_comparison_states_the_files_that_it_used(first: Path) -> None:
@@ -149,7 +178,19 @@ def test_changed_code_makes_another_version(first: Path) -> None:
     [
         ("import nothing_like_this", "cannot be loaded: No module named"),
         ("x = 1", "has no component"),
-        (FIRST.replace("FirstMention", "Mitkov"), "a resolver called 'mitkov' is already there"),
+        (
+            "class Half:\n    def detect(self, document): ...\n    name = suffixes = ''",
+            "Half is not a dataclass",
+        ),
+        (
+            "class Half:\n    headline = view = ''\n    def counts(self, pair): ...",
+            "Half is not a complete measure; it lacks score",
+        ),
+        (FIRST.replace("frozen=True", "frozen=False"), "FirstMention can be changed"),
+        (
+            FIRST.replace("FirstMention", "Mitkov"),
+            r"'mitkov' is already there, from coindex.resolvers.mitkov:Mitkov \(give the class",
+        ),
     ],
 )
 def test_problems_are_named(source: str, problem: str, tmp_path: Path) -> None:

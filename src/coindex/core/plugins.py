@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import is_dataclass
 from hashlib import sha256
 from pathlib import Path
+from traceback import extract_tb
 from types import ModuleType
 from typing import NamedTuple
 
@@ -19,6 +20,7 @@ from coindex.core import registry
 from coindex.core.errors import CoindexError, FormatError
 from coindex.core.remedies import Action, doing
 
+_PARAMETERS = "__dataclass_params__"
 _CAPITAL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _STATED = re.compile(r"(?P<name>\S.*) sha256:(?P<checksum>[0-9a-f]{64})")
 
@@ -92,15 +94,14 @@ def load(plugin: Plugin) -> None:
         if (family, name) not in registry.registered():
             if name in registry.names(family):
                 raise CoindexError(
-                    f"{plugin.name}: a {registry.singular(family)} called {name!r} is already there"
+                    f"{plugin.name}: a {registry.singular(family)} called {name!r} is already "
+                    f"there, from {_origin(family, name)}",
+                    remedy=f"give the class {component.__name__} another name",
                 )
             registry.register(family, name, component)
     components = tuple(one for one in registry.registered() if one not in before)
     if not components:
-        families = ", ".join(registry.FAMILIES)
-        raise CoindexError(
-            f"{plugin.name} has no component: none of its classes fulfils a protocol of {families}"
-        )
+        raise CoindexError(f"{plugin.name} has no component: {_shortcoming(module)}")
     _loaded[plugin] = components
 
 
@@ -111,24 +112,33 @@ def behind(family: str, name: str) -> Plugin | None:
     )
 
 
+def place_of(error: Exception) -> str:
+    """File and line of the plug-in where an error came up; empty if it is not a plug-in's."""
+    paths = {plugin.path for plugin in _loaded}
+    frames = [frame for frame in extract_tb(error.__traceback__) if frame.filename in paths]
+    return f"{frames[-1].filename}:{frames[-1].lineno}" if frames else ""
+
+
 def check_loaded(stated: Iterable[str]) -> None:
     """Raise an error that names the plug-ins among these which are not
     loaded, or are not the same file.
     """
     known = {plugin.checksum for plugin in _loaded}
+    by_name = {plugin.name: plugin.checksum for plugin in _loaded}
     for one in stated:
         match = _STATED.fullmatch(one)
         if match is None:
             raise CoindexError(f"{one!r} does not name a plug-in: write 'NAME sha256:CHECKSUM'")
         if match["checksum"] not in known:
-            other = any(plugin.name == match["name"] for plugin in _loaded)
-            what = (
-                "is loaded, but is another version of the file"
-                if other
-                else "is needed, and is not loaded"
-            )
+            name, wanted = match["name"], match["checksum"]
+            if name in by_name:
+                raise FormatError(
+                    f"plug-in {name} is loaded, but is another version of the file: its sha256 is "
+                    f"{by_name[name]}, and {wanted} is stated",
+                    remedy="take the other file, or check what this one does and state its sha256",
+                )
             raise FormatError(
-                f"plug-in {match['name']} {what} (sha256 {match['checksum'][:12]}...)",
+                f"plug-in {name} is needed, and is not loaded (sha256 {wanted[:12]}...)",
                 remedy=doing(Action.NAME_PLUGIN, "check what the file does"),
             )
 
@@ -147,12 +157,49 @@ def _run(plugin: Plugin) -> ModuleType:
     return module
 
 
+def _origin(family: str, name: str) -> str:
+    """The file or package that a component comes from."""
+    if plugin := behind(family, name):
+        return plugin.path
+    point = registry.declaration(family, name)
+    return point.value if point else "this process"
+
+
+def _shortcoming(module: ModuleType) -> str:
+    """Why no class of a module is a component: what the most complete one lacks."""
+    near = [(found, kind) for kind in _classes(module) if (found := registry.nearest(kind))]
+    if not near:
+        families = ", ".join(registry.FAMILIES)
+        return (
+            f"none of its classes has a member that one of {families} needs; a resolver, for "
+            "example, needs resolve"
+        )
+    (component, lacking), kind = min(near, key=lambda one: len(one[0][1]))
+    if not lacking:
+        return f"{kind.__name__} is not a dataclass; write @dataclass(frozen=True) above it"
+    return f"{kind.__name__} is not a complete {component}; it lacks {', '.join(lacking)}"
+
+
+def _classes(module: ModuleType) -> list[type]:
+    return [
+        value
+        for value in vars(module).values()
+        if isinstance(value, type)
+        and value.__module__ == module.__name__
+        and not value.__name__.startswith("_")
+    ]
+
+
 def _components(module: ModuleType) -> Iterator[tuple[str, str, type]]:
     """The classes of a module that are components; measures keep their names, others
     are written with small letters.
     """
-    for value in list(vars(module).values()):
-        if isinstance(value, type) and value.__module__ == module.__name__ and is_dataclass(value):
-            for family in registry.fulfilled(value) if not value.__name__.startswith("_") else ():
-                small = _CAPITAL.sub("_", value.__name__).lower()
-                yield family, value.__name__ if family == "measures" else small, value
+    for kind in filter(is_dataclass, _classes(module)):
+        for family in registry.fulfilled(kind):
+            if not getattr(kind, _PARAMETERS).frozen:
+                raise CoindexError(
+                    f"{module.__file__}: {kind.__name__} can be changed",
+                    remedy="write @dataclass(frozen=True) above it",
+                )
+            small = _CAPITAL.sub("_", kind.__name__).lower()
+            yield family, kind.__name__ if family == "measures" else small, kind

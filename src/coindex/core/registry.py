@@ -90,6 +90,19 @@ def fulfilled(component: type) -> list[str]:
     ]
 
 
+def nearest(component: type) -> tuple[str, list[str]] | None:
+    """What a class is most nearly, by its members, and which ones it lacks; `None` if it has no
+    member of any required protocol.
+    """
+    shares: list[tuple[float, str, list[str]]] = []
+    for family in FAMILIES:
+        for kind in CONTRACTS[family]:
+            lacking, required = _lacking(kind, component), _lacking(kind, object)
+            if len(lacking) < len(required):
+                shares.append((len(lacking) / len(required), singular(family), lacking))
+    return min(shares)[1:] if shares else None
+
+
 @cache
 def _declared() -> Mapping[str, Mapping[str, EntryPoint]]:
     # One scan of the installed packages for all groups: each scan of 160 packages takes 15 ms of

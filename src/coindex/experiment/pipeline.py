@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import groupby
@@ -14,8 +15,9 @@ from coindex.core.annotation import Annotated, Annotation, Source
 from coindex.core.chains import resolved
 from coindex.core.decision import Decision
 from coindex.core.document import Document
-from coindex.core.errors import MissingLayer, WrongType
+from coindex.core.errors import CoindexError, MissingLayer, WrongType
 from coindex.core.fast import pause_gc
+from coindex.core.plugins import place_of
 from coindex.core.protocols import (
     Correct,
     Delegating,
@@ -190,12 +192,30 @@ def decided(
     `watch` is called with each decision, and may raise to end the work.
     """
     check_language(resolver, document)
-    with pause_gc():
+    with pause_gc(), naming_plugin(resolver, document):
         if isinstance(resolver, Informed) and resolver.needs_key:
             decisions = resolver.resolve(document, mentions, correct=correct, key=key)
         else:
             decisions = resolver.resolve(document, mentions, correct=correct)
         return tuple(decisions if watch is None else _watched(decisions, watch))
+
+
+@contextmanager
+def naming_plugin(component: object, document: Document) -> Iterator[None]:
+    """Turn an error in the code of a plug-in into one that says where; others stay as they are."""
+    try:
+        yield
+    except CoindexError:
+        raise
+    except Exception as error:  # a plug-in may raise anything
+        place = place_of(error)
+        if not place:
+            raise
+        family, name = registry.name_of(component)
+        raise CoindexError(
+            f"{place}: {registry.singular(family)} {name} failed on {document.id}: "
+            f"{type(error).__name__}: {error}"
+        ) from error
 
 
 def _watched(

@@ -12,9 +12,10 @@ from typing import Any, NamedTuple, TypeVar
 
 from coindex.core import registry
 from coindex.core import spec as component_string
-from coindex.core.errors import CoindexError, suggestion
+from coindex.core.errors import CoindexError, UnknownComponent, suggestion
 from coindex.core.plugins import behind, check_loaded
 from coindex.core.protocols import Measure
+from coindex.core.remedies import Action, doing
 from coindex.experiment.conditions import CORRECTED, OWN, Condition
 from coindex.experiment.pipeline import DETECTOR, PARSER
 from coindex.measures.alignment import check_view
@@ -145,6 +146,9 @@ def no_slices(plan: Plan) -> str:
     return unsplit((registry.build("measures", measure) for measure in plan.measures), plan.slices)
 
 
+_UNKNOWN = doing(Action.NAME_PLUGIN, "check the name, or load the plug-in that has it")
+
+
 def _spelled(family: str, specs: Sequence[str]) -> tuple[str, ...]:
     return tuple(
         dict.fromkeys(
@@ -164,4 +168,5 @@ def _said_of(key: str, check: Callable[[str], Item], value: str) -> Item:
     try:
         return check(value)
     except CoindexError as error:
-        raise CoindexError(f"{key}: {error}") from error
+        remedy = _UNKNOWN if isinstance(error, UnknownComponent) else error.remedy
+        raise CoindexError(f"{key}: {error.what()}", remedy=remedy) from error

@@ -49,7 +49,7 @@ def read(path: Path | str) -> Plan:
     except FormatError as error:
         raise FormatError(error.message, path=str(path), remedy=error.remedy) from error
     except CoindexError as error:
-        raise CoindexError(f"{path}: {error}") from error
+        raise CoindexError(f"{path}: {error.what()}", remedy=error.remedy) from error
 
 
 def _checked(key: str, given: Any, type: str, path: Path) -> Any:
