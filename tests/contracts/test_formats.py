@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from coindex.core import registry
+from coindex.core.layers import Layer
 from coindex.testing import check_format
 
 PAGE = Path(__file__).parents[2] / "docs" / "own-format.md"
@@ -35,6 +36,11 @@ def spans(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Any]:
         return module.Spans()
 
     return made
+
+
+def test_the_page_lists_all_layers() -> None:
+    table = PAGE.read_text("utf-8").partition("These are the layers:")[2].partition("## ")[0]
+    assert re.findall(r"`([A-Z_]+)`", table) == [layer.name for layer in Layer]
 
 
 def test_the_example_of_the_page_keeps_the_contract(spans: Callable[[str], Any]) -> None:
