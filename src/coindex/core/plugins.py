@@ -167,7 +167,7 @@ def _origin(family: str, name: str) -> str:
 
 def _shortcoming(module: ModuleType) -> str:
     """Why no class of a module is a component: what the most complete one lacks."""
-    near = [(found, kind) for kind in _classes(module) if (found := registry.nearest(kind))]
+    near = [(best, kind) for kind in _classes(module) if (best := registry.nearest(kind))]
     if not near:
         families = ", ".join(registry.FAMILIES)
         return (

@@ -126,11 +126,11 @@ def _dropped(
     ]
     before = [mention for mention in near if _place(mention) < _place(anaphor)]
     for pool in (before, near):  # some resolvers look ahead in the sentence
-        found = _disagreeing(document, decision, pool)
-        if {name: len(some) for name, some in found.items()} == counted:
+        disagreeing = _disagreeing(document, decision, pool)
+        if {name: len(some) for name, some in disagreeing.items()} == counted:
             return {
                 name: [_short(mention.text(document)) for mention in some[:_NAMED]]
-                for name, some in found.items()
+                for name, some in disagreeing.items()
             }
     return {}
 
