@@ -1,0 +1,1 @@
+"""Networks of entities, and the files that other programs read them from."""

@@ -1,0 +1,42 @@
+"""The files in which a network can be written, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from coindex.core.errors import CoindexError, suggestion
+from coindex.rendering.networks.cypher import cypher
+from coindex.rendering.networks.gexf import gexf
+from coindex.rendering.networks.graphml import graphml
+from coindex.rendering.networks.jsonld import jsonld
+from coindex.rendering.networks.network import Network
+from coindex.rendering.networks.tables import edge_table, node_table
+
+WRITERS: Mapping[str, Callable[[Network], str]] = {
+    "graphml": graphml,
+    "gexf": gexf,
+    "jsonld": jsonld,
+    "cypher": cypher,
+    "csv": edge_table,
+    "nodes": node_table,
+}
+SUFFIXES = {
+    "graphml": ".graphml",
+    "gexf": ".gexf",
+    "jsonld": ".jsonld",
+    "cypher": ".cypher",
+    "csv": ".csv",
+    "nodes": ".csv",
+}
+"""The suffix of each file; *csv* are the edges, *nodes* the nodes."""
+
+
+def network_text(network: Network, style: str) -> str:
+    """The network as the text of a file of this style."""
+    check_network_style(style)
+    return WRITERS[style](network)
+
+
+def check_network_style(style: str) -> None:
+    if style not in WRITERS:
+        raise CoindexError(f"no network is written as {style!r}; {suggestion(style, WRITERS)}")
