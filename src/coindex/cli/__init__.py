@@ -17,6 +17,7 @@ import typer
 from typer.core import TyperGroup
 
 from coindex import __version__
+from coindex.cli.groups import with_grouped_options
 from coindex.cli.plugins import with_plugins
 from coindex.cli.wording import worded
 from coindex.core.errors import CoindexError
@@ -100,9 +101,9 @@ class _Commands(TyperGroup):
         single = typer.Typer(
             add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False
         )
-        run: Callable[..., Any] = (
-            module.run if cmd_name in WITHOUT_COMPONENTS else with_plugins(module.run)
-        )
+        run: Callable[..., Any] = with_grouped_options(module.run)
+        if cmd_name not in WITHOUT_COMPONENTS:
+            run = with_plugins(run)
         single.command(cmd_name, help=COMMANDS[cmd_name])(run)
         command = typer.main.get_command(single)
         command.name = cmd_name

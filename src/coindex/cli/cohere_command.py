@@ -7,25 +7,14 @@ from typing import Annotated, Literal
 
 import typer
 
-from coindex.cli.inputs import documents, warn_of_language
-from coindex.cli.notes import tell_problems
-from coindex.cli.options import (
-    Detector,
-    From,
-    Language,
-    Lenient,
-    Parser,
-    Prose,
-    Text,
-    Texts,
-    parser_for,
-)
+from coindex.cli.inputs import warn_of_language
+from coindex.cli.options import OutputFile, Preprocessing, TableStyle
 from coindex.cli.progress import progress
+from coindex.cli.reading import Reading
 from coindex.core.errors import CoindexError
 from coindex.core.output import replacing
-from coindex.core.problems import Problems
 from coindex.experiment.coherence import Coherence, Coherer
-from coindex.experiment.pipeline import AUTO, NO_CUTS, PARSER, RESOLVER, Pipeline
+from coindex.experiment.pipeline import RESOLVER
 from coindex.report.table import Table, check_style, render, show
 from coindex.report.tables import coherence as tables
 
@@ -38,8 +27,7 @@ PARTS = {
 
 
 def run(
-    texts: Texts = None,
-    text: Text = None,
+    *,
     part: Annotated[
         Literal["summary", "centers", "grid", "steps"],
         typer.Option(
@@ -59,31 +47,23 @@ def run(
     resolver: Annotated[
         str, typer.Option(help="Resolver for documents that have no entities of their own.")
     ] = RESOLVER,
-    parser: Parser = PARSER,
-    language: Language = "auto",
-    detector: Detector = AUTO,
+    preprocessing: Preprocessing,
     plot: Annotated[
         Path | None, typer.Option(help="Draw the transitions of each text into this SVG file.")
     ] = None,
-    as_: Annotated[
-        str, typer.Option("--as", help="table, csv, json, markdown or latex.")
-    ] = "table",
-    output: Annotated[Path | None, typer.Option("-o", "--output", help="File.")] = None,
-    from_: From = "",
-    prose: Prose = False,
-    lenient: Lenient = False,
+    as_: TableStyle = "table",
+    output: OutputFile = None,
+    reading: Reading,
 ) -> None:
     check_style(as_)
-    pipeline = Pipeline(parser_for(parser, language), NO_CUTS, detector, resolver)
+    pipeline = preprocessing.pipeline(resolver)
     coherer = Coherer(pipeline, utterance, segment)
-    problems = Problems(lenient=lenient)
     measured: list[Coherence] = []
-    given = documents(texts or [], texts=text or [], format=from_, problems=problems, prose=prose)
-    for item in given:
-        warn_of_language(item.document, pipeline)
-        with progress(f"reading {item.document.id}", len(item.document.text)) as advance:
-            measured.append(coherer(item, advance))
-    tell_problems(problems)
+    with reading.documents() as documents:
+        for item in documents:
+            warn_of_language(item.document, pipeline)
+            with progress(f"reading {item.document.id}", len(item.document.text)) as advance:
+                measured.append(coherer(item, advance))
     if not measured:
         raise CoindexError("no document to measure")
     signature = f"utterance {utterance}, segment {segment}; without entities: {resolver}"

@@ -10,7 +10,20 @@ import typer
 
 from coindex.cli.experiments import Shown, run_plan
 from coindex.cli.notes import tell_remarks
-from coindex.cli.options import Detector, Engine, Folder, From, Jobs, Lenient, Prose, engine_of
+from coindex.cli.options import (
+    Corpora,
+    Detector,
+    Draws,
+    Engine,
+    Folder,
+    From,
+    Jobs,
+    Lenient,
+    Prose,
+    Seed,
+    TableStyle,
+    engine_of,
+)
 from coindex.core import registry
 from coindex.core.errors import CoindexError
 from coindex.core.spec import several
@@ -22,12 +35,7 @@ from coindex.report.table import check_style
 
 
 def run(
-    corpora: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[CORPUS...]", help="Names or paths; the embedded corpus if not given."
-        ),
-    ] = None,
+    corpora: Corpora = None,
     resolvers: Annotated[
         list[str] | None, typer.Option(help="Resolvers, separated by commas; default: all.")
     ] = None,
@@ -59,16 +67,12 @@ def run(
         str, typer.Option(help="Slices: genre, form, kind, type, distance, document.")
     ] = ",".join(SLICES),
     output: Folder = None,
-    as_: Annotated[
-        str, typer.Option("--as", help="table, json, csv, markdown or latex.")
-    ] = "table",
+    as_: TableStyle = "table",
     parts: Shown = "",
     engine: Engine = "",
     jobs: Jobs = None,
-    draws: Annotated[
-        int, typer.Option(min=1, help="Number of draws for bootstrap and randomisation.")
-    ] = DRAWS,
-    seed: Annotated[int, typer.Option(help="Seed for bootstrap and randomisation.")] = SEED,
+    draws: Draws = DRAWS,
+    seed: Seed = SEED,
     from_: From = "",
     prose: Prose = False,
     lenient: Lenient = False,

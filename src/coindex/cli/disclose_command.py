@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 import typer
 
 from coindex import __version__
-from coindex.cli.options import Detector, Lenient
+from coindex.cli.options import Detector, FromAll, KeyPath, Lenient, Missing, TableStyle, View
 from coindex.cli.scoring import named, tell_observations
 from coindex.core import registry
 from coindex.core.annotation import Annotated
@@ -32,10 +32,7 @@ _CHOSEN = ", ".join(name for name, category in CATEGORIES.items() if not categor
 
 
 def run(
-    key: Option[
-        Path,
-        typer.Argument(metavar="KEY", help="Gold annotation: a path, or the name of a corpus."),
-    ],
+    key: KeyPath,
     responses: Option[
         list[Path] | None,
         typer.Argument(metavar="[RESPONSE...]", help="Responses; the key alone if not given."),
@@ -67,16 +64,10 @@ def run(
     numerator: Option[
         Literal["referents", "antecedents"], typer.Option(help="What must be right for a rate.")
     ] = "referents",
-    view: Option[
-        str, typer.Option(help="How mentions are matched: exact, head, min, partial, overlap.")
-    ] = "exact",
-    as_: Option[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
-    missing: Option[
-        str, typer.Option(help="What to do with a document on one side only: error or empty.")
-    ] = "error",
-    from_: Option[
-        str, typer.Option("--from", help="Format of all files; detected if not given.")
-    ] = "",
+    view: View = "exact",
+    as_: TableStyle = "table",
+    missing: Missing = "error",
+    from_: FromAll = "",
     lenient: Lenient = False,
 ) -> None:
     check_style(as_)

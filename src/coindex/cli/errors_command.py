@@ -7,7 +7,7 @@ from typing import Annotated as Option
 
 import typer
 
-from coindex.cli.options import Detector, Lenient
+from coindex.cli.options import Detector, FromAll, KeyPath, Lenient, Missing, TableStyle, View
 from coindex.cli.scoring import tell_observations
 from coindex.core.errors import CoindexError
 from coindex.experiment.pairs import Key, Observations, Pairing, resolved_pairs
@@ -18,10 +18,7 @@ from coindex.report.table import check_style, show
 
 
 def run(
-    key: Option[
-        Path,
-        typer.Argument(metavar="KEY", help="Gold annotation: a path, or the name of a corpus."),
-    ],
+    key: KeyPath,
     response: Option[
         Path | None, typer.Argument(metavar="[RESPONSE]", help="Response of a system.")
     ] = None,
@@ -36,17 +33,11 @@ def run(
         typer.Option(help="Parser for --resolver; if not given, only for keys without a parse."),
     ] = "",
     detector: Detector = AUTO,
-    view: Option[
-        str, typer.Option(help="How mentions are matched: exact, head, min, partial, overlap.")
-    ] = "exact",
+    view: View = "exact",
     examples: Option[int, typer.Option(min=0, help="Number of examples of each error.")] = 5,
-    as_: Option[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
-    missing: Option[
-        str, typer.Option(help="What to do with a document on one side only: error or empty.")
-    ] = "error",
-    from_: Option[
-        str, typer.Option("--from", help="Format of all files; detected if not given.")
-    ] = "",
+    as_: TableStyle = "table",
+    missing: Missing = "error",
+    from_: FromAll = "",
     lenient: Lenient = False,
 ) -> None:
     check_style(as_)

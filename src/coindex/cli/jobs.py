@@ -6,13 +6,13 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
 
 import typer
 
 from coindex.cli.bulk import Bulk
 from coindex.cli.inputs import Place, located
 from coindex.cli.options import engine_of
+from coindex.cli.reading import Reading
 from coindex.core import registry
 from coindex.core.errors import CoindexError
 from coindex.experiment.bulk import A_PART
@@ -22,15 +22,6 @@ from coindex.experiment.bulk.journal import ERRORS
 from coindex.experiment.bulk.sources import Sources
 from coindex.experiment.bulk.work import STYLES, Resolving
 from coindex.experiment.pipeline import Pipeline
-
-
-class Given(NamedTuple):
-    """The arguments of a command that name texts."""
-
-    texts: Sequence[str] | None
-    text: Sequence[str] | None
-    format: str
-
 
 PAUSE = 30
 """Seconds between two lines of progress where there is no terminal for a bar."""
@@ -64,15 +55,15 @@ def style_of(style: str, output: str | None, known: Sequence[str]) -> str:
     return chosen
 
 
-def start_job(given: Given, work: Resolving, output: str | None, bulk: Bulk) -> None:
+def start_job(reading: Reading, work: Resolving, output: str | None, bulk: Bulk) -> None:
     """Run a job over the files that the arguments of a command name."""
-    if given.text:
+    if reading.text:
         raise CoindexError(
             "a job over many documents takes files, folders, patterns and URLs, not --text"
         )
-    places = [located(one) or Place(one) for one in given.texts or []]
+    places = [located(one) or Place(one) for one in reading.texts or []]
     known = {place.format for place in places}
-    format = given.format or (known.pop() if len(known) == 1 else "")
+    format = reading.from_ or (known.pop() if len(known) == 1 else "")
     run_job([place.path for place in places], work, output, bulk, format)
 
 

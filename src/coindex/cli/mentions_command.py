@@ -5,27 +5,14 @@ grammatical function and verb.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
-
-import typer
 
 from coindex import formats
-from coindex.cli.inputs import documents, warn_of_language
-from coindex.cli.notes import tell_losses, tell_problems
-from coindex.cli.options import (
-    Detector,
-    From,
-    Language,
-    Lenient,
-    Output,
-    Parser,
-    Text,
-    Texts,
-    parser_for,
-)
+from coindex.cli.inputs import warn_of_language
+from coindex.cli.notes import tell_losses
+from coindex.cli.options import Detector, Language, Output, Parser, TableStyle, parser_for
+from coindex.cli.reading import Reading
 from coindex.core import annotation as model
 from coindex.core.document import features
-from coindex.core.problems import Problems
 from coindex.experiment.pipeline import DETECTOR, PARSER, Pipeline
 from coindex.language.roles import VERBAL
 from coindex.language.tree import NONE
@@ -43,27 +30,23 @@ entity type and how it refers.
 
 
 def run(
-    texts: Texts = None,
-    text: Text = None,
+    *,
     parser: Parser = PARSER,
     language: Language = "auto",
     detector: Detector = DETECTOR,
-    from_: From = "",
-    as_: Annotated[
-        str, typer.Option("--as", help="table, csv, json, markdown or latex.")
-    ] = "table",
+    as_: TableStyle = "table",
     output: Output = None,
-    lenient: Lenient = False,
+    reading: Reading,
 ) -> None:
     check_style(as_)
-    problems = Problems(lenient=lenient)
     pipeline = Pipeline(parser_for(parser, language), detector=detector)
     annotated: list[model.Annotated] = []
-    for item in documents(texts or [], texts=text or [], format=from_, problems=problems):
-        warn_of_language(item.document, pipeline)
-        document = next(pipeline.parsed([item.document]))
-        annotated.append(model.Annotated(document, pipeline.mentions(document, item.annotation)))
-    tell_problems(problems)
+    with reading.documents() as documents:
+        for item in documents:
+            warn_of_language(item.document, pipeline)
+            document = next(pipeline.parsed([item.document]))
+            mentions = pipeline.mentions(document, item.annotation)
+            annotated.append(model.Annotated(document, mentions))
     if output is not None:
         tell_losses(formats.write(annotated, output))
         return

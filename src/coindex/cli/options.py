@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -9,7 +10,7 @@ import typer
 
 from coindex.core.errors import CoindexError
 from coindex.experiment.bulk import A_PART
-from coindex.experiment.pipeline import GIVEN, PARSER
+from coindex.experiment.pipeline import AUTO, GIVEN, NO_CUTS, PARSER, RESOLVER, Pipeline
 
 Texts = Annotated[
     list[str] | None,
@@ -43,6 +44,14 @@ Output = Annotated[
     Path | None,
     typer.Option("-o", "--output", help="File or folder; its name determines the format."),
 ]
+OutputFiles = Annotated[
+    str | None,
+    typer.Option("-o", "--output", help="File, or folder for one output file per input."),
+]
+OutputFile = Annotated[
+    Path | None, typer.Option("-o", "--output", help="File; standard output if not given.")
+]
+TableStyle = Annotated[str, typer.Option("--as", help="table, json, csv, markdown or latex.")]
 Prose = Annotated[
     bool,
     typer.Option(
@@ -69,6 +78,38 @@ Part = Annotated[
     int | None,
     typer.Option(min=1, help=f"Documents in each part of a job's output; {A_PART:,} if not given."),
 ]
+
+
+Corpora = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[CORPUS...]", help="Names or paths; the embedded corpus if not given."),
+]
+KeyPath = Annotated[
+    Path, typer.Argument(metavar="KEY", help="Gold annotation: a path, or the name of a corpus.")
+]
+View = Annotated[
+    str, typer.Option(help="How mentions are matched: exact, head, min, partial, overlap.")
+]
+Missing = Annotated[
+    str, typer.Option(help="What to do with a document on one side only: error or empty.")
+]
+FromAll = Annotated[str, typer.Option("--from", help="Format of all files; detected if not given.")]
+Draws = Annotated[int, typer.Option(min=1, help="Number of draws for bootstrap and randomisation.")]
+Seed = Annotated[int, typer.Option(help="Seed for bootstrap and randomisation.")]
+
+
+@dataclass(frozen=True)
+class Preprocessing:
+    """A group of options: what prepares a text for a resolver."""
+
+    parser: Parser = PARSER
+    language: Language = "auto"
+    detector: Detector = AUTO
+
+    def pipeline(self, resolver: str = RESOLVER, fragmenter: str = NO_CUTS) -> Pipeline:
+        """The pipeline from the text to this resolver."""
+        parser = parser_for(self.parser, self.language)
+        return Pipeline(parser, fragmenter, self.detector, resolver)
 
 
 def engine_of(engine: str, jobs: int | None) -> str:

@@ -10,63 +10,45 @@ from typing import Annotated
 import typer
 
 from coindex import formats
-from coindex.cli.inputs import documents, warn_of_language
-from coindex.cli.notes import tell_losses, tell_problems
-from coindex.cli.options import (
-    Fragmenter,
-    From,
-    Language,
-    Lenient,
-    Output,
-    Parser,
-    Prose,
-    Text,
-    Texts,
-    parser_for,
-)
+from coindex.cli.inputs import warn_of_language
+from coindex.cli.notes import tell_losses
+from coindex.cli.options import Fragmenter, Language, Output, Parser, parser_for
 from coindex.cli.progress import progress
+from coindex.cli.reading import Reading
 from coindex.core.annotation import Annotated as Analysed
 from coindex.core.annotation import Annotation
 from coindex.core.errors import CoindexError
-from coindex.core.problems import Problems
 from coindex.experiment.pipeline import NO_CUTS, PARSER, Pipeline
 from coindex.rendering.fragments import fragment_list
 
 
 def run(
-    texts: Texts = None,
-    text: Text = None,
+    *,
     parser: Parser = PARSER,
     language: Language = "auto",
-    from_: From = "",
     output: Output = None,
-    prose: Prose = False,
     fragments: Annotated[
         bool, typer.Option("--fragments", help="Print the fragments of each sentence.")
     ] = False,
     fragmenter: Fragmenter = "",
-    lenient: Lenient = False,
+    reading: Reading,
 ) -> None:
-    problems = Problems(lenient=lenient)
+    if fragments and output is not None:
+        raise CoindexError(
+            "--fragments prints a list; to write a fragmented parse, name only a fragmenter"
+        )
     pipeline = Pipeline(parser_for(parser, language), fragmenter or NO_CUTS)
-    items = _parsed(
-        documents(texts or [], texts=text or [], format=from_, problems=problems, prose=prose),
-        pipeline,
-    )
-    if fragments or fragmenter:
-        items = _fragmented(items, pipeline)
-    if fragments:
-        if output is not None:
-            raise CoindexError(
-                "--fragments prints a list; to write a fragmented parse, name only a fragmenter"
-            )
-        for item in items:
-            typer.echo("\n".join([f"# {item.document.id}", *fragment_list(item.document)]))
-    elif output is None:
-        formats.write_stream(items, typer.get_text_stream("stdout"), "conllu")
-    else:
-        tell_losses(formats.write(items, output))
-    tell_problems(problems)
+    with reading.documents() as documents:
+        items = _parsed(documents, pipeline)
+        if fragments or fragmenter:
+            items = _fragmented(items, pipeline)
+        if fragments:
+            for item in items:
+                typer.echo("\n".join([f"# {item.document.id}", *fragment_list(item.document)]))
+        elif output is None:
+            formats.write_stream(items, typer.get_text_stream("stdout"), "conllu")
+        else:
+            tell_losses(formats.write(items, output))
 
 
 def _fragmented(items: Iterable[Analysed], pipeline: Pipeline) -> Iterator[Analysed]:

@@ -6,6 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
+from dataclasses import replace as replace_fields
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
 
@@ -13,51 +14,33 @@ import typer
 
 from coindex import formats
 from coindex.cli.bulk import Bulk
-from coindex.cli.inputs import Input, holds_files, inputs, warn_of_language
-from coindex.cli.notes import tell_account, tell_losses, tell_problems
-from coindex.cli.options import (
-    Detector,
-    Engine,
-    Fragmenter,
-    From,
-    Jobs,
-    Language,
-    Lenient,
-    Parser,
-    Part,
-    Prose,
-    Resume,
-    Text,
-    Texts,
-    parser_for,
-)
-from coindex.cli.outputs import file_name, free_path, is_folder
+from coindex.cli.inputs import Input, warn_of_language
+from coindex.cli.notes import tell_account, tell_losses
+from coindex.cli.options import Fragmenter, OutputFiles, Preprocessing
+from coindex.cli.outputs import check_output, file_name, free_path, is_folder
 from coindex.cli.progress import progress
+from coindex.cli.reading import Reading
 from coindex.cli.rendering import REASONED, STYLES, heading, rendered
 from coindex.cli.wording import worded
 from coindex.core import annotation as model
 from coindex.core import registry
 from coindex.core import spec as component_string
-from coindex.core.errors import CoindexError, MissingLayer, suggestion
+from coindex.core.errors import CoindexError, MissingLayer
 from coindex.core.layers import Layer
 from coindex.core.output import replacing
-from coindex.core.problems import Problems
 from coindex.core.protocols import Accounting, Reasoned
 from coindex.core.remedies import Action, doing
-from coindex.experiment.pipeline import AUTO, NO_CUTS, PARSER, RESOLVER, Pipeline, given
+from coindex.experiment.pipeline import NO_CUTS, RESOLVER, Pipeline, given
 from coindex.experiment.result import Result
 
 
 def run(
-    texts: Texts = None,
-    text: Text = None,
+    *,
     resolver: Annotated[
         str, typer.Option(help="Resolver; see `coindex list resolvers`.")
     ] = RESOLVER,
-    parser: Parser = PARSER,
-    language: Language = "auto",
+    preprocessing: Preprocessing,
     fragmenter: Fragmenter = NO_CUTS,
-    detector: Detector = AUTO,
     mentions: Annotated[
         Literal["detected", "gold"],
         typer.Option(help="Source of mentions: the detector, or the input (gold)."),
@@ -72,10 +55,7 @@ def run(
             ),
         ),
     ] = "",
-    output: Annotated[
-        str | None,
-        typer.Option("-o", "--output", help="File, or folder for one output file per input."),
-    ] = None,
+    output: OutputFiles = None,
     min_confidence: Annotated[
         float | None,
         typer.Option(
@@ -93,15 +73,11 @@ def run(
     replace: Annotated[
         bool, typer.Option("--replace", help="Print the text with pronouns replaced.")
     ] = False,
-    from_: From = "",
-    prose: Prose = False,
-    lenient: Lenient = False,
-    engine: Engine = "",
-    jobs: Jobs = None,
-    resume: Resume = False,
-    part: Part = None,
+    reading: Reading,
+    bulk: Bulk,
 ) -> None:
-    detector = "gold" if mentions == "gold" and not detector.startswith("gold") else detector
+    if mentions == "gold" and not preprocessing.detector.startswith("gold"):
+        preprocessing = replace_fields(preprocessing, detector="gold")
     if replace and as_ not in ("", "replaced"):
         raise CoindexError(
             f"--replace is short for --as replaced; it cannot be combined with --as {as_}"
@@ -112,21 +88,16 @@ def run(
     if min_confidence is not None:
         only = "--min-confidence is for resolvers with probabilities, neural and hybrid"
         resolver = _with_option(resolver, "min_confidence", min_confidence, only)
-    pipeline = Pipeline(parser_for(parser, language), fragmenter, detector, resolver)
-    bulk = Bulk(engine, jobs, resume, part)
-    if bulk.is_job(texts or [], as_, output):
-        from coindex.cli.jobs import Given, resolving, start_job
+    pipeline = preprocessing.pipeline(resolver, fragmenter)
+    if bulk.is_job(reading.texts, as_, output):
+        from coindex.cli.jobs import resolving, start_job
 
+        lenient, prose = reading.lenient, reading.prose
         work = resolving(pipeline, as_, output, why=why, lenient=lenient, prose=prose)
-        start_job(Given(texts, text, from_), work, output, bulk)
+        start_job(reading, work, output, bulk)
         return
-    problems = Problems(lenient=lenient)
-    given = inputs(texts or [], texts=text or [], format=from_, problems=problems, prose=prose)
-    named = len(texts or []) + len(text or []) > 1 or any(map(holds_files, texts or []))
-    try:
-        _print(given, _Asked(pipeline, as_, why), output, named=named)
-    finally:
-        tell_problems(problems)
+    with reading.inputs() as given:
+        _print(given, _Asked(pipeline, as_, why), output, named=reading.is_several)
 
 
 class _Asked(NamedTuple):
@@ -138,10 +109,8 @@ class _Asked(NamedTuple):
 def _print(given: Iterable[Input], asked: _Asked, target: str | None, *, named: bool) -> None:
     output = None if target is None else Path(target)
     style, why = asked.style or _style(output), asked.why
-    if style not in STYLES and style not in formats.writers():
-        raise CoindexError(
-            f"no output is called {style!r}; {suggestion(style, {*STYLES, *formats.writers()})}"
-        )
+    if style not in STYLES:
+        check_output(style, {*STYLES, *formats.writers()})
     if why and style not in REASONED:
         raise CoindexError(f"--why needs --as {' or '.join(REASONED)}, not {style}")
     work = _Work(asked.pipeline, style, why)

@@ -10,29 +10,13 @@ from typing import Annotated, Literal
 import typer
 
 from coindex.cli.bulk import Bulk
-from coindex.cli.inputs import holds_files, inputs
-from coindex.cli.notes import tell_problems
-from coindex.cli.options import (
-    Detector,
-    Engine,
-    From,
-    Jobs,
-    Language,
-    Lenient,
-    Parser,
-    Part,
-    Prose,
-    Resume,
-    Text,
-    Texts,
-    parser_for,
-)
-from coindex.cli.outputs import Making, write_out
-from coindex.core.errors import CoindexError, suggestion
-from coindex.core.problems import Problems
-from coindex.experiment.pipeline import AUTO, NO_CUTS, PARSER, RESOLVER, Pipeline
+from coindex.cli.options import OutputFiles, Preprocessing
+from coindex.cli.outputs import Making, check_output, write_out
+from coindex.cli.reading import Reading
+from coindex.cli.rewriting import Kinds, MinConfidence, Quotations, Resolver, kinds_of
+from coindex.experiment.pipeline import RESOLVER
 from coindex.experiment.rewriting import Rewriter
-from coindex.rendering.rewriting.choices import KINDS, SURE, Choices
+from coindex.rendering.rewriting.choices import SURE, Choices
 from coindex.rendering.rewriting.rewriting import Rewriting
 
 STYLES = {"text": ".txt", "json": ".jsonl", "html": ".html"}
@@ -40,17 +24,9 @@ STYLES = {"text": ".txt", "json": ".jsonl", "html": ".html"}
 
 
 def run(
-    texts: Texts = None,
-    text: Text = None,
-    kinds: Annotated[
-        str, typer.Option(help=f"What to make explicit, separated by commas: {', '.join(KINDS)}.")
-    ] = "pronouns,zeros",
-    min_confidence: Annotated[
-        float,
-        typer.Option(
-            "--min-confidence", min=0, max=1, help="Leave mentions that are less certain than this."
-        ),
-    ] = SURE,
+    *,
+    kinds: Kinds = "pronouns,zeros",
+    min_confidence: MinConfidence = SURE,
     only: Annotated[
         Literal["all", "ambiguous", "far"],
         typer.Option(help="Only mentions with a competitor, or far from a name."),
@@ -59,19 +35,13 @@ def run(
         Literal["name", "description"],
         typer.Option(help="Call entities by their names or by descriptions."),
     ] = "name",
-    quotations: Annotated[
-        bool, typer.Option("--quotations", help="Rewrite inside quotations, too.")
-    ] = False,
+    quotations: Quotations = False,
     repeat: Annotated[
         Literal["sentence", "clause", "any"],
         typer.Option(help="Leave mentions whose sentence, or clause, has the name already."),
     ] = "sentence",
-    resolver: Annotated[
-        str, typer.Option(help="Resolver; auto: the one that the language names for rewriting.")
-    ] = RESOLVER,
-    parser: Parser = PARSER,
-    language: Language = "auto",
-    detector: Detector = AUTO,
+    resolver: Resolver = RESOLVER,
+    preprocessing: Preprocessing,
     as_: Annotated[
         str,
         typer.Option(
@@ -79,55 +49,36 @@ def run(
             help="text, json (changes and reasons) or html (changes marked); jobs: jsonl, parquet.",
         ),
     ] = "",
-    output: Annotated[
-        str | None,
-        typer.Option("-o", "--output", help="File, or folder for one output file per input."),
-    ] = None,
+    output: OutputFiles = None,
     report: Annotated[
         bool,
         typer.Option("--report", help="Print to standard error what was replaced and left."),
     ] = False,
-    from_: From = "",
-    prose: Prose = False,
-    lenient: Lenient = False,
-    engine: Engine = "",
-    jobs: Jobs = None,
-    resume: Resume = False,
-    part: Part = None,
+    reading: Reading,
+    bulk: Bulk,
 ) -> None:
-    pipeline = Pipeline(parser_for(parser, language), NO_CUTS, detector, resolver)
+    pipeline = preprocessing.pipeline(resolver)
     asked = kinds_of(kinds)
     choices = Choices(asked, min_confidence, only, style, quotations, repeat)
-    bulk = Bulk(engine, jobs, resume, part)
-    if bulk.is_job(texts or [], as_, output):
-        from coindex.cli.jobs import Given, start_job, style_of
+    if bulk.is_job(reading.texts, as_, output):
+        from coindex.cli.jobs import start_job, style_of
         from coindex.experiment.bulk.rewriting import STYLES as OF_JOBS
         from coindex.experiment.bulk.rewriting import Rewritings
 
         written_as = style_of("jsonl" if as_ == "json" else as_, output, OF_JOBS)
+        lenient, prose = reading.lenient, reading.prose
         work = Rewritings(pipeline, written_as, False, lenient, prose, choices)
-        start_job(Given(texts, text, from_), work, output, bulk)
+        start_job(reading, work, output, bulk)
         return
     rewriter = Rewriter(pipeline, choices)
     chosen = as_ or _style(output)
-    if chosen not in STYLES:
-        raise CoindexError(f"no output is called {chosen!r}; {suggestion(chosen, STYLES)}")
-    problems = Problems(lenient=lenient)
-    given = inputs(texts or [], texts=text or [], format=from_, problems=problems, prose=prose)
-    named = len(texts or []) + len(text or []) > 1 or any(map(holds_files, texts or []))
+    check_output(chosen, STYLES)
     written = {"text": _texts, "json": _lines, "html": _page}[chosen]
     making = Making(pipeline, "rewriting", rewriter, written, STYLES[chosen])
-    try:
-        rewritings = write_out(given, making, output, named=named)
-    finally:
-        tell_problems(problems)
+    with reading.inputs() as given:
+        rewritings = write_out(given, making, output, named=reading.is_several)
     if report:
         typer.echo(report_of(rewritings), err=True)
-
-
-def kinds_of(names: str) -> tuple[str, ...]:
-    """The kinds of mentions in a list with commas."""
-    return tuple(filter(None, (name.strip() for name in names.split(","))))
 
 
 def _style(output: str | None) -> str:

@@ -8,20 +8,19 @@ from typing import Annotated as Option
 import typer
 
 from coindex.cli.notes import tell_remarks
+from coindex.cli.options import Draws, FromAll, KeyPath, Lenient, Missing, Seed, TableStyle
 from coindex.cli.scoring import split_arguments, tell_observations
 from coindex.core.errors import CoindexError
 from coindex.core.spec import several
 from coindex.experiment.pairs import Key, Pairing
 from coindex.experiment.scoring import Scores, Scoring
+from coindex.measures.significance import DRAWS, SEED
 from coindex.report.table import check_style, show
 from coindex.report.tables.scores import FOR_PAPERS, differences, tables
 
 
 def run(
-    key: Option[
-        Path,
-        typer.Argument(metavar="KEY", help="Gold annotation: a path, or the name of a corpus."),
-    ],
+    key: KeyPath,
     rest: Option[
         list[str],
         typer.Argument(metavar="RESPONSE... [MEASURE...]", help="Responses, and measures."),
@@ -33,25 +32,19 @@ def run(
     differences_: Option[
         bool, typer.Option("--differences", help="Compare every two responses instead.")
     ] = False,
-    as_: Option[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
-    missing: Option[
-        str, typer.Option(help="What to do with a document on one side only: error or empty.")
-    ] = "error",
+    as_: TableStyle = "table",
+    missing: Missing = "error",
     zeros: Option[
         str, typer.Option(help="How empty tokens match: dependent, or linear (position).")
     ] = "dependent",
-    from_: Option[
-        str, typer.Option("--from", help="Format of all files; detected if not given.")
-    ] = "",
-    lenient: Option[bool, typer.Option(help="Count problems in files and continue.")] = False,
+    from_: FromAll = "",
+    lenient: Lenient = False,
     decisions: Option[
         Path | None,
         typer.Option(help="Decisions of the resolver, of resolve --why --as json; one response."),
     ] = None,
-    draws: Option[
-        int, typer.Option(min=1, help="Number of draws for bootstrap and randomisation.")
-    ] = 10_000,
-    seed: Option[int, typer.Option(help="Seed for bootstrap and randomisation.")] = 12345,
+    draws: Draws = DRAWS,
+    seed: Seed = SEED,
 ) -> None:
     check_style(as_)
     responses, measures = split_arguments(rest)

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
 
 from coindex.cli.experiments import tell_run, watching
-from coindex.cli.options import Detector, Engine, From, Jobs, Lenient, Parser, engine_of
+from coindex.cli.options import (
+    Corpora,
+    Detector,
+    Engine,
+    From,
+    Jobs,
+    Lenient,
+    OutputFile,
+    Parser,
+    View,
+    engine_of,
+)
 from coindex.core import registry
 from coindex.core.output import replacing
 from coindex.core.problems import Problems
@@ -19,12 +29,7 @@ from coindex.report.evaluation import evaluation_file, evaluations
 
 
 def run(
-    corpora: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="[CORPUS...]", help="Names or paths; the embedded corpus if not given."
-        ),
-    ] = None,
+    corpora: Corpora = None,
     resolver: Annotated[list[str] | None, typer.Option(help="Resolver; may be repeated.")] = None,
     mentions: Annotated[
         Literal["gold", "detected"],
@@ -37,14 +42,10 @@ def run(
         str, typer.Option(help="Which anaphors: a group, a type, a kind or a word form.")
     ] = "third",
     match: Annotated[str, typer.Option(help="When a solution is right: head or whole.")] = "head",
-    view: Annotated[
-        str, typer.Option(help="How mentions are matched: exact, head, min, partial, overlap.")
-    ] = "head",
+    view: View = "head",
     parser: Parser = PARSER,
     detector: Detector = DETECTOR,
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="File; standard output if not given.")
-    ] = None,
+    output: OutputFile = None,
     engine: Engine = "",
     jobs: Jobs = None,
     from_: From = "",

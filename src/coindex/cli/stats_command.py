@@ -10,7 +10,7 @@ import typer
 
 from coindex import corpora, formats
 from coindex.cli.notes import tell_problems
-from coindex.cli.options import Fragmenter
+from coindex.cli.options import Fragmenter, From, Lenient, TableStyle
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
@@ -42,9 +42,9 @@ def run(
         bool, typer.Option("--fragments", help="Count the fragments of parses, per sentence.")
     ] = False,
     fragmenter: Fragmenter = NO_CUTS,
-    as_: Option[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
-    from_: Option[str, typer.Option("--from", help="Format; detected if not given.")] = "",
-    lenient: Option[bool, typer.Option(help="Count problems in files and continue.")] = False,
+    as_: TableStyle = "table",
+    from_: From = "",
+    lenient: Lenient = False,
 ) -> None:
     check_style(as_)
     if by not in ("document", "genre", "corpus"):
