@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from coindex.cli.database import Database, database_url
+from coindex.cli.database import Database, database_url, tell_counts
 from coindex.core.errors import MissingExtra
 
 
@@ -28,8 +28,4 @@ def run(
         counts = back_up(opened, target)
     finally:
         opened.close()
-    typer.echo(
-        f"{counts['projects']:,} projects, {counts['documents']:,} documents, "
-        f"{counts['revisions']:,} revisions",
-        err=True,
-    )
+    tell_counts(counts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -27,6 +28,15 @@ def database_url(database: str, project: Path | None = None) -> str | Path:
         _check(project)
         return project
     return database or default_database()
+
+
+def tell_counts(counts: Mapping[str, int]) -> None:
+    """Print how much was saved or restored."""
+    typer.echo(
+        f"{counts['projects']:,} projects, {counts['documents']:,} documents, "
+        f"{counts['revisions']:,} revisions",
+        err=True,
+    )
 
 
 def _check(path: Path) -> None:

@@ -7,11 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import typer
-
 from coindex.cli.database import database_url
-from coindex.cli.server import announce, check_certificate, check_free
-from coindex.cli.service import LOOPBACK, TOKEN
+from coindex.cli.server import (
+    TOKEN,
+    announce,
+    check_certificate,
+    check_free,
+    quiet_server,
+    warn_without_token,
+)
 from coindex.core.errors import MissingExtra
 
 if TYPE_CHECKING:
@@ -47,28 +51,12 @@ def serve_http(
     server: Server, host: str, port: int, certificate: Path | None, key: Path | None
 ) -> None:
     """Serve at `/mcp` until it is stopped."""
-    import uvicorn
-
     from coindex.web.mcp.server import PATH
 
     check_certificate(certificate, key)
     check_free(host, port)
-    if host not in LOOPBACK and not server.desk.settings.token:
-        typer.echo(
-            f"anyone who can reach {host} can use this server; set {TOKEN} to require a token",
-            err=True,
-        )
-    config = uvicorn.Config(
-        server.application(host),
-        host,
-        port,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        ssl_certfile=certificate,
-        ssl_keyfile=None if key is None else str(key),
-    )
-    running = uvicorn.Server(config)
+    warn_without_token(host, "server", server.desk.settings.token)
+    running = quiet_server(server.application(host), host, port, certificate, key)
     announce(running, "https" if certificate else "http", query=PATH.removeprefix("/"))
     try:
         running.run()

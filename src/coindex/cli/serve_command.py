@@ -12,13 +12,11 @@ import typer
 
 from coindex.cli.credentials import first_account, own_token
 from coindex.cli.database import Database, database_url
-from coindex.cli.server import announce, check_certificate, check_free
+from coindex.cli.server import LOOPBACK, announce, check_certificate, check_free
 from coindex.core.errors import CoindexError, MissingExtra
 
 if TYPE_CHECKING:
     from coindex.annotation.store import Store
-
-LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 def run(

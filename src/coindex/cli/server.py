@@ -10,7 +10,10 @@ from typing import Any
 
 import typer
 
-from coindex.core.errors import CoindexError, FormatError
+from coindex.core.errors import CoindexError, FormatError, MissingExtra
+
+TOKEN = "COINDEX_TOKEN"  # noqa: S105 - the name of the variable it is in
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 def check_free(host: str, port: int) -> None:
@@ -42,6 +45,36 @@ def check_certificate(certificate: Path | None, key: Path | None) -> None:
         raise FormatError(
             "not a certificate with its key", path=str(certificate), remedy="give both as PEM"
         ) from error
+
+
+def warn_without_token(host: str, what: str, token: str) -> None:
+    """Warn if a server without a token can be reached from other machines."""
+    if host not in LOOPBACK and not token:
+        typer.echo(
+            f"anyone who can reach {host} can use this {what}; set {TOKEN} to require a token",
+            err=True,
+        )
+
+
+def quiet_server(
+    application: Any, host: str, port: int, certificate: Path | None, key: Path | None
+) -> Any:
+    """A server of uvicorn that logs only warnings and does not name itself."""
+    try:
+        import uvicorn
+    except ModuleNotFoundError as error:
+        raise MissingExtra("uvicorn", "web") from error
+    config = uvicorn.Config(
+        application,
+        host,
+        port,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ssl_certfile=certificate,
+        ssl_keyfile=None if key is None else str(key),
+    )
+    return uvicorn.Server(config)
 
 
 def announce(server: Any, scheme: str, opening: bool = False, *, query: str = "") -> None:

@@ -9,13 +9,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import typer
-
-from coindex.cli.server import announce, check_certificate, check_free
+from coindex.cli.server import (
+    TOKEN,
+    announce,
+    check_certificate,
+    check_free,
+    quiet_server,
+    warn_without_token,
+)
 from coindex.core.errors import MissingExtra
-
-TOKEN = "COINDEX_TOKEN"  # noqa: S105 - the name of the variable it is in
-LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 def serve(
@@ -32,8 +34,6 @@ def serve(
     check_certificate(certificate, key)
     check_free(host, port)
     try:
-        import uvicorn
-
         from coindex.web.service.app import create_app
         from coindex.web.service.settings import ServiceLimits, ServiceSettings
     except ModuleNotFoundError as error:
@@ -41,21 +41,7 @@ def serve(
     limits = ServiceLimits() if queue is None else ServiceLimits(requests=queue)
     service_settings = ServiceSettings(token=os.environ.get(TOKEN, ""), limits=limits, **settings)
     service_settings = replace(service_settings, resolvers=offered) if offered else service_settings
-    if host not in LOOPBACK and not service_settings.token:
-        typer.echo(
-            f"anyone who can reach {host} can use this service; set {TOKEN} to require a token",
-            err=True,
-        )
-    config = uvicorn.Config(
-        create_app(service_settings),
-        host,
-        port,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        ssl_certfile=certificate,
-        ssl_keyfile=None if key is None else str(key),
-    )
-    server = uvicorn.Server(config)
+    warn_without_token(host, "service", service_settings.token)
+    server = quiet_server(create_app(service_settings), host, port, certificate, key)
     announce(server, "https" if certificate else "http")
     server.run()

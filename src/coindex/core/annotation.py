@@ -186,6 +186,26 @@ class Annotation:
     def from_source(self, source: Source) -> Annotation:
         return replace(self, source=source)
 
+    def with_mentions(self, new: Mapping[Mention, Mention]) -> Annotation:
+        """The same annotation with each mention replaced by its new one.
+
+        A link with an end that has no new one is left out.
+        """
+        return replace(
+            self,
+            mentions=tuple(new[mention] for mention in self.mentions),
+            entities=tuple(
+                e._replace(mentions=tuple(new[m] for m in e.mentions)) for e in self.entities
+            ),
+            links=tuple(
+                link._replace(
+                    anaphor=new[link.anaphor], antecedents=tuple(new[m] for m in link.antecedents)
+                )
+                for link in self.links
+                if link.anaphor in new and all(m in new for m in link.antecedents)
+            ),
+        )
+
 
 class Annotated(NamedTuple):
     """A document and what one source says about it: what readers yield and writers take."""

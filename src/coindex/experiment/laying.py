@@ -41,7 +41,8 @@ def judged(
     moved = Moved(sorted(zero.verb for zero in missed))
     key = project(item.annotation, item.document, whole)
     places = {mention: moved.mention(mention) for mention in _mentions(response, decisions)}
-    response, decisions = _on(response, places), tuple(_decision(one, places) for one in decisions)
+    response = response.with_mentions(places)
+    decisions = tuple(_decision(one, places) for one in decisions)
     return Pair(_agreeing(whole, item, key.annotation), key.annotation, response, decisions)
 
 
@@ -90,22 +91,6 @@ def _mentions(response: Annotation, decisions: Sequence[Decision]) -> set[Mentio
         mentions.update(decision.antecedents)
         mentions.update(() if decision.related is None else (decision.related,))
     return mentions
-
-
-def _on(annotation: Annotation, places: Places) -> Annotation:
-    return replace(
-        annotation,
-        mentions=tuple(places[mention] for mention in annotation.mentions),
-        entities=tuple(
-            e._replace(mentions=tuple(places[m] for m in e.mentions)) for e in annotation.entities
-        ),
-        links=tuple(
-            link._replace(
-                anaphor=places[link.anaphor], antecedents=tuple(places[m] for m in link.antecedents)
-            )
-            for link in annotation.links
-        ),
-    )
 
 
 def _decision(decision: Decision, places: Places) -> Decision:

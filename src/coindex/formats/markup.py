@@ -14,7 +14,7 @@ from coindex.core.errors import FormatError
 from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk, Reader
-from coindex.core.remedies import Remedy
+from coindex.core.remedies import Remedy, leniently
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -74,6 +74,18 @@ class Xml:
         self.problems.report(
             message, path=self.file.label, line=number, column=column, detail=detail, remedy=remedy
         )
+
+    def enter(self, places: dict[str, int], id: str, index: int, element: Element) -> None:
+        """Remember which token has this id, if any; report an id that another token has."""
+        if id in places:
+            self.report(
+                "id occurs twice",
+                element,
+                detail=id,
+                remedy=leniently("takes the first", "give each its own"),
+            )
+        elif id:
+            places[id] = index
 
 
 def parsed(file: File, problems: Problems, *, prefixes: Mapping[str, str] | None = None) -> Element:

@@ -7,7 +7,6 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 from coindex.core.annotation import Annotation, Mention
@@ -70,21 +69,7 @@ def project(
         )
         if not exact:
             inexact.add(new[mention])
-    moved = replace(
-        annotation,
-        mentions=tuple(new[mention] for mention in annotation.mentions),
-        entities=tuple(
-            e._replace(mentions=tuple(new[m] for m in e.mentions)) for e in annotation.entities
-        ),
-        links=tuple(
-            link._replace(
-                anaphor=new[link.anaphor], antecedents=tuple(new[m] for m in link.antecedents)
-            )
-            for link in annotation.links
-            if link.anaphor in new and all(m in new for m in link.antecedents)
-        ),
-    )
-    return Projected(moved, frozenset(inexact), lost)
+    return Projected(annotation.with_mentions(new), frozenset(inexact), lost)
 
 
 def same_tokens(left: Document, right: Document) -> bool:

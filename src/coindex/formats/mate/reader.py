@@ -166,16 +166,7 @@ class Base:
                 "word without text", element, remedy=leniently("leaves it out", "remove it")
             )
             return
-        id = element.get("id", "")
-        if id in self.places:
-            self.source.report(
-                "id occurs twice",
-                element,
-                detail=id,
-                remedy=leniently("takes the first", "give each its own"),
-            )
-        elif id:
-            self.places[id] = index
+        self.source.enter(self.places, element.get("id", ""), index, element)
         if element.get("head"):
             self._heads.append((index, element))
 

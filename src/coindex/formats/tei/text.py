@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 from coindex.core.document import ROOT, Multiword, Span
 from coindex.core.remedies import leniently
+from coindex.core.universal import UPOS
 from coindex.formats.markup import XML_ID, XML_SPACE, Xml, content, local, walk
 from coindex.formats.running import Flow, Running
 
@@ -37,24 +38,6 @@ _SKIPPED = frozenset(
 )
 _ALTERNATIVES = frozenset({"corr", "reg", "expan"})
 _NO_MENTIONS = frozenset({"g", "idno", "ptr", "language", "graphic"})
-UNIVERSAL = frozenset(
-    {
-        "ADJ",
-        "ADP",
-        "ADV",
-        "AUX",
-        "CCONJ",
-        "DET",
-        "INTJ",
-        "NOUN",
-        "NUM",
-        "PART",
-        "PRON",
-        "PROPN",
-        "PUNCT",
-    }
-    | {"SCONJ", "SYM", "VERB", "X"}
-)
 
 
 @dataclass
@@ -179,7 +162,7 @@ class Text:
             self.running.multiword(
                 Multiword(Span(first, count), outer, element.get("msd", ""), element.get("n", ""))
             )
-            self._name(element, first)
+            self.source.enter(self.places, element.get(XML_ID, ""), first, element)
 
     def _token(self, element: Element, own: str, form: str) -> None:
         fields = word_fields(element)
@@ -189,19 +172,7 @@ class Text:
                 "word without text", element, remedy=leniently("leaves it out", "remove it")
             )
         else:
-            self._name(element, index)
-
-    def _name(self, element: Element, index: int) -> None:
-        id = element.get(XML_ID, "")
-        if id in self.places:
-            self.source.report(
-                "id occurs twice",
-                element,
-                detail=id,
-                remedy=leniently("takes the first", "give each its own"),
-            )
-        elif id:
-            self.places[id] = index
+            self.source.enter(self.places, element.get(XML_ID, ""), index, element)
 
     def _dependencies(self, root: Element) -> None:
         tokens = self.running.tokens
@@ -234,7 +205,7 @@ def word_fields(element: Element) -> dict[str, Any]:
     first, _, rest = msd.partition("|")
     if first.startswith("UPosTag="):
         upos, xpos, feats = first[8:].replace("_", ""), pos, rest
-    elif pos in UNIVERSAL:
+    elif pos in UPOS:
         upos, xpos, feats = pos, "", msd
     else:
         upos, xpos, feats = "", pos, msd

@@ -7,10 +7,10 @@ from urllib.parse import quote
 
 from coindex.core.annotation import Annotated, Attributes, Link, Mention, in_order
 from coindex.core.document import ROOT, Document, Multiword, Sentence, Span
+from coindex.core.universal import UPOS
 from coindex.formats.markup import DECLARATION, Positions, encoded_name, escaped, labels, tag
 from coindex.formats.running import Tags, inline, paragraphs, with_tokens
 from coindex.formats.tei.reader import FURTHER
-from coindex.formats.tei.text import UNIVERSAL
 
 NAMESPACE = "http://www.tei-c.org/ns/1.0"
 
@@ -129,7 +129,7 @@ class _Body:
     def _word(self, index: int, own: str, inner: bool) -> str:
         token = self.document.tokens[index]
         tagged = token.upos or (
-            "_" if token.xpos in UNIVERSAL or token.feats.startswith("UPosTag=") else ""
+            "_" if token.xpos in UPOS or token.feats.startswith("UPosTag=") else ""
         )
         msd = "|".join(
             part for part in (f"UPosTag={tagged}" if tagged else "", token.feats) if part

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from coindex.core.annotation import Kind
 from coindex.core.decision import Decision
 from coindex.core.document import Document, Token, features
+from coindex.core.universal import UPOS
 from coindex.language.agreement import CERTAIN, Gender
 from coindex.language.agreement import Features as Agreeing
 from coindex.language.features import entity_type
@@ -33,84 +34,17 @@ from coindex.resolvers.neural.counterparts import counterpart
 from coindex.resolvers.sieve import ORDER, Sieve
 from coindex.resolvers.sieve.words import words_of
 
-UPOS = (
-    *(
-        "",
-        "ADJ",
-        "ADP",
-        "ADV",
-        "AUX",
-        "CCONJ",
-        "DET",
-        "INTJ",
-        "NOUN",
-        "NUM",
-        "PART",
-        "PRON",
-        "PROPN",
-        "PUNCT",
-    ),
-    *("SCONJ", "SYM", "VERB", "X"),
-)
+TAGS = ("", *UPOS)
 RELATIONS = (
-    *(
-        "",
-        "acl",
-        "advcl",
-        "advmod",
-        "amod",
-        "appos",
-        "aux",
-        "case",
-        "cc",
-        "ccomp",
-        "compound",
-        "conj",
-        "cop",
-    ),
-    *(
-        "csubj",
-        "dep",
-        "det",
-        "discourse",
-        "dislocated",
-        "expl",
-        "fixed",
-        "flat",
-        "goeswith",
-        "iobj",
-        "list",
-    ),
-    *(
-        "mark",
-        "nmod",
-        "nsubj",
-        "nummod",
-        "obj",
-        "obl",
-        "orphan",
-        "parataxis",
-        "punct",
-        "reparandum",
-        "root",
-    ),
-    *("vocative", "xcomp"),
-)
+    "", "acl", "advcl", "advmod", "amod", "appos", "aux", "case", "cc", "ccomp", "compound",
+    "conj", "cop", "csubj", "dep", "det", "discourse", "dislocated", "expl", "fixed", "flat",
+    "goeswith", "iobj", "list", "mark", "nmod", "nsubj", "nummod", "obj", "obl", "orphan",
+    "parataxis", "punct", "reparandum", "root", "vocative", "xcomp",
+)  # fmt: skip
 TYPES = (
-    *(
-        "",
-        "abstract",
-        "animal",
-        "event",
-        "object",
-        "organization",
-        "person",
-        "place",
-        "plant",
-        "substance",
-    ),
-    "time",
-)
+    "", "abstract", "animal", "event", "object", "organization", "person", "place", "plant",
+    "substance", "time",
+)  # fmt: skip
 KINDS = tuple(Kind)
 FUNCTIONS = tuple(Function)
 DEFINITENESS = tuple(Definiteness)
@@ -122,7 +56,7 @@ PRONOUNS = (
 )
 
 WORDS = {
-    "upos": len(UPOS),
+    "upos": len(TAGS),
     "relation": len(RELATIONS),
     "type": len(TYPES),
     "case": len(Case),
@@ -238,7 +172,7 @@ def _index(values: Sequence[str]) -> dict[str, int]:
     return {value: index for index, value in enumerate(values)}
 
 
-_UPOS, _RELATION, _TYPE, _KIND = _index(UPOS), _index(RELATIONS), _index(TYPES), _index(KINDS)
+_UPOS, _RELATION, _TYPE, _KIND = _index(TAGS), _index(RELATIONS), _index(TYPES), _index(KINDS)
 _FUNCTION, _DEFINITENESS, _PRONOUN = _index(FUNCTIONS), _index(DEFINITENESS), _index(PRONOUNS)
 
 

@@ -28,6 +28,11 @@ router = APIRouter(
     prefix="/projects/{project}/documents/{document}/annotations", tags=["annotations"]
 )
 
+_CONFLICTING: dict[int | str, dict[str, Any]] = {
+    **documented(403, 404),
+    409: {"description": "A newer revision, or another document."},
+}
+
 
 class _Saving(Strict):
     """The fields of every save; `base` is the revision it was made from, `null` for the first one.
@@ -177,10 +182,7 @@ def _answer(view: AnnotationView, stored: str = "{}") -> Response:
 
 @router.put(
     "/{source}",
-    responses={
-        **documented(403, 404),
-        409: {"description": "A newer revision, or another document."},
-    },
+    responses=_CONFLICTING,
 )
 def save_annotation(
     project: ProjectDep,
@@ -201,10 +203,7 @@ def save_annotation(
 
 @router.patch(
     "/{source}",
-    responses={
-        **documented(403, 404),
-        409: {"description": "A newer revision, or another document."},
-    },
+    responses=_CONFLICTING,
 )
 def change_annotation(
     project: ProjectDep,

@@ -21,6 +21,7 @@ Language = Annotated[
 ]
 Offered = Annotated[str, Field(description="One of the server's resolvers; its default if empty.")]
 Format = Annotated[str, Field(description="Name of the format; recognised if empty.")]
+Key = Annotated[str, Field(description="Content of an annotated file: what is right.")]
 Sure = Annotated[
     float, Field(ge=0, le=1, description="Mentions that are less certain are left as they are.")
 ]
@@ -109,7 +110,7 @@ class Tools:
 
     async def score(
         self,
-        key: Annotated[str, Field(description="Content of an annotated file: what is right.")],
+        key: Key,
         response: Annotated[str, Field(description="Content of the file to score.")],
         measures: Annotated[
             list[str], Field(description="Such as CoNLL, LEA@head; the usual ones if empty.")
@@ -117,17 +118,13 @@ class Tools:
         format: Format = "",
     ) -> dict[str, Any]:
         """Score an annotation of documents against a key, measure by measure."""
-        values: dict[str, Any] = {
-            "key": key,
-            "response": response,
-            "measures": measures,
-            "format": format,
-        }
-        return await self._called("score", "", **values)
+        return await self._called(
+            "score", "", key=key, response=response, measures=measures, format=format
+        )
 
     async def compare(
         self,
-        key: Annotated[str, Field(description="Content of an annotated file: what is right.")],
+        key: Key,
         resolvers: Annotated[
             list[str], Field(min_length=1, description="Such as sieve, rosana, mitkov(window=3).")
         ],
@@ -137,13 +134,9 @@ class Tools:
         format: Format = "",
     ) -> dict[str, Any]:
         """Run resolvers on annotated documents and compare them, with intervals and tests."""
-        values: dict[str, Any] = {
-            "key": key,
-            "resolvers": resolvers,
-            "mentions": mentions,
-            "format": format,
-        }
-        return await self._called("compare", "", **values)
+        return await self._called(
+            "compare", "", key=key, resolvers=resolvers, mentions=mentions, format=format
+        )
 
     async def agree(
         self,

@@ -151,12 +151,7 @@ state = APIRouter(tags=["state"])
 @work.post("/resolve", openapi_extra=_BODY)
 async def resolve(request: Request, desk: DeskDep, wanted: WantedDep) -> Response:
     """Resolve one document: plain text, `{"id", "text", "lang"}`, or a whole `coindex-doc/1`."""
-    with desk.accepted(_size(request, desk)):
-        asked = Asked(await _line(request, desk), wanted)
-        answer = await while_wanted(request, desk.answer(asked))
-    if answer.reason:
-        raise Refused(422 if answer.mistaken else 500, answer.reason)
-    return Response(answer.line, media_type="application/json")
+    return await _answered(request, desk, wanted)
 
 
 @work.post("/rewrite", openapi_extra=_BODY)
@@ -164,6 +159,10 @@ async def rewrite(request: Request, desk: DeskDep, wanted: RewritingDep) -> Resp
     """Rewrite one document so that it stands on its own: the new text, every change with its
     reason and its offsets in both texts, and every mention that stays, with the reason.
     """
+    return await _answered(request, desk, wanted)
+
+
+async def _answered(request: Request, desk: Desk, wanted: Wanted) -> Response:
     with desk.accepted(_size(request, desk)):
         asked = Asked(await _line(request, desk), wanted)
         answer = await while_wanted(request, desk.answer(asked))
