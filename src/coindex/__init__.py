@@ -62,6 +62,8 @@ if TYPE_CHECKING:
     from coindex.formats.building import Builder
     from coindex.formats.markup import one_file_each
     from coindex.language.languages import Language, get_language, register_language
+    from coindex.rendering.networks.graph import Graph
+    from coindex.rendering.networks.network import Edge, Node
     from coindex.rendering.rewriting.passages import Passage
     from coindex.rendering.rewriting.rewriting import Rewriting
 
@@ -80,11 +82,13 @@ __all__ = [
     "Counts",
     "Decision",
     "Document",
+    "Edge",
     "Entity",
     "Experiment",
     "File",
     "Files",
     "FormatError",
+    "Graph",
     "Kind",
     "Language",
     "Layer",
@@ -93,6 +97,7 @@ __all__ = [
     "Mention",
     "MissingExtra",
     "MissingLayer",
+    "Node",
     "Outcome",
     "OverlapTable",
     "Passage",
@@ -171,6 +176,8 @@ _HOMES = {
     "coindex.formats": "convert read write",
     "coindex.formats.building": "Builder",
     "coindex.formats.markup": "one_file_each",
+    "coindex.rendering.networks.graph": "Graph",
+    "coindex.rendering.networks.network": "Edge Node",
     "coindex.rendering.rewriting.passages": "Passage",
     "coindex.rendering.rewriting.rewriting": "Rewriting",
     "coindex.language.languages": "Language get_language register_language",

@@ -8,10 +8,10 @@ from typing import Annotated, Literal
 import typer
 
 from coindex.cli.bulk import Bulk
-from coindex.cli.options import OutputFiles, Preprocessing
+from coindex.cli.options import OutputFiles, Preprocessing, listed
 from coindex.cli.outputs import Making, check_output, write_out
 from coindex.cli.reading import Reading
-from coindex.cli.rewriting import Kinds, MinConfidence, Quotations, Resolver, kinds_of
+from coindex.cli.rewriting import Kinds, MinConfidence, Quotations, Resolver
 from coindex.core.annotation import Annotated as Item
 from coindex.core.errors import CoindexError
 from coindex.experiment.pipeline import RESOLVER
@@ -50,7 +50,7 @@ def run(
     bulk: Bulk,
 ) -> None:
     cutting = _cutting(by, words, sentences, overlap)
-    choices = Choices(kinds_of(kinds), min_confidence, quotations=quotations)
+    choices = Choices(listed(kinds), min_confidence, quotations=quotations)
     pipeline = preprocessing.pipeline(resolver)
     if bulk.is_job(reading.texts, as_, output):
         from coindex.cli.jobs import start_job, style_of

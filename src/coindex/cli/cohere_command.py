@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import typer
 
 from coindex.cli.inputs import warn_of_language
-from coindex.cli.options import OutputFile, Preprocessing, TableStyle
+from coindex.cli.options import GivenOrResolver, OutputFile, Preprocessing, TableStyle
 from coindex.cli.progress import progress
 from coindex.cli.reading import Reading
 from coindex.core.errors import CoindexError
@@ -44,9 +44,7 @@ def run(
         Literal["document", "paragraph"],
         typer.Option(help="Where the list of centers starts empty."),
     ] = "document",
-    resolver: Annotated[
-        str, typer.Option(help="Resolver for documents that have no entities of their own.")
-    ] = RESOLVER,
+    resolver: GivenOrResolver = RESOLVER,
     preprocessing: Preprocessing,
     plot: Annotated[
         Path | None, typer.Option(help="Draw the transitions of each text into this SVG file.")

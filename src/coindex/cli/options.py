@@ -98,6 +98,12 @@ Draws = Annotated[int, typer.Option(min=1, help="Number of draws for bootstrap a
 Seed = Annotated[int, typer.Option(help="Seed for bootstrap and randomisation.")]
 
 
+GivenOrResolver = Annotated[
+    str,
+    typer.Option("--resolver", help="Resolver for documents that have no entities of their own."),
+]
+
+
 @dataclass(frozen=True)
 class Preprocessing:
     """A group of options: what prepares a text for a resolver."""
@@ -110,6 +116,11 @@ class Preprocessing:
         """The pipeline from the text to this resolver."""
         parser = parser_for(self.parser, self.language)
         return Pipeline(parser, fragmenter, self.detector, resolver)
+
+
+def listed(names: str) -> tuple[str, ...]:
+    """The names in a list with commas."""
+    return tuple(filter(None, (name.strip() for name in names.split(","))))
 
 
 def engine_of(engine: str, jobs: int | None) -> str:

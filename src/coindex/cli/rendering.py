@@ -60,7 +60,7 @@ def _one(result: Result, style: str, why: bool, *, first: bool) -> str:
     if style == "json":
         return result.to_json(why=why) + "\n"
     if style == "logic":
-        from coindex.report.logic import logic
+        from coindex.rendering.logic import logic
 
         return "\n".join([*logic(document, result.annotation), ""])
     lines = "\n".join(chain_lines(document, entities, result.groups)) or "no chains"

@@ -10,10 +10,10 @@ from typing import Annotated, Literal
 import typer
 
 from coindex.cli.bulk import Bulk
-from coindex.cli.options import OutputFiles, Preprocessing
+from coindex.cli.options import OutputFiles, Preprocessing, listed
 from coindex.cli.outputs import Making, check_output, write_out
 from coindex.cli.reading import Reading
-from coindex.cli.rewriting import Kinds, MinConfidence, Quotations, Resolver, kinds_of
+from coindex.cli.rewriting import Kinds, MinConfidence, Quotations, Resolver
 from coindex.experiment.pipeline import RESOLVER
 from coindex.experiment.rewriting import Rewriter
 from coindex.rendering.rewriting.choices import SURE, Choices
@@ -58,7 +58,7 @@ def run(
     bulk: Bulk,
 ) -> None:
     pipeline = preprocessing.pipeline(resolver)
-    asked = kinds_of(kinds)
+    asked = listed(kinds)
     choices = Choices(asked, min_confidence, only, style, quotations, repeat)
     if bulk.is_job(reading.texts, as_, output):
         from coindex.cli.jobs import start_job, style_of

@@ -21,8 +21,3 @@ Quotations = Annotated[bool, typer.Option("--quotations", help="Rewrite inside q
 Resolver = Annotated[
     str, typer.Option(help="Resolver; auto: the one that the language names for rewriting.")
 ]
-
-
-def kinds_of(names: str) -> tuple[str, ...]:
-    """The kinds of mentions in a list with commas."""
-    return tuple(filter(None, (name.strip() for name in names.split(","))))

@@ -16,13 +16,12 @@ from typing import Any, NamedTuple
 from coindex.core.annotation import Annotated, Annotation, Mention, Reference
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
+from coindex.experiment.entities import with_entities
 from coindex.experiment.pipeline import (
     PARSER,
     RESOLVER,
     Pipeline,
     as_document,
-    given,
-    parsed,
 )
 from coindex.language.functions import Function
 from coindex.resolvers.centering import SEGMENTS, UNITS, Course, Transition, by_function, transition
@@ -130,13 +129,8 @@ class Coherer:
                 raise SpecError(f"{name} is one of {', '.join(known)}, not {value!r}")
 
     def __call__(self, item: Annotated, progress: Callable[[int], None] | None = None) -> Coherence:
-        if item.annotation.entities:
-            annotated = parsed(item, parser=self.pipeline.parser)
-            return self.measured(annotated.document, annotated.annotation)
-        document = next(self.pipeline.parsed([item.document], progress))
-        document, key = given(self.pipeline, document, item)
-        result = self.pipeline.resolved(document, self.pipeline.mentions(document, key))
-        return self.measured(result.document, result.annotation)
+        resolved = with_entities(self.pipeline, item, progress)
+        return self.measured(resolved.document, resolved.annotation)
 
     def measured(self, document: Document, annotation: Annotation) -> Coherence:
         """Of a parsed document with entities."""

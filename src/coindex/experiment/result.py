@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Unpack
@@ -15,6 +16,7 @@ from coindex.core.document import Document
 from coindex.core.glossary import Glossary, explanations
 
 if TYPE_CHECKING:
+    from coindex.rendering.networks.graph import Graph
     from coindex.rendering.rewriting.choices import Asked
     from coindex.rendering.rewriting.rewriting import Rewriting
 
@@ -99,6 +101,22 @@ class Result:
 
         others = [one.annotation for one in opinions]
         return rewriting(self.document, self.annotation, self.decisions, Choices(**choices), others)
+
+    def graph(
+        self, select: str = "repeated", types: Sequence[str] = (), *, summed: bool = False
+    ) -> Graph:
+        """Entities as nodes, and what clauses say about two of them as edges.
+
+        `select` are the entities that are nodes: *named*, *repeated* (named, or of two mentions or
+        more) or *all*; `types` narrows them to *person*, *place* ... With `summed`, edges that
+        differ in nothing but the sentence are one.
+        """
+        from coindex.rendering.networks.graph import summed as sums
+        from coindex.rendering.networks.relations import Relations
+
+        relations = Relations(self.document, self.annotation, self.decisions)
+        graph = relations.graph(select, types)
+        return sums(graph) if summed else graph
 
     def to_dict(self, *, why: bool = False) -> dict[str, Any]:
         """The entities with character offsets; with `why`, also the decisions,

@@ -92,6 +92,8 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "relative_alone": "relative pronouns that may stand away from their noun: *which*",
         "complementiser": "conjunctions of complement clauses: *that*",
         "negation": "words that negate a clause: *not*",
+        "future": "auxiliaries of the future, for graphs: *will*",
+        "modal": "auxiliaries that say what can, may or must be, for graphs: *may*",
         "suffix.gerund": "endings of verb forms that make no sentence, for headings: *-ing*",
     },
     "people": {

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import PurePath
 
 from coindex.core.errors import CoindexError, suggestion
+from coindex.core.files import uncompressed
 from coindex.rendering.networks.cypher import cypher
 from coindex.rendering.networks.gexf import gexf
 from coindex.rendering.networks.graphml import graphml
@@ -40,3 +42,15 @@ def network_text(network: Network, style: str) -> str:
 def check_network_style(style: str) -> None:
     if style not in WRITERS:
         raise CoindexError(f"no network is written as {style!r}; {suggestion(style, WRITERS)}")
+
+
+def style_of_name(name: str) -> str:
+    """The style that the suffix of a file's name stands for."""
+    known = {suffix: style for style, suffix in reversed(SUFFIXES.items())}
+    known |= {".json": "jsonld", ".cql": "cypher"}
+    suffix = PurePath(uncompressed(name)).suffix.lower()
+    if suffix not in known:
+        raise CoindexError(
+            f"{name}: the suffix does not say how to write a network; use one of {', '.join(known)}"
+        )
+    return known[suffix]

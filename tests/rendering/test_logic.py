@@ -5,7 +5,7 @@ from __future__ import annotations
 from coindex.core import registry
 from coindex.core.annotation import Annotation, Entity, Mention, Reference
 from coindex.core.document import Document, Span
-from coindex.report.logic import logic
+from coindex.rendering.logic import logic
 from tests.detectors.parses import parsed
 
 SHE, IT = "Gender=Fem|Number=Sing|Person=3|PronType=Prs", "Number=Sing|Person=3|PronType=Prs"

@@ -1,0 +1,70 @@
+"""`coindex graph`: entities as nodes, what the text says about two of them as edges."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from coindex.cli.options import GivenOrResolver, OutputFiles, Preprocessing, listed
+from coindex.cli.outputs import Making, check_output, is_folder, write_out
+from coindex.cli.reading import Reading
+from coindex.core.annotation import Annotated as Item
+from coindex.experiment.entities import with_entities
+from coindex.experiment.pipeline import RESOLVER
+from coindex.rendering.networks.graph import Graph, combined, summed
+from coindex.rendering.networks.writing import SUFFIXES, WRITERS, network_text, style_of_name
+
+
+def run(
+    *,
+    entities: Annotated[
+        Literal["repeated", "named", "all"],
+        typer.Option(help="Nodes: entities with a name, also those of several mentions, or all."),
+    ] = "repeated",
+    types: Annotated[
+        str,
+        typer.Option(help="Only entities of these types, separated by commas: person, place."),
+    ] = "",
+    sum_: Annotated[
+        bool,
+        typer.Option("--sum", help="One edge for all that say the same; its weight counts them."),
+    ] = False,
+    merge: Annotated[
+        bool,
+        typer.Option("--merge", help="Entities of different documents with one name are one node."),
+    ] = False,
+    resolver: GivenOrResolver = RESOLVER,
+    preprocessing: Preprocessing,
+    as_: Annotated[
+        str,
+        typer.Option("--as", help=f"{', '.join(WRITERS)}; csv has the edges, nodes the nodes."),
+    ] = "",
+    output: OutputFiles = None,
+    reading: Reading,
+) -> None:
+    style = as_ or _style(output)
+    check_output(style, WRITERS)
+    pipeline = preprocessing.pipeline(resolver)
+    wanted = listed(types)
+
+    def make(item: Item, advance: Callable[[int], None]) -> Graph:
+        return with_entities(pipeline, item, advance).graph(entities, wanted)
+
+    def written(graphs: Iterable[Graph], named: bool) -> Iterator[str]:
+        several = list(graphs)
+        whole = several[0] if len(several) == 1 else combined(several, merge=merge)
+        yield network_text(summed(whole) if sum_ else whole, style)
+
+    with reading.inputs() as given:
+        making = Making(pipeline, "reading", make, written, SUFFIXES[style])
+        write_out(given, making, output, named=False)
+
+
+def _style(output: str | None) -> str:
+    """The style that the name of the output asks for; GraphML for standard output and folders."""
+    if output is None or is_folder(Path(output)):
+        return "graphml"
+    return style_of_name(output)
