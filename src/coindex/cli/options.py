@@ -97,7 +97,6 @@ FromAll = Annotated[str, typer.Option("--from", help="Format of all files; detec
 Draws = Annotated[int, typer.Option(min=1, help="Number of draws for bootstrap and randomisation.")]
 Seed = Annotated[int, typer.Option(help="Seed for bootstrap and randomisation.")]
 
-
 GivenOrResolver = Annotated[
     str,
     typer.Option("--resolver", help="Resolver for documents that have no entities of their own."),
