@@ -70,3 +70,99 @@ def test_an_unknown_resolver_is_named() -> None:
     nlp.add_pipe("coindex", config={"resolver": "rosanna"})
     with pytest.raises(CoindexError, match="did you mean 'rosana'"):
         nlp(TEXT)
+
+
+def test_zeros_are_never_empty_spans() -> None:
+    nlp = spacy.blank("es")
+    nlp.add_pipe("coindex")
+    doc = nlp("María llegó tarde. Perdió las llaves y no las encontró.")
+    assert chains(doc) == [["las llaves", "las"]]
+    assert all(len(span) for group in doc.spans.values() for span in group)
+    assert any(token.empty for token in doc._.coindex.document.tokens)
+    assert len(doc._.coindex.entities) == 2
+
+
+def test_attributes_of_spans_and_tokens() -> None:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("coindex")
+    doc = nlp(TEXT)
+    (phrase,) = [span for span in doc.spans["coref_clusters_2"] if span.text == "The key"]
+    assert [span.text for span in phrase._.coref_cluster] == ["her key", "it", "The key"]
+    assert doc[0:1]._.coref_cluster is None
+    assert [token.text for token in doc if token._.in_coref][:4] == ["Ann", "Lee", "her", "key"]
+    assert not doc[2]._.in_coref
+
+
+def test_results_survive_serialisation() -> None:
+    from spacy.tokens import Doc, DocBin
+
+    nlp = spacy.blank("en")
+    nlp.add_pipe("coindex")
+    doc = nlp(TEXT)
+    again = Doc(nlp.vocab).from_bytes(doc.to_bytes())
+    assert again._.coindex == doc._.coindex
+    assert again._.coindex.why("it") == doc._.coindex.why("it")
+    assert again._.resolved_text == doc._.resolved_text != ""
+    stored = DocBin(docs=[doc], store_user_data=True).to_bytes()
+    (again,) = DocBin(store_user_data=True).from_bytes(stored).get_docs(nlp.vocab)
+    assert again._.coindex == doc._.coindex
+    (bare,) = DocBin().from_bytes(DocBin(docs=[doc]).to_bytes()).get_docs(nlp.vocab)
+    assert bare._.coindex is None and chains(bare) == chains(doc)
+
+
+def test_a_batch_is_parsed_in_one_stream(monkeypatch: pytest.MonkeyPatch) -> None:
+    from coindex.parsers.bundled import Bundled
+
+    streams: list[int] = []
+    parse = Bundled.parse
+
+    def counted(self: Bundled, documents: Any) -> Any:
+        listed = list(documents)
+        streams.append(len(listed))
+        return parse(self, listed)
+
+    monkeypatch.setattr(Bundled, "parse", counted)
+    nlp = spacy.blank("en")
+    nlp.add_pipe("coindex")
+    docs = list(nlp.pipe([TEXT] * 5, batch_size=3))
+    assert streams == [3, 2]
+    assert [len(doc.spans) for doc in docs] == [2] * 5
+
+
+def test_one_bad_document_is_not_a_bad_batch(monkeypatch: pytest.MonkeyPatch) -> None:
+    nlp = spacy.blank("en")
+    pipe = nlp.add_pipe("coindex")
+    resolved = type(pipe._pipeline).resolved
+
+    def failing(self: Any, document: Any, **named: Any) -> Any:
+        if document.text == "bad":
+            raise ValueError("bad document")
+        return resolved(self, document, **named)
+
+    monkeypatch.setattr(type(pipe._pipeline), "resolved", failing)
+    with pytest.raises(ValueError, match="bad document"):
+        list(nlp.pipe([TEXT, "bad"]))
+    failed: list[str] = []
+    nlp.set_error_handler(lambda name, part, docs, error: failed.extend(doc.text for doc in docs))
+    assert [doc.text for doc in nlp.pipe([TEXT, "bad", TEXT])] == [TEXT, TEXT]
+    assert failed == ["bad"]
+
+
+def test_values_that_others_set_are_kept() -> None:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("coindex")
+    doc = nlp(TEXT)
+    doc._.coref_clusters = [[(0, 3)]]
+    doc[0]._.coref_chains = "theirs"
+    assert doc._.coref_clusters == [[(0, 3)]]
+    assert doc[0]._.coref_chains == "theirs" != doc[2]._.coref_chains
+
+
+def test_groups_that_were_changed_still_have_chains() -> None:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("coindex")
+    doc = nlp(TEXT)
+    del doc.spans["coref_clusters_2"]
+    doc.spans["coref_clusters_1"].append(doc[0:1])
+    again = type(doc)(nlp.vocab).from_bytes(doc.to_bytes())
+    assert again._.coref_chains.pretty_representation == "0: Lee(1), her(3), She(6), Ann(0)"
