@@ -17,7 +17,7 @@ PROTOCOLS = {
     name: kind
     for name, kind in vars(protocols).items()
     if inspect.isclass(kind)
-    and kind.__module__ == protocols.__name__
+    and kind.__module__.startswith(f"{protocols.__name__}.")
     and not issubclass(kind, tuple)
 }
 

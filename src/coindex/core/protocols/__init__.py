@@ -1,0 +1,112 @@
+"""The contracts of the component families: what a component must have, and what else it may have.
+
+Each family has one small required protocol. The optional protocols name everything else that
+commands, experiments and pages ask of a component, and they are checked with `isinstance`. A frozen
+dataclass with the members of the required protocol is enough to work everywhere; `coindex.testing`
+has a contract suite for each family.
+"""
+
+from __future__ import annotations
+
+from coindex.core.protocols.anywhere import LanguageBound, Remote, Wrapping
+from coindex.core.protocols.corpora import Collection, Fetchable
+from coindex.core.protocols.detectors import Detector, InformedDetector
+from coindex.core.protocols.engines import Engine, Preparing
+from coindex.core.protocols.formats import (
+    Chunk,
+    Grouping,
+    Localised,
+    Partial,
+    Reader,
+    Reasoned,
+    Writer,
+)
+from coindex.core.protocols.fragmenters import Fragmenter
+from coindex.core.protocols.measures import (
+    AlignedPair,
+    Anaphoric,
+    Averaging,
+    Bounded,
+    Case,
+    Categorical,
+    Counted,
+    Counts,
+    Itemised,
+    Measure,
+    MentionBased,
+    NamedValues,
+    Overlapping,
+    OverlapTable,
+    SingletonAware,
+    SolutionLine,
+    Syntactic,
+    Tabular,
+)
+from coindex.core.protocols.parsers import ChoosingLanguage, Parser, ReportingProgress
+from coindex.core.protocols.resolvers import (
+    COST,
+    SPENT,
+    Accounting,
+    Correct,
+    Delegating,
+    Detecting,
+    Glossed,
+    Informed,
+    Listing,
+    LogLinear,
+    Resolver,
+    Tunable,
+)
+
+__all__ = [
+    "COST",
+    "SPENT",
+    "Accounting",
+    "AlignedPair",
+    "Anaphoric",
+    "Averaging",
+    "Bounded",
+    "Case",
+    "Categorical",
+    "ChoosingLanguage",
+    "Chunk",
+    "Collection",
+    "Correct",
+    "Counted",
+    "Counts",
+    "Delegating",
+    "Detecting",
+    "Detector",
+    "Engine",
+    "Fetchable",
+    "Fragmenter",
+    "Glossed",
+    "Grouping",
+    "Informed",
+    "InformedDetector",
+    "Itemised",
+    "LanguageBound",
+    "Listing",
+    "Localised",
+    "LogLinear",
+    "Measure",
+    "MentionBased",
+    "NamedValues",
+    "OverlapTable",
+    "Overlapping",
+    "Parser",
+    "Partial",
+    "Preparing",
+    "Reader",
+    "Reasoned",
+    "Remote",
+    "ReportingProgress",
+    "Resolver",
+    "SingletonAware",
+    "SolutionLine",
+    "Syntactic",
+    "Tabular",
+    "Tunable",
+    "Wrapping",
+    "Writer",
+]

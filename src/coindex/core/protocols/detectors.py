@@ -1,0 +1,22 @@
+"""The contracts of mention detectors."""
+
+from __future__ import annotations
+
+from typing import Protocol, runtime_checkable
+
+from coindex.core.annotation import Annotation
+from coindex.core.document import Document
+
+
+@runtime_checkable
+class Detector(Protocol):
+    """A parsed document into its mentions."""
+
+    def detect(self, document: Document) -> Annotation: ...
+
+
+@runtime_checkable
+class InformedDetector(Detector, Protocol):
+    """A detector that takes its mentions from the key, where there is one."""
+
+    def detect_from_key(self, document: Document, key: Annotation) -> Annotation: ...

@@ -1,0 +1,228 @@
+"""The contracts of measures, and what a measure is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar, runtime_checkable
+
+from coindex.core.annotation import Annotation, Entity, Mention
+from coindex.core.decision import Decision
+from coindex.core.document import Document, Span
+from coindex.core.outcome import Outcome
+
+Value = TypeVar("Value")
+
+
+Counts = tuple[float, ...]
+"""Numerators and denominators of one document; they add up over documents."""
+
+Case = tuple[Mention, Counts]
+"""A mention and what it adds to the counts."""
+
+
+class OverlapTable(Protocol):
+    """How many mentions each key entity shares with each response entity.
+
+    `key` and `response` are the sizes of the entities, `cells` are (key entity, response entity,
+    shared mentions) wherever mentions are shared.
+    """
+
+    @property
+    def key(self) -> tuple[int, ...]: ...
+    @property
+    def response(self) -> tuple[int, ...]: ...
+    @property
+    def cells(self) -> tuple[tuple[int, int, int], ...]: ...
+    @property
+    def key_mentions(self) -> int: ...
+    @property
+    def response_mentions(self) -> int: ...
+    @property
+    def shared(self) -> int: ...
+    @property
+    def shared_by_row(self) -> Mapping[int, int]: ...
+    @property
+    def shared_by_column(self) -> Mapping[int, int]: ...
+
+    def best_alignment(self, *, dice: bool) -> float:
+        """The most similar one-to-one alignment of entities: by shared
+        mentions, or by their Dice coefficient.
+        """
+        ...
+
+
+class Overlapping(Protocol):
+    """A key and a response whose entities can be compared."""
+
+    def overlap(self, view: str, *, singletons: bool = True) -> OverlapTable: ...
+
+
+class AlignedPair(Overlapping, Protocol):
+    """A key and a response of one document, in the tokens of the key's document."""
+
+    @property
+    def document(self) -> Document: ...
+    @property
+    def key(self) -> Annotation: ...
+    @property
+    def response(self) -> Annotation: ...
+    @property
+    def decisions(self) -> Sequence[Decision]:
+        """How the response came about, where that is known."""
+        ...
+
+    @property
+    def key_entity(self) -> Mapping[tuple[Span, ...], Entity]:
+        """The entity of the key that a mention of these tokens belongs to."""
+        ...
+
+    def counterparts(self, view: str) -> Mapping[Mention, Mention]:
+        """From mentions of the response to those of the key they are
+        aligned with, in an entity or not.
+        """
+        ...
+
+    def remembered(self, what: Hashable, make: Callable[[], Value]) -> Value:
+        """What `make` returns, computed once for each `what`."""
+        ...
+
+
+class NamedValues(Protocol):
+    """A `NamedTuple` of numbers, each `None` where it is not defined."""
+
+    def _asdict(self) -> dict[str, Any]: ...
+
+
+@runtime_checkable
+class Measure(Protocol):
+    """Key and response into counts that add up over documents, and counts into named values.
+
+    `view` says when two mentions are the same (`exact`, `head`, `min`, `partial`, `overlap`); it is
+    a parameter with a default, which `NAME@view` sets. `headline` names the value that stands for
+    the measure: it has the interval, and it is tested.
+    """
+
+    headline: ClassVar[str]
+
+    @property
+    def view(self) -> str: ...
+
+    def counts(self, pair: AlignedPair) -> Counts:
+        """Compare key and response of one document; the numbers are added up over documents."""
+        ...
+
+    def score(self, counts: Counts) -> NamedValues:
+        """Turn counts, or a sum of counts, into named values."""
+        ...
+
+
+@runtime_checkable
+class Tabular(Measure, Protocol):
+    """A measure that needs nothing but the overlap table: files of spans alone
+    can be scored, which is faster.
+    """
+
+    def table_counts(self, table: OverlapTable) -> Counts: ...
+
+
+@runtime_checkable
+class Anaphoric(Measure, Protocol):
+    """A measure that judges single mentions: it can be split by form, kind, type and distance."""
+
+    def cases(self, pair: AlignedPair) -> Iterable[Case]:
+        """Mentions with what each adds to the counts."""
+        ...
+
+
+@runtime_checkable
+class Categorical(Anaphoric, Protocol):
+    """A measure that puts each mention that `of` selects into one category; paired
+    tests and lists are made of that.
+
+    Its counts are those of `Outcome.counts`, added up.
+    """
+
+    @property
+    def of(self) -> str: ...
+
+    def outcomes(self, pair: AlignedPair) -> Iterable[tuple[Mention, Outcome]]:
+        """For each mention of the response, then for anaphors that only the key has."""
+        ...
+
+
+class SolutionLine(NamedTuple):
+    """One line of SUPAR's output: anaphors of a kind with one outcome,
+    and candidates summed over them.
+    """
+
+    kind: str
+    sign: str
+    outcome: str
+    number: int
+    before: int
+    after: int
+    by_constraints: int
+
+    def __str__(self) -> str:
+        return (
+            f"{self.kind}{self.sign}{self.outcome} {self.number} {self.before} {self.after} "
+            f"{self.by_constraints}"
+        )
+
+
+@runtime_checkable
+class Itemised(Measure, Protocol):
+    """A measure that counts solved anaphors line by line, as SUPAR's
+    evaluation module prints them.
+    """
+
+    def lines(self, pairs: Iterable[AlignedPair]) -> Sequence[SolutionLine]:
+        """All anaphors of a corpus by kind, reference and outcome."""
+        ...
+
+
+@runtime_checkable
+class Counted(Measure, Protocol):
+    """A measure whose counts are shown beside its values; `counted` names them in order."""
+
+    counted: ClassVar[tuple[str, ...]]
+
+
+@runtime_checkable
+class Averaging(Measure, Protocol):
+    """A measure of which some values are averages and not shares; `means` names them."""
+
+    means: ClassVar[tuple[str, ...]]
+
+
+@runtime_checkable
+class Syntactic(Measure, Protocol):
+    """A measure that reads the parse of the key's text, if `needs_parse` is true: a
+    key without one is parsed for it.
+
+    Other measures judge the tokens that the key came with.
+    """
+
+    needs_parse: ClassVar[bool]
+
+
+@runtime_checkable
+class MentionBased(Measure, Protocol):
+    """A measure for which a key without chains is enough, unless `needs_chains` is true."""
+
+    needs_chains: ClassVar[bool]
+
+
+@runtime_checkable
+class Bounded(Measure, Protocol):
+    """A measure whose headline no response can bring to 1, unless `reaches_one` is true."""
+
+    reaches_one: ClassVar[bool]
+
+
+@runtime_checkable
+class SingletonAware(Measure, Protocol):
+    """A measure with a parameter that says whether entities of one mention count."""
+
+    @property
+    def singletons(self) -> bool: ...

@@ -1,0 +1,134 @@
+"""The contracts of resolvers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import ClassVar, Protocol, runtime_checkable
+
+from coindex.core.annotation import Annotation, Mention
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+
+
+class Correct(Protocol):
+    """Corrects a resolver as it goes: from an anaphor and its proposed
+    antecedent to the one to continue with.
+    """
+
+    def __call__(self, anaphor: Mention, antecedent: Mention | None) -> Mention | None: ...
+
+
+@runtime_checkable
+class Resolver(Protocol):
+    """Mentions into decisions; `mentions` says nothing about reference.
+
+    A decision states what the resolver proposed; where `correct` says otherwise, later decisions
+    build on that.
+    """
+
+    def resolve(
+        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
+    ) -> Iterator[Decision]:
+        """Yield one decision for each anaphor."""
+        ...
+
+
+@runtime_checkable
+class Informed(Protocol):
+    """A resolver that is given the key, if `needs_key` is true: a
+    ceiling for others, not a competitor.
+    """
+
+    needs_key: ClassVar[bool]
+
+    def resolve(
+        self,
+        document: Document,
+        mentions: Annotation,
+        *,
+        correct: Correct | None = None,
+        key: Annotation | None = None,
+    ) -> Iterator[Decision]: ...
+
+
+@runtime_checkable
+class Glossed(Resolver, Protocol):
+    """A resolver that explains the names in its decisions: rules, constraints,
+    grounds of admission and preferences.
+
+    `glossary` maps each name to one line in plain English; a key with `*` stands for a family of
+    names. A resolver whose decisions carry no names needs none.
+    """
+
+    @property
+    def glossary(self) -> Mapping[str, str]: ...
+
+
+@runtime_checkable
+class Tunable(Resolver, Protocol):
+    """A resolver with a table of `published` weights, which its parameter
+    `weights` replaces one by one.
+    """
+
+    @property
+    def published(self) -> Mapping[str, float]: ...
+
+    @property
+    def weights(self) -> tuple[tuple[str, float], ...]: ...
+
+
+@runtime_checkable
+class LogLinear(Tunable, Protocol):
+    """A tunable resolver whose scores are sums: the factors of a candidate that no constraint
+    rejects are the names of the weights that apply to it, each with its weight.
+
+    Types of anaphors with weights of their own come before a colon: `zero: subject`.
+    """
+
+    @property
+    def log_linear(self) -> bool: ...
+
+
+@runtime_checkable
+class Listing(Resolver, Protocol):
+    """A resolver whose decisions name the first `listed` candidates only; if its
+    parameter is 0, they name all.
+    """
+
+    @property
+    def listed(self) -> int: ...
+
+
+@runtime_checkable
+class Detecting(Resolver, Protocol):
+    """A resolver that finds mentions itself: `detector` is the component
+    string of the detector that does so.
+    """
+
+    @property
+    def detector(self) -> str: ...
+
+
+COST = "cost"
+SPENT = ("requests", "retries", "tokens in", "tokens out", COST)
+"""The names of an account that say what was spent; all others say what was repaired."""
+
+
+@runtime_checkable
+class Accounting(Resolver, Protocol):
+    """A resolver that spends more than time, or repairs what it is given."""
+
+    def account(self, document: Document, mentions: Annotation) -> Mapping[str, float]:
+        """What resolving the document cost and what was repaired, by name; the numbers add up
+        over documents. Nothing is done or paid for twice.
+        """
+        ...
+
+
+@runtime_checkable
+class Delegating(Resolver, Protocol):
+    """A resolver that leaves each document to another one."""
+
+    def chosen(self, document: Document) -> str:
+        """The component string of the resolver for this document."""
+        ...
