@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     )
     from coindex.core.registry import build, register
     from coindex.experiment import correction
+    from coindex.experiment.annotators import agree
     from coindex.experiment.coherence import Coherence, cohere
     from coindex.experiment.execution import Experiment
     from coindex.experiment.pipeline import Pipeline, parse, resolve
@@ -119,6 +120,7 @@ __all__ = [
     "UnknownComponent",
     "Writer",
     "__version__",
+    "agree",
     "build",
     "chunks",
     "cohere",
@@ -165,6 +167,7 @@ _HOMES = {
     ),
     "coindex.core.plugins": "load_plugin",
     "coindex.core.registry": "build register",
+    "coindex.experiment.annotators": "agree",
     "coindex.experiment.execution": "Experiment",
     "coindex.experiment.pipeline": "Pipeline parse resolve",
     "coindex.experiment.plan": "Plan",

@@ -82,6 +82,44 @@ def test_agreement(files: tuple[str, str]) -> None:
     assert set(same.values()) == {1}
 
 
+def test_agreement_of_three(files: tuple[str, str], tmp_path: Path) -> None:
+    third = str(tmp_path / "third.conll")
+    formats.write(
+        [bracketed(KEY.replace("[his]2", "[his]1"), id=f"d{number}") for number in range(3)], third
+    )
+    whole, pairs, people, without, kinds = tables(
+        "agree", *files, third, "--by", "kind", "--ci", "--draws", "20"
+    )
+    values = {row["measure"]: row for row in whole["rows"]}
+    assert list(values) == ["Mentions F1", "MUC F1", "CoNLL F1", "Kappa", "Alpha"]
+    assert values["Alpha"]["low"] <= values["Alpha"]["agreement"] <= values["Alpha"]["high"]
+    by_pair = {row["pair"]: row for row in pairs["rows"]}
+    two = {row["measure"]: row["agreement"] for row in tables("agree", *files)[0]["rows"]}
+    assert {name: by_pair["key and other"][name] for name in two} == two
+    mean = sum(row["CoNLL F1"] for row in pairs["rows"]) / 3
+    assert values["CoNLL F1"]["agreement"] == pytest.approx(mean)
+    assert [row["annotator"] for row in people["rows"]] == ["key", "other", "third"]
+    left = {row["without"]: row["agreement"] for row in without["rows"]}
+    assert left["third"] == pytest.approx(two["Alpha"])
+    assert {row["kind"] for row in kinds["rows"]} == {"name", "personal", "possessive"}
+    *_, by_kind, listed = tables("agree", *files, third, "--list")
+    assert [(row["aspect"], row["disagreements"]) for row in by_kind["rows"]] == [("entity", 6)]
+    assert listed["rows"][0]["readings"] == "key, other: Bob @2; third: Ann @0"
+
+
+def test_agreement_where_not_all_have_all_documents(files: tuple[str, str], tmp_path: Path) -> None:
+    third = str(tmp_path / "third.conll")
+    formats.write([bracketed(KEY, id="d1")], third)
+    with pytest.raises(CoindexError, match="'d0' is in key but not in third"):
+        tables("agree", *files, third)
+    pairs = tables("agree", *files, third, "--missing", "skip")[1]["rows"]
+    assert [row["documents"] for row in pairs] == [3, 1, 1]
+    with pytest.raises(CoindexError, match="two annotations or more"):
+        tables("agree", files[0])
+    with pytest.raises(CoindexError, match="twice"):
+        tables("agree", files[0], files[0], files[1])
+
+
 def test_disclosure_of_a_key_alone(files: tuple[str, str]) -> None:
     [table] = tables("disclose", files[0])
     names = [row.get("", "") for row in table["rows"]]

@@ -47,6 +47,79 @@ def test_alpha_of_the_same_annotation_is_one() -> None:
     assert Alpha().score(Alpha().counts(Sets([], []))).agreement is None
 
 
+def test_alpha_of_three_worked_out_by_hand() -> None:
+    """Two annotators have one chain of three mentions; the third cuts off the last.
+
+    Values: six times {1,2,3}, twice {1,2}, once {3}. With Passonneau's distance each mention has
+    disagreement (1/3 + 0 + 1/3) / 3 = 2/9; of the 36 pairs of values, 12 are at distance 1/3 ({1,2,3}
+    and {1,2}), 6 at 1/3 ({1,2,3} and {3}), 2 at 1: 8 / 36 = 2/9. So agreement is just chance.
+    With MASI the distances are 5/9, 7/9 and 1: observed (10/27 + 10/27 + 14/27) / 3 = 34/81,
+    expected (12 x 5/9 + 6 x 7/9 + 2) / 36 = 30/81.
+    """
+    annotators = [[{1, 2, 3}], [{1, 2}, {3}], [{1, 2, 3}]]
+    assert _several("passonneau", annotators) == pytest.approx(0)
+    assert _several("masi", annotators) == pytest.approx(1 - 34 / 30)
+
+
+def test_alpha_of_three_where_one_lacks_a_mention() -> None:
+    """Values: four times {1,2}, once {1}, once none, which is at distance 1 from every chain.
+
+    Observed: (2/9 + 2/3) / 2 = 4/9. Expected: (4 x 1/3 + 4 + 1) / 15 = 19/45.
+    """
+    assert _several("passonneau", [[{1, 2}], [{1, 2}], [{1}]]) == pytest.approx(1 - 20 / 19)
+
+
+def test_alpha_of_several_is_that_of_two() -> None:
+    chance = random.Random(6)
+    for _ in range(50):
+        sides = [_partition(chance), _partition(chance)]
+        for distance in ("passonneau", "jaccard", "masi"):
+            measure = Alpha(distance)
+            assert measure.panel_counts(sides) == pytest.approx(measure.counts(Sets(*sides)))
+
+
+def test_alpha_of_several_by_definition() -> None:
+    """Documents have between two and four annotators; some mentions are chosen, or all."""
+    chance = random.Random(7)
+    for _ in range(40):
+        documents = [[_partition(chance) for _ in range(chance.randint(2, 4))] for _ in range(2)]
+        chosen = set(range(5)) if chance.random() < 0.5 else None
+        for distance in ("passonneau", "masi"):
+            measure = Alpha(distance)
+            counts = total(measure.panel_counts(sides, chosen) for sides in documents)
+            agreement = measure.score(counts).agreement
+            expected = _alpha_of_documents(documents, distance, chosen)
+            assert (agreement is None and expected is None) or agreement == pytest.approx(expected)
+
+
+def _several(distance: str, annotators: list[list[set[int]]]) -> float | None:
+    measure = Alpha(distance)
+    return measure.score(measure.panel_counts(annotators)).agreement
+
+
+def _alpha_of_documents(
+    documents: list[list[list[set[int]]]], name: str, chosen: set[int] | None
+) -> float | None:
+    """Krippendorff's definition, value by value; chains of different documents have nothing in
+    common.
+    """
+    rows = []
+    for number, sides in enumerate(documents):
+        units = set().union(*(group for side in sides for group in side))
+        for unit in units if chosen is None else units & chosen:
+            chains = [next((group for group in side if unit in group), set()) for side in sides]
+            rows.append([frozenset(10 * number + one for one in chain) for chain in chains])
+    count = sum(map(len, rows))
+    values = [value for row in rows for value in row]
+    expected = sum(_distance(a, b, name) for a, b in permutations(values, 2))
+    if not expected:
+        return None
+    observed = sum(
+        _distance(a, b, name) / (len(row) - 1) for row in rows for a, b in permutations(row, 2)
+    )
+    return 1 - (count - 1) * observed / expected
+
+
 def test_unknown_distance() -> None:
     with pytest.raises(ValueError, match="distance is one of"):
         Alpha("euclid")

@@ -1,65 +1,156 @@
-"""`coindex agree`: agreement of two annotators, corrected for chance and link by link."""
+"""`coindex agree`: agreement of annotators, corrected for chance and link by link."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated as Option
 
 import typer
 
-from coindex.cli.notes import tell_remarks
-from coindex.cli.scoring import tell_observations
+from coindex.cli.notes import tell_problems, tell_remarks
+from coindex.cli.scoring import named, tell_observations
+from coindex.core.errors import CoindexError
+from coindex.experiment.agreement import ANNOTATOR, PAIR, WITHOUT, Agreeing
+from coindex.experiment.annotators import panels
 from coindex.experiment.pairs import Key, Pairing
 from coindex.experiment.rows import Row
 from coindex.experiment.scoring import Scores, Scoring
 from coindex.measures.alignment import check_view
 from coindex.measures.differences import Difference, differences
+from coindex.measures.disagreements import Disagreement, disagreements
 from coindex.measures.purposes import agreement
 from coindex.report.cells import bounds_of, share
 from coindex.report.table import Cell, Table, check_style, show
 
 
 def run(
-    first: Option[
-        Path, typer.Argument(metavar="A", help="First annotation: file, folder or archive.")
+    annotations: Option[
+        list[Path],
+        typer.Argument(
+            metavar="A B ...", help="Annotations, one of each annotator: file, folder or archive."
+        ),
     ],
-    second: Option[Path, typer.Argument(metavar="B", help="Second annotation.")],
     view: Option[
         str, typer.Option(help="How mentions are matched: exact, head, min, partial, overlap.")
     ] = "exact",
+    by: Option[
+        str,
+        typer.Option(
+            help="Split alpha by document, genre, form, kind, type or entity, separated by commas."
+        ),
+    ] = "",
+    distance: Option[
+        str, typer.Option(help="Distance of two chains in alpha: passonneau, jaccard or masi.")
+    ] = "passonneau",
     ci: Option[bool, typer.Option("--ci", help="Add bootstrap intervals over documents.")] = False,
     list_: Option[bool, typer.Option("--list", help="Also list every difference.")] = False,
     as_: Option[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
     missing: Option[
-        str, typer.Option(help="What to do with a document on one side only: error or empty.")
+        str,
+        typer.Option(
+            help=(
+                "What to do with a document that an annotator lacks: error, empty, or skip, which "
+                "compares those who have it."
+            )
+        ),
     ] = "error",
-    from_: Option[str, typer.Option("--from", help="Format of both; detected if not given.")] = "",
+    from_: Option[str, typer.Option("--from", help="Format of all; detected if not given.")] = "",
     lenient: Option[bool, typer.Option(help="Count problems in files and continue.")] = False,
     draws: Option[int, typer.Option(min=1, help="Number of bootstrap draws.")] = 10_000,
     seed: Option[int, typer.Option(help="Seed for the bootstrap.")] = 12345,
 ) -> None:
     check_style(as_)
     check_view(view)
-    key, pairing = Key.of(first), Pairing(from_, missing, lenient=lenient)
-    scores = Scores(Scoring(agreement(view), (), ci, pairing, draws, seed), key)
+    if len(annotations) < 2:
+        raise CoindexError("agreement needs two annotations or more; name another file or folder")
+    slices = tuple(one.strip() for one in by.split(",") if one.strip())
+    agreeing = Agreeing(view, distance, slices, ci, missing, from_, lenient, draws, seed)
+    if len(annotations) == 2 and not slices and missing != "skip" and distance == "passonneau":
+        _compare_two(annotations[0], annotations[1], agreeing, as_, listing=list_)
+    else:
+        _compare_several(annotations, agreeing, as_, listing=list_)
+
+
+def _compare_two(
+    first: Path, second: Path, agreeing: Agreeing, style: str, *, listing: bool
+) -> None:
+    key = Key.of(first)
+    pairing = Pairing(agreeing.format, agreeing.missing, lenient=agreeing.lenient)
+    ci = agreeing.intervals
+    measures = agreement(agreeing.view)
+    scores = Scores(Scoring(measures, (), ci, pairing, agreeing.draws, agreeing.seed), key)
     response = scores.begin(second.stem)
     differing: list[Difference] = []
     for pair in pairing.pairs(key, second, scores.seen[response.name]):
         response.add(pair, pair.document.id)
-        differing += differences(pair) if list_ else []
-    columns = ("measure", "agreement", "observed", "expected", *(("low", "high") if ci else ()))
-    tables = [
-        Table(
-            columns,
-            [_row(row, ci) for row in scores.rows],
-            f"{first} and {second}",
-            _notes(scores.rows),
-        )
-    ]
-    show([*tables, _listed(differing)] if list_ else tables, as_)
+        differing += differences(pair) if listing else []
+    whole = _table(scores.rows, ci, f"{first} and {second}", _notes(scores.rows))
+    show([whole, _listed(differing)] if listing else [whole], style)
     tell_observations(scores.seen)
     tell_remarks(scores.remarks())
+
+
+def _compare_several(
+    paths: Sequence[Path], agreeing: Agreeing, style: str, *, listing: bool
+) -> None:
+    given = named(paths)
+    if len(given) < len(paths):
+        raise CoindexError("the same annotation is named twice; name each annotator's once")
+    reading = panels(given, agreeing)
+    rows, ci = list(reading.agreement.rows), agreeing.intervals
+    whole = [row for row in rows if not row.by]
+    title = f"Agreement of {len(given)} annotators on {reading.agreement.documents:,} documents"
+    tables = [_table(whole, ci, title, [*_MEANS, *_notes(whole)])]
+    tables.append(_split(rows, PAIR, "Every two annotators", "pair"))
+    tables.append(_split(rows, ANNOTATOR, "Each annotator with the others", "annotator"))
+    if len(given) > 2:
+        tables.append(_of_alpha(rows, WITHOUT, "Alpha without one annotator", "without", ci=ci))
+    tables += [_of_alpha(rows, by, f"Alpha by {by}", by, ci=ci) for by in agreeing.by]
+    if listing:
+        listed = [
+            one
+            for panel in reading.panels
+            for one in disagreements(panel.document, panel.annotations)
+        ]
+        tables += [_kinds(listed), _disagreements(listed)]
+    show(tables, style)
+    for problems in reading.problems.values():
+        tell_problems(problems)
+    tell_remarks(reading.agreement.remarks())
+
+
+_MEANS = (
+    "Mentions, MUC, CoNLL and Kappa are means over pairs of annotators; Alpha is of all of them.",
+)
+
+
+def _table(rows: Sequence[Row], ci: bool, title: str, notes: Sequence[str]) -> Table:
+    columns = ("measure", "agreement", "observed", "expected", *(("low", "high") if ci else ()))
+    return Table(columns, [_row(row, ci) for row in rows], title, notes)
+
+
+def _split(rows: Iterable[Row], by: str, title: str, column: str) -> Table:
+    """A row for each slice, a column for each measure."""
+    values: dict[str, dict[str, Cell]] = {}
+    documents: dict[str, int] = {}
+    for row in rows:
+        if row.by == by:
+            values.setdefault(row.slice, {})[_name(row)] = share(row.value)
+            documents[row.slice] = row.documents
+    measures = list(dict.fromkeys(name for cells in values.values() for name in cells))
+    lines: list[list[Cell]] = [
+        [slice, documents[slice], *(cells.get(name, "") for name in measures)]
+        for slice, cells in values.items()
+    ]
+    return Table((column, "documents", *measures), lines, title)
+
+
+def _of_alpha(rows: Iterable[Row], by: str, title: str, column: str, *, ci: bool) -> Table:
+    columns = (column, "documents", "agreement", "observed", "expected")
+    lines = [[row.slice, row.documents, *_row(row, ci)[1:]] for row in rows if row.by == by]
+    return Table((*columns, *(("low", "high") if ci else ())), lines, title)
 
 
 def _listed(differing: list[Difference]) -> Table:
@@ -68,9 +159,38 @@ def _listed(differing: list[Difference]) -> Table:
     return Table(columns, rows, "Differences")
 
 
+def _kinds(listed: Iterable[Disagreement]) -> Table:
+    """How many disagreements there are of each kind, and how many of them a majority settles."""
+    every, settled = Counter[str](), Counter[str]()
+    for one in listed:
+        every[one.aspect] += 1
+        settled[one.aspect] += one.majority is not None
+    rows: list[list[Cell]] = [
+        [aspect, count, settled[aspect]] for aspect, count in every.most_common()
+    ]
+    return Table(("aspect", "disagreements", "with a majority"), rows, "Disagreements by kind")
+
+
+def _disagreements(listed: Iterable[Disagreement]) -> Table:
+    columns = ("document", "token", "words", "aspect", "readings")
+    rows: list[list[Cell]] = [
+        [one.document, one.parts[0].start, one.words, one.aspect, _readings(one)] for one in listed
+    ]
+    return Table(columns, rows, "Disagreements")
+
+
+def _readings(disagreement: Disagreement) -> str:
+    return "; ".join(f"{', '.join(one.sources)}: {one.saying}" for one in disagreement.readings)
+
+
 def _notes(rows: Sequence[Row]) -> list[str]:
     """Signatures, each once."""
     return list(dict.fromkeys(row.signature for row in rows))
+
+
+def _name(scored: Row) -> str:
+    name = scored.measure.partition("(")[0].partition("@")[0]
+    return f"{name} F1" if "f1" in scored.values else name
 
 
 def _row(scored: Row, ci: bool) -> list[Cell]:

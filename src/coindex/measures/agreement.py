@@ -1,10 +1,14 @@
-"""Agreement of two annotators: kappa on links, Krippendorff's alpha on
-chains; all from the overlap table.
+"""Agreement of annotators: kappa on links, Krippendorff's alpha on
+chains; of two from the overlap table, of several from their chains.
 """
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from itertools import combinations
 from typing import ClassVar, NamedTuple
 
 from coindex.core.protocols import Counts, Overlapping, OverlapTable
@@ -12,6 +16,11 @@ from coindex.measures.coreference import pairs
 from coindex.measures.scores import ratio
 
 DISTANCES = ("passonneau", "jaccard", "masi")
+
+Chains = Sequence[AbstractSet[Hashable]]
+"""The chains of one annotator, as sets of labels; a mention has the same label in all annotations
+that have it.
+"""
 
 
 class Agreement(NamedTuple):
@@ -62,7 +71,8 @@ class Alpha:
     `distance` of two sets: `passonneau` 0 if equal, 1/3 if one holds the other, 2/3 if they meet,
     else 1; `jaccard` the share of elements not in both; `masi` one less the product of both
     likenesses. A mention one annotator lacks has no value there, which is at distance 1 from every
-    chain.
+    chain. MASI is Passonneau's (2006); several annotators, who need not all have annotated every
+    document, are weighted as in Krippendorff (2004, section 11.3).
     """
 
     distance: str = "passonneau"
@@ -98,6 +108,30 @@ class Alpha:
             2 * mentions - table.key_mentions - table.response_mentions,
         )
 
+    def panel_counts(
+        self, annotators: Sequence[Chains], chosen: AbstractSet[Hashable] | None = None
+    ) -> Counts:
+        """The same four counts for any number of annotators of one document, so that they add up
+        over documents with different annotators; `chosen` are the labels of the mentions that
+        count, if not all do.
+        """
+        owners = [_owners(chains) for chains in annotators]
+        labels = {label for owner in owners for label in owner}
+        units = labels if chosen is None else labels & chosen
+        chosen_sizes = [Counter(owner[u] for u in units if u in owner) for owner in owners]
+        observed = 0.0
+        alike = float(sum(n * (n - 1) for sizes in chosen_sizes for n in sizes.values()))
+        for a, b in combinations(range(len(annotators)), 2):
+            cells = _shared(owners[a], owners[b], units)
+            for (i, j), shared in _shared(owners[a], owners[b], labels).items():
+                likeness = self._likeness(shared, len(annotators[a][i]), len(annotators[b][j]))
+                observed += cells[i, j] * likeness
+                alike += 2 * chosen_sizes[a][i] * chosen_sizes[b][j] * likeness
+            observed += sum(u not in owners[a] and u not in owners[b] for u in units)
+        values = len(annotators) * len(units)
+        having = sum(n for sizes in chosen_sizes for n in sizes.values())
+        return observed / (len(annotators) - 1), values / 2, alike, values - having
+
     def _likeness(self, shared: int, left: int, right: int) -> float:
         jaccard = shared / (left + right - shared)
         grade = 1.0 if shared == left == right else 2 / 3 if shared == min(left, right) else 1 / 3
@@ -107,10 +141,24 @@ class Alpha:
     def score(counts: Counts) -> Agreement:
         observed, mentions, likeness, without = counts
         values = 2 * mentions
-        chance = (
-            ratio(likeness + without * (without - 1), values * (values - 1)) if values else None
-        )
+        chance = ratio(likeness + without * (without - 1), values * (values - 1))
         return beyond_chance(ratio(observed, mentions), chance)
+
+
+def _owners(chains: Chains) -> dict[Hashable, int]:
+    """The chain of each mention, by its number; a mention in two chains is in the first."""
+    owners: dict[Hashable, int] = {}
+    for number, chain in enumerate(chains):
+        for label in chain:
+            owners.setdefault(label, number)
+    return owners
+
+
+def _shared(
+    first: dict[Hashable, int], second: dict[Hashable, int], labels: Iterable[Hashable]
+) -> Counter[tuple[int, int]]:
+    """How many of the mentions each two chains share."""
+    return Counter((first[u], second[u]) for u in labels if u in first and u in second)
 
 
 def beyond_chance(observed: float | None, chance: float | None) -> Agreement:

@@ -36,7 +36,7 @@ class Difference(NamedTuple):
 
 def differences(pair: AlignedPair) -> list[Difference]:
     """In textual order; the key is the first side, the response the second."""
-    first, second = _Side(pair.document, pair.key), _Side(pair.document, pair.response)
+    first, second = Side(pair.document, pair.key), Side(pair.document, pair.response)
     listed = [*_of_mentions(first, second)]
     shared = [parts for parts in first.mentions if parts in second.mentions]
     for aspect in ("core", "kind", "reference", "link"):
@@ -55,7 +55,7 @@ def differences(pair: AlignedPair) -> list[Difference]:
     return sorted(listed, key=lambda difference: (difference.parts, difference.aspect))
 
 
-class _Side:
+class Side:
     """One annotation, asked about its mentions by their tokens."""
 
     def __init__(self, document: Document, annotation: Annotation) -> None:
@@ -63,6 +63,11 @@ class _Side:
         self.mentions = {mention.parts: mention for mention in all_mentions(annotation)}
         self.entities: dict[tuple[Span, ...], Entity] = {
             mention.parts: entity for entity in annotation.entities for mention in entity.mentions
+        }
+        self.positions = {
+            mention.parts: number
+            for entity in annotation.entities
+            for number, mention in enumerate(entity.mentions)
         }
         self._links: dict[tuple[Span, ...], list[Link]] = {}
         for link in annotation.links:
@@ -109,13 +114,13 @@ class _Side:
 
 
 def _unless_equal(
-    side: _Side, parts: tuple[Span, ...], aspect: str, first: str, second: str
+    side: Side, parts: tuple[Span, ...], aspect: str, first: str, second: str
 ) -> Iterator[Difference]:
     if first != second:
         yield Difference(side.document.id, parts, side.words(parts), aspect, first, second)
 
 
-def _of_mentions(first: _Side, second: _Side) -> Iterator[Difference]:
+def _of_mentions(first: Side, second: Side) -> Iterator[Difference]:
     only_first = {parts: m for parts, m in first.mentions.items() if parts not in second.mentions}
     only_second = {parts: m for parts, m in second.mentions.items() if parts not in first.mentions}
     by_core = {
@@ -154,14 +159,14 @@ def _core(mention: Mention) -> Span | None:
     return mention.minimum
 
 
-def _stand(side: _Side, mention: Mention) -> str:
+def _stand(side: Side, mention: Mention) -> str:
     if mention.reference is Reference.NONREFERENTIAL:
         return side.reference(mention)
     entity = side.entities.get(mention.parts)
     return "in no entity" if entity is None else entity.id
 
 
-def _of_descriptions(first: _Side, second: _Side) -> Iterator[Difference]:
+def _of_descriptions(first: Side, second: Side) -> Iterator[Difference]:
     """Types and attributes of entities; each is laid over the one of the other
     side it shares most mentions with.
     """
@@ -176,10 +181,12 @@ def _of_descriptions(first: _Side, second: _Side) -> Iterator[Difference]:
         best = shared.most_common(1)[0][0]
         other = next(candidate for candidate in second.annotation.entities if candidate.id == best)
         parts = entity.mentions[0].parts
-        yield from _unless_equal(first, parts, "description", _described(entity), _described(other))
+        yield from _unless_equal(
+            first, parts, "description", entity_description(entity), entity_description(other)
+        )
 
 
-def _described(entity: Entity) -> str:
+def entity_description(entity: Entity) -> str:
     return (
         " ".join(word for word in (entity.type, *(value for _, value in entity.attributes)) if word)
         or ABSENT

@@ -1,0 +1,149 @@
+"""What several annotators say about one document, laid over each other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping
+from functools import cached_property
+from itertools import combinations
+
+from coindex.core.annotation import Annotated, Annotation, Mention
+from coindex.core.document import Document
+from coindex.core.errors import CoindexError, suggestion
+from coindex.measures.agreement import Chains
+from coindex.measures.alignment import align
+from coindex.measures.pair import Pair
+from coindex.measures.projection import project
+from coindex.measures.selection import form_of, kind_of, type_of
+
+UNTYPED = "no type"
+
+OF_MENTIONS: Mapping[str, Callable[[Document, Mention], str]] = {
+    "form": form_of,
+    "kind": lambda document, mention: str(kind_of(document, mention)),
+    "type": type_of,
+}
+OF_PANELS = ("document", "genre", "entity", *OF_MENTIONS)
+"""What agreement can be split by; `entity` is the type of the entity."""
+
+
+def check_panel_slice(by: str) -> None:
+    if by not in OF_PANELS:
+        raise CoindexError(f"cannot split agreement by {by!r}; {suggestion(by, OF_PANELS)}")
+
+
+class Panel:
+    """Annotations of one document by their annotators' names, everything in tokens of the first."""
+
+    def __init__(
+        self,
+        document: Document,
+        annotations: Mapping[str, Annotation],
+        *,
+        inexact: frozenset[Mention] = frozenset(),
+        pairs: Mapping[tuple[str, str], Pair] | None = None,
+    ) -> None:
+        self.document, self.annotations, self._inexact = document, annotations, inexact
+        self._pairs = pairs
+        self._units: dict[str, dict[str, dict[Mention, Hashable]]] = {}
+
+    @classmethod
+    def of(cls, items: Mapping[str, Annotated], *, zeros: str = "dependent") -> Panel:
+        """The documents may differ in tokens, not in characters."""
+        document = next(iter(items.values())).document
+        projected = {
+            name: project(item.annotation, item.document, document, zeros=zeros)
+            for name, item in items.items()
+        }
+        pairs = {
+            (a, b): Pair.of(items[a], items[b], zeros=zeros) for a, b in combinations(items, 2)
+        }
+        return cls(
+            document,
+            {name: one.annotation for name, one in projected.items()},
+            inexact=frozenset(m for one in projected.values() for m in one.inexact),
+            pairs=pairs,
+        )
+
+    @cached_property
+    def pairs(self) -> Mapping[tuple[str, str], Pair]:
+        """Every two annotators, in the order given."""
+        if self._pairs is not None:
+            return self._pairs
+        return {
+            (a, b): Pair(self.document, self.annotations[a], self.annotations[b])
+            for a, b in combinations(self.annotations, 2)
+        }
+
+    def chains(self, view: str) -> dict[str, Chains]:
+        """The chains of each annotator as sets of labels that all annotators share."""
+        labels = self._labels(view)
+        return {
+            name: _distinct([{labels[name][m] for m in e.mentions} for e in annotation.entities])
+            for name, annotation in self.annotations.items()
+        }
+
+    def slices(self, view: str, by: str) -> dict[str, set[Hashable]]:
+        """The labels of the mentions of each slice; where annotators differ, the slice that most of
+        them name, then the first.
+        """
+        votes: dict[Hashable, list[str]] = {}
+        for name, labels in self._labels(view).items():
+            slice_of = self._slice_of(name, by)
+            for mention, label in labels.items():
+                votes.setdefault(label, []).append(slice_of(mention))
+        slices: dict[str, set[Hashable]] = {}
+        for label, named_slices in votes.items():
+            typed = [one for one in named_slices if one != UNTYPED] or named_slices
+            slices.setdefault(Counter(typed).most_common(1)[0][0], set()).add(label)
+        return slices
+
+    def _slice_of(self, annotator: str, by: str) -> Callable[[Mention], str]:
+        if by == "document":
+            return lambda mention: self.document.id
+        if by == "genre":
+            return lambda mention: self.document.genre or "unknown"
+        if by == "entity":
+            entities = self.annotations[annotator].entities
+            types = {m: entity.type or UNTYPED for entity in entities for m in entity.mentions}
+            return types.__getitem__
+        return lambda mention: OF_MENTIONS[by](self.document, mention)
+
+    def _labels(self, view: str) -> dict[str, dict[Mention, Hashable]]:
+        """For each annotator, the label of each mention of an entity.
+
+        Where mentions need not be equal to match, each annotator's are aligned with all mentions of
+        the annotators before.
+        """
+        if view not in self._units:
+            known: dict[Mention, Hashable] = {}
+            self._units[view] = {
+                name: self._labelled(name, annotation, view, known)
+                for name, annotation in self.annotations.items()
+            }
+        return self._units[view]
+
+    def _labelled(
+        self, name: str, annotation: Annotation, view: str, known: dict[Mention, Hashable]
+    ) -> dict[Mention, Hashable]:
+        mentions = [m for entity in annotation.entities for m in entity.mentions]
+        if view == "exact":
+            return {m: (m.parts, name) if m in self._inexact else m.parts for m in mentions}
+        partner = align(self.document, known, mentions, view)
+        labels: dict[Mention, Hashable] = {
+            m: known[partner[m]] if m in partner else (m.parts, name) for m in mentions
+        }
+        known.update((m, label) for m, label in labels.items() if m not in partner)
+        return labels
+
+
+def _distinct(chains: list[set[Hashable]]) -> Chains:
+    """Chains without mentions that an earlier one has; empty ones vanish."""
+    seen: set[Hashable] = set()
+    distinct = []
+    for chain in chains:
+        fresh = chain - seen
+        seen |= fresh
+        if fresh:
+            distinct.append(fresh)
+    return distinct
