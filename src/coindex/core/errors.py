@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from coindex.core.interface import ENGLISH, message, speaking
 from coindex.core.remedies import Remedy, Words, remedy_of
 
 
@@ -26,12 +27,18 @@ class CoindexError(Exception):
         return super().__str__()
 
     def worded(self, words: Words) -> str:
-        """What is wrong, and in brackets what to do about it."""
+        """What is wrong, and in brackets what to do about it, in the language of the interface."""
         remedy = self.remedy.worded(words)
-        return f"{self.what()} ({remedy})" if remedy else self.what()
+        what = self.translated()
+        return f"{what} ({remedy})" if remedy else what
+
+    def translated(self) -> str:
+        """What is wrong, and where, in the language of the interface."""
+        return message(self.what())
 
     def __str__(self) -> str:
-        return self.worded({})
+        with speaking(ENGLISH):
+            return self.worded({})
 
 
 class FormatError(CoindexError):
@@ -50,8 +57,14 @@ class FormatError(CoindexError):
         self.message, self.path, self.line, self.column = message, path, line, column
 
     def what(self) -> str:
+        return self._placed(self.message)
+
+    def translated(self) -> str:
+        return self._placed(message(self.message))
+
+    def _placed(self, what: str) -> str:
         where = ":".join(str(part) for part in (self.path, self.line, self.column) if part)
-        return f"{where}: {self.message}" if where else self.message
+        return f"{where}: {what}" if where else what
 
     def __reduce__(self) -> tuple[object, ...]:
         return _format_error, (type(self), *self.args)

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import NamedTuple
 
+from coindex.core.interface import message, say
+
 
 class Action(Enum):
     """Something that a user can do. The value is how the library words it, for
@@ -41,7 +43,8 @@ class Step(NamedTuple):
     effect: str = ""
 
     def worded(self, words: Words) -> str:
-        return words.get(self.action, self.action.value).format(effect=self.effect)
+        how = words.get(self.action, self.action.value)
+        return say(how, effect=message(self.effect)) if how else ""
 
 
 class Remedy(NamedTuple):
@@ -51,7 +54,7 @@ class Remedy(NamedTuple):
     steps: tuple[Step, ...] = ()
 
     def worded(self, words: Words) -> str:
-        parts = [self.advice, *(step.worded(words) for step in self.steps)]
+        parts = [message(self.advice), *(step.worded(words) for step in self.steps)]
         return "; ".join(part for part in parts if part)
 
     def __str__(self) -> str:

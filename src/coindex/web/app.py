@@ -35,6 +35,7 @@ from coindex.web.api import (
     annotations as annotation_routes,
 )
 from coindex.web.cache import Cache
+from coindex.web.interface import Interface
 from coindex.web.progress import Works
 from coindex.web.running.concordances import Concordances
 from coindex.web.running.preparation import Preparation
@@ -97,6 +98,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
         lifespan=living,
         middleware=[
+            Middleware(Interface),
             Middleware(Guard, settings=settings),
             Middleware(GZipMiddleware, minimum_size=2_000, compresslevel=4),
         ],

@@ -27,6 +27,7 @@ from coindex.core.errors import (
     SpecError,
     TooLarge,
 )
+from coindex.core.interface import message, say
 from coindex.web.wording import worded
 
 _log = logging.getLogger("coindex.web")
@@ -99,8 +100,8 @@ def status_of(error: CoindexError | HTTPException) -> int:
 def answer(
     status: int, detail: str = "", *, headers: dict[str, str] | None = None, **more: Any
 ) -> JSONResponse:
-    title = TITLES.get(status, "Error")
-    body = {"type": "about:blank", "title": title, "status": status, "detail": detail, **more}
+    title, what = say(TITLES.get(status, "Error")), message(detail)
+    body = {"type": "about:blank", "title": title, "status": status, "detail": what, **more}
     return JSONResponse(body, status, headers=headers, media_type="application/problem+json")
 
 

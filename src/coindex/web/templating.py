@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
+
+from coindex.core import interface
+from coindex.rendering.wording import script_words, templates
 
 
 def rendered(template: str, values: dict[str, Any]) -> str:
-    return str(_templates().get_template(template).render(values))
-
-
-@cache
-def _templates() -> Any:
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    return Environment(
-        loader=PackageLoader("coindex.web", "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    """A page in the language of the interface, with the words that its scripts need."""
+    environment = templates("coindex.web", interface.language())
+    return environment.get_template(template).render({"wording": script_words(), **values})

@@ -1,5 +1,6 @@
 // Candidates for an antecedent, in order: which were discarded by what, what each factor gave, which was chosen.
-import { counted, h } from "./dom.js";
+import { h } from "./dom.js";
+import { counted } from "./wording.js";
 
 /**
  * @typedef {object} Listed A candidate as it is listed.

@@ -1,4 +1,4 @@
-// Elements and counts.
+// Elements.
 
 /** @typedef {Node | string | null | undefined | false} Child */
 
@@ -22,10 +22,3 @@ export function h(tag, attributes = {}, ...children) {
 
 /** @param {Child[]} children */
 const shown = (children) => /** @type {(Node | string)[]} */ (children.filter(Boolean));
-
-/**
- * @param {number} count
- * @param {string} one
- * @param {string} [many]
- */
-export const counted = (count, one, many = `${one}s`) => `${count.toLocaleString("en")} ${count === 1 ? one : many}`;

@@ -1,5 +1,6 @@
 import { candidateList, countsOf, distance } from "../reader/candidates.js";
-import { counted, h } from "../reader/dom.js";
+import { h } from "../reader/dom.js";
+import { counted } from "../reader/wording.js";
 import { OUTCOME, index } from "./data.js";
 import { outcomeOf } from "./text.js";
 

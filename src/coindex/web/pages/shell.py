@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 
 from coindex import __version__
 from coindex.core.errors import CoindexError
+from coindex.core.interface import message, say
 from coindex.web import assets
 from coindex.web.problems import TITLES, Refused, of_http, status_of
 from coindex.web.security.passwords import same, token_hash
@@ -105,4 +106,6 @@ async def not_there(request: Request, error: Exception) -> Response:
 def _wrong(request: Request, status: int, detail: str) -> HTMLResponse:
     services = services_of(request)
     shell = Shell(request, services, visitor_or_none(request, services))
-    return shell.page("error.html", code=status, title=TITLES.get(status, "Error"), detail=detail)
+    return shell.page(
+        "error.html", code=status, title=say(TITLES.get(status, "Error")), detail=message(detail)
+    )

@@ -1,8 +1,10 @@
 // Elements, and messages to the people who use the page.
 
 import { h } from "../reader/dom.js";
+import { interfaceLanguage } from "../reader/wording.js";
 
-export { counted, h } from "../reader/dom.js";
+export { h } from "../reader/dom.js";
+export { counted, grouped, t, worded } from "../reader/wording.js";
 
 /**
  * The element with this id, which the page is known to have.
@@ -50,4 +52,4 @@ export function notice(message, { bad = false } = {}) {
 }
 
 /** @param {string} iso A time as the server tells it. */
-export const when = (iso) => new Date(iso).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+export const when = (iso) => new Date(iso).toLocaleString(interfaceLanguage, { dateStyle: "medium", timeStyle: "short" });

@@ -1,0 +1,40 @@
+// What scripts say, in the language of the page. English is written where it is used; the page brings the words of another language.
+
+/** @typedef {{language: string, thousands: string, texts: Record<string, string>, counts: Record<string, Record<string, string>>}} Wording */
+
+const element = document.getElementById("wording");
+/** @type {Wording} */
+const wording = element ? JSON.parse(element.textContent ?? "{}") : { language: "en", thousands: ",", texts: {}, counts: {} };
+const plurals = new Intl.PluralRules(wording.language);
+
+/** The language of the page. */
+export const interfaceLanguage = wording.language;
+
+/**
+ * A sentence with values in it: t`Saved by ${name}.` Its key is `Saved by {1}.`
+ * @param {TemplateStringsArray} parts
+ * @param {...unknown} values
+ */
+export function t(parts, ...values) {
+  const key = parts.reduce((text, part, place) => `${text}{${place}}${part}`);
+  const text = wording.texts[key];
+  if (text === undefined) return String.raw({ raw: parts }, ...values);
+  return text.replace(/\{(\d+)\}/g, (_, number) => String(values[number - 1]));
+}
+
+/** A word that comes with the data, such as a kind of mention. @param {string} word */
+export const worded = (word) => wording.texts[word] ?? word;
+
+/** @param {number} number */
+export const grouped = (number) => number.toLocaleString("en").replaceAll(",", wording.thousands);
+
+/**
+ * A number with its noun.
+ * @param {number} count
+ * @param {string} one the English noun, which is its key
+ * @param {string} [many]
+ */
+export function counted(count, one, many = `${one}s`) {
+  const forms = wording.counts[one], english = count === 1 ? one : many;
+  return `${grouped(count)} ${forms?.[plurals.select(count)] ?? forms?.other ?? english}`;
+}

@@ -1,0 +1,101 @@
+"""The language of the interface: which it is, and what it says."""
+
+from __future__ import annotations
+
+import pytest
+
+from coindex.core.errors import CoindexError, FormatError
+from coindex.core.interface import (
+    Catalogue,
+    catalogue,
+    counted,
+    interfaces,
+    language,
+    matching,
+    number,
+    say,
+    speaking,
+)
+from coindex.core.remedies import Action, doing
+
+SMALL = Catalogue(
+    "xx",
+    "Small",
+    " ",
+    {
+        "messages": {
+            "unknown key {1}; {2}": "{2} / clave {1}",
+            "did you mean {1}? known: {2}": "¿{1}? hay {2}",
+            "nothing": "nada",
+        }
+    },
+    {},
+)
+
+
+def test_english_unless_asked_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COINDEX_INTERFACE", raising=False)
+    monkeypatch.setenv("LANG", "es_ES.UTF-8")
+    assert language() == "en"
+    assert say("{count} more", count=3) == "3 more"
+    assert counted(1, "mention") == "1 mention"
+    assert counted(2000, "entity", "entities") == "2,000 entities"
+
+
+@pytest.mark.parametrize(
+    ("variable", "locale", "expected"),
+    [
+        ("es", "", "es"),
+        ("es_MX.UTF-8", "", "es"),
+        ("auto", "es_AR.UTF-8", "es"),
+        ("auto", "fi_FI.UTF-8", "en"),
+        ("klingon", "es_ES.UTF-8", "en"),
+    ],
+)
+def test_the_environment_chooses(
+    monkeypatch: pytest.MonkeyPatch, variable: str, locale: str, expected: str
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("COINDEX_INTERFACE", variable)
+    monkeypatch.setenv("LANG", locale)
+    assert language() == expected
+
+
+def test_a_choice_lasts_as_long_as_its_block() -> None:
+    with speaking("es"):
+        assert language() == "es"
+        assert counted(1, "mention") == "1 mención"
+        assert counted(12345, "mention") == f"{number(12345)} menciones"
+        assert "," not in number(12345)
+        assert say("a sentence that no catalogue has") == "a sentence that no catalogue has"
+    assert language() == "en"
+
+
+def test_languages_are_files() -> None:
+    assert interfaces()[0] == "en"
+    assert catalogue("es").name == "Español"
+    with pytest.raises(KeyError):
+        catalogue("../es")
+    assert matching("es-419") == "es"
+    assert matching("xx") is None
+
+
+@pytest.mark.parametrize(
+    ("english", "translated"),
+    [
+        ("nothing", "nada"),
+        ("unknown key 'a'; did you mean 'b'? known: b, c", "¿'b'? hay b, c / clave 'a'"),
+        ("unknown key 'nothing'; x y", "x y / clave 'nothing'"),
+        ("something else", "something else"),
+    ],
+)
+def test_messages_are_recognised_with_their_fields(english: str, translated: str) -> None:
+    assert SMALL.message(english) == translated
+
+
+def test_errors_stay_english_for_programs() -> None:
+    error = FormatError("nothing is here", path="a.txt", line=3, remedy=doing(Action.NAME_FORMAT))
+    with speaking("es"):
+        assert str(error) == "a.txt:3: nothing is here (name the format)"
+        assert str(CoindexError("x")) == "x"

@@ -1,0 +1,59 @@
+"""Catalogues of the interface's languages have every sentence, with the same fields, and no other.
+
+A sentence that is new in a template, a script or a module needs a line in each catalogue; the
+failing test prints it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+from coindex.core.interface import ENGLISH, catalogue, interfaces
+from coindex.rendering.wording import same_fields
+from tests import catalogue_keys
+
+LANGUAGES = [code for code in interfaces() if code != ENGLISH]
+
+
+def test_there_are_languages() -> None:
+    assert "es" in LANGUAGES
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_sentence_of_the_pages_is_translated(code: str) -> None:
+    keys = catalogue_keys.of_templates()
+    assert len(keys) > 200
+    known = catalogue(code).section("pages")
+    lacking = {key: place for key, place in keys.items() if key not in known}
+    assert not lacking, f"[pages] of {code}.toml lacks:\n{catalogue_keys.listed(lacking)}"
+    unused = sorted(set(known) - set(keys))
+    assert not unused, f"[pages] of {code}.toml has what no page says: {unused}"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_translations_have_the_fields_of_the_sentence(code: str) -> None:
+    entries = {
+        key: text for section in catalogue(code).sections.values() for key, text in section.items()
+    }
+    assert len(entries) > 200
+    different = [
+        key
+        for key, text in entries.items()
+        if not same_fields(key, text) or _fields(key) != _fields(text)
+    ]
+    assert not different
+    assert not [key for key, text in entries.items() if not text or text != text.strip()]
+
+
+def _fields(text: str) -> Counter[str]:
+    return Counter(re.findall(r"\{\w*\}", text))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_nouns_have_a_singular_and_a_plural(code: str) -> None:
+    counts = catalogue(code).counts
+    assert "mention" in counts
+    assert not [noun for noun, forms in counts.items() if not {"one", "other"} <= set(forms)]
