@@ -11,7 +11,7 @@ from __future__ import annotations
 from coindex.core.protocols.anywhere import LanguageBound, Remote, Wrapping
 from coindex.core.protocols.corpora import Collection, Fetchable
 from coindex.core.protocols.detectors import Detector, InformedDetector
-from coindex.core.protocols.engines import Engine, Preparing
+from coindex.core.protocols.engines import Engine, In, Out, Preparing
 from coindex.core.protocols.formats import (
     Chunk,
     Grouping,
@@ -82,6 +82,7 @@ __all__ = [
     "Fragmenter",
     "Glossed",
     "Grouping",
+    "In",
     "Informed",
     "InformedDetector",
     "Itemised",
@@ -92,6 +93,7 @@ __all__ = [
     "Measure",
     "MentionBased",
     "NamedValues",
+    "Out",
     "OverlapTable",
     "Overlapping",
     "Parser",
