@@ -35,6 +35,7 @@ PATTERNS = {
 """Each rule with its pattern, and an example that it catches."""
 ROOMS = (
     "annotation",
+    "checking",
     "cli",
     "core",
     "corpora",

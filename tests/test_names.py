@@ -11,6 +11,7 @@ import coindex
 SOURCE = Path(coindex.__file__).parent
 ROOMS = (
     "annotation",
+    "checking",
     "cli",
     "core",
     "corpora",

@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from coindex.checking.issue import Issue
     from coindex.core.annotation import (
         Annotated,
         Annotation,
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
     from coindex.core.registry import build, register
     from coindex.experiment import correction
     from coindex.experiment.annotators import agree
+    from coindex.experiment.checking import check
     from coindex.experiment.coherence import Coherence, cohere
     from coindex.experiment.execution import Experiment
     from coindex.experiment.pipeline import Pipeline, parse, resolve
@@ -90,6 +92,7 @@ __all__ = [
     "Files",
     "FormatError",
     "Graph",
+    "Issue",
     "Kind",
     "Language",
     "Layer",
@@ -122,6 +125,7 @@ __all__ = [
     "__version__",
     "agree",
     "build",
+    "check",
     "chunks",
     "cohere",
     "convert",
@@ -149,6 +153,7 @@ _MODULES = {
     "testing": "coindex.testing",
 }
 _HOMES = {
+    "coindex.checking.issue": "Issue",
     "coindex.core.annotation": (
         "Annotated Annotation Entity Kind Link Mention Reference Relation Source"
     ),
@@ -173,6 +178,7 @@ _HOMES = {
     "coindex.experiment.plan": "Plan",
     "coindex.experiment.result": "Result",
     "coindex.experiment.results": "Results",
+    "coindex.experiment.checking": "check",
     "coindex.experiment.coherence": "Coherence cohere",
     "coindex.experiment.rewriting": "chunks rewrite",
     "coindex.experiment.scoring": "score",

@@ -39,6 +39,7 @@ COMMANDS = {
     "stats": "Describe an annotated corpus and how difficult it is.",
     "cohere": "Measure how texts hold together: centers, entity grid, chains.",
     "agree": "Measure the agreement of two annotators or more.",
+    "check": "Check an annotation: what is broken in it, what is probably wrong.",
     "compare": "Compare resolvers, and the output of other systems, on a corpus.",
     "run": "Run an experiment from a plan file.",
     "report": "Write an earlier comparison as a page, or as tables in any style.",

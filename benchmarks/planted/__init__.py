@@ -1,0 +1,1 @@
+"""Errors planted into a key, to see whether `coindex check` finds them."""

@@ -1,0 +1,1 @@
+"""Checks of an annotation: what is broken in it, and what is probably wrong."""

@@ -1,0 +1,117 @@
+"""Checks of chains whose mentions cannot be the same thing: by gender, number or type."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from coindex.checking.check import Remark, check
+from coindex.checking.issue import Severity
+from coindex.checking.subject import Chain, Member, Subject
+from coindex.core.annotation import Kind
+from coindex.language.agreement import Animacy, Gender, Person, clash
+from coindex.language.nouns import of_type
+
+CERTAIN = 0.95
+"""How certain a gender must be to count: that of *he*, *Mr* or *mother* is, that of most first
+names is not.
+"""
+_GENDERS = {Gender.MASCULINE: "masculine", Gender.FEMININE: "feminine"}
+_FIRM = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE})
+
+
+@check(
+    "gender-conflict",
+    "A chain has masculine and feminine mentions.",
+    remedy="take the mention out of the chain, or split the chain",
+    severity=Severity.WARNING,
+    parsed=True,
+)
+def gender_conflicts(subject: Subject) -> Iterator[Remark]:
+    for chain in subject.chains:
+        yield from _against_majority(chain)
+
+
+@check(
+    "number-conflict",
+    "A pronoun differs in number from most of its chain.",
+    remedy="take the mention out of the chain, or split the chain",
+    severity=Severity.NOTE,
+    parsed=True,
+)
+def number_conflicts(subject: Subject) -> Iterator[Remark]:
+    """Only pronouns of the third person are judged: a key may put *the car* and *cars* into one
+    chain, and an emperor calls himself *we*.
+    """
+    for chain in subject.chains:
+        known = [one for one in chain.members if one.features.number]
+        for member in known:
+            if not _firm(member) or member.features.person != Person.THIRD:
+                continue
+            others = [one for one in known if one is not member]
+            against = [one for one in others if _number_clash(member, one)]
+            if len(against) > len(others) / 2:
+                message = f"its number differs from most of chain {chain.entity.id}"
+                yield Remark(member.mention, message, (against[0].mention,))
+
+
+@check(
+    "type-conflict",
+    "A mention has another type than its chain.",
+    remedy="correct the type, or take the mention out of the chain",
+    severity=Severity.WARNING,
+    parsed=True,
+)
+def type_conflicts(subject: Subject) -> Iterator[Remark]:
+    for chain in subject.chains:
+        stated = chain.entity.type
+        typed = of_type(stated.lower(), 1.0)
+        for member in chain.members:
+            if member.type and member.type != stated:
+                message = f"its type is {member.type}, that of the chain {stated}"
+                yield Remark(member.mention, message)
+            elif _firm(member) and _clashes(typed.animacy, member):
+                what = "a person" if member.features.animacy == Animacy.ANIMATE else "a thing"
+                yield Remark(member.mention, f"it is {what}, and the chain a {stated}")
+
+
+AGREEMENT = (gender_conflicts, number_conflicts, type_conflicts)
+
+
+def _against_majority(chain: Chain) -> Iterator[Remark]:
+    """The mentions with another gender than most; of as many, those that come later."""
+    valued = [(member, value) for member in chain.members if (value := _gender(member))]
+    counted = Counter(value for _, value in valued)
+    if len(counted) < 2:
+        return
+    usual = max(counted, key=lambda value: (counted[value], value == valued[0][1]))
+    for member, value in valued:
+        if value != usual:
+            witness = next(one.mention for one, other in valued if other == usual)
+            message = (
+                f"it is {_GENDERS[value]}, and most of chain {chain.entity.id} {_GENDERS[usual]}"
+            )
+            yield Remark(member.mention, message, (witness,))
+
+
+def _gender(member: Member) -> int:
+    features = member.features
+    certain = features.gender_certainty >= CERTAIN and features.gender in _GENDERS
+    natural = member.mention.kind.pronominal or features.animacy == Animacy.ANIMATE
+    return features.gender if certain and natural else 0
+
+
+def _firm(member: Member) -> bool:
+    """Whether a mention is a personal pronoun alone, whose form says what it can stand for."""
+    return member.mention.kind in _FIRM and member.mention.end - member.mention.start == 1
+
+
+def _number_clash(one: Member, other: Member) -> bool:
+    return clash(one.features, other.features, persons=False) == "number"
+
+
+def _clashes(animacy: int, member: Member) -> bool:
+    own = member.features
+    return bool(
+        animacy and own.animacy and not animacy & own.animacy and own.animacy_certainty == 1.0
+    )

@@ -1,0 +1,120 @@
+"""Writes repaired documents: into a file or folder, or in place of the files they came from."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import typer
+
+from coindex import formats
+from coindex.checking.repair import repaired
+from coindex.cli.inputs import Input, located
+from coindex.cli.notes import tell_losses
+from coindex.cli.outputs import file_name, is_folder
+from coindex.core.annotation import Annotated
+from coindex.core.archives import is_archive
+from coindex.core.errors import CoindexError
+from coindex.core.files import File
+
+
+class _Repair(NamedTuple):
+    name: str
+    path: Path | None
+    format: str
+    items: list[Annotated]
+    changed: bool
+
+
+class Fixing:
+    """Collects repaired documents, and writes them when all inputs were read: nothing is written
+    if one of them cannot be.
+    """
+
+    def __init__(self, output: Path | None, format: str, arguments: Sequence[str]) -> None:
+        self.output, self.format = output, format
+        self._repairs: list[_Repair] = []
+        if output is None:
+            for argument in arguments or ["-"]:
+                _check_in_place(argument)
+
+    def add(self, input: Input, items: Sequence[Annotated], *, readable: bool) -> None:
+        """Take the documents of an input; those of a file that cannot be read completely are left
+        out, because writing them would lose what was not read.
+        """
+        if not readable:
+            typer.echo(f"not fixed: {input.path or input.name}: correct its errors first", err=True)
+            return
+        whole = [
+            item
+            if (better := repaired(item.annotation)) is item.annotation
+            else item._replace(annotation=better)
+            for item in items
+        ]
+        changed = any(new is not old for new, old in zip(whole, items, strict=True))
+        self._repairs.append(
+            _Repair(file_name(input), input.path, self._format(input), whole, changed)
+        )
+
+    def _format(self, input: Input) -> str:
+        if self.format or input.path is None:
+            return self.format
+        return formats.recognised(File(input.path, input.path.name, str(input.path)))
+
+    def write(self) -> None:
+        """Write everything that was taken; in place only what was repaired."""
+        if self.output is None:
+            self._write_in_place()
+        elif not self._repairs:
+            return
+        elif is_folder(self.output):
+            for one in self._repairs:
+                tell_losses(formats.write_into(one.items, self.output, one.name, one.format))
+        else:
+            items = [item for one in self._repairs for item in one.items]
+            tell_losses(formats.write(items, self.output))
+
+    def _write_in_place(self) -> None:
+        changed = [one for one in self._repairs if one.changed]
+        for one in changed:
+            _check_lossless(one)
+        for one in changed:
+            assert one.path is not None
+            copy = _free(one.path)
+            shutil.copy2(one.path, copy)
+            formats.write(one.items, one.path, one.format)
+            typer.echo(f"fixed {one.path}; the file as it was: {copy.name}", err=True)
+
+
+def _check_in_place(argument: str) -> None:
+    place = located(argument) if argument != "-" else None
+    if argument == "-":
+        raise CoindexError("standard input cannot be changed in place; name an output with -o")
+    if place is not None and is_archive(Path(place.path)):
+        raise CoindexError(f"{argument}: an archive is not changed in place; name a folder with -o")
+
+
+def _check_lossless(repair: _Repair) -> None:
+    if repair.path is None:
+        raise CoindexError(
+            f"{repair.name}: a format of several files is not changed in place; name a folder "
+            "with -o"
+        )
+    writer = formats.writer_of(repair.format)
+    for item in repair.items:
+        if lost := formats.losses(item, writer):
+            layers = ", ".join(sorted(map(str, lost)))
+            raise CoindexError(
+                f"{repair.path}: not changed in place, because {repair.format} as it is written "
+                f"here has no place for: {layers}; name an output with -o"
+            )
+
+
+def _free(path: Path) -> Path:
+    """A name for a copy that does not exist yet."""
+    number = 1
+    while (copy := path.with_name(f"{path.name}.bak{number if number > 1 else ''}")).exists():
+        number += 1
+    return copy

@@ -1,0 +1,138 @@
+"""The list of issues as text, JSON or SARIF.
+
+SARIF is the Static Analysis Results Interchange Format, version 2.1.0 (OASIS 2020), which code
+hosts and editors show beside the lines of a file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import PurePath
+from typing import Any
+from urllib.parse import quote
+
+from coindex import __version__
+from coindex.checking.catalogue import CHECKS
+from coindex.checking.issue import Issue, Severity
+from coindex.checking.reading import EXPLANATION, UNREADABLE
+from coindex.core.errors import CoindexError, suggestion
+
+_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+def listed(issues: Sequence[Issue], style: str) -> str:
+    """The issues in a style of `STYLES`."""
+    return STYLES[style](issues)
+
+
+def check_style(style: str) -> None:
+    """Raise an error if no style has this name."""
+    if style not in STYLES:
+        raise CoindexError(f"no output is called {style!r}; {suggestion(style, STYLES)}")
+
+
+def counted(issues: Sequence[Issue]) -> dict[str, int]:
+    """How many issues each check has, in the order of the checks."""
+    counts = Counter(issue.check for issue in issues)
+    return {name: counts[name] for name in (*CHECKS, UNREADABLE) if counts[name]}
+
+
+def text_of(issue: Issue) -> str:
+    """One line: where, how severe, what, and what to do."""
+    file = ":".join(str(part) for part in (issue.path, issue.line, issue.column) if part)
+    fixable = " (fixable)" if issue.fixable else ""
+    sure = f", confidence {issue.confidence:.2f}" if issue.confidence is not None else ""
+    place = (
+        f"{issue.document}, sentence {issue.sentence}, characters {issue.start}-{issue.end}, "
+        f"“{_shortened(issue.text)}”: "
+        if issue.sentence
+        else ""
+    )
+    where = f"{file}: " if file else ""
+    return (
+        f"{where}{issue.severity}: {issue.check}{fixable}: {place}{issue.message}{sure}; "
+        f"{issue.remedy}"
+    )
+
+
+def _text(issues: Sequence[Issue]) -> str:
+    lines = [text_of(issue) for issue in issues]
+    if not lines:
+        return "no issues\n"
+    counts = ", ".join(f"{name} {count:,}" for name, count in counted(issues).items())
+    total = "1 issue" if len(issues) == 1 else f"{len(issues):,} issues"
+    return "\n".join([*lines, f"{total}: {counts}", ""])
+
+
+def _json(issues: Sequence[Issue]) -> str:
+    value = {"counts": counted(issues), "issues": [issue.to_dict() for issue in issues]}
+    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+
+
+def _sarif(issues: Sequence[Issue]) -> str:
+    driver = {
+        "name": "coindex",
+        "version": __version__,
+        "rules": [_rule(*one) for one in _RULES],
+    }
+    run = {
+        "tool": {"driver": driver},
+        "columnKind": "unicodeCodePoints",
+        "results": [_result(issue) for issue in issues],
+    }
+    return (
+        json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False)
+        + "\n"
+    )
+
+
+_RULES = (
+    *((one.name, one.explanation, one.remedy, one.severity) for one in CHECKS.values()),
+    (UNREADABLE, EXPLANATION, "correct the file", Severity.ERROR),
+)
+
+
+def _rule(name: str, explanation: str, remedy: str, severity: Severity) -> dict[str, Any]:
+    return {
+        "id": name,
+        "shortDescription": {"text": explanation},
+        "help": {"text": f"To do: {remedy}."},
+        "defaultConfiguration": {"level": str(severity)},
+    }
+
+
+def _result(issue: Issue) -> dict[str, Any]:
+    place: dict[str, Any] = {}
+    if issue.path:
+        place["physicalLocation"] = {
+            "artifactLocation": {"uri": quote(PurePath(issue.path).as_posix())}
+        }
+        if issue.line:
+            region = {"startLine": issue.line, "startColumn": max(1, issue.column)}
+            place["physicalLocation"]["region"] = region
+    if issue.document:
+        sentence = f"/{issue.sentence_id or issue.sentence}" if issue.sentence else ""
+        place["logicalLocations"] = [{"fullyQualifiedName": f"{issue.document}{sentence}"}]
+    words = f"“{issue.text}”: " if issue.text else ""
+    value: dict[str, Any] = {
+        "ruleId": issue.check,
+        "level": str(issue.severity),
+        "message": {"text": f"{words}{issue.message}; {issue.remedy}"},
+        "properties": issue.to_dict(),
+    }
+    if place:
+        value["locations"] = [place]
+    return value
+
+
+STYLES: Mapping[str, Callable[[Sequence[Issue]], str]] = {
+    "text": _text,
+    "json": _json,
+    "sarif": _sarif,
+}
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 60 else f"{text[:57]}..."
