@@ -122,8 +122,10 @@ def test_most_code_runs() -> None:
 PUBLIC = (
     "coindex",
     "coindex.testing",
+    "coindex.integrations.datasets",
     "coindex.integrations.langchain",
     "coindex.integrations.llama_index",
+    "coindex.integrations.sklearn",
 )
 """Classes for other frameworks are imported from modules that need these."""
 

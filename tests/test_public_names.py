@@ -47,6 +47,24 @@ def test_a_result_is_a_data_frame(kind: str) -> None:
     assert list(frame["text"]) == ["Ann", "her", "She", "her key", "it"]
 
 
+@pytest.mark.parametrize("kind", ["pandas", "polars"])
+def test_frames_of_entities_and_links(kind: str) -> None:
+    pytest.importorskip(kind)
+    result = coindex.resolve("Ann met Bob. They left. She waved.")
+    entities = result.to_frame(kind, rows="entities")
+    assert list(entities["name"]) == ["Ann", "Bob", "They"]
+    assert list(map(list, entities["members"])) == [[], [], [1, 2]]
+    links = result.to_frame(kind, rows="links")
+    assert list(zip(links["anaphor"], links["antecedent"], strict=True)) == [
+        ("They", "Ann"),
+        ("They", "Bob"),
+        ("She", "Ann"),
+    ]
+    assert set(links["relation"]) == {"identity"}
+    with pytest.raises(coindex.CoindexError, match="mentions, entities, links, not 'tokens'"):
+        result.to_frame(kind, rows="tokens")
+
+
 def test_importing_is_light() -> None:
     code = (
         "import coindex, sys; assert 'numpy' not in sys.modules and 'coindex.formats' not in "

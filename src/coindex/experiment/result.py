@@ -157,20 +157,14 @@ class Result:
         """`to_dict` as one line of JSON."""
         return json.dumps(self.to_dict(why=why), ensure_ascii=False)
 
-    def to_frame(self, kind: str = "pandas") -> Any:
-        """A data frame of pandas or polars: one row for each mention of an
-        entity of two or more mentions.
+    def to_frame(self, kind: str = "pandas", rows: str = "mentions") -> Any:
+        """A data frame of pandas or polars. `rows` are the *mentions* of entities of two or more
+        mentions, these *entities*, or all *links*: one row for each antecedent.
         """
         from coindex.experiment.frames import data_frame
-        from coindex.experiment.offsets import mention_at
+        from coindex.experiment.result_rows import columns
 
-        rows = [
-            {"entity": number, "type": entity.type, **mention_at(self.document, mention)}
-            for number, entity in enumerate(self.entities, 1)
-            for mention in entity.mentions
-        ]
-        names = ("entity", "type", "start", "end", "text", "kind")
-        return data_frame({name: [row[name] for row in rows] for name in names}, kind)
+        return data_frame(columns(self, rows), kind)
 
     def why(self, words: str = "") -> str:
         """The reasons for each decision about an anaphor with these words; about
