@@ -1,9 +1,10 @@
-"""Parts that resolvers are made of: candidates, constraints, preferences, and what takes the best.
+"""Building blocks of resolvers: candidates, constraints, preferences, and the choice of the best
+candidate.
 
 Public, for resolvers of your own; `docs/own-resolver.md` uses them. A constraint is a function from
 anaphor and candidate to the name of what forbids the link, a preference one to the name of the
-factor that holds; both return the empty string otherwise. `CONSTRAINT_TERMS` and `FACTOR_TERMS`
-explain the names that these parts use.
+factor that applies; otherwise both return the empty string. `CONSTRAINT_TERMS` and `FACTOR_TERMS`
+explain the names that these building blocks use.
 """
 
 from coindex.resolvers.constraints import (

@@ -1,1 +1,3 @@
-"""The frozen values everything else is made of, and the language in which components are named."""
+"""The frozen values that everything else is built from, and the language in which components are
+named.
+"""

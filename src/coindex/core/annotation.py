@@ -1,5 +1,5 @@
-"""What one source says about a document: mentions, entities, links. Gold, system and
-human annotations are one type.
+"""The annotation of a document by one source: mentions, entities, links. Gold, system and human
+annotations have the same type.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Reference(StrEnum):
 
 
 class Relation(StrEnum):
-    """What a link says of its two ends."""
+    """How the anaphor of a link is related to its antecedents."""
 
     IDENTITY = "identity"
     APPOSITION = "apposition"
@@ -73,7 +73,8 @@ class Relation(StrEnum):
 
 
 Attributes = tuple[tuple[str, str], ...]
-"""What a format says beyond the model, kept in order so that it can be written back."""
+"""Properties that a format has and the model does not, in order, so that they can be written back.
+"""
 
 
 class Mention(NamedTuple):
@@ -94,8 +95,8 @@ class Mention(NamedTuple):
     attributes: Attributes = ()
 
     def __hash__(self) -> int:
-        """The hash of the tokens alone: mentions are looked up
-        often, and few have the same tokens.
+        """The hash of the tokens alone: mentions are looked up often, and few share
+        their tokens.
         """
         return hash(self.parts)
 
@@ -109,7 +110,7 @@ class Mention(NamedTuple):
 
     @property
     def span(self) -> Span:
-        """From the first token to the last, gaps included."""
+        """The span from the first token to the last, including gaps."""
         return Span(self.parts[0].start, self.parts[-1].end)
 
     @property
@@ -128,7 +129,7 @@ class Mention(NamedTuple):
 
 
 class Link(NamedTuple):
-    """An anaphor and what it is related to; several antecedents are a split antecedent."""
+    """An anaphor and the mentions it is related to; several antecedents are a split antecedent."""
 
     anaphor: Mention
     antecedents: tuple[Mention, ...]
@@ -152,7 +153,7 @@ class Entity(NamedTuple):
 
 
 class Source(NamedTuple):
-    """Who or what made an annotation: `role` is gold, system or human."""
+    """The origin of an annotation: `role` is gold, system or human."""
 
     name: str = "gold"
     role: str = "gold"
@@ -163,8 +164,10 @@ GOLD = Source()
 
 @dataclass(frozen=True, slots=True)
 class Annotation:
-    """`mentions` holds every mention, also those in no entity; two
-    mentions may have the same span.
+    """The mentions, entities and links of one source.
+
+    `mentions` holds every mention, including those in no entity; two mentions may have the same
+    span.
     """
 
     document: str
@@ -175,9 +178,7 @@ class Annotation:
     attributes: Attributes = ()
 
     def only_mentions(self) -> Annotation:
-        """The same mentions with nothing said about what they
-        refer to: what a resolver is given.
-        """
+        """The same mentions without entities and links: the input of a resolver."""
         return Annotation(self.document, self.source, self.mentions)
 
     def entity_of(self) -> Mapping[Mention, Entity]:
@@ -189,7 +190,7 @@ class Annotation:
     def with_mentions(self, new: Mapping[Mention, Mention]) -> Annotation:
         """The same annotation with each mention replaced by its new one.
 
-        A link with an end that has no new one is left out.
+        Links to a mention without a new one are left out.
         """
         return replace(
             self,
@@ -208,7 +209,7 @@ class Annotation:
 
 
 class Annotated(NamedTuple):
-    """A document and what one source says about it: what readers yield and writers take."""
+    """A document and its annotation by one source: what readers yield and writers take."""
 
     document: Document
     annotation: Annotation
@@ -217,7 +218,7 @@ class Annotated(NamedTuple):
 def in_order(
     mentions: Iterator[Mention] | tuple[Mention, ...] | list[Mention],
 ) -> tuple[Mention, ...]:
-    """Mentions by start, longer ones first."""
+    """Mentions sorted by start, longer ones first."""
     return tuple(
         sorted(
             mentions, key=lambda mention: (mention.start, -mention.end, mention.parts, mention.id)

@@ -1,6 +1,4 @@
-"""Unpacking archives that are not trusted: no path outside the folder,
-no links, a limit on expansion.
-"""
+"""Unpacks untrusted archives: no path outside the folder, no links, a limit on expansion."""
 
 from __future__ import annotations
 
@@ -21,7 +19,8 @@ from coindex.core.expansion import BLOCK, Expansion, counted
 from coindex.core.remedies import Remedy
 
 DIRECTORY_ENTRY = 1_024
-"""Bytes that an entry of a zip archive's directory may take on average; names are far shorter."""
+"""Bytes that an entry in the directory of a zip archive may take on average; names are far shorter.
+"""
 
 BAD_STREAM = (
     OSError,
@@ -32,7 +31,7 @@ BAD_STREAM = (
     zipfile.BadZipFile,
     ValueError,
 )
-"""What the standard library raises when compressed data is damaged."""
+"""The errors that the standard library raises when compressed data is damaged."""
 
 
 def is_archive(path: Path) -> bool:
@@ -42,7 +41,7 @@ def is_archive(path: Path) -> bool:
 def unpack(path: Path, place: Path, expansion: Expansion | None = None) -> None:
     """Unpack an archive into a folder, or raise a FormatError that says what is wrong with it.
 
-    The error's line is that of the member at fault in the list of the archive's members.
+    The line of the error is the position of the faulty member in the archive's list of members.
     """
     expansion = expansion or Expansion()
     members = (
@@ -101,7 +100,7 @@ _DECOMPRESSORS: dict[bytes, Callable[..., Any]] = {
 
 
 def _decompressed(path: Path, expansion: Expansion) -> IO[bytes]:
-    """A tar file's own bytes, counted: a header in it, too, may be of any size."""
+    """The bytes of the tar file itself, counted: a header in it may also be of any size."""
     with path.open("rb") as stream:
         begin = stream.read(6)
     opening = next(
@@ -142,10 +141,10 @@ def member_opened(
     packed: int,
     most: int = 0,
 ) -> IO[bytes]:
-    """A member's content, counted whatever size it says it has.
+    """The content of a member, counted whatever size the archive claims.
 
-    Other methods than Deflate are refused: zipfile decompresses what they have packed at once, and
-    300 bytes of bzip2 may become 600 MB.
+    Methods other than Deflate are refused: zipfile decompresses their data in one go, and 300 bytes
+    of bzip2 may become 600 MB.
     """
     if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         remedy = "unpack it yourself, or pack it with Deflate"
@@ -156,8 +155,8 @@ def member_opened(
 
 
 def check_directory(stream: IO[bytes], label: str, expansion: Expansion) -> None:
-    """Refuse a zip archive whose directory alone would fill the
-    memory, before anything reads it.
+    """Refuse a zip archive whose directory alone would exhaust the memory, before anything reads
+    it.
     """
     stream.seek(0, 2)
     stream.seek(max(0, stream.tell() - (1 << 16) - 22))

@@ -1,4 +1,4 @@
-"""Entities from pairs of mentions that corefer."""
+"""Builds entities from pairs of mentions that corefer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ Item = TypeVar("Item", bound=Hashable)
 
 
 def connected(items: Sequence[Item], pairs: Iterable[tuple[Item, Item]]) -> list[list[Item]]:
-    """The connected components, in the order of their first item; items in no pair stand alone."""
+    """The connected components, in the order of their first item; items that are in no pair form
+    components of their own.
+    """
     parent: dict[Item, Item] = {item: item for item in items}
 
     def top(item: Item) -> Item:
@@ -44,8 +46,8 @@ def connected(items: Sequence[Item], pairs: Iterable[tuple[Item, Item]]) -> list
 def entities(
     mentions: Iterable[tuple[str, Mention]], types: Mapping[str, str] | None = None
 ) -> tuple[Entity, ...]:
-    """Mentions grouped by the entity id each comes with; ids in order of first
-    mention, mentions in textual order.
+    """Mentions grouped by their entity ids; ids are in the order of their first mentions, mentions
+    in textual order.
     """
     groups: dict[str, list[Mention]] = {}
     for name, mention in mentions:
@@ -67,16 +69,17 @@ def resolved(
     source: Source,
     singletons: bool = True,
 ) -> Annotation:
-    """What decisions amount to: a link for each that found an antecedent, and
+    """The annotation that follows from decisions: a link for each that found an antecedent, and
     entities, the closure of the links to one antecedent.
 
-    A group of antecedents is a link to all of them, which joins no entities: the members of a group
-    stay apart. So does a bridging link.
+    A group of antecedents becomes one link to all of them, which joins no entities: the members of
+    a group stay separate. The same holds for a bridging link.
 
-    Entities are numbered in textual order; their type is the commonest that the detector or else
-    the parser gives their mentions. A verb that a decision takes for an antecedent is a mention,
-    too. A decision by the rule *apposition* or *copula* is a link of that relation. A mention that
-    is alone is an entity, too, but not with `singletons=False`, and not if it does not refer.
+    Entities are numbered in textual order; the type of an entity is the most frequent type that the
+    detector, or else the parser, gives its mentions. A verb that a decision chooses as antecedent
+    becomes a mention. A decision by the rule *apposition* or *copula* becomes a link of that
+    relation. A mention without links is an entity, too, except with `singletons=False` or if it
+    does not refer.
     """
     taken = list(decisions)
     links = tuple(
@@ -112,8 +115,8 @@ def resolved(
 
 
 def group_members(annotation: Annotation) -> dict[str, tuple[str, ...]]:
-    """The ids of entities that are groups, each with the ids of the entities that make it up:
-    *Ann met Bob. They left.*
+    """The ids of entities that are groups, with the ids of the entities that each group consists
+    of: *Ann met Bob. They left.*
     """
     members: dict[str, tuple[str, ...]] = {}
     split = [
@@ -142,7 +145,7 @@ def _type(document: Document, chain: list[Mention]) -> str:
 
 
 def _stated_type(document: Document, mention: Mention) -> str:
-    """What the detector says, or else the parser of the head."""
+    """The type that the detector gives the mention, or else the parser gives its head."""
     if kind := mention.attribute("type"):
         return kind
     token = document.tokens[mention.start if mention.head is None else mention.head]

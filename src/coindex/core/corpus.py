@@ -1,4 +1,4 @@
-"""A corpus: where documents are, in which format and language, under which licence."""
+"""A corpus: the place, format, language and licence of its documents."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """A description, not the documents: `path` is a file, folder or archive; an
-    empty `format` is to be recognised.
+    """A description, without the documents: `path` is a file, folder or archive; an empty `format`
+    is recognised on reading.
     """
 
     name: str

@@ -1,5 +1,5 @@
-"""What a resolver did with one anaphor, in full: the atom from which
-explanations and statistics are made.
+"""The complete record of what a resolver did with one anaphor, from which explanations and
+statistics are made.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from typing import NamedTuple
 from coindex.core.annotation import Mention
 
 NOT_LISTED = "not listed"
-"""Under this name `Decision.dropped` counts candidates that no constraint
-rejected, but that are not named.
+"""The name under which `Decision.dropped` counts candidates that no constraint rejected, but that
+are not listed.
 """
 
 
 class Candidate(NamedTuple):
     """A possible antecedent, and how it was judged.
 
-    `rejected` names the constraint that dropped it, or is empty; `admitted` says on what ground it
-    passed (for ROSANA: definite, heuristic, or the rule pattern). `factors` are each preference's
-    contribution to `score`.
+    `rejected` names the constraint that rejected it, or is empty; `admitted` names the ground on
+    which it was admitted (for ROSANA: definite, heuristic, or the rule pattern). `factors` are the
+    contributions of the preferences to `score`.
     """
 
     mention: Mention
@@ -32,17 +32,19 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """`considered` counts candidates before any constraint, `agreeing` those
-    left after the morphological one.
+    """What a resolver decided about one anaphor, and why.
 
-    `candidates` lists those worth naming, best first; `dropped` counts the rest by the constraint
-    that dropped them. `rule` is what decided; `refused` are better candidates given up because of
-    other decisions, with the reason. `new` is the probability that nothing earlier is meant, where
-    the resolver knows one; `confidence` is that of what was decided.
+    `considered` counts the candidates before any constraint, `agreeing` those left after the
+    morphological one. `candidates` lists those worth naming, best first; `dropped` counts the
+    others by the constraint that rejected them. `rule` is the rule that decided; `refused` are
+    better candidates that were given up because of other decisions, with the reason. `new` is the
+    probability that the anaphor refers to nothing earlier, where the resolver estimates it;
+    `confidence` is the probability of the decision.
 
-    `together` are the mentions that the anaphor refers to as one group, a split antecedent: there
-    is no `antecedent` then, because the anaphor is the same as none of them. `related` is what a
-    bridging anaphor depends on (*the car ... the engine*): it does not corefer with it either.
+    `together` are the mentions that the anaphor refers to as one group, a split antecedent:
+    `antecedent` is then `None`, because the anaphor corefers with none of them. `related` is the
+    mention that a bridging anaphor depends on (*the car ... the engine*): it does not corefer with
+    it either.
     """
 
     anaphor: Mention
@@ -60,15 +62,15 @@ class Decision:
 
     @property
     def antecedents(self) -> tuple[Mention, ...]:
-        """The antecedent alone, or all those that the anaphor refers to as a group."""
+        """The antecedent alone, or all mentions that the anaphor refers to as a group."""
         return self.together if self.antecedent is None else (self.antecedent,)
 
     @property
     def admissible(self) -> tuple[Candidate, ...]:
-        """The candidates no constraint rejected."""
+        """The listed candidates that no constraint rejected."""
         return tuple(candidate for candidate in self.candidates if not candidate.rejected)
 
     @property
     def remaining(self) -> int:
-        """How many candidates no constraint rejected, with those that are not named."""
+        """How many candidates no constraint rejected, including those that are not listed."""
         return len(self.admissible) + dict(self.dropped).get(NOT_LISTED, 0)

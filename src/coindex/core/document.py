@@ -1,6 +1,4 @@
-"""A document: text, its tokens with their parse, its sentences;
-without any annotation of reference.
-"""
+"""A document: text, its tokens with their parse, its sentences; no annotation of reference."""
 
 from __future__ import annotations
 
@@ -12,11 +10,11 @@ from typing import NamedTuple
 from unicodedata import combining, normalize
 
 ROOT = -1
-"""The head of a token that depends on nothing. `None` instead means: the head is not known."""
+"""The head of a token that depends on nothing; `None` instead means that the head is not known."""
 
 
 class Span(NamedTuple):
-    """Tokens of a document, half-open; indices run through the whole document."""
+    """A half-open range of tokens; indices count from the start of the document."""
 
     start: int
     end: int
@@ -32,7 +30,7 @@ class Span(NamedTuple):
         return self.start <= other.start and other.end <= self.end
 
     def crosses(self, other: Span) -> bool:
-        """Both share tokens, and neither covers the other."""
+        """Whether the spans share tokens and neither contains the other."""
         return (
             self.start < other.start < self.end < other.end
             or other.start < self.start < other.end < self.end
@@ -42,9 +40,9 @@ class Span(NamedTuple):
 class Token(NamedTuple):
     """One word, or one empty token (a zero pronoun, an elided word).
 
-    `start` and `end` are characters of the document's text; an empty token has `start == end`.
-    `feats` and `misc` stay in CoNLL-U's notation (`features` reads it); `deps` holds enhanced
-    dependencies with the ids of the sentence.
+    `start` and `end` are offsets in the document's text; an empty token has `start == end`. `feats`
+    and `misc` stay in CoNLL-U's notation (`features` reads it); `deps` holds enhanced dependencies
+    with the ids of the sentence.
     """
 
     start: int
@@ -72,13 +70,13 @@ class Token(NamedTuple):
 
 @lru_cache(65_536)
 def features(notation: str) -> Mapping[str, str]:
-    """`Number=Sing|Person=3` as a mapping. The result is shared: do not change it."""
+    """`Number=Sing|Person=3` as a mapping. The result is shared; do not change it."""
     items = (item.partition("=") for item in notation.split("|")) if notation else ()
     return {name: value for name, _, value in items}
 
 
 class Arc(NamedTuple):
-    """A head the parser considered for a token, with its calibrated probability."""
+    """A head that the parser considered for a token, with its calibrated probability."""
 
     head: int
     probability: float
@@ -94,9 +92,9 @@ class Multiword(NamedTuple):
 
 
 def spelled_by(forms: Iterable[str], surface: str) -> bool:
-    """Whether words spell a multiword token, accents aside: *dar*, *se*, *lo* spell *dárselo*.
+    """Whether words spell a multiword token, apart from accents: *dar*, *se*, *lo* spell *dárselo*.
 
-    Then each has characters of its own; the words of *del* share them.
+    If they do, each has characters of its own; the words of *del* share theirs.
     """
     joined = "".join(forms)
     return joined == surface or (len(joined) == len(surface) and _plain(joined) == _plain(surface))
@@ -107,11 +105,11 @@ def _plain(text: str) -> str:
 
 
 class Fragment(NamedTuple):
-    """A connected piece of a deficient parse.
+    """A connected piece of an incomplete parse.
 
-    `root` heads it. `parent` is the index, among the sentence's fragments, of a fragment in which
-    this one is known to be embedded, or `None`; `sites` are the tokens it might attach to, where
-    that is known.
+    `root` is its head. `parent` is the index, among the sentence's fragments, of a fragment in
+    which this one is known to be embedded, or `None`; `sites` are the tokens that it may attach to,
+    where they are known.
     """
 
     root: int
@@ -120,8 +118,8 @@ class Fragment(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A stretch of characters of the original text with one role: paragraph,
-    heading, table, code, list, reference.
+    """A range of characters of the original text with one role: paragraph, heading, table, code,
+    list, reference.
     """
 
     start: int
@@ -142,11 +140,10 @@ class Sentence(NamedTuple):
 
 @dataclass(frozen=True)
 class Document:
-    """`text` is the original, and every character offset refers to it. A document
-    may be unparsed: no tokens yet.
+    """A text with its tokens and sentences; an unparsed document has none yet.
 
-    `extra` holds what else stood beside the text where it was read, as JSON values, to be written
-    out again.
+    `text` is the original, and every character offset refers to it. `extra` holds other values of
+    the input, as JSON, which are written out again.
     """
 
     id: str
@@ -168,7 +165,7 @@ class Document:
         return tuple(sentence.span.start for sentence in self.sentences)
 
     def sentence_index(self, token: int) -> int:
-        """Which sentence a token is in."""
+        """The index of the sentence that contains a token."""
         return bisect_right(self._starts, token) - 1
 
     def sentence_of(self, token: int) -> Sentence:
@@ -179,7 +176,7 @@ class Document:
         return (token for token in self.tokens[span.start : span.end] if not token.empty)
 
     def surface(self, span: Span) -> str:
-        """The original text under a span; the forms, where it holds empty tokens only."""
+        """The original text of a span; the forms of its tokens if all of them are empty."""
         words = list(self.words(span))
         if not words:
             return " ".join(token.form for token in self.tokens[span.start : span.end])

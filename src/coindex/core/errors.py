@@ -1,4 +1,4 @@
-"""All errors that Coindex raises on purpose, in one class tree."""
+"""The errors that Coindex raises on purpose."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from coindex.core.remedies import Remedy, Words, remedy_of
 
 
 class CoindexError(Exception):
-    """Root of the tree; the command line prints it on one line and exits with 2.
+    """The base class; the command line prints the error on one line and exits with 2.
 
     `remedy` says what to do. `str` words it for Python; each front end words it with `worded`.
     """
@@ -42,7 +42,7 @@ class CoindexError(Exception):
 
 
 class FormatError(CoindexError):
-    """Input that does not follow its format: where it is, what is wrong, what to do about it."""
+    """Input that does not follow its format: where, what is wrong, what to do about it."""
 
     def __init__(
         self,
@@ -81,11 +81,13 @@ class TooLarge(FormatError):  # noqa: N818 - the tree's own word
 
 
 class WrongType(CoindexError, TypeError):  # noqa: N818 - the tree's own word
-    """A function was given a value of another type than it takes."""
+    """A function was given a value of a type that it does not accept."""
 
 
 class SpecError(CoindexError):
-    """A component string that cannot be read, or names a parameter the component does not have."""
+    """A component string that cannot be read, or that names a parameter the component does not
+    have.
+    """
 
 
 class UnknownComponent(SpecError):  # noqa: N818 - the tree's own word
@@ -93,8 +95,8 @@ class UnknownComponent(SpecError):  # noqa: N818 - the tree's own word
 
 
 class MissingLayer(CoindexError):  # noqa: N818
-    """A component needs something the document or annotation does not
-    have (a parse, heads, a key ...).
+    """A component needs something that the document or annotation does not have (a parse, heads, a
+    key ...).
     """
 
 
@@ -116,7 +118,7 @@ class MissingExtra(CoindexError):  # noqa: N818
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
-    """What was probably meant, and what is known, as the end of an error message."""
+    """The end of an error message: what was probably meant, and which names are known."""
     names = sorted(known)
     close = closest(word, names)
     meant = f"did you mean {close!r}? " if close else ""

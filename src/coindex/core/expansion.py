@@ -1,6 +1,4 @@
-"""What compressed files, archives and packages expand to: counted
-while they are read, and bounded.
-"""
+"""Counts and limits what compressed files, archives and packages expand to while they are read."""
 
 from __future__ import annotations
 
@@ -18,14 +16,15 @@ BLOCK = 1 << 16
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How far one input may expand; what is not compressed has no limit but `tags`.
+    """How far one input may expand; uncompressed input is limited only by `tags`.
 
-    `total` is in bytes over all its containers, `file` in bytes of one compressed file or member of
-    an archive, `package` in bytes of all parts of a DOCX or EPUB that are read. `ratio` is the
-    largest factor by which a container may grow once it has passed `spared` bytes. `members` counts
-    the entries of archives, `tags` those of HTML and XML and the separators of JSON: a tree in
-    memory takes some hundred bytes for each. Without `opaque`, formats whose library unpacks them
-    by itself, so that nothing can be counted in time, are refused. `remedy` goes into the error.
+    `total` is the number of bytes over all containers of the input, `file` that of one compressed
+    file or member of an archive, `package` that of all parts of a DOCX or EPUB that are read.
+    `ratio` is the largest factor by which a container may grow once it has passed `spared` bytes.
+    `members` limits the entries of archives, `tags` those of HTML and XML and the separators of
+    JSON: a tree in memory takes some hundred bytes for each. Without `opaque`, formats that a
+    library unpacks by itself are refused, because nothing can be counted in time. `remedy` becomes
+    part of the error.
     """
 
     total: int = 20 * GIGABYTE
@@ -40,8 +39,8 @@ class Limits:
 
 
 class Expansion:
-    """The count for one input. A file that is read twice counts
-    once: as far as it was ever read.
+    """The counters of one input. A file that is read twice counts once, with the larger number of
+    bytes read.
     """
 
     def __init__(self, limits: Limits | None = None) -> None:
@@ -51,7 +50,7 @@ class Expansion:
         self._tags: dict[str, int] = {}
 
     def begin_member(self, label: str) -> None:
-        """Count an entry of an archive, whatever kind it is."""
+        """Count an entry of an archive, of whatever kind."""
         self.members += 1
         if self.members > self.limits.members:
             raise self.too_many(label)
@@ -60,8 +59,8 @@ class Expansion:
         return self._refused(f"more than {self.limits.members:,} files", label)
 
     def expect(self, label: str, size: int, *, packed: int, most: int = 0) -> None:
-        """Refuse a container of `packed` bytes that becomes `size` bytes, of which
-        `most` are allowed (0: `file`).
+        """Refuse a container of `packed` bytes that claims to expand to `size` bytes, if more than
+        `most` (0: `file`).
         """
         limits = self.limits
         allowed = min(most or limits.file, limits.total)
@@ -71,7 +70,7 @@ class Expansion:
             raise self._refused(f"expands to more than {limits.ratio} times its size", label)
 
     def reach(self, label: str, size: int, *, packed: int, most: int = 0) -> None:
-        """As `expect`, for bytes that have been unpacked: they count."""
+        """As `expect`, for bytes that have been unpacked; they are counted."""
         self.expect(label, size, packed=packed, most=most)
         known = self._sizes.get(label, 0)
         if size > known:
@@ -79,7 +78,7 @@ class Expansion:
             self.total += size - known
 
     def check_opaque(self, label: str, format: str) -> None:
-        """Refuse a format whose library unpacks it by itself, unless that is allowed."""
+        """Refuse a format that a library unpacks by itself, unless that is allowed."""
         if not self.limits.opaque:
             raise TooLarge(
                 f"{format} is not accepted here, since what it expands to cannot be limited",
@@ -88,8 +87,8 @@ class Expansion:
             )
 
     def count_tags(self, label: str, count: int) -> None:
-        """Something that is about to become a tree has `count` tags or
-        separators; of one label, the most count.
+        """Count the tags or separators of a text that is about to become a tree; per label, the
+        largest number counts.
         """
         known = self._tags.get(label, 0)
         if count > known:
@@ -106,14 +105,12 @@ _held: dict[Path, Limits] = {}
 
 
 def hold_to(limits: Limits, folder: Path) -> None:
-    """From now on, this process holds what it reads below a folder to these
-    limits, whichever part of it reads.
-    """
+    """From now on, apply these limits to everything that this process reads below a folder."""
     _held[folder.absolute()] = limits
 
 
 def allowed(path: Path) -> Limits:
-    """The limits of an input that comes without limits of its own."""
+    """The limits for an input that has none of its own."""
     folders = path.absolute().parents
     return next((limits for folder, limits in _held.items() if folder in folders), Limits())
 
@@ -145,7 +142,7 @@ class CountingStream(io.RawIOBase):
 def counted(
     stream: IO[bytes], expansion: Expansion, label: str, *, packed: int, most: int = 0
 ) -> IO[bytes]:
-    """The same stream; it raises TooLarge where it goes beyond what the limits allow."""
+    """The same stream, which raises TooLarge once it exceeds the limits."""
     return io.BufferedReader(
         CountingStream(stream, expansion, label, packed=packed, most=most), BLOCK
     )

@@ -1,7 +1,6 @@
-"""Tricks for speed, each with what it buys: CPU time on the embedded
-corpus, with the trick and without.
+"""Optimisations, each with its gain: CPU time on the embedded corpus with and without it.
 
-Other tricks are where they belong, with their figures: readers of columns and of spans
+Others are documented where they are used: readers of columns and of spans
 (`formats.conllu.columns`, `formats.spans`), and one scan for entry points (`core.registry`).
 """
 
@@ -14,25 +13,26 @@ from contextlib import contextmanager
 from typing import Any
 
 new_tuple: Callable[[Any, Iterable[Any]], Any] = tuple.__new__
-"""`new_tuple(Token, values)` is `Token._make(values)` without its check: 4 % of reading CoNLL-U,
-where each token is made so. For what is made less often than tokens it buys nothing.
+"""`new_tuple(Token, values)` is `Token._make(values)` without its check: 4 % of the time to read
+CoNLL-U, which creates each token this way. For objects that are created less often than tokens it
+gains nothing.
 """
 
 LEAST = 500_000
-"""The number of objects that pauses may leave behind before a
-collection: about 25,000 resolved tokens.
+"""How many objects pauses may leave behind before a collection is due: those of about 25,000
+resolved tokens.
 """
 
 
 @contextmanager
 def pause_gc() -> Iterator[None]:
-    """Pause the cyclic garbage collector; it resumes after the block, if it
-    ran before, also after an error.
+    """Pause the cyclic garbage collector during a block; afterwards it runs again if it did before,
+    also after an error.
 
-    7 % of reading CoNLL-U, 3 % of resolving; more where a process holds many documents, which the
-    collector would walk over repeatedly. A full collection runs when a pause begins and memory
-    holds twice what it held after the last one. Do not yield from inside a block, since the pause
-    is that of the whole process. Blocks may be nested.
+    This saves 7 % of the time to read CoNLL-U and 3 % of resolving; more where a process holds many
+    documents, which the collector would traverse repeatedly. A full collection runs when a pause
+    begins and memory has doubled since the last one. Do not yield from inside a block: the pause
+    affects the whole process. Blocks may be nested.
     """
     if not gc.isenabled():
         yield
@@ -43,16 +43,16 @@ def pause_gc() -> Iterator[None]:
         yield
     finally:
         _left.objects += gc.get_count()[0]
-        if not gc.get_freeze_count():  # what other code has frozen stays frozen
-            # these two make everything the oldest generation, which is rarely walked over
+        if not gc.get_freeze_count():  # objects that other code has frozen stay frozen
+            # these two move everything to the oldest generation, which is rarely traversed
             gc.freeze()
             gc.unfreeze()
         gc.enable()
 
 
 class _Left:
-    """The objects that pauses have left since the last full collection, and the
-    memory blocks at which one is due.
+    """The number of objects that pauses have left since the last full collection, and the number of
+    memory blocks at which the next one is due.
     """
 
     def __init__(self) -> None:

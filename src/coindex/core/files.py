@@ -1,4 +1,4 @@
-"""Reading files safely: folders, compressed files and archives, also damaged ones."""
+"""Reads files safely: folders, compressed files and archives, including damaged ones."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ LONGEST_LINE = 10_000_000
 SAMPLE = 16_384
 _SYSTEM = ("__macosx", "thumbs.db", "desktop.ini")
 PIECE = 65_536
-"""Bytes read at once: few enough to stay in the processor's cache while they are worked on."""
+"""Bytes read at a time: few enough to stay in the processor's cache while they are processed."""
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """One file of an input. `name` is its path inside the input,
-    `label` what error messages call it.
+    """One file of an input. `name` is its path inside the input, `label` its name in error
+    messages.
 
-    `id` is for a document that has no name of its own: the stem, unless another file of the input
-    has the same. All files of an input share its `expansion`.
+    `id` is for a document without a name of its own: the stem, unless another file of the input has
+    the same one. All files of an input share its `expansion`.
     """
 
     path: Path
@@ -55,7 +55,7 @@ class File:
         return PurePosixPath(uncompressed(self.name)).suffix.lower()
 
     def open(self) -> IO[bytes]:
-        """The content, decompressed as it is read, as far as the limits of the input allow."""
+        """The content, decompressed while it is read, within the limits of the input."""
         if self.path.suffix not in (".gz", ".xz"):
             return self.path.open("rb")
         packed = self.path.stat().st_size
@@ -77,12 +77,12 @@ class File:
             ) from error
 
     def _lines_in(self, count: int) -> int:
-        """Line ends in that many blocks."""
+        """How many line ends the first blocks contain."""
         with self.open() as stream:
             return sum(stream.read(PIECE).count(b"\n") for _ in range(count))
 
     def sample(self) -> str:
-        """The beginning, for recognising a format; undecodable bytes are replaced."""
+        """The beginning of the content, to recognise a format; undecodable bytes are replaced."""
         try:
             with self.open() as stream:
                 return stream.read(SAMPLE).decode("utf-8-sig", errors="replace")
@@ -90,12 +90,11 @@ class File:
             return ""
 
     def lines(self, problems: Problems, *, longest: int = LONGEST_LINE) -> Iterator[str]:
-        """Lines without their ends."""
+        """The lines, without line ends."""
         return map(bytes.decode, chain.from_iterable(self.batches(problems, longest=longest)))
 
     def batches(self, problems: Problems, *, longest: int = LONGEST_LINE) -> Iterator[list[bytes]]:
-        """Lines without their ends, as many at a time as a block holds, in
-        UTF-8 that is known to be right.
+        """The lines, without line ends, one block at a time, as valid UTF-8.
 
         Decoding many short pieces at once is faster than one by one.
         """
@@ -123,8 +122,8 @@ class File:
             yield self._lines(rest, number, ends, problems)[0]
 
     def _newlined(self, problems: Problems) -> Iterator[bytes]:
-        """The content, with newlines if its lines end in carriage returns
-        alone, as they did on early Macs.
+        """The content, with newlines instead of carriage returns alone, which ended lines on early
+        Macs.
         """
         pieces = self.pieces()
         first = next(pieces, b"")
@@ -140,7 +139,7 @@ class File:
             yield piece.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
 
     def text(self, problems: Problems, *, longest: int = LONGEST_LINE, end: str = "\n") -> str:
-        """The whole content, with one kind of line ends.
+        """The whole content, with one kind of line end.
 
         Lines are joined block by block: a short line takes several times its size in memory.
         """
@@ -160,7 +159,7 @@ class File:
     def _lines(
         self, raw: bytes, number: int, ends: str, problems: Problems
     ) -> tuple[list[bytes], str]:
-        """The lines of a block, and which ends they have."""
+        """The lines of a block, and the kinds of line ends that occur in it."""
         if ends != "\n" or not _ordinary(raw):
             text, ends = self._clean(raw, number, ends, problems)
             raw = text.encode()
@@ -198,7 +197,7 @@ class File:
         return text, "\n" if b"\n" in raw else ends
 
     def _unify_ends(self, text: str, number: int, ends: str, problems: Problems) -> tuple[str, str]:
-        # Three counts show that a block has one kind of line ends, as nearly all have, without a
+        # Three counts show that a block has one kind of line end, as nearly all have, without a
         # look at its lines.
         # `ends` is what earlier blocks had: a file that changes its kind between two blocks is
         # mixed, too.
@@ -241,8 +240,8 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Sampled(File):
-    """A file with its beginning already read, so that it need not be opened
-    again to recognise its format.
+    """A file whose beginning has already been read, so that recognising its format need not open it
+    again.
     """
 
     beginning: str = ""
@@ -297,10 +296,11 @@ def without_suffix(name: str) -> str:
 
 
 def shortest_names(names: Iterable[str]) -> dict[str, str]:
-    """Each file's name without suffix, and with as many of its folders as no other file shares.
+    """The name of each file without suffix, with as many of its folders as are needed to make it
+    unique.
 
-    `x/a.txt` and `y/a.txt` are called `x/a` and `y/a`; files that differ in nothing but the suffix
-    share a name.
+    `x/a.txt` and `y/a.txt` are called `x/a` and `y/a`; files that differ only in the suffix share a
+    name.
     """
     whole = {name: PurePosixPath(without_suffix(name)).parts for name in names}
     shared = Counter(tail for parts in set(whole.values()) for tail in _tails(parts))
@@ -316,11 +316,11 @@ def _tails(parts: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 @contextmanager
 def opened(path: Path | str, expansion: Expansion | None = None) -> Iterator[Files]:
-    """The files of a file, folder or archive. An archive is unpacked to a
-    temporary folder while it is in use.
+    """The files of a file, folder or archive. An archive is unpacked to a temporary folder while it
+    is in use.
 
-    `expansion` counts what compressed files and archives expand to; by default it allows what
-    `Limits` has.
+    `expansion` counts what compressed files and archives expand to; by default the limits are those
+    of `Limits`.
     """
     path = Path(path)
     expansion = expansion or Expansion(allowed(path))
@@ -337,12 +337,12 @@ def opened(path: Path | str, expansion: Expansion | None = None) -> Iterator[Fil
 
 
 def hidden(name: PurePath) -> bool:
-    """Whether a file is for the operating system rather than for a reader."""
+    """Whether a file belongs to the operating system and not to the user."""
     return any(part.startswith(".") or part.lower() in _SYSTEM for part in name.parts)
 
 
 def listed(root: Path) -> list[Path]:
-    """The files of a folder at any depth, in order; for a file, the file itself."""
+    """The files of a folder at any depth, sorted; for a file, the file itself."""
     if not root.is_dir():
         return [root]
     return sorted(

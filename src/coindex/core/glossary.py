@@ -43,14 +43,12 @@ def _family(key: str) -> re.Pattern[str]:
 
 
 def explanations(glossary: Glossary, decisions: Iterable[Decision]) -> dict[str, str]:
-    """The names that decisions carry, each with its
-    explanation, in the order in which they come.
-    """
+    """The names that occur in decisions, with their explanations, in order of occurrence."""
     names = dict.fromkeys(name for decision in decisions for name in names_in(decision) if name)
     return {name: text for name in names if (text := explanation(glossary, name))}
 
 
 def unexplained(glossary: Glossary, decisions: Iterable[Decision]) -> list[str]:
-    """The names that decisions carry and the glossary does not have, in order of the alphabet."""
+    """The names that occur in decisions but not in the glossary, in alphabetical order."""
     names = {name for decision in decisions for name in names_in(decision) if name}
     return sorted(name for name in names if not explanation(glossary, name))

@@ -1,4 +1,4 @@
-"""A cache of results for objects, by their identity."""
+"""A cache of results by the identity of objects."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _caches: list[Callable[[], None]] = []
 
 
 class _Same:
-    """Objects as a key: equal only to the very same ones, which it keeps alive."""
+    """A key that is equal only for the same objects, which it keeps alive."""
 
     __slots__ = ("objects",)
 
@@ -33,10 +33,10 @@ class _Same:
 def by_identity(
     size: int,
 ) -> Callable[[Callable[Parameters, Result]], Callable[Parameters, Result]]:
-    """Keep the last few results of a function: positional arguments count by
-    identity, named ones by value.
+    """Cache the last few results of a function: positional arguments are compared by identity,
+    named ones by value.
 
-    The results are shared, so do not change them.
+    The results are shared; do not change them.
     """
 
     def decorate(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
@@ -58,8 +58,8 @@ def by_identity(
 
 
 def forget() -> None:
-    """Drop all results, and with them the objects they belong to: of a long document
-    they are hundreds of megabytes.
+    """Drop all results, and with them the objects they belong to: those of a long document take
+    hundreds of megabytes.
     """
     for clear in _caches:
         clear()

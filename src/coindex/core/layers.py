@@ -1,5 +1,5 @@
-"""What a document and its annotation can hold, layer by layer: used to
-say what a format cannot carry.
+"""The layers that a document and its annotation can have, used to report what a format cannot
+represent.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from coindex.core.document import Document, Sentence, Token
 
 
 class Layer(StrEnum):
-    """One thing a format may lose."""
+    """A kind of information that a format may lose."""
 
     TEXT = "unparsed text"
     TOKENS = "tokens"
@@ -103,20 +103,20 @@ def present(item: Annotated) -> Counter[Layer]:
 
 
 def is_name(id: str) -> bool:
-    """Whether an id says more than a number, with or without a letter before
-    it, that can be counted again.
+    """Whether an id is more than a number, with or without a letter before it, that could be
+    generated again.
     """
     return bool(id) and _COUNTED.fullmatch(id) is None
 
 
 def is_zero(mention: Mention, document: Document) -> bool:
-    """Whether a mention has no word that is written."""
+    """Whether a mention consists of empty tokens only."""
     tokens = document.tokens
     return tokens[mention.start].empty and all(tokens[index].empty for index in mention.tokens)
 
 
 def plain_text(document: Document) -> str:
-    """What the text would be if every two words were parted by one space."""
+    """The text as it would be with exactly one space between any two words."""
     return " ".join(token.form for token in document.tokens if not token.empty)
 
 
@@ -148,7 +148,9 @@ def _add_sentence(counts: Counter[Layer], sentence: Sentence) -> None:
 
 
 def _of_tokens(tokens: Sequence[Token]) -> dict[Layer, int]:
-    """Field by field: there are many tokens, and this runs for every document that is written."""
+    """The layers of tokens, counted field by field: this runs over every token of every document
+    that is written.
+    """
     if not tokens:
         return {}
     _, _, _, lemmas, upos, xpos, feats, heads, _, deps, misc, empty = zip(*tokens, strict=True)

@@ -6,10 +6,10 @@ from enum import StrEnum
 
 
 class Outcome(StrEnum):
-    """The outcome for an anaphor of the key, or for a mention of the response
-    without an antecedent in the key.
+    """The outcome for an anaphor of the key, or for a mention of the response without an antecedent
+    in the key.
 
-    The value is the letter by which reports store it.
+    The value is the letter that stands for it in stored results.
     """
 
     RIGHT = "r"
@@ -20,13 +20,13 @@ class Outcome(StrEnum):
     NONE = "n"
 
     anaphoric: bool
-    """Whether the key has an antecedent for it."""
+    """Whether the key gives it an antecedent."""
     identified: bool
-    """Whether the response has the mention."""
+    """Whether the response contains the mention."""
     attempted: bool
-    """Whether the response has an antecedent for it."""
+    """Whether the response gives it an antecedent."""
     counts: tuple[int, int, int, int]
-    """Right, attempted, identified, in the key: each 0 or 1."""
+    """Right, attempted, identified, in the key: 0 or 1 each."""
 
     def __init__(self, letter: str) -> None:
         # Attributes, because they are asked for once for each mention, and the hash of an enum is

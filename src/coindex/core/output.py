@@ -1,5 +1,5 @@
-"""Writing files and folders completely or not at all: they appear under
-their names when they are complete.
+"""Writes files and folders completely or not at all: they get their names when they are
+complete.
 """
 
 from __future__ import annotations
@@ -21,11 +21,9 @@ _FULL = (ENOSPC, EDQUOT, EFBIG)
 
 @contextmanager
 def replacing(path: Path | str, *, private: bool = False) -> Iterator[IO[str]]:
-    """A text file that appears under its name only once it is whole;
-    `.gz` and `.xz` are compressed.
+    """A text file that gets its name only when it is complete; `.gz` and `.xz` are compressed.
 
-    Into a device or a pipe it is written as it comes. A `private` one can be read by its owner
-    alone.
+    Devices and pipes are written directly. Only the owner can read a `private` file.
     """
     path = Path(path)
     if _passes_through(path):
@@ -56,8 +54,8 @@ def replacing(path: Path | str, *, private: bool = False) -> Iterator[IO[str]]:
 
 @contextmanager
 def replacing_folder(path: Path | str) -> Iterator[Path]:
-    """A new folder that appears under its name only once it is whole. An existing
-    one is merged into, file by file.
+    """A new folder that gets its name only when it is complete. The files are merged into an
+    existing folder one by one.
     """
     path = Path(path)
     with _named(path):
@@ -83,9 +81,7 @@ def replacing_folder(path: Path | str) -> Iterator[Path]:
 
 
 def _passes_through(path: Path) -> bool:
-    """Whether what is written there is not kept: a device or a pipe, which
-    nothing can be put in the place of.
-    """
+    """Whether the target is a device or a pipe, which cannot be replaced by a file."""
     devices = (
         Path("/dev") in path.absolute().parents
     )  # /dev/stdout may be a file, but not one to be replaced
@@ -94,9 +90,7 @@ def _passes_through(path: Path) -> bool:
 
 @contextmanager
 def naming_full(path: Path | str) -> Iterator[None]:
-    """An error that a disk is full, or a file as large as it may be, names
-    the file that was being written.
-    """
+    """Make errors about a full disk, or a file at its maximum size, name the file being written."""
     try:
         yield
     except OSError as error:
@@ -107,7 +101,7 @@ def naming_full(path: Path | str) -> Iterator[None]:
 
 @contextmanager
 def _named(path: Path) -> Iterator[None]:
-    """Make errors of the file system name the target instead of the temporary file beside it."""
+    """Make errors of the file system name the target instead of the temporary file next to it."""
     try:
         yield
     except OSError as error:

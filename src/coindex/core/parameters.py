@@ -1,6 +1,4 @@
-"""The parameters of a component: name, type, default, and the
-description that stands under the field.
-"""
+"""The parameters of a component: name, type, default, and the description under the field."""
 
 from __future__ import annotations
 
@@ -15,7 +13,7 @@ from coindex.core.spec import choices
 from coindex.core.syntax import source_tree
 
 REQUIRED = "required"
-"""The default of a parameter that has none."""
+"""Stands for the default of a parameter that has none."""
 
 
 class Parameter(NamedTuple):
@@ -33,7 +31,7 @@ class Parameter(NamedTuple):
 
     @property
     def values(self) -> str:
-        """What the parameter may be, for readers: its choices, or its type."""
+        """The values that a parameter can have, for readers: its choices, or its type."""
         if not self.choices:
             return self.type
         *first, last = map(repr, self.choices)
@@ -64,10 +62,10 @@ def parameters(component: type) -> tuple[Parameter, ...]:
 
 @cache
 def _descriptions(component: type) -> Mapping[str, str]:
-    """Fields of a class by name, with the string literals under them; empty
-    where the source is not available.
+    """The string literals under the fields of a class, by field; empty if the source is not
+    available.
 
-    Python keeps no docstrings of fields, so they are read from the source.
+    Python does not keep docstrings of fields, so they are read from the source.
     """
     try:
         tree = source_tree(component)
@@ -86,7 +84,7 @@ def _descriptions(component: type) -> Mapping[str, str]:
 
 
 def _type(annotation: object) -> str:
-    """The type as it stands in the source, whether or not annotations are kept as text there."""
+    """The type as written in the source, whether or not annotations are stored as text."""
     return annotation.__name__ if isinstance(annotation, type) else str(annotation)
 
 

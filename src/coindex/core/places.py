@@ -1,4 +1,4 @@
-"""Where Coindex keeps files of its own on a machine."""
+"""The folders in which Coindex stores its own files."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from pathlib import Path
 
 
 def cache() -> Path:
-    """The folder of `COINDEX_CACHE`, else one of this name where the
-    platform keeps what can be made again.
-    """
+    """The folder that `COINDEX_CACHE` names, or else one in the platform's folder for caches."""
     chosen = os.environ.get("COINDEX_CACHE")
     if chosen:
         return Path(chosen)

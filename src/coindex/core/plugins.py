@@ -1,7 +1,8 @@
 """Plug-ins: components in a Python file that the user names, without a package.
 
 A file is code and runs with all rights of the process: only files that the user of this process
-names are loaded. A plan states which plug-ins it needs, by name and checksum, and never loads them.
+names are loaded. A plan states the plug-ins that it needs, with their checksums, and never loads
+them.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _STATED = re.compile(r"(?P<name>\S.*) sha256:(?P<checksum>[0-9a-f]{64})")
 
 
 class Plugin(NamedTuple):
-    """A file as it was read: what runs is `source`, whatever becomes of the file."""
+    """A file as it was read: `source` is what runs, even if the file changes later."""
 
     path: str
     source: bytes
@@ -41,7 +42,7 @@ class Plugin(NamedTuple):
 
     @property
     def stated(self) -> str:
-        """How a plan names it."""
+        """The form in which a plan names the plug-in."""
         return f"{self.name} sha256:{self.checksum}"
 
 
@@ -55,7 +56,7 @@ def loaded() -> tuple[Plugin, ...]:
 def load_plugin(path: Path | str, checksum: str = "") -> None:
     """Run a file and register its components; with a checksum, only if the file still has it.
 
-    The same file again changes nothing.
+    Loading the same file again has no effect.
     """
     try:
         source = Path(path).read_bytes()
@@ -73,7 +74,7 @@ def load_plugin(path: Path | str, checksum: str = "") -> None:
 
 
 def load_folder(folder: Path) -> None:
-    """All Python files of a folder, without those of folders in it."""
+    """Load all Python files of a folder, but not those of its subfolders."""
     if not folder.is_dir():
         raise FormatError(
             "no such folder", path=str(folder), remedy="name a folder with Python files"
@@ -83,8 +84,8 @@ def load_folder(folder: Path) -> None:
 
 
 def load(plugin: Plugin) -> None:
-    """Register the components of a plug-in: those it registers itself, and its
-    complete classes by their names.
+    """Register the components of a plug-in: those that it registers itself, and its complete
+    classes by name.
     """
     if plugin in _loaded:
         return
@@ -113,15 +114,15 @@ def behind(family: str, name: str) -> Plugin | None:
 
 
 def place_of(error: Exception) -> str:
-    """File and line of the plug-in where an error came up; empty if it is not a plug-in's."""
+    """File and line in the plug-in where an error arose; empty if it did not arise in a plug-in."""
     paths = {plugin.path for plugin in _loaded}
     frames = [frame for frame in extract_tb(error.__traceback__) if frame.filename in paths]
     return f"{frames[-1].filename}:{frames[-1].lineno}" if frames else ""
 
 
 def check_loaded(stated: Iterable[str]) -> None:
-    """Raise an error that names the plug-ins among these which are not
-    loaded, or are not the same file.
+    """Raise an error that names the plug-ins that are not loaded, or were loaded from
+    another file.
     """
     known = {plugin.checksum for plugin in _loaded}
     by_name = {plugin.name: plugin.checksum for plugin in _loaded}
@@ -166,7 +167,7 @@ def _origin(family: str, name: str) -> str:
 
 
 def _shortcoming(module: ModuleType) -> str:
-    """Why no class of a module is a component: what the most complete one lacks."""
+    """Why no class of a module is a component: what the most complete class lacks."""
     near = [(best, kind) for kind in _classes(module) if (best := registry.nearest(kind))]
     if not near:
         families = ", ".join(registry.FAMILIES)
@@ -191,8 +192,8 @@ def _classes(module: ModuleType) -> list[type]:
 
 
 def _components(module: ModuleType) -> Iterator[tuple[str, str, type]]:
-    """The classes of a module that are components; measures keep their names, others
-    are written with small letters.
+    """The classes of a module that are components; measures keep their names, others are registered
+    in lower case.
     """
     for kind in filter(is_dataclass, _classes(module)):
         for family in registry.fulfilled(kind):

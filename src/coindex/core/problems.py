@@ -25,7 +25,7 @@ class Problems:
         self.begun = ("", 0)
 
     def begin(self, path: str, line: int) -> None:
-        """Say where the document begins that is yielded next, for problems with it as a whole."""
+        """Record where the next document begins, for problems that concern it as a whole."""
         self.begun = path, line
 
     def report(
@@ -38,14 +38,14 @@ class Problems:
         remedy: Remedy | str = "",
         detail: str = "",
     ) -> None:
-        """`message` is the same for all problems of a kind; `detail` names the culprit."""
+        """Report a problem; `message` is the same for all problems of a kind, `detail` names the
+        culprit.
+        """
         full = f"{message}: {detail}" if detail else message
         self.add(FormatError(full, path=path, line=line, column=column, remedy=remedy), message)
 
     def add(self, error: FormatError, kind: str) -> None:
-        """As `report`, for an error that says everything itself; it
-        counts among those of its `kind`.
-        """
+        """As `report`, for a complete error; it is counted with those of its `kind`."""
         if not self.lenient:
             raise error
         self.counts[kind] += 1
@@ -54,5 +54,7 @@ class Problems:
             kept.append(error)
 
     def note(self, message: str, path: str) -> None:
-        """What a user should know about a file although nothing is wrong with it."""
+        """Record something that a user should know about a file although nothing is
+        wrong with it.
+        """
         self.notes.setdefault(message, []).append(path)

@@ -1,5 +1,5 @@
-"""Finding components by family and name, through entry points: ours
-are declared like anyone else's.
+"""Finds components by family and name, through entry points; Coindex's own are declared in the same
+way as anyone else's.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ FAMILIES = (
     "corpora",
 )
 GROUPS = (*FAMILIES, "languages")
-"""What packages can declare as entry points `coindex.GROUP`."""
+"""The groups of entry points that packages can declare: `coindex.GROUP`."""
 
 CONTRACTS: Mapping[str, tuple[type, ...]] = {
     "formats": (Reader, Writer),
@@ -56,7 +56,7 @@ CONTRACTS: Mapping[str, tuple[type, ...]] = {
     "engines": (Engine,),
     "corpora": (Collection,),
 }
-"""The required protocols of each family, of which a component has at least one."""
+"""The required protocols of each family; a component must implement at least one."""
 
 _SINGULAR = {"corpora": "corpus"}
 
@@ -64,25 +64,25 @@ _added: dict[tuple[str, str], type] = {}
 
 
 def singular(family: str) -> str:
-    """What one component of a family is called."""
+    """The word for one component of a family."""
     return _SINGULAR.get(family, family.removesuffix("s"))
 
 
 def register(family: str, name: str, component: type) -> None:
-    """Make a component known for this process: for notebooks and
-    tests; packages use entry points.
+    """Register a component for this process, as notebooks and tests do; packages use
+    entry points.
     """
     _check_family(family)
     _added[family, name] = component
 
 
 def registered() -> tuple[tuple[str, str], ...]:
-    """Family and name of each component that was registered in this process."""
+    """Family and name of each component registered in this process."""
     return tuple(_added)
 
 
 def fulfilled(component: type) -> list[str]:
-    """The families whose required protocol a class has all members of."""
+    """The families whose required protocol a class implements completely."""
     return [
         family
         for family in FAMILIES
@@ -91,7 +91,7 @@ def fulfilled(component: type) -> list[str]:
 
 
 def nearest(component: type) -> tuple[str, list[str]] | None:
-    """What a class is most nearly, by its members, and which ones it lacks; `None` if it has no
+    """The family that a class comes closest to, and the members that it lacks; `None` if it has no
     member of any required protocol.
     """
     shares: list[tuple[float, str, list[str]]] = []
@@ -116,8 +116,8 @@ def _declared() -> Mapping[str, Mapping[str, EntryPoint]]:
 
 @cache
 def _own() -> Mapping[str, Mapping[str, EntryPoint]]:
-    """What this package declares: read in 2 ms, without the others, and
-    preferred to what they declare.
+    """The declarations of this package: read in 2 ms, without those of other packages, and
+    preferred to them.
     """
     groups: dict[str, dict[str, EntryPoint]] = {group: {} for group in GROUPS}
     with suppress(PackageNotFoundError):  # sources that are not installed
@@ -138,8 +138,8 @@ def names(family: str) -> list[str]:
 
 
 def installed(family: str) -> list[str]:
-    """Every component of a family that can be imported, whose `library`, if
-    it wraps one, is installed, and that works on this machine alone.
+    """The components of a family that can be imported, whose `library`, if they wrap one, is
+    installed, and that run on this machine alone.
     """
     left_out = broken(family)
     usable = {name: component(family, name) for name in names(family) if name not in left_out}
@@ -152,15 +152,15 @@ def installed(family: str) -> list[str]:
 
 
 def distinct(family: str) -> list[str]:
-    """As `installed`, without those that leave each document to another: what one compares."""
+    """As `installed`, without those that delegate to others: the components to compare."""
     return [
         name for name in installed(family) if not isinstance(component(family, name), Delegating)
     ]
 
 
 def broken(family: str) -> dict[str, str]:
-    """Components that cannot be imported, each with the reason: a plug-in of
-    another version, for instance.
+    """Components that cannot be imported, with the reason: a plug-in for another version, for
+    instance.
     """
     reasons: dict[str, str] = {}
     for name in names(family):
@@ -172,12 +172,12 @@ def broken(family: str) -> dict[str, str]:
 
 
 def declaration(family: str, name: str) -> EntryPoint | None:
-    """Where a component is declared; `None` for one that was registered in this process."""
+    """Where a component is declared; `None` for one registered in this process."""
     return _own()[family].get(name) or _declared()[family].get(name)
 
 
 def component(family: str, name: str) -> type:
-    """The class behind a name."""
+    """The class with this name."""
     _check_family(family)
     if (family, name) in _added:
         return _added[family, name]
@@ -215,7 +215,7 @@ def build(family: Literal["corpora"], text: str) -> Collection: ...
 @overload
 def build(family: str, text: str) -> Any: ...
 def build(family: str, text: str) -> Any:
-    """From `mitkov(window=2)` to the component."""
+    """The component that a string such as `mitkov(window=2)` describes."""
     spec = language.read(text)
     if spec.view and family != "measures":
         raise SpecError(f"@{spec.view} in {text!r}: only measures take a view")
@@ -228,12 +228,11 @@ def build(family: str, text: str) -> Any:
 
 
 def glossary(resolver: str, document: Document | None = None) -> Mapping[str, str]:
-    """What the names in the decisions of a resolver mean, by its component string.
+    """The meanings of the names in the decisions of a resolver, given by its component string.
 
-    With a document, a resolver that leaves each document to another one stands for that one.
+    With a document, the glossary of a delegating resolver is that of the resolver it chooses.
 
-    It is empty for a resolver that explains nothing, and for a source that is not a resolver known
-    here.
+    It is empty for a resolver without explanations, and for a source that is not a known resolver.
     """
     try:
         built = build("resolvers", resolver)
@@ -245,8 +244,8 @@ def glossary(resolver: str, document: Document | None = None) -> Mapping[str, st
 
 
 def shares_module(family: str, name: str) -> bool:
-    """Whether the docstring of a component's module is about other
-    components of the family, too.
+    """Whether the docstring of a component's module also describes other components of
+    the family.
     """
     points = {other: declaration(family, other) for other in names(family)}
     modules = [point.module for point in points.values() if point is not None]
@@ -255,8 +254,8 @@ def shares_module(family: str, name: str) -> bool:
 
 
 def summary(family: str, name: str) -> str:
-    """What a component is: the first paragraph of its module's docstring, or of its
-    own where it shares the module.
+    """A description of a component: the first paragraph of its module's docstring, or of its own if
+    it shares the module.
     """
     kind = component(family, name)
     docstring = (
@@ -266,8 +265,8 @@ def summary(family: str, name: str) -> str:
 
 
 def check_contract(family: str, name: str, built: object) -> None:
-    """Raise a `CoindexError` that names the members of the family's
-    protocol that a component lacks.
+    """Raise a `CoindexError` that names the members of the family's protocol that a component
+    lacks.
     """
     contracts = CONTRACTS[family]
     if isinstance(built, contracts):
@@ -280,7 +279,7 @@ def check_contract(family: str, name: str, built: object) -> None:
 
 
 def _lacking(protocol: type, built: object) -> list[str]:
-    """The members of a protocol that a component does not have, as they stand there."""
+    """The members of a protocol that a component lacks, in the order of the protocol."""
     bases = [base for base in reversed(protocol.__mro__) if base.__module__ == protocol.__module__]
     declared = dict.fromkeys(
         name for base in bases for name in (*base.__annotations__, *vars(base))
@@ -289,7 +288,7 @@ def _lacking(protocol: type, built: object) -> list[str]:
 
 
 def spec_of(value: Any) -> str:
-    """From a component to the shortest string that builds it."""
+    """The shortest string that builds a component."""
     family, name = name_of(value)
     named = language.parameters(value)
     view = ""

@@ -1,5 +1,5 @@
-"""What to do about an error, as data: the command line, the web and Python
-each have their own words for it.
+"""What to do about an error, as data: the command line, the web and Python each word it in their
+own way.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from coindex.core.interface import message, say
 
 
 class Action(Enum):
-    """Something that a user can do. The value is how the library words it, for
-    those who call it from Python.
+    """Something that a user can do. The value is the library's wording, for users of the Python
+    interface.
     """
 
     READ_LENIENTLY = "reading leniently {effect}"
@@ -31,13 +31,13 @@ class Action(Enum):
 
 
 Words = Mapping[Action, str]
-"""How a front end words actions; those that are not in it keep the library's
-words, and empty ones are left out.
+"""A front end's wording of actions; actions that are missing keep the library's wording, and empty
+ones are left out.
 """
 
 
 class Step(NamedTuple):
-    """An action, and what it does: `READ_LENIENTLY` `drops the line`."""
+    """An action and its effect: `READ_LENIENTLY` `drops the line`."""
 
     action: Action
     effect: str = ""
@@ -65,13 +65,13 @@ class Remedy(NamedTuple):
 
 
 def remedy_of(given: Remedy | str) -> Remedy:
-    """Plain text is advice."""
+    """The remedy; plain text is advice."""
     return Remedy(given) if isinstance(given, str) else given
 
 
 def leniently(effect: str, advice: str = "") -> Remedy:
-    """Follow the advice, or read leniently, which has the effect instead of
-    raising an error: *drops the line*.
+    """Follow the advice, or read leniently, which has this effect instead of raising an error:
+    *drops the line*.
     """
     return Remedy(advice, (Step(Action.READ_LENIENTLY, effect),))
 
@@ -82,4 +82,4 @@ def doing(action: Action, advice: str = "", *, effect: str = "") -> Remedy:
 
 
 LEFT_OUT = leniently("leaves it out")
-"""The commonest one."""
+"""The most common remedy."""

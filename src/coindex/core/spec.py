@@ -1,5 +1,5 @@
-"""The component language: `mitkov(window=2)`, `LEA(singletons=False)@exact`
-<-> name, parameters and view.
+"""The notation of components: `mitkov(window=2)`, `LEA(singletons=False)@exact` <-> name,
+parameters and view.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ LONGEST = 10_000
 
 
 class Spec(NamedTuple):
-    """A component string taken apart. Nothing is looked up or imported yet."""
+    """The parts of a component string. Nothing has been looked up or imported."""
 
     name: str
     positional: tuple[Any, ...] = ()
@@ -31,7 +31,9 @@ class Spec(NamedTuple):
 
 
 def read(text: str) -> Spec:
-    """Take a component string apart. It is parsed as a literal call and never evaluated."""
+    """Split a component string into its parts. It is parsed as a literal call and never
+    evaluated.
+    """
     text = text.strip()
     if len(text) > LONGEST:
         raise SpecError(f"component string of {len(text)} characters; at most {LONGEST} are read")
@@ -61,8 +63,8 @@ def read(text: str) -> Spec:
 
 
 def several(text: str) -> tuple[str, ...]:
-    """The component strings of a list with commas; commas inside brackets
-    and quotes belong to a string.
+    """The component strings in a list with commas; commas inside brackets and quotes do not
+    separate them.
     """
     parts, depth, quote = [""], 0, ""
     for character in text:
@@ -113,7 +115,9 @@ def _frozen(value: Any) -> Any:
 
 
 def build(component: type, spec: Spec) -> Any:
-    """Construct a component; a wrong parameter says what is known and what was probably meant."""
+    """Construct a component; for a wrong parameter, the error says which are known and which was
+    probably meant.
+    """
     known = [item for item in fields(component) if item.init] if is_dataclass(component) else []
     names = [item.name for item in known]
     if len(spec.positional) > len(names):
@@ -151,8 +155,8 @@ _PLAIN: dict[str, tuple[type, ...]] = {
 
 
 def _check_types(component: type, name: str, arguments: Mapping[str, Any]) -> None:
-    """Numbers, strings, booleans and literals are checked against the annotation;
-    richer types check themselves.
+    """Check numbers, strings, booleans and literals against the annotation; other types check
+    themselves.
     """
     for item in fields(component) if is_dataclass(component) else ():
         allowed = choices(item.type)
@@ -170,7 +174,9 @@ def _check_types(component: type, name: str, arguments: Mapping[str, Any]) -> No
 
 
 def _choice(allowed: tuple[Any, ...], value: Any) -> str:
-    """The allowed values and the wrong one, with the one that was probably meant."""
+    """The end of an error message: the allowed values, the wrong one, and what was
+    probably meant.
+    """
     *first, last = map(repr, allowed)
     meant = closest(str(value), map(str, allowed))
     return f"{', '.join(first)} or {last}, not {value!r}" + (
@@ -179,9 +185,7 @@ def _choice(allowed: tuple[Any, ...], value: Any) -> str:
 
 
 def choices(annotation: Any) -> tuple[Any, ...]:
-    """The values of a `Literal`, which is text where annotations are not
-    evaluated; nothing for other types.
-    """
+    """The values of a `Literal`, also if annotations are stored as text; empty for other types."""
     if not isinstance(annotation, str):
         return get_args(annotation) if get_origin(annotation) is Literal else ()
     if not annotation.startswith("Literal[") or not annotation.endswith("]"):

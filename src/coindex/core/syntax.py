@@ -1,8 +1,8 @@
 """Python's own parser, for one thread at a time.
 
-CPython 3.11 counts the depth of a syntax tree for all threads together: two that parse at the same
-time may end in "SystemError: AST constructor recursion depth mismatch", as those of the web server
-do when it starts.
+CPython 3.11 counts the depth of a syntax tree for all threads together: two threads that parse at
+the same time, as those of the web server do when it starts, can end in "SystemError: AST
+constructor recursion depth mismatch".
 """
 
 from __future__ import annotations

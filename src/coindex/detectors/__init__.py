@@ -1,1 +1,1 @@
-"""Detectors: from a parsed document to its mentions, without any statement about reference."""
+"""Detectors: from a parsed document to its mentions, without entities and links."""

@@ -1,5 +1,5 @@
-"""Which coordinations are mentions as a whole, and which of them
-leave no mention to their members.
+"""Which coordinations are mentions as a whole, and which of them prevent their members from being
+mentions.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _DEPENDENT = frozenset({"nmod", "obl", "obj", "compound"})
 
 
 class Coordination(NamedTuple):
-    """`shared`: the members have one determiner between them, *her friends and
+    """A coordination; `shared` means that its members have one determiner, *her friends and
     colleagues*, and are not mentions.
     """
 
@@ -32,8 +32,8 @@ class Coordination(NamedTuple):
 
 
 def coordinations(parse: Forest, *, every: bool) -> Mapping[int, Coordination]:
-    """By first member. Unless `every` one is asked for: names and subjects joined
-    by *and*, and those that share.
+    """Coordinations by first member: with `every`, all; otherwise names and subjects joined by
+    *and*, and those with a shared determiner.
     """
     return {one.members[0]: one for one in _coordinations(parse, every)}
 
@@ -51,8 +51,8 @@ def _coordinations(parse: Forest, every: bool) -> Iterator[Coordination]:
 
 
 def _shares(parse: Forest, members: tuple[int, ...]) -> bool:
-    """Two common nouns side by side, a determiner before the first and
-    no modifier before the second.
+    """Whether two common nouns share a determiner: it precedes the first, and no modifier precedes
+    the second.
     """
     first, last = members[0], members[-1]
     if (

@@ -13,13 +13,13 @@ from coindex.language.tree import Forest
 TREATMENTS = ("drop", "keep", "mark")
 
 _CONTESTED = frozenset({Subtype.EXTRAPOSITION})
-"""Every other one of these refers after all where the parser doubts it; of
-weather, time and idioms, hardly one.
+"""Types of which about half refer after all if the parser is uncertain; of weather, time and
+idioms, hardly any do.
 """
 
 
 def treated(mentions: Iterable[Mention], parse: Forest, treatment: str) -> Iterator[Mention]:
-    """The mentions after treatment; one that is marked carries the type of its use."""
+    """The mentions after treatment; a mention that is marked has the type of its use."""
     uses = {} if treatment == "keep" else _undoubted(parse.document)
     for mention in mentions:
         if mention.head is None or mention.head not in uses:
@@ -29,8 +29,8 @@ def treated(mentions: Iterable[Mention], parse: Forest, treatment: str) -> Itera
 
 
 def _undoubted(document: Document) -> dict[int, str]:
-    """What does not refer, without what the parser doubts: a mention
-    that is dropped is lost for good.
+    """The mentions that do not refer, without those the parser is uncertain about: a mention that
+    is dropped is lost for good.
     """
     return {
         index: subtype
@@ -41,6 +41,6 @@ def _undoubted(document: Document) -> dict[int, str]:
 
 
 def check(name: str, value: str, known: tuple[str, ...]) -> None:
-    """An option that has one of a few values."""
+    """Raise an error if an option does not have one of its values."""
     if value not in known:
         raise SpecError(f"{name}={value!r}: {suggestion(value, known)}")

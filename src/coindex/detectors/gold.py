@@ -30,8 +30,8 @@ class Gold:
         raise MissingLayer(f"detector gold needs the key of document {document.id!r}")
 
     def detect_from_key(self, document: Document, key: Annotation) -> Annotation:
-        """The mentions of a key, each with head, kind and minimal
-        span, and nothing about reference.
+        """The mentions of a key, each with head, kind and minimal span, without anything about
+        reference.
         """
         parse = forest(readable(document))
         chosen = key.mentions if self.singletons else _in_chains(key)

@@ -1,4 +1,4 @@
-"""Which words of a parse head a mention: nouns, names, pronouns and what stands in their place."""
+"""Which words of a parse head a mention: nouns, names, pronouns and words used like them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _LABELS = {
 }
 _LEXICAL, _FUNCTIONAL, _ARGUMENTS = (frozenset(labels.split()) for labels in _LABELS.values())
 _WORDS = _LEXICAL | _FUNCTIONAL
-"""Labels of words that head nothing."""
+"""Labels of words that head no mention."""
 _SUBJECTS = frozenset({"nsubj", "nsubj:pass", "nsubj:outer"})
 _OWN = frozenset(["det", "det:predet", "det:poss", "nmod:poss", "nummod"])
 _NOUNS = frozenset({"NOUN", "PROPN"})
@@ -37,10 +37,10 @@ _CONTENT = _NOUNS | _SUBSTITUTES | {"PRON", "DET", "ADJ"}
 
 
 def nominal_heads(forest: Forest, *, modifiers: bool) -> Iterator[tuple[int, Kind]]:
-    """Heads in textual order with the kind of what they head;
-    pronouns of every kind are among them.
+    """Heads in textual order, with the kind of mention that each heads; pronouns of every kind are
+    included.
 
-    `modifiers`: also nouns before nouns that seem to refer. The parser's entity types decide where
+    `modifiers`: also nouns before nouns that seem to refer. The parser's entity types decide, if
     there are any.
     """
     tokens, labels, language = forest.document.tokens, forest.labels, forest.document.language
@@ -75,7 +75,9 @@ def nominal_heads(forest: Forest, *, modifiers: bool) -> Iterator[tuple[int, Kin
 
 
 def _pronominal(token: Token) -> bool:
-    """By its features: possessives and the first word of *one another*."""
+    """Whether a word is a pronoun by its features: possessives and the first word of
+    *one another*.
+    """
     return "Poss=Yes" in token.feats or "PronType=Rcp" in token.feats
 
 
@@ -95,7 +97,7 @@ def pronoun_head(token: Token, label: str, language: str) -> Kind:
 
 
 def owner_kind(token: Token, language: str) -> Kind:
-    """A possessive that is a determiner or an adjective: *su casa*, *un amigo suyo*."""
+    """The kind of a possessive that is a determiner or an adjective: *su casa*, *un amigo suyo*."""
     listed = pronoun(token, language) if "Poss=Yes" in token.feats else None
     return (
         Kind.POSSESSIVE if listed is not None and listed.kind is Kind.POSSESSIVE else Kind.UNKNOWN
@@ -103,14 +105,16 @@ def owner_kind(token: Token, language: str) -> Kind:
 
 
 def _mistaken(token: Token) -> bool:
-    """Whether the parser calls a pronoun a function word, yet gives it
-    the type of what it refers to.
+    """Whether the parser tags a pronoun as a function word, yet gives it the type of
+    its referent.
     """
     return "EntityType=" in token.misc and token.feature("PronType") in ("Prs", "Dem")
 
 
 def _emphatic(token: Token, label: str) -> bool:
-    """*She herself*; but in *she did it herself* the pronoun is a part of the clause."""
+    """Whether the pronoun is emphatic, *she herself*; in *she did it herself* it is part of the
+    clause.
+    """
     return "PronType=Emp" in token.feats and not label.startswith(("obj", "iobj", "obl"))
 
 
@@ -124,8 +128,8 @@ def _recurrent(forest: Forest) -> Mapping[str, int]:
 
 
 def _refers(forest: Forest, index: int, recurrent: Mapping[str, int]) -> bool:
-    """Whether a noun before a noun seems to refer: a name before a common noun, or
-    a word that also stands alone.
+    """Whether a noun before a noun seems to refer: a name before a common noun, or a word that also
+    occurs alone.
     """
     tokens = forest.document.tokens
     head = forest.heads[index]
@@ -139,8 +143,8 @@ def _refers(forest: Forest, index: int, recurrent: Mapping[str, int]) -> bool:
 
 
 def _phraseological(forest: Forest, index: int) -> bool:
-    """Nouns that refer to nothing: *for example*, *take place*, the
-    *people* of *a lot of people*.
+    """Whether a noun refers to nothing: *for example*, *take place*, the *people* of *a lot of
+    people*.
     """
     tokens, labels, language = forest.document.tokens, forest.labels, forest.document.language
     token, head = tokens[index], forest.heads[index]
@@ -184,7 +188,7 @@ def _phraseological(forest: Forest, index: int) -> bool:
 
 
 def _determined(forest: Forest, index: int) -> bool:
-    """Whether it has an article or an owner: *the poor*, *his second*."""
+    """Whether it has an article or a possessor: *the poor*, *his second*."""
     return any(
         forest.labels[child] == "det" or forest.labels[child] == "nmod:poss"
         for child in forest.children[index]
@@ -198,7 +202,9 @@ def _names_its_noun(forest: Forest, index: int) -> bool:
 
 
 def _ranging(forest: Forest, index: int) -> bool:
-    """The end of a range or the second of two numbers before one noun: 3 to *5* apples."""
+    """Whether it is the end of a range, or the second of two numbers before one noun: 3 to *5*
+    apples.
+    """
     tokens, head = forest.document.tokens, forest.heads[index]
     if head == NONE or tokens[head].upos != "NUM" or forest.labels[index] not in ("nmod", "conj"):
         return False

@@ -1,1 +1,1 @@
-"""Fragmenters: from a parse to those of its parts that are reliable."""
+"""Fragmenters: from a parse to its reliable parts."""

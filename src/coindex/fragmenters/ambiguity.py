@@ -98,9 +98,7 @@ def _agree(one: Token, other: Token) -> bool:
 
 
 def _adjacent(forest: Forest, token: int, antecedent: int) -> bool:
-    """Whether nothing but punctuation stands between the
-    antecedent's other words and the clause.
-    """
+    """Whether only punctuation stands between the rest of the antecedent and the clause."""
     inside = forest.subtree(antecedent)
     start = forest.span(token).start
     last = max((word for word in inside if word < start), default=antecedent)

@@ -1,4 +1,4 @@
-"""Cutting attachments out of a parse: tokens lose their heads, sentences list the fragments."""
+"""Removes attachments from a parse: tokens lose their heads, and sentences list the fragments."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from coindex.core.document import ROOT, Document, Fragment, Sentence
 from coindex.language.tree import NONE, Forest
 
 Cuts = Mapping[int, Sequence[int]]
-"""The tokens to cut off, each with the sites it might attach to, if any are known."""
+"""The tokens to cut off, each with the sites where it might attach, if they are known."""
 
 
 def cut(forest: Forest, cuts: Cuts) -> Document:
-    """The document without these attachments; what it knows of fragments already is kept.
+    """The document without these attachments; fragments that it already lists are kept.
 
-    Every sentence of several trees lists them as fragments. A fragment's parent is the lowest one
-    that it is in wherever it and the others attach.
+    Every sentence of several trees lists them as fragments. A fragment's parent is the lowest
+    fragment that contains it wherever it and the others attach.
     """
     document = forest.document
     tokens = list(document.tokens)
@@ -64,7 +64,7 @@ def _known_sites(sentence: Sentence) -> dict[int, tuple[int, ...]]:
 
 
 def _numbers(forest: Forest, sentence: Sentence, roots: list[int]) -> dict[int, int]:
-    """Which fragment each token of a sentence falls into."""
+    """The fragment to which each token of a sentence belongs."""
     rank = {root: number for number, root in enumerate(roots)}
     numbers: dict[int, int] = {}
     for token in sorted(range(*sentence.span), key=forest.place.__getitem__):
@@ -76,12 +76,12 @@ def _numbers(forest: Forest, sentence: Sentence, roots: list[int]) -> dict[int, 
 
 
 def embedding(attached: Sequence[set[int]]) -> list[int | None]:
-    """For each fragment the lowest one it must be in, given the fragments each may
-    attach to; `None` if there is none.
+    """For each fragment the lowest one that must contain it, given the fragments to which each may
+    attach; `None` if there is none.
 
-    Those it must be in are common to all it may attach to: the dominators of a graph, found by
-    narrowing down. Fragments that can only attach to each other have no top, and nothing is known
-    of them.
+    The fragments that must contain it are common to all to which it may attach: the dominators of a
+    graph, found by iteration. Fragments that can attach only to each other have no top, and nothing
+    is known about them.
     """
     grounded = _grounded(attached)
     everything = (1 << len(attached)) - 1

@@ -45,8 +45,8 @@ class ParserTrees:
 
 
 def _possible(index: Forest, token: int) -> tuple[int, ...]:
-    """Where it could hang without crossing another arc, else anywhere in
-    the tree of its head by its kind.
+    """The tokens to which it could attach without crossing another arc, or else all suitable ones
+    in the tree of its head.
     """
     head = index.heads[token]
     if near := sites(index, token, frontier(index, token)):

@@ -74,8 +74,8 @@ class Uncertain:
         return role in _CLAUSES or (self.roles and role in _FILLERS)
 
     def _sites(self, forest: Forest, token: int) -> tuple[int, ...]:
-        """The best heads up to `mass`; without probabilities those of the
-        phrase's kind that cross no other arc.
+        """The best heads up to `mass`; without probabilities, those of the phrase's kind that cross
+        no other arc.
         """
         arcs = forest.document.arcs
         if not arcs or not arcs[token]:
@@ -93,7 +93,7 @@ class Uncertain:
 
 
 def probability(forest: Forest, token: int) -> float:
-    """How probable the parser finds the head it gave a token; 1 where it says nothing."""
+    """The probability that the parser gives to the head of a token; 1 if it gives none."""
     arcs = forest.document.arcs
     if not arcs or not arcs[token]:
         return 1.0
@@ -102,7 +102,7 @@ def probability(forest: Forest, token: int) -> float:
 
 
 def _doubt(forest: Forest, token: int) -> tuple[float, int, int, int]:
-    """Sorts the most doubtful first; ties end at the token itself."""
+    """A sort key that puts the most doubtful first; ties are broken by the token's position."""
     known = bool(forest.document.arcs)
     possible = 0 if known else len(sites(forest, token, frontier(forest, token)))
     return probability(forest, token), -possible, -abs(token - forest.heads[token]), token

@@ -1,3 +1,3 @@
-"""Scoring a response against a key, in every way the field does: counts that
-add up over documents, then ratios.
+"""Scores a response against a key with the measures of the field: counts that add up over
+documents, then ratios.
 """

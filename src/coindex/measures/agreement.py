@@ -1,5 +1,5 @@
-"""Agreement of annotators: kappa on links, Krippendorff's alpha on
-chains; of two from the overlap table, of several from their chains.
+"""Agreement of annotators: kappa on links, Krippendorff's alpha on chains; for two annotators from
+the overlap table, for several from their chains.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ DISTANCES = ("passonneau", "jaccard", "masi")
 
 Chains = Sequence[AbstractSet[Hashable]]
 """The chains of one annotator, as sets of labels; a mention has the same label in all annotations
-that have it.
+that contain it.
 """
 
 
 class Agreement(NamedTuple):
-    """What was observed, what chance would give, and agreement beyond chance."""
+    """Observed agreement, agreement by chance, and agreement beyond chance."""
 
     observed: float | None
     expected: float | None
@@ -33,8 +33,8 @@ class Agreement(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Kappa:
-    """Cohen's kappa (1960) on whether two mentions corefer, over all pairs of
-    mentions both annotators have.
+    """Cohen's kappa (1960) on whether two mentions corefer, over all pairs of mentions that both
+    annotators have.
     """
 
     view: str = "exact"
@@ -47,7 +47,7 @@ class Kappa:
         return self.table_counts(pair.overlap(self.view))
 
     def table_counts(self, table: OverlapTable) -> Counts:
-        """Pairs linked by both, by the first only, by the second only, by neither."""
+        """Pairs linked by both annotators, only by the first, only by the second, by neither."""
         both = pairs([n for _, _, n in table.cells])
         first, second = pairs(table.shared_by_row.values()), pairs(table.shared_by_column.values())
         return both, first - both, second - both, pairs([table.shared]) - first - second + both
@@ -65,14 +65,15 @@ class Kappa:
 
 @dataclass(frozen=True, slots=True)
 class Alpha:
-    """Krippendorff's alpha where the value of a mention is the set of mentions
-    in its chain (Passonneau 2004).
+    """Krippendorff's alpha where the value of a mention is the set of mentions in its chain
+    (Passonneau 2004).
 
-    `distance` of two sets: `passonneau` 0 if equal, 1/3 if one holds the other, 2/3 if they meet,
-    else 1; `jaccard` the share of elements not in both; `masi` one less the product of both
-    likenesses. A mention one annotator lacks has no value there, which is at distance 1 from every
-    chain. MASI is Passonneau's (2006); several annotators, who need not all have annotated every
-    document, are weighted as in Krippendorff (2004, section 11.3).
+    The `distance` of two sets: `passonneau` is 0 if they are equal, 1/3 if one contains the other,
+    2/3 if they overlap, else 1; `jaccard` is the proportion of elements that are not in both;
+    `masi` is one minus the product of both similarities. A mention that one annotator lacks has no
+    value there, which is at distance 1 from every chain. MASI is Passonneau's (2006); several
+    annotators, who need not all have annotated every document, are weighted as in Krippendorff
+    (2004, section 11.3).
     """
 
     distance: str = "passonneau"
@@ -91,8 +92,8 @@ class Alpha:
         return self.table_counts(pair.overlap(self.view))
 
     def table_counts(self, table: OverlapTable) -> Counts:
-        """Likeness observed, mentions, likeness of all pairs of values in the
-        document, mentions without value.
+        """Observed similarity, mentions, similarity of all pairs of values in the document,
+        mentions without a value.
         """
         like = [
             (i, j, n, self._likeness(n, table.key[i], table.response[j])) for i, j, n in table.cells
@@ -113,7 +114,7 @@ class Alpha:
     ) -> Counts:
         """The same four counts for any number of annotators of one document, so that they add up
         over documents with different annotators; `chosen` are the labels of the mentions that
-        count, if not all do.
+        count, if not all of them do.
         """
         owners = [_owners(chains) for chains in annotators]
         labels = {label for owner in owners for label in owner}
@@ -146,7 +147,7 @@ class Alpha:
 
 
 def _owners(chains: Chains) -> dict[Hashable, int]:
-    """The chain of each mention, by its number; a mention in two chains is in the first."""
+    """The chain of each mention, by its number; a mention in two chains belongs to the first."""
     owners: dict[Hashable, int] = {}
     for number, chain in enumerate(chains):
         for label in chain:
@@ -157,12 +158,12 @@ def _owners(chains: Chains) -> dict[Hashable, int]:
 def _shared(
     first: dict[Hashable, int], second: dict[Hashable, int], labels: Iterable[Hashable]
 ) -> Counter[tuple[int, int]]:
-    """How many of the mentions each two chains share."""
+    """How many mentions each pair of chains shares."""
     return Counter((first[u], second[u]) for u in labels if u in first and u in second)
 
 
 def beyond_chance(observed: float | None, chance: float | None) -> Agreement:
-    """(observed - chance) / (1 - chance); not defined where chance explains everything."""
+    """(observed - chance) / (1 - chance); not defined if chance explains everything."""
     if observed is None or chance is None:
         return Agreement(observed, chance, None)
     return Agreement(observed, chance, ratio(observed - chance, 1 - chance))

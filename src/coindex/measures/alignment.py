@@ -1,5 +1,5 @@
-"""Which mention of the response is which mention of the key: one-to-one, and the
-same whatever order they come in.
+"""Aligns the mentions of the response with those of the key, one-to-one and independently of their
+order.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ def check_view(view: str) -> None:
 def align(
     document: Document, key: Iterable[Mention], response: Iterable[Mention], view: str = "exact"
 ) -> dict[Mention, Mention]:
-    """From mentions of the response to mentions of the key.
+    """Map mentions of the response to mentions of the key.
 
-    `exact`: the same tokens. `head`: the same head. `min`: within the key mention, and with its
-    minimal span in it (the whole mention, where the key gives none). `partial`: within the key
-    mention, and with its head in it (CorefUD). `overlap`: one word in common. Of several possible
-    partners the one that differs in fewest tokens is taken, then the earlier, then the shorter;
-    with `overlap`, the partners are those that share most words.
+    `exact`: the same tokens. `head`: the same head. `min`: inside the key mention, and containing
+    its minimal span (the whole mention, if the key gives none). `partial`: inside the key mention,
+    and containing its head (CorefUD). `overlap`: at least one word in common. Among several
+    possible partners, the one that differs in the fewest tokens is chosen, then the earlier, then
+    the shorter; with `overlap`, partners are those that share the most words.
     """
     check_view(view)
     key, response = distinct(key), distinct(response)
@@ -50,7 +50,7 @@ def align(
 
 
 def distinct(mentions: Iterable[Mention]) -> list[Mention]:
-    """In textual order, and of mentions of the same tokens only the first given."""
+    """The mentions in textual order; of mentions with the same tokens, only the first given."""
     first: dict[object, Mention] = {}
     for mention in mentions:
         first.setdefault(mention.parts, mention)
@@ -58,8 +58,8 @@ def distinct(mentions: Iterable[Mention]) -> list[Mention]:
 
 
 def known_head(document: Document, mention: Mention) -> int | None:
-    """The head the source gives, else the highest token in the tree: the first
-    that depends on nothing inside.
+    """The head that the source gives, or else the highest token in the tree: the first that depends
+    on nothing inside the mention.
     """
     inside = mention.tokens
     if mention.head is not None or len(inside) == 1:
@@ -70,7 +70,7 @@ def known_head(document: Document, mention: Mention) -> int | None:
 
 
 def head_of(document: Document, mention: Mention) -> int:
-    """The head, which must be known."""
+    """The head of a mention; an error if it is not known."""
     head = known_head(document, mention)
     if head is None:
         words = mention.text(document)
@@ -99,7 +99,7 @@ def _minimum(mention: Mention) -> set[int]:
 def _within(
     key: Sequence[Mention], response: Sequence[Mention], core: Callable[[Mention], set[int]]
 ) -> Iterator[tuple[Mention, Mention]]:
-    """Response mentions inside key mentions that hold the key mention's core."""
+    """Response mentions inside key mentions that contain the core of the key mention."""
     by_token: dict[int, list[Mention]] = {}
     for mention in response:
         for index in mention.tokens:
@@ -112,7 +112,7 @@ def _within(
 
 
 def _closest(possible: Iterable[tuple[Mention, Mention]]) -> dict[Mention, Mention]:
-    """Pairs taken greedily, those that differ least first."""
+    """Pairs chosen greedily, those that differ least first."""
     ranked = sorted(
         possible, key=lambda pair: (_difference(*pair), *_place(pair[0]), *_place(pair[1]))
     )
@@ -134,8 +134,8 @@ def _place(mention: Mention) -> tuple[int, int]:
 
 
 def _most_words(key: Sequence[Mention], response: Sequence[Mention]) -> dict[Mention, Mention]:
-    """Shared words first, then as few others as possible: both as one whole
-    number, so that nothing is rounded.
+    """The rank of a pair: shared words first, then as few others as possible, as one integer, so
+    that nothing is rounded.
     """
     by_token: dict[int, list[int]] = {}
     for row, mention in enumerate(key):

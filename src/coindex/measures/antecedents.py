@@ -17,16 +17,17 @@ from coindex.measures.scores import Score, harmonic, ratio, total
 from coindex.measures.selection import check_selection, selected
 
 CELLS = ("++", "+-", "+?", "+_", "+*", "?+", "?_")
-"""Before: whether the anaphor is in the key. After: its antecedent is right, wrong, not in the key,
-missing, missing though the key's link is optional; `?+` and `?_` are anaphors the key does not
-have, with and without antecedent. What the key marks as not referring, it does not have.
+"""Before the sign: whether the anaphor is in the key. After it: the antecedent is right, wrong, not
+in the key, missing, or missing although the key's link is optional; `?+` and `?_` are anaphors that
+the key lacks, with and without an antecedent. A mention that the key marks as not referring counts
+as lacking.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Cells(ABC):
-    """The mentions of the response that `of` selects, each in one of the
-    seven cells by its antecedent.
+    """The mentions of the response that `of` selects, each in one of the seven cells by its
+    antecedent.
     """
 
     of: str = "pronouns"
@@ -46,7 +47,7 @@ class Cells(ABC):
     @staticmethod
     @abstractmethod
     def antecedents(pair: AlignedPair) -> Mapping[Mention, Mention]:
-        """What the response says each mention goes back to."""
+        """The antecedent that the response gives each mention."""
 
     def cases(self, pair: AlignedPair) -> Iterator[Case]:
         return _cases(pair, self.of, self.view, self.antecedents(pair))
@@ -61,10 +62,10 @@ class Cells(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Antecedents(Cells):
-    """Immediate antecedents of the response's mentions that `of` selects.
-    Recall means little for nominals.
+    """Immediate antecedents of the response's mentions that `of` selects. Recall means little for
+    nominals.
 
-    The headline is precision: the share of the antecedents given that are right.
+    The headline is precision: the proportion of the given antecedents that are right.
     """
 
     @staticmethod
@@ -74,10 +75,10 @@ class Antecedents(Cells):
 
 @dataclass(frozen=True, slots=True)
 class Anchors(Cells):
-    """As `Antecedents`, with the nearest mention of the anaphor's entity that is
-    not a pronoun as its antecedent.
+    """As `Antecedents`, with the nearest mention of the anaphor's entity that is not a pronoun as
+    its antecedent.
 
-    The headline is precision: the share of the anchors given that are right.
+    The headline is precision: the proportion of the given anchors that are right.
     """
 
     @staticmethod
@@ -91,7 +92,7 @@ class Anchors(Cells):
 
 
 def cell_score(counts: Counts) -> Score:
-    """Precision over the antecedents given, recall over the anaphors that need one."""
+    """Precision over the given antecedents, recall over the anaphors that need one."""
     right, wrong, unknown, empty = counts[:4]
     precision = ratio(right, right + wrong + unknown)
     recall = ratio(right, right + wrong + unknown + empty)
@@ -109,7 +110,7 @@ def _cases(
             continue
         known, antecedent = partner.get(mention), antecedents.get(mention)
         if not refers(mention):
-            cell = ""  # the response says that it is not an anaphor
+            cell = ""  # the response marks it as not being an anaphor
         elif known is None:
             cell = "?_" if antecedent is None else "?+"
         elif antecedent is None:

@@ -1,5 +1,5 @@
-"""Sorts of pronouns that studies leave out, in the order in which
-they are told apart (Byron 2001).
+"""Categories of pronouns that studies leave out, in the order in which they are distinguished
+(Byron 2001).
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from coindex.measures.selection import kind_of, person_of
 
 
 class Category(NamedTuple):
-    """A sort of pronoun; `usual` ones are left out unless a study includes them.
+    """A category of pronouns; `usual` ones are left out unless a study includes them.
 
-    `refers` is false for sorts that do not refer: they are not even counted as referring.
-    `of_form`: the form alone decides, so that a study which names the form covers it.
+    `refers` is false for categories that do not refer: they do not count as referring at all.
+    `of_form`: the form alone decides, so that a study that names the form covers the category.
     """
 
     name: str
@@ -100,13 +100,13 @@ CATEGORIES: Mapping[str, Category] = {
 _EVENTS = ("event", "verbal")
 _BROKEN_OFF = ("—", "–", "--", "-", "…", "...")
 _OTHER_WORDS = frozenset({"NOUN", "PROPN", "ADJ", "VERB"})
-"""Tags of a form of a pronoun that is used as another word: *Wren is a xe*."""
+"""Tags of a pronoun's form that is used as another word: *Wren is a xe*."""
 _RELATIVE_CLAUSE = ("acl:relcl", "acl")
 
 
 class Sorting:
-    """Finds the categories of the pronouns of one document in its parse, text
-    and key, as far as these allow.
+    """Finds the categories of the pronouns of one document in its parse, text and key, as far as
+    they are available.
     """
 
     def __init__(self, document: Document, key: Annotation, longest: int) -> None:
@@ -131,14 +131,14 @@ class Sorting:
         yield from self._of_antecedent(mention, entity)
 
     def of_phrase(self, mention: Mention, entity: Entity | None) -> Iterator[str]:
-        """All categories of another expression."""
+        """All categories of an expression that is not a pronoun."""
         if entity is None or not _before(entity, mention):
             yield "first mention"
         else:
             yield from self._of_antecedent(mention, entity)
 
     def attainable(self, mention: Mention, entity: Entity | None) -> bool:
-        """Whether the key has an antecedent that a response can find."""
+        """Whether the key contains an antecedent that a response can find."""
         if mention in self.split:
             return True
         return entity is not None and bool(
@@ -146,7 +146,9 @@ class Sorting:
         )
 
     def _not_referring(self, mention: Mention, entity: Entity | None) -> Iterator[str]:
-        """The key's word counts before the parser's: what is in an entity refers."""
+        """Whether a pronoun does not refer: the key takes precedence over the parser, and whatever
+        is in an entity refers.
+        """
         index = mention.start
         token = self._document.tokens[index]
         if mention.reference is Reference.NONREFERENTIAL:
@@ -163,11 +165,11 @@ class Sorting:
 
     @cached_property
     def _expletives(self) -> Mapping[int, str]:
-        """What sort of expletive a token is, by its construction."""
+        """The type of expletive that each token is, by its construction."""
         return nonreferential(self._document)
 
     def _determines(self, mention: Mention) -> bool:
-        """*This book*; Spanish *lo*, which parsers take for a
+        """Whether the word is a determiner: *this book*; Spanish *lo*, which parsers tag as a
         pronoun: *lo que dijo*, *lo mejor*.
         """
         token = self._document.tokens[mention.start]
@@ -185,7 +187,9 @@ class Sorting:
         return in_declarations(self._document)
 
     def _is_named(self, index: int) -> bool:
-        """*Wren (they/them)*, with an article *a xe*, after a noun: *the pronouns are xe, xem*."""
+        """Whether the pronoun is only mentioned: *Wren (they/them)*, *a xe* with an article, or
+        after a noun, *the pronouns are xe, xem*.
+        """
         if index in self._declared:
             return True
         tokens, language = self._document.tokens, get_language(self._document.language)
@@ -201,8 +205,8 @@ class Sorting:
         return "cop" in labels and subject is not None and tokens[subject].upos == "NOUN"
 
     def _breaks_off(self, index: int) -> bool:
-        """By the sentence's last word, where someone speaks: as given, or
-        in lines that begin with names.
+        """Whether an utterance breaks off, by the last word of the sentence: where a speaker is
+        given, or lines begin with names.
         """
         sentence = self._spoken.sentence_of(index) if self._document.sentences else None
         if sentence is None or not sentence.speaker:
@@ -266,8 +270,8 @@ class Sorting:
         return "exophoric" if repeated and mention not in self._bridging else "noncoreferential"
 
     def _modified(self, index: int) -> bool:
-        """Whether a relative clause follows: by the parse, or behind a subject by
-        its first word, *he that plants*.
+        """Whether a relative clause follows: by the parse, or after a subject by its first word,
+        *he that plants*.
         """
         tokens = self._document.tokens
         if any(token.head == index and token.deprel in _RELATIVE_CLAUSE for token in tokens):
@@ -279,7 +283,7 @@ class Sorting:
         return tokens[index].relation == "nsubj" or "Rel" in following.feature("PronType")
 
     def _full(self, mentions: Sequence[Mention]) -> bool:
-        """Whether one of them is not a pronoun."""
+        """Whether one of the mentions is not a pronoun."""
         return any(not kind_of(self._document, mention).pronominal for mention in mentions)
 
     @cached_property
@@ -293,8 +297,8 @@ class Sorting:
 
 
 def token_kind(token: Token, language: str) -> Kind:
-    """The kind of pronoun that a token is, by its tags, else by its
-    form; `UNKNOWN` if it is none.
+    """The kind of pronoun that a token is, by its tags or else by its form; `UNKNOWN` for other
+    words.
     """
     if token.upos:
         tagged = token.upos in ("PRON", "DET") or token.form.lower() in invented(language)

@@ -1,5 +1,5 @@
-"""What makes an annotated document hard: rarer sorts of anaphora,
-counted from annotation and parse.
+"""Counts the rarer kinds of anaphora that make an annotated document difficult, from annotation and
+parse.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from coindex.measures.palomar import TYPES, type_of
 from coindex.measures.selection import kind_of
 
 FAR = 5
-"""Sentences from which on a link is a long-distance one."""
+"""The number of sentences from which a link counts as long-distance."""
 
 
 def census(document: Document, annotation: Annotation) -> Counter[str]:
-    """How often each phenomenon occurs; the document should be parsed, for
-    sentences and quotation marks.
+    """How often each phenomenon occurs; the document should be parsed, for sentences and quotation
+    marks.
     """
     counts: Counter[str] = Counter()
     entity_of = annotation.entity_of()

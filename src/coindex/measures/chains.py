@@ -1,4 +1,4 @@
-"""What an annotation says of single mentions: the entity of each, its antecedent, its anchor."""
+"""The entity, the antecedent and the anchor of single mentions in an annotation."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from coindex.measures.selection import kind_of
 
 
 def antecedents(annotation: Annotation) -> Mapping[Mention, Mention]:
-    """From each anaphor to its immediate antecedent: as linked; where nothing
-    is, the nearest earlier mention.
+    """Map each anaphor to its immediate antecedent: as linked, or else the nearest earlier mention
+    of its entity.
 
-    A link to several antecedents is left to the entities, which do not represent it.
+    Links to several antecedents are left out: entities do not represent them.
     """
     nearest = {
         later: earlier
@@ -33,8 +33,8 @@ def optional_anaphors(annotation: Annotation) -> frozenset[Mention]:
 
 
 def anchors(document: Document, entity: Entity) -> Mapping[Mention, Mention]:
-    """For each mention the nearest earlier one that is not a pronoun, else the
-    nearest later one, if there is any.
+    """For each mention the nearest earlier one that is not a pronoun, or else the nearest later
+    one, if any.
     """
     full = [mention for mention in entity.mentions if not kind_of(document, mention).pronominal]
     members = set(full)

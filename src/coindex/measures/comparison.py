@@ -1,4 +1,6 @@
-"""Every two responses to the same documents by one measure: difference, interval, and tests."""
+"""Compares every two responses to the same documents by one measure: difference, interval, and
+tests.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +24,8 @@ from coindex.measures.significance import resampled_values as resampled
 
 
 class Contender(NamedTuple):
-    """A response by its counts, document by document, and its outcomes, anaphor
-    by anaphor, if they are known.
+    """A response, represented by its counts for each document, and by its outcome for each anaphor,
+    if known.
     """
 
     name: str
@@ -32,8 +34,8 @@ class Contender(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """One measure on two responses; `adjusted` is p after Holm's correction over
-    all comparisons by this measure.
+    """One measure on two responses; `adjusted` is p after Holm's correction over all comparisons by
+    this measure.
 
     `mcnemar` is the exact p of McNemar's test, for measures that judge single anaphors.
     """
@@ -51,9 +53,10 @@ class Comparison(NamedTuple):
 def compared(
     measure: Measure, contenders: Sequence[Contender], *, draws: int = DRAWS, seed: int = SEED
 ) -> list[Comparison]:
-    """Every two, in order; documents of all are the same and come in the same order.
+    """The comparisons of every two contenders, in order; all have the same documents in the same
+    order.
 
-    Holm's correction is over these comparisons and no others: what else is measured changes no p.
+    Holm's correction covers these comparisons only: measuring more things changes no p.
     """
     value = Headline(measure)
     drawn = [resampled(contender.rows, value, draws=draws, seed=seed) for contender in contenders]
@@ -74,7 +77,7 @@ def compared(
 
 
 def _mcnemar(first: Mapping[Any, bool], second: Mapping[Any, bool]) -> float | None:
-    """Over the anaphors of the key, which are the same for both."""
+    """McNemar's test over the anaphors of the key, which are the same for both."""
     if not first or not second:
         return None
     only_first = sum(right and not second.get(anaphor, False) for anaphor, right in first.items())

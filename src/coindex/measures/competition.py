@@ -1,7 +1,7 @@
-"""How many candidates compete for an anaphor, before and after the
-morphological filter (Mitkov 2002).
+"""How many candidates compete for an anaphor, before and after the morphological filter (Mitkov
+2002).
 
-Which anaphors are hard is a property of the text: candidates and filter are the same for every
+The difficulty of an anaphor is a property of the text: candidates and filter are the same for every
 method that is compared.
 """
 
@@ -20,12 +20,12 @@ from coindex.measures.alignment import known_head
 from coindex.measures.selection import kind_of
 
 WINDOW = 2
-"""How many sentences before the anaphor's own one candidates come from."""
+"""From how many sentences before the anaphor's own candidates are taken."""
 
 
 class Competition(NamedTuple):
-    """The candidates of an anaphor, and those of them that agree with it in
-    person, number, gender and animacy.
+    """The candidates of an anaphor, and those that agree with it in person, number, gender and
+    animacy.
     """
 
     candidates: int
@@ -41,8 +41,8 @@ class Competition(NamedTuple):
 
 
 class Competitions:
-    """Over one document: candidates are the mentions of the key that are not pronouns, and where
-    words have parts of speech, all other noun phrases.
+    """The competitions of one document: candidates are the mentions of the key that are not
+    pronouns and, where words have parts of speech, all other noun phrases.
     """
 
     def __init__(self, document: Document, key: Annotation, window: int = WINDOW) -> None:
@@ -93,7 +93,7 @@ def _all(key: Annotation) -> Iterable[Mention]:
 
 
 def _headed(document: Document, mention: Mention) -> Mention:
-    """The mention with kind and head, which a key need not give."""
+    """The mention with kind and head, which the key may lack."""
     head = known_head(document, mention)
     return mention._replace(
         head=mention.end - 1 if head is None else head, kind=kind_of(document, mention)

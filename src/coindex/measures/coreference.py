@@ -1,5 +1,5 @@
-"""MUC, B3, CEAF, LEA, BLANC, CoNLL and mentions as arithmetic on the overlap
-table; pairs are never enumerated.
+"""MUC, B3, CEAF, LEA, BLANC, CoNLL and mentions as arithmetic on the overlap table, without
+enumerating pairs.
 """
 
 from __future__ import annotations
@@ -14,15 +14,13 @@ from coindex.measures.scores import Score, mean, prf
 
 
 def pairs(sizes: Iterable[int]) -> int:
-    """How many pairs sets of such sizes have."""
+    """How many pairs of mentions sets of these sizes contain."""
     return sum([size * (size - 1) for size in sizes]) // 2
 
 
 @dataclass(frozen=True, slots=True)
 class Entities(ABC):
-    """What the coreference measures share: they read the overlap
-    table of entities and nothing else.
-    """
+    """Base of the coreference measures, which read nothing but the overlap table of entities."""
 
     singletons: bool = True
     """Whether entities of one mention count."""
@@ -41,8 +39,8 @@ class Entities(ABC):
 
 @dataclass(frozen=True, slots=True)
 class OneNumerator(Entities):
-    """What precision and recall divide is the same: counts are that, and the
-    denominators of response and key.
+    """Precision and recall have the same numerator: counts are the numerator, and the denominators
+    of response and key.
     """
 
     @staticmethod
@@ -65,8 +63,8 @@ class MUC(OneNumerator):
     """Links kept (Vilain et al. 1995); singletons neither help nor hurt."""
 
     def table_counts(self, table: OverlapTable) -> Counts:
-        """An entity cut into p parts keeps |K| - p links: in sum, on either
-        side, shared mentions less cells.
+        """An entity split into p parts keeps |K| - p links: in total, on either side, shared
+        mentions minus cells.
         """
         kept = table.shared - len(table.cells)
         return (
@@ -78,7 +76,7 @@ class MUC(OneNumerator):
 
 @dataclass(frozen=True, slots=True)
 class B3(TwoNumerators):
-    """For each mention, the share of its entity that is right (Bagga & Baldwin 1998)."""
+    """For each mention, the proportion of its entity that is right (Bagga & Baldwin 1998)."""
 
     def table_counts(self, table: OverlapTable) -> Counts:
         key, response = table.key, table.response
@@ -122,8 +120,8 @@ class LEA(TwoNumerators):
 class BLANC(Entities):
     """Mean of the scores of coreference links and of non-coreference links (Luo et al. 2014).
 
-    Where the key has links of one sort only, that sort alone counts, as in the reference scorer;
-    with `both_sides` a sort is left out only if key and response both lack it, as in Universal
+    If the key has links of one sort only, only that sort counts, as in the reference scorer; with
+    `both_sides`, a sort is left out only if both key and response lack it, as in Universal
     Anaphora's.
     """
 
@@ -131,8 +129,8 @@ class BLANC(Entities):
     """Whether only links between mentions that both sides have are counted."""
 
     def table_counts(self, table: OverlapTable) -> Counts:
-        """Links shared, of the response, of the key: first
-        those of coreference, then the others.
+        """Links that are shared, in the response, in the key: first coreference links, then the
+        others.
         """
         both = pairs([n for _, _, n in table.cells])
         of_response, of_key = pairs(table.response), pairs(table.key)
@@ -161,7 +159,7 @@ class BLANC(Entities):
 
 
 class Mean(NamedTuple):
-    """The three F1 and their mean."""
+    """The three F1 scores and their mean."""
 
     muc: float | None
     b3: float | None
@@ -188,7 +186,7 @@ class CoNLL(Entities):
 
 @dataclass(frozen=True, slots=True)
 class Mentions(OneNumerator):
-    """Mentions of entities found in both."""
+    """Mentions of entities that key and response share."""
 
     needs_chains: ClassVar[bool] = False
 

@@ -1,6 +1,4 @@
-"""Where two annotations of a document differ, one difference after the other:
-what an adjudicator walks through.
-"""
+"""Where two annotations of a document differ, as a list for an adjudicator to work through."""
 
 from __future__ import annotations
 
@@ -18,12 +16,12 @@ NEW = "new entity"
 
 
 class Difference(NamedTuple):
-    """One thing two annotations say differently of the tokens `parts`.
+    """One difference between two annotations about the tokens `parts`.
 
     `aspect`: *mention* (one has it), *span* (same core, other bounds), *core*, *kind*, *reference*,
     *entity* (another nearest antecedent), *link* (relation, option, split antecedents) or
-    *description* (of an entity, at its first mention). `first` and `second` are what each side
-    says.
+    *description* (of an entity, at its first mention). `first` and `second` are the values on each
+    side.
     """
 
     document: str
@@ -35,7 +33,7 @@ class Difference(NamedTuple):
 
 
 def differences(pair: AlignedPair) -> list[Difference]:
-    """In textual order; the key is the first side, the response the second."""
+    """The differences in textual order; the key is the first side, the response the second."""
     first, second = Side(pair.document, pair.key), Side(pair.document, pair.response)
     listed = [*_of_mentions(first, second)]
     shared = [parts for parts in first.mentions if parts in second.mentions]
@@ -56,7 +54,7 @@ def differences(pair: AlignedPair) -> list[Difference]:
 
 
 class Side:
-    """One annotation, asked about its mentions by their tokens."""
+    """One annotation, with look-up of its mentions by their tokens."""
 
     def __init__(self, document: Document, annotation: Annotation) -> None:
         self.document, self.annotation = document, annotation
@@ -167,8 +165,8 @@ def _stand(side: Side, mention: Mention) -> str:
 
 
 def _of_descriptions(first: Side, second: Side) -> Iterator[Difference]:
-    """Types and attributes of entities; each is laid over the one of the other
-    side it shares most mentions with.
+    """Differences in the types and attributes of entities; each entity is compared with the one on
+    the other side that shares most mentions with it.
     """
     for entity in first.annotation.entities:
         shared = Counter(

@@ -1,4 +1,6 @@
-"""Where several annotations of a document disagree: what each of them says, and what most say."""
+"""Where several annotations of a document disagree: the reading of each source, and that of the
+majority.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ Place = tuple[Span, ...]
 
 
 class Reading(NamedTuple):
-    """What some sources say about a place."""
+    """A reading of a place, and the sources that share it."""
 
     saying: str
     sources: tuple[str, ...]
@@ -24,7 +26,7 @@ class Disagreement(NamedTuple):
     """A place that at least two sources describe differently.
 
     `aspect` is one of those of `Difference`. `readings` are ordered by the number of their sources,
-    then as the sources are.
+    then by the order of the sources.
     """
 
     document: str
@@ -42,8 +44,8 @@ class Disagreement(NamedTuple):
 
 
 def disagreements(document: Document, annotations: Mapping[str, Annotation]) -> list[Disagreement]:
-    """In textual order. About anything but the mention itself and its bounds, only the sources that
-    have the mention are asked.
+    """The disagreements in textual order. Sources that lack a mention count only for the mention
+    itself and its bounds.
     """
     sides = {name: Side(document, annotation) for name, annotation in annotations.items()}
     owners: dict[Place, list[str]] = {}
@@ -63,7 +65,7 @@ def disagreements(document: Document, annotations: Mapping[str, Annotation]) -> 
 def _sayings(
     parts: Place, sides: Mapping[str, Side], owners: Mapping[Place, Sequence[str]]
 ) -> Iterator[tuple[str, list[str]]]:
-    """What each of the sources says of a mention that they all have, aspect by aspect."""
+    """The readings of a mention that all of the sources have, aspect by aspect."""
     for aspect in ("core", "kind", "reference", "link"):
         yield aspect, [getattr(side, aspect)(side.mentions[parts]) for side in sides.values()]
     earlier = [_earlier(side, parts, set(sides), owners) for side in sides.values()]
@@ -81,7 +83,9 @@ def _sayings(
 def _earlier(
     side: Side, parts: Place, known: set[str], owners: Mapping[Place, Sequence[str]]
 ) -> tuple[Place, ...]:
-    """The first and the nearest earlier mention of the same entity that all these sources have."""
+    """The first and the nearest earlier mention of the same entity that all of these
+    sources have.
+    """
     entity = side.entities.get(parts)
     before = () if entity is None else entity.mentions[: side.positions[parts]]
     first = next((m.parts for m in before if known.issubset(owners[m.parts])), None)
@@ -93,8 +97,8 @@ def _earlier(
 def _of_mentions(
     document: Document, sides: Mapping[str, Side], owners: Mapping[Place, Sequence[str]]
 ) -> Iterator[Disagreement]:
-    """Mentions that not all sources have; those with the same minimal span are one, with several
-    bounds.
+    """Mentions that not all sources have; those with the same minimal span count as one, with
+    several bounds.
     """
     partial = {parts: names for parts, names in owners.items() if len(names) < len(sides)}
     by_core: dict[Span, list[Place]] = {}

@@ -1,5 +1,5 @@
-"""Byron's standard disclosure: what was left out of an evaluation and why, with
-every sum checked (Byron 2001).
+"""Byron's standard disclosure: what an evaluation left out and why, with every sum checked (Byron
+2001).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from coindex.language.turns import turns_of
 from coindex.measures.study import OUTSIDE
 
 Row = Mapping[str, int]
-"""Whole numbers by column."""
+"""Integers by column."""
 
 
 class Part(NamedTuple):
@@ -27,8 +27,8 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """What a system got right, by column; `rates` and `totals` are per cent as
-    printed, where that is to be checked.
+    """What a system got right, by column; `rates` and `totals` are percentages as printed, where
+    they are to be checked.
     """
 
     name: str
@@ -40,9 +40,9 @@ class System:
     rates: Mapping[str, float] = field(default_factory=dict)
     totals: Mapping[str, float] = field(default_factory=dict)
     wrong: Mapping[str, Row] = field(default_factory=dict)
-    """Wrong antecedents by category; those of no category are under the empty string."""
+    """Wrong antecedents by category; those without a category are under the empty string."""
     rewarded: Mapping[str, Row] = field(default_factory=dict)
-    """What was excluded, by reason, and is right all the same."""
+    """What was excluded, by reason, and is right nevertheless."""
 
     def right(self, column: str) -> int:
         """Correct antecedents."""
@@ -53,13 +53,13 @@ class System:
         return self.referents.get(column, 0) if numerator == "referents" else self.right(column)
 
     def resolved(self, column: str, numerator: str = "referents") -> int:
-        """The same with those that are right although they were excluded."""
+        """The same, including those that are right although they were excluded."""
         return self.correct(column, numerator) + _down(self.rewarded, column)
 
 
 @dataclass(slots=True)
 class Extent:
-    """The size of a corpus, added up document by document."""
+    """The size of a corpus, summed over its documents."""
 
     genres: Counter[str] = field(default_factory=Counter)
     documents: int = 0
@@ -75,8 +75,8 @@ class Extent:
 
 @dataclass(frozen=True, slots=True)
 class Disclosure:
-    """A raw count, exclusions by reason, results; `printed` are sums a
-    publication gives for the rows A to E.
+    """A raw count, exclusions by reason, results; `printed` are the sums that a publication gives
+    for the rows A to E.
     """
 
     columns: tuple[str, ...]
@@ -88,8 +88,8 @@ class Disclosure:
     extent: Extent = field(default_factory=Extent)
     printed: Mapping[str, Row] = field(default_factory=dict)
     attainable: Row = field(default_factory=dict)
-    """How many of those that refer have an antecedent in the key: the most
-    that a response can have right.
+    """How many of those that refer have an antecedent in the key: the maximum that a response can
+    get right.
     """
     numerator: str = "referents"
 
@@ -119,7 +119,7 @@ class Violation(NamedTuple):
 
 
 def violations(table: Disclosure) -> list[Violation]:
-    """Every invariant of the disclosure that does not hold."""
+    """The invariants of the disclosure that do not hold."""
     violated = list(_of_sums(table))
     for system in table.systems:
         violated += _of_parts(table, system)
@@ -191,7 +191,7 @@ def _share(system: str, row: str, column: str, says: float, part: Part) -> Itera
 
 
 class Case(NamedTuple):
-    """One pronoun, or another expression, as the builder of a table needs it."""
+    """One pronoun, or another expression, with what is needed to build a table."""
 
     column: str
     reason: str = ""
@@ -200,7 +200,7 @@ class Case(NamedTuple):
     outcomes: Mapping[str, str] = {}
     """By system: `right`, `chaining` (right antecedent, wrong referent), `wrong`, or `none`."""
     sort: str = ""
-    """The category that errors are itemised by, excluded or not."""
+    """The category by which errors are itemised, whether excluded or not."""
     attainable: bool = True
     parts: tuple[Span, ...] = ()
 
@@ -213,8 +213,8 @@ def tabulated(
     extent: Extent | None = None,
     numerator: str = "referents",
 ) -> Disclosure:
-    """The disclosure of pronouns; columns by frequency, those out of scope last. Sums
-    that do not hold are an error.
+    """The disclosure of pronouns; columns by frequency, those out of scope last. Sums that do not
+    hold raise an error.
     """
     cases = list(cases)
     raw = Counter(case.column for case in cases)
@@ -238,7 +238,7 @@ def tabulated(
 
 
 def _by(name_of: Callable[[Case], str], cases: Iterable[Case]) -> dict[str, Row]:
-    """How many there are of each sort, by column."""
+    """The number of cases of each sort, by column."""
     rows: dict[str, Counter[str]] = {}
     for case in cases:
         rows.setdefault(name_of(case), Counter())[case.column] += 1

@@ -1,5 +1,5 @@
-"""Which documents are drawn, and which responses exchanged, when documents are
-resampled: the same for one seed.
+"""Which documents are drawn, and which responses exchanged, when documents are resampled; the same
+for the same seed.
 """
 
 from __future__ import annotations
@@ -20,14 +20,13 @@ Make = Callable[[int, int, int], "Iterator[Block]"]
 MOST_SWAPPED = 12
 """Up to this many documents, all ways of exchanging two responses are enumerated."""
 AT_ONCE = 2_000_000
-"""Cells of a table of draws and documents that are drawn at a time."""
+"""How many cells of a table of draws and documents are drawn at a time."""
 MULTIPLIED = 250
-"""Draws that are summed at a time: so few that the library does it here and
-now, and wakes no threads for it.
+"""How many draws are summed at a time: few enough that the library does not start threads for it.
 """
 KEPT = 200_000_000
-"""Bytes of such tables that are kept for the next measure: drawing costs more
-than anything done with the draws.
+"""How many bytes of such tables are cached for the next measure: drawing costs more than everything
+done with the draws.
 """
 
 
@@ -50,8 +49,8 @@ def _kept(make: Make) -> Make:
 
 @_kept
 def samples(count: int, draws: int, seed: int) -> Iterator[Block]:
-    """How often each document is drawn in each draw, in blocks; all possible
-    samples where these are few enough.
+    """How often each document occurs in each draw, in blocks; all possible samples if they are few
+    enough.
     """
     import numpy as np
 
@@ -66,7 +65,9 @@ def samples(count: int, draws: int, seed: int) -> Iterator[Block]:
 
 @_kept
 def swaps(count: int, draws: int, seed: int) -> Iterator[Block]:
-    """Whose responses are exchanged in each draw: every way there is, or drawn by chance."""
+    """In which documents the responses are exchanged in each draw: every possible way, or at
+    random.
+    """
     import numpy as np
 
     if count <= MOST_SWAPPED:
@@ -78,8 +79,8 @@ def swaps(count: int, draws: int, seed: int) -> Iterator[Block]:
 
 
 def summed(times: Block, table: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The counts of each draw, from how often it has each document
-    and the counts of each document.
+    """The counts of each draw, from the number of times it contains each document and the counts of
+    each document.
     """
     import numpy as np
 

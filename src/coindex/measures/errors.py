@@ -1,5 +1,5 @@
-"""Errors by shape, from key and response, and by cause, from
-decisions: ROSANA's analysis, automatic.
+"""Classifies errors by shape, from key and response, and by cause, from decisions: an automatic
+version of ROSANA's analysis.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _AGREEMENT = frozenset({"number", "person", "gender", "animacy"})
 
 
 class Shape(StrEnum):
-    """What an error looks like from outside."""
+    """What an error looks like when key and response are compared."""
 
     MISSING = "missing"
     SPURIOUS = "spurious"
@@ -34,8 +34,8 @@ class Shape(StrEnum):
 
 
 class Error(NamedTuple):
-    """One error; `mention` is the key's where it has one. `cause` is
-    empty unless decisions are known.
+    """One error; `mention` is the key's if the key has it. `cause` is empty unless decisions are
+    known.
     """
 
     document: str
@@ -60,7 +60,7 @@ class Error(NamedTuple):
 
 
 def errors(pair: AlignedPair, view: str = "exact") -> Iterator[Error]:
-    """Mentions first, then entities, then links."""
+    """All errors: first of mentions, then of entities, then of links."""
     yield from _of_mentions(pair, view)
     yield from _of_entities(pair, view)
     yield from _of_links(pair, view)
@@ -73,7 +73,7 @@ def _error(pair: AlignedPair, shape: Shape, mention: Mention, **rest: object) ->
 def _of_mentions(pair: AlignedPair, view: str) -> Iterator[Error]:
     """A missing and a spurious mention that share a word are one mention with wrong boundaries.
 
-    What the key marks as not referring is not missed.
+    A mention that the key marks as not referring is not missed.
     """
     partner = pair.counterparts(view)
     shared = set(partner.values())
@@ -99,7 +99,7 @@ def _of_mentions(pair: AlignedPair, view: str) -> Iterator[Error]:
 
 
 def _of_entities(pair: AlignedPair, view: str) -> Iterator[Error]:
-    """Each mention at which an entity starts a further part in the other annotation."""
+    """The mentions at which an entity starts another part in the other annotation."""
     partner = pair.counterparts(view)
     counterpart = {key: response for response, key in partner.items()}
     key_of, response_of = pair.key.entity_of(), pair.response.entity_of()
@@ -170,8 +170,8 @@ def cause_of(
 ) -> str:
     """Why a decision missed its right antecedents, given as mentions of the response.
 
-    A decision only counts most of the candidates that do not agree; with the document, the feature
-    in which the right ones do not is named.
+    A decision only counts most of the candidates that do not agree; given the document, the cause
+    names the feature in which the right ones disagree.
     """
     if not right:
         return "antecedent not detected"
@@ -181,7 +181,7 @@ def cause_of(
     known = [named[mention] for mention in right if mention in named]
     refused = [reason for mention, reason in decision.refused if mention in right]
     if refused:
-        return f"refused: {refused[0].partition(':')[0]}"  # what follows are the words of the case
+        return f"refused: {refused[0].partition(':')[0]}"  # the rest is the wording of the case
     admissible = [candidate for candidate in known if not candidate.rejected]
     if admissible:
         winner = named.get(decision.antecedent) if decision.antecedent is not None else None
@@ -207,7 +207,7 @@ def cause_of(
 
 
 def _advantage(winner: Mapping[str, float], loser: Mapping[str, float]) -> str:
-    """The factor in which the winner was ahead most."""
+    """The factor in which the winner's lead was largest."""
     ahead = {name: winner.get(name, 0.0) - loser.get(name, 0.0) for name in {*winner, *loser}}
     best = max(sorted(ahead), key=lambda name: ahead[name], default="")
     return best if best and ahead[best] > 0 else ""

@@ -1,4 +1,4 @@
-"""The value that stands for a measure: intervals and tests are about it."""
+"""The value that represents a measure, for which intervals and tests are computed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Headline:
-    """From counts to the value that stands for a measure; 0 where it is not defined."""
+    """Turns counts into the value that represents a measure; 0 if it is not defined."""
 
     def __init__(self, measure: Measure) -> None:
         self._measure = measure
@@ -23,7 +23,9 @@ class Headline:
         return value or 0.0
 
     def many(self, table: NDArray[np.float64]) -> NDArray[np.float64] | None:
-        """Of each row of a table; `None` from a measure that can score one row at a time only."""
+        """The value of each row of a table; `None` if the measure can score only one
+        row at a time.
+        """
         import numpy as np
 
         try:

@@ -1,5 +1,5 @@
-"""One document's counts for many measures: as a whole, in slices, and anaphor
-by anaphor where tests need it.
+"""The counts of one document for many measures: for the whole document, in slices, and for each
+anaphor where tests need it.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from coindex.measures.scores import total
 
 
 class Judged(NamedTuple):
-    """Each tuple holds one item per measure, in their order.
+    """The counts of one document; each tuple holds one item per measure, in their order.
 
-    `slices` are counts by what was split (`genre`, `form` ...) and the slice; `outcomes` say of
-    each anaphor of the key, by its tokens, whether it was resolved correctly.
+    `slices` are counts by criterion (`genre`, `form` ...) and slice; `outcomes` say for each
+    anaphor of the key, by its tokens, whether it was resolved correctly.
     """
 
     counts: tuple[Counts, ...]
@@ -38,7 +38,7 @@ class Judged(NamedTuple):
 
 
 class Judges:
-    """Measures with what each can do, looked up once for all documents.
+    """Measures with their capabilities, looked up once for all documents.
 
     A measure that judges whole documents is not split by kinds of anaphors.
     """
@@ -50,8 +50,8 @@ class Judges:
         self._by = by
 
     def __call__(self, pair: AlignedPair, parsed: AlignedPair | None = None) -> Judged:
-        """`parsed` is the same pair with a parse, for measures that need it,
-        where the key came without one.
+        """The counts of a pair; `parsed` is the same pair with a parse, for measures that need one,
+        if the key has none.
         """
         seen = [
             (parsed if able.syntactic and parsed is not None else pair, able) for able in self._able
@@ -61,22 +61,22 @@ class Judges:
 
     @property
     def syntactic(self) -> bool:
-        """Whether a measure needs a parse."""
+        """Whether some measure needs a parse."""
         return any(able.syntactic for able in self._able)
 
     @property
     def tabular(self) -> bool:
-        """Whether a table of exact overlaps is all that is needed."""
+        """Whether a table of exact overlaps is sufficient."""
         tables = (able.tabular is not None and able.measure.view == "exact" for able in self._able)
         return not self._by and all(tables)
 
     def of_table(self, pair: Overlapping) -> Judged:
-        """As a call, for measures that are `tabular`."""
+        """As `__call__`, for measures that are `tabular`."""
         return Judged(tuple(able.table_counts(pair) for able in self._able))
 
 
 class _Able(NamedTuple):
-    """A measure, and the same again under each optional protocol that it has."""
+    """A measure, and the same measure again for each optional protocol that it implements."""
 
     measure: Measure
     anaphoric: Anaphoric | None
@@ -106,8 +106,8 @@ class _Able(NamedTuple):
 def _counted(
     pair: AlignedPair, able: _Able, by: Sequence[str]
 ) -> tuple[Counts, dict[str, dict[str, Counts]]]:
-    """Counts of the whole and of the slices; the cases of a measure, where it
-    has any, add up to its counts.
+    """Counts of the whole document and of the slices; the cases of a measure, if it has any, add up
+    to its counts.
     """
     cases = list(able.anaphoric.cases(pair)) if able.anaphoric is not None else []
     whole: Counts = total(counts for _, counts in cases) if cases else able.measure.counts(pair)
@@ -138,7 +138,7 @@ def _outcomes(pair: AlignedPair, able: _Able) -> dict[str, bool]:
 
 
 def anaphors_right(measure: Categorical, pair: AlignedPair) -> dict[Mention, bool]:
-    """For each anaphor of the key, whether it was resolved correctly: what paired tests compare."""
+    """For each anaphor of the key, whether it was resolved correctly: the data of paired tests."""
     partner = pair.counterparts(measure.view)
     return {
         partner.get(mention, mention) if outcome.identified else mention: outcome is Outcome.RIGHT

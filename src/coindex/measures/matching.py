@@ -56,7 +56,7 @@ def _grouped(edges: Iterable[Edge], end: Callable[[Edge], int]) -> dict[int, lis
 
 
 def heaviest_of_component(edges: Sequence[Edge]) -> list[Edge]:
-    """The same for edges that hang together."""
+    """The same for the edges of one connected component."""
     star = len({edge[0] for edge in edges}) == 1 or len({edge[1] for edge in edges}) == 1
     if star:
         return [max(edges, key=lambda edge: edge[2])]
@@ -101,7 +101,7 @@ class _Matching:
         columns: dict[int, float] = {}
         reached_from: dict[int, int] = {}
         frontier: list[tuple[float, int, int]] = []
-        # An alternating path may end in two ways: at a free column, or at a row that gives up its
+        # An alternating path can end in two ways: at a free column, or at a row that gives up its
         # column because that
         # costs less than what it is worth. `nearest` is the cheapest end so far, `last` the row
         # that would give up.

@@ -1,5 +1,5 @@
-"""Mentions found and missed, ROSANA's restricted classes, and views
-of zeros and of named entities.
+"""Mentions that were found and missed, ROSANA's restricted classes, and measures of zeros and of
+named entities.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from coindex.measures.selection import check_selection, kind_of, selected
 
 @dataclass(frozen=True, slots=True)
 class Occurrences:
-    """All mentions found in both, also those in no entity, without those marked as
-    not referring (Stuckardt 2001).
+    """All mentions that both sides have, including those in no entity, without those marked as not
+    referring (Stuckardt 2001).
     """
 
     of: str = "all"
@@ -38,8 +38,8 @@ class Occurrences:
         check_selection(self.of)
 
     def counts(self, pair: AlignedPair) -> Counts:
-        """The selection applies to each side's own mentions; a shared one
-        is classified by the response's.
+        """The selection applies to the mentions of each side; a shared mention is classified by the
+        response's.
         """
         partner = shared_occurrences(pair, self.view)
         response = [m for m in occurrences(pair.response) if selected(self.of, pair.document, m)]
@@ -53,8 +53,8 @@ class Occurrences:
 
 @dataclass(frozen=True, slots=True)
 class MOR:
-    """Mention overlap ratio: words shared when mentions are aligned so that
-    they share as many as possible.
+    """Mention overlap ratio: the number of words shared when mentions are aligned so that it is
+    largest.
     """
 
     view: str = "overlap"
@@ -82,10 +82,10 @@ def _words(annotation: Annotation) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Classes:
-    """MUC over the mentions both sides have, so that spurious mentions cannot
-    raise the score (Stuckardt 2001).
+    """MUC over the mentions that both sides have, so that spurious mentions cannot raise the score
+    (Stuckardt 2001).
 
-    A mention that is optional in the key and left unlinked by the response does not count.
+    A mention that is optional in the key and unlinked in the response does not count.
     """
 
     view: str = "exact"
@@ -95,7 +95,7 @@ class Classes:
     headline: ClassVar[str] = "f1"
 
     def counts(self, pair: AlignedPair) -> Counts:
-        """Links kept, possible in the response, possible in the key."""
+        """Links that are kept, possible in the response, possible in the key."""
         table = self._table(pair)
         kept = table.shared - len(table.cells)
         possible = (
@@ -125,7 +125,9 @@ class Classes:
 
 
 def _classes(annotation: Annotation) -> Mapping[Mention, Entity | Mention]:
-    """From mentions to their entity; one in no entity, or alone in one, is its own class."""
+    """Map mentions to their entities; a mention in no entity, or alone in one, is a class of its
+    own.
+    """
     owner: dict[Mention, Entity | Mention] = {
         mention: mention for mention in occurrences(annotation)
     }
@@ -202,8 +204,8 @@ def _outcome(
 
 @dataclass(frozen=True, slots=True)
 class NEC:
-    """Entities that have a name: how well the response entity that shares a
-    name and most mentions fits each.
+    """Entities with a name: how well the response entity that shares a name and the most mentions
+    fits each.
 
     After Agarwal et al. 2019; precision, recall and F1 are means over the key's named entities.
     """

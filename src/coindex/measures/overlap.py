@@ -1,5 +1,5 @@
-"""The table all coreference measures read: how many mentions each key entity
-shares with each response entity.
+"""The table that all coreference measures read: how many mentions each key entity shares with each
+response entity.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from functools import cached_property
 from coindex.measures.matching import Edge, components, heaviest_of_component
 
 Groups = Sequence[Iterable[Hashable]]
-"""The mentions of each entity, as labels; a mention has the same label in key and
-response if the two are aligned.
+"""The mentions of each entity, as labels; a mention has the same label in key and response if they
+are aligned.
 """
 
 
 @dataclass(frozen=True)
 class Overlap:
-    """Sizes of the entities, and the cells (key entity, response entity,
-    shared mentions) that are not zero.
+    """The sizes of the entities, and the cells (key entity, response entity, shared mentions) that
+    are not zero.
     """
 
     key: tuple[int, ...]
@@ -52,12 +52,12 @@ class Overlap:
 
     @cached_property
     def shared(self) -> int:
-        """Mentions found on both sides."""
+        """The number of mentions that both sides have."""
         return sum([count for _, _, count in self.cells])
 
     @cached_property
     def shared_by_row(self) -> dict[int, int]:
-        """For each key entity, how many of its mentions the response has at all."""
+        """For each key entity, how many of its mentions the response has."""
         return self._shared_by(0)
 
     @cached_property
@@ -72,14 +72,14 @@ class Overlap:
 
     @cached_property
     def components(self) -> tuple[list[Edge], list[list[Edge]]]:
-        """The table as a graph: cells alone in row and column, and
-        the other connected components.
+        """The table as a graph: cells that are alone in their row and column, and the other
+        connected components.
         """
         return components(self.cells)
 
     def best_alignment(self, *, dice: bool) -> float:
-        """The most similar one-to-one alignment of entities: by shared
-        mentions, or by their Dice coefficient.
+        """The total of the best one-to-one alignment of entities, by shared mentions or by their
+        Dice coefficient.
         """
         key, response = self.key, self.response
         alone, groups = self.components
@@ -94,8 +94,8 @@ class Overlap:
 
 
 def _partition(groups: Groups, singletons: bool) -> tuple[tuple[int, ...], dict[Hashable, int]]:
-    """Sizes of the entities and the entity of each mention. Of duplicates the first
-    counts; empty entities vanish.
+    """The sizes of the entities and the entity of each mention. Of duplicates the first counts;
+    empty entities are dropped.
     """
     owner: dict[Hashable, int] = {}
     dropped: set[Hashable] = set()

@@ -1,6 +1,4 @@
-"""A key and a response of one document, laid over each other once
-for each way of looking at them.
-"""
+"""A key and a response of one document, aligned once for each view."""
 
 from __future__ import annotations
 
@@ -20,7 +18,9 @@ Found = TypeVar("Found")
 
 
 class Pair:
-    """`decisions` is how the response came about, where that is known; some measures need it."""
+    """A key and a response; `decisions` are those behind the response, where they are known, for
+    measures that need them.
+    """
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class Pair:
         self._counterparts: dict[str, Mapping[Mention, Mention]] = {}
 
     def remembered(self, what: Hashable, make: Callable[[], Found]) -> Found:
-        """A value computed once and cached under the name `what`."""
+        """A value that is computed once and cached under the name `what`."""
         if what not in self._memory:
             self._memory[what] = make()
         value: Found = self._memory[what]
@@ -47,26 +47,26 @@ class Pair:
 
     @classmethod
     def of(cls, key: Annotated, response: Annotated, *, zeros: str = "dependent") -> Pair:
-        """Key and response may differ in tokens, not in characters;
-        everything is said in tokens of the key.
+        """Align key and response, which may differ in tokens but not in characters; the result uses
+        the tokens of the key.
         """
         projected = project(response.annotation, response.document, key.document, zeros=zeros)
         return cls(key.document, key.annotation, projected.annotation, inexact=projected.inexact)
 
     def swapped(self) -> Pair:
-        """The same with key and response exchanged."""
+        """The pair with key and response exchanged."""
         return Pair(self.document, self.response, self.key, inexact=self.inexact)
 
     @cached_property
     def key_entity(self) -> Mapping[tuple[Span, ...], Entity]:
-        """The entity of the key that a mention of these tokens belongs to."""
+        """The entity of the key to which a mention with these tokens belongs."""
         return {
             mention.parts: entity for entity in self.key.entities for mention in entity.mentions
         }
 
     def counterparts(self, view: str) -> Mapping[Mention, Mention]:
-        """From mentions of the response to those of the key they are
-        aligned with, in an entity or not.
+        """Map mentions of the response to the mentions of the key they are aligned with, whether in
+        an entity or not.
         """
         if view not in self._counterparts:
             response = self._alignable(all_mentions(self.response), view)
@@ -107,7 +107,7 @@ def by_tokens(annotation: Annotation) -> Groups:
 
 
 def all_mentions(annotation: Annotation) -> list[Mention]:
-    """Every mention once, also those that only an entity names."""
+    """Every mention once, including those that only an entity lists."""
     return list(
         dict.fromkeys(
             (*annotation.mentions, *(m for entity in annotation.entities for m in entity.mentions))
@@ -116,15 +116,15 @@ def all_mentions(annotation: Annotation) -> list[Mention]:
 
 
 def occurrences(annotation: Annotation) -> list[Mention]:
-    """Every mention that refers: a pleonastic pronoun that is marked as such is not
-    an occurrence (Stuckardt 2001).
+    """Every mention that refers: a pronoun marked as pleonastic is not an occurrence (Stuckardt
+    2001).
     """
     return [mention for mention in all_mentions(annotation) if refers(mention)]
 
 
 def shared_occurrences(pair: AlignedPair, view: str) -> Mapping[Mention, Mention]:
-    """From mentions of the response to those of the key they are
-    aligned with, as far as both refer.
+    """Map mentions of the response to the mentions of the key they are aligned with, if
+    both refer.
     """
     return {
         mention: known
@@ -134,5 +134,5 @@ def shared_occurrences(pair: AlignedPair, view: str) -> Mapping[Mention, Mention
 
 
 def refers(mention: Mention) -> bool:
-    """Whether nothing marks the mention as not referring."""
+    """Whether the mention is not marked as not referring."""
     return mention.reference is not Reference.NONREFERENTIAL

@@ -1,5 +1,5 @@
-"""Finding the response of each key document, as both are read, and
-saying what is odd about them.
+"""Finds the response of each key document while both are read, and notes what is unusual about
+them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ NOTHING = "documents without entities in key and response (they add nothing)"
 
 
 class Notes(NamedTuple):
-    """What is odd but can be scored, counted while documents are paired."""
+    """What is unusual but can be scored, counted while documents are paired."""
 
     key: Counter[str]
     response: Counter[str]
@@ -37,9 +37,9 @@ def paired(
     zeros: str = "dependent",
     notes: Notes | None = None,
 ) -> Iterator[Pair]:
-    """Key and response by document id, in the order of the keys where both come in the same order.
+    """Key and response by document id, in the order of the keys if both come in the same order.
 
-    A document on one side only is an error, or with `missing="empty"` taken for one in which
+    A document on one side only is an error; with `missing="empty"`, it counts as one in which
     nothing was found.
     """
     notes = notes or Notes.empty()
@@ -65,7 +65,9 @@ def paired(
 def _matched(
     keys: Iterable[Annotated], responses: Iterable[Annotated]
 ) -> Iterator[tuple[Annotated | None, Annotated | None]]:
-    """In step as long as ids agree; what comes early waits."""
+    """The pairs: both sides advance together as long as their ids agree; a document that comes
+    early waits.
+    """
     waiting_keys: dict[str, Annotated] = {}
     waiting_responses: dict[str, Annotated] = {}
     key_stream, response_stream = iter(keys), iter(responses)
@@ -104,7 +106,7 @@ def _laid_over(key: Annotated, response: Annotated, zeros: str, notes: Notes) ->
 
 
 def oddities(annotation: Annotation) -> Counter[str]:
-    """What measures have to decide about or leave out."""
+    """What measures have to interpret or leave out, counted."""
     owners: dict[object, set[str]] = {}
     counts: Counter[str] = Counter()
     for entity in annotation.entities:
@@ -123,8 +125,8 @@ def oddities(annotation: Annotation) -> Counter[str]:
 
 
 def crossing(mentions: Iterable[Mention]) -> int:
-    """How many mentions end inside another one that began later; gaps of
-    discontinuous mentions do not count.
+    """How many mentions end inside another one that began later; gaps of discontinuous mentions do
+    not count.
     """
     count = 0
     inside: list[int] = []

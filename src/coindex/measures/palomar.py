@@ -1,4 +1,4 @@
-"""The types of Spanish anaphors that Palomar et al. count apart.
+"""The types of Spanish anaphors that Palomar et al. distinguish.
 
 M. Palomar et al., "An algorithm for anaphora resolution in Spanish texts", Computational
 Linguistics 27(4), 2001.
@@ -26,8 +26,8 @@ TYPES = {
 
 
 def type_of(document: Document, mention: Mention) -> str:
-    """One of `TYPES`, or the empty string for any other mention;
-    first and second persons have none.
+    """One of `TYPES`, or the empty string for any other mention; first and second persons have
+    none.
 
     Only languages that distinguish clitics from strong pronouns have these types.
     """
@@ -55,8 +55,8 @@ def type_of(document: Document, mention: Mention) -> str:
 
 
 def _definite(document: Document, mention: Mention) -> bool:
-    """With article or demonstrative, also where the article is one word
-    with the preposition: *del barco*.
+    """Whether it has an article or demonstrative, including an article contracted with the
+    preposition: *del barco*.
     """
     first = document.tokens[mention.start].form.lower()
     known = _words(document, "definite") | _words(document, "demonstrative")
@@ -66,7 +66,7 @@ def _definite(document: Document, mention: Mention) -> bool:
 
 
 def _before(document: Document, mention: Mention) -> str:
-    """The word before it, in lower case."""
+    """The preceding word, in lower case."""
     place = mention.start - 1
     while place >= 0 and document.tokens[place].empty:
         place -= 1

@@ -1,4 +1,4 @@
-"""What several annotators say about one document, laid over each other."""
+"""The annotations of one document by several annotators, aligned with each other."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OF_MENTIONS: Mapping[str, Callable[[Document, Mention], str]] = {
     "type": type_of,
 }
 OF_PANELS = ("document", "genre", "entity", *OF_MENTIONS)
-"""What agreement can be split by; `entity` is the type of the entity."""
+"""The criteria by which agreement can be split; `entity` is the type of the entity."""
 
 
 def check_panel_slice(by: str) -> None:
@@ -33,7 +33,9 @@ def check_panel_slice(by: str) -> None:
 
 
 class Panel:
-    """Annotations of one document by their annotators' names, everything in tokens of the first."""
+    """Annotations of one document by the names of their annotators, all in the tokens
+    of the first.
+    """
 
     def __init__(
         self,
@@ -49,7 +51,7 @@ class Panel:
 
     @classmethod
     def of(cls, items: Mapping[str, Annotated], *, zeros: str = "dependent") -> Panel:
-        """The documents may differ in tokens, not in characters."""
+        """Align annotations; the documents may differ in tokens but not in characters."""
         document = next(iter(items.values())).document
         projected = {
             name: project(item.annotation, item.document, document, zeros=zeros)
@@ -84,7 +86,7 @@ class Panel:
         }
 
     def slices(self, view: str, by: str) -> dict[str, set[Hashable]]:
-        """The labels of the mentions of each slice; where annotators differ, the slice that most of
+        """The labels of the mentions of each slice; if annotators differ, the slice that most of
         them name, then the first.
         """
         votes: dict[Hashable, list[str]] = {}
@@ -112,8 +114,8 @@ class Panel:
     def _labels(self, view: str) -> dict[str, dict[Mention, Hashable]]:
         """For each annotator, the label of each mention of an entity.
 
-        Where mentions need not be equal to match, each annotator's are aligned with all mentions of
-        the annotators before.
+        If mentions need not be equal to match, those of each annotator are aligned with all
+        mentions of the preceding annotators.
         """
         if view not in self._units:
             known: dict[Mention, Hashable] = {}
@@ -138,7 +140,7 @@ class Panel:
 
 
 def _distinct(chains: list[set[Hashable]]) -> Chains:
-    """Chains without mentions that an earlier one has; empty ones vanish."""
+    """Chains without mentions that an earlier one has; empty ones are dropped."""
     seen: set[Hashable] = set()
     distinct = []
     for chain in chains:

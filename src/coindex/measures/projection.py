@@ -1,5 +1,5 @@
-"""Laying a response over a key that has other tokens: words by their
-characters, zeros by what governs them.
+"""Maps a response onto a key with other tokens: words by their characters, zeros by their
+governors.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ ZEROS = ("dependent", "linear")
 
 
 class Projected(NamedTuple):
-    """`inexact` are mentions that begin or end inside a token of the target: they
-    do not match anything exactly.
+    """`inexact` are mentions that begin or end inside a token of the target: they match nothing
+    exactly.
     """
 
     annotation: Annotation
     inexact: frozenset[Mention]
     lost: int = 0
-    """Zeros without a counterpart among the target's empty tokens."""
+    """The number of zeros without a counterpart among the target's empty tokens."""
 
 
 def project(
     annotation: Annotation, source: Document, target: Document, *, zeros: str = "dependent"
 ) -> Projected:
-    """The annotation of `source` on the tokens of `target`; an
-    AlignmentError where the two texts differ.
+    """The annotation of `source` on the tokens of `target`; raises AlignmentError if the two texts
+    differ.
 
-    `zeros`: empty tokens correspond by place (`linear`), or by their parents and relations
-    (`dependent`); where these are not known or words differ, by the finite verb they belong to.
+    `zeros`: empty tokens correspond by position (`linear`), or by their parents and relations
+    (`dependent`); if these are not known or words differ, by the finite verb they belong to.
     """
     if source is target or same_tokens(source, target):
         return Projected(annotation, frozenset())
@@ -80,7 +80,7 @@ def same_tokens(left: Document, right: Document) -> bool:
 
 
 def check_characters(source: Document, target: Document) -> None:
-    """Spaces do not count; any other difference is an error that says where it is."""
+    """Raise an error that says where the texts differ; spaces do not count."""
     ours, theirs = _characters(source), _characters(target)
     if ours == theirs:
         return
@@ -105,8 +105,8 @@ def _characters(document: Document) -> str:
 
 
 def _surface(document: Document) -> Iterator[str]:
-    """The text of each word; words that share their characters, as parts of
-    a contraction do, say it once.
+    """The text of each word; of words that share their characters, as parts of a contraction do,
+    only the first has it.
     """
     end = 0
     for token in document.tokens:
@@ -116,7 +116,7 @@ def _surface(document: Document) -> Iterator[str]:
 
 
 class _Words:
-    """From words of one document to those of another with the same characters."""
+    """Maps words of one document to those of another with the same characters."""
 
     def __init__(self, source: Document, target: Document) -> None:
         check_characters(source, target)
@@ -180,8 +180,8 @@ def _names(document: Document) -> dict[int, tuple[int, int]]:
 
 
 def _by_verbs(source: Document, target: Document) -> dict[int, int]:
-    """Empty tokens of the same finite verb, whatever clitics, adverbs and negation
-    stand between; in their order.
+    """Empty tokens of the same finite verb correspond in order, whatever clitics, adverbs and
+    negation stand between.
     """
     reading = target if any(token.upos for token in target.tokens) else source
     theirs = _of_verbs(target, reading)
@@ -193,10 +193,10 @@ def _by_verbs(source: Document, target: Document) -> dict[int, int]:
 
 
 def _of_verbs(document: Document, reading: Document) -> dict[tuple[int, int], int]:
-    """Empty tokens by the first character of their verb (without spaces), and by
-    position among those of the verb.
+    """Empty tokens by the first character of their verb (without spaces), and by position among
+    those of the verb.
 
-    `reading` is the version of the text whose words are looked at where dependencies do not tell
+    `reading` is the version of the text whose words are used where dependencies do not determine
     the verb.
     """
     own, read = dict(_bounds(document)), dict(_bounds(reading))
@@ -220,10 +220,10 @@ def _of_verbs(document: Document, reading: Document) -> dict[tuple[int, int], in
 
 
 def _by_dependents(source: Document, target: Document) -> dict[int, int]:
-    """Within each sentence the heaviest matching of empty tokens, by
-    parents and relations (CorefUD).
+    """Within each sentence the heaviest matching of empty tokens, by parents and relations
+    (CorefUD).
 
-    Parents are known by their number in the sentence: where words or sentences differ, the verb
+    Parents are identified by their number in the sentence: if words or sentences differ, the verb
     decides.
     """
     governed = all(
@@ -252,8 +252,8 @@ def _empties(document: Document, span: Span) -> dict[int, Token]:
 
 
 def match_zeros(response: Mapping[int, Token], key: Mapping[int, Token]) -> dict[int, int]:
-    """Weight 10 F(parent and relation) + F(parent) over the enhanced dependencies;
-    the closest in place wins a tie.
+    """The weight is 10 F(parent and relation) + F(parent) over the enhanced dependencies; the
+    nearest in position wins a tie.
     """
     edges = []
     rows, columns = list(key), list(response)

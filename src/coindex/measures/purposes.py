@@ -1,4 +1,4 @@
-"""The measures that are taken when none are named: one list for each purpose."""
+"""The measures that are used if none are named: one list for each purpose."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ SCORING = ("MUC", "B3", "CEAFm", "CEAFe", "LEA", "BLANC", "CoNLL", "Mentions")
 """For a response against its key."""
 
 SUCCESS = "Success(of='third')@head"
-"""For how many third-person pronouns were resolved correctly."""
+"""For the number of third-person pronouns resolved correctly."""
 
 COMPARISON = (
     "CoNLL(singletons=False)@head",
@@ -15,11 +15,11 @@ COMPARISON = (
     "LEA(singletons=False)@head",
     "Mentions@head",
 )
-"""For resolvers side by side. Singletons count only where mentions are judged: every resolver here
-makes an entity of each mention it leaves alone.
+"""For comparing resolvers. Singletons count only for measures of mentions: every resolver here
+makes an entity of each mention that it leaves alone.
 """
 
 
 def agreement(view: str) -> tuple[str, ...]:
-    """For two annotators, whose mentions are the same as `view` says."""
+    """For two annotators; `view` says when their mentions are the same."""
     return tuple(f"{name}@{view}" for name in ("Mentions", "MUC", "CoNLL", "Kappa", "Alpha"))

@@ -1,5 +1,5 @@
-"""Resolution rate, and the cases behind a disclosure: each pronoun,
-whether it counts, what became of it.
+"""Resolution rate, and the cases behind a disclosure: each pronoun, whether it counts, and its
+outcome.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from coindex.measures.success import proposals
 
 
 class Rates(NamedTuple):
-    """Right of those attempted, right of those evaluated; and of all that
-    refer, those left out included.
+    """Right of those attempted, right of those evaluated; right of all that refer, including those
+    left out.
     """
 
     precision: float | None
@@ -83,7 +83,7 @@ class Resolution:
         return Study(self.forms, self.also, self.include, self.exclude, self.merge, self.longest)
 
     def cases(self, pair: AlignedPair) -> Iterator[Counted]:
-        """Of the evaluation set right, attempted, all; of all that refer right, all."""
+        """Right, attempted and all of the evaluation set; right and all of those that refer."""
         judge, study = Judge(pair, self.view), self.study
         for expression in _placed(pair, study).values():
             verdict = study.verdict(expression)
@@ -113,8 +113,8 @@ class Resolution:
 
 @runtime_checkable
 class Disclosable(Measure, Protocol):
-    """A measure that a disclosure can be made of: it says what a study
-    covers, and what counts as right.
+    """A measure from which a disclosure can be made: it says what a study covers, and what counts
+    as right.
     """
 
     @property
@@ -159,8 +159,8 @@ class Judge:
         return "right" if self._entity(self._end(antecedent)) == expression.entity else "chaining"
 
     def _forward(self, mention: Mention) -> Mention | None:
-        """What follows in the response's chain and is not a pronoun, where
-        the mention comes first in it.
+        """The next mention in the response's chain that is not a pronoun, if the mention comes
+        first in it.
         """
         chain = self._chain_of.get(mention)
         if chain is None or chain.mentions[0] != mention:
@@ -168,7 +168,7 @@ class Judge:
         return chains.anchors(self._pair.document, chain).get(mention)
 
     def _referents(self, mentions: tuple[Mention, ...]) -> set[Entity | Mention | None]:
-        """What mentions of the response stand for in the key."""
+        """The entities of the key that mentions of the response refer to."""
         return {self._entity(mention) or self._partner.get(mention) for mention in mentions}
 
     def _of_key(self, mentions: tuple[Mention, ...]) -> set[Entity | Mention | None]:
@@ -179,7 +179,7 @@ class Judge:
         return self._entity_of.get(known) if known is not None else None
 
     def _end(self, mention: Mention) -> Mention:
-        """Where the system's own links lead."""
+        """The mention to which the system's own links lead."""
         seen = {mention}
         while (further := self._proposed.get(mention)) is not None and further not in seen:
             seen.add(further)
@@ -193,17 +193,17 @@ def _together(response: Annotation) -> Mapping[Mention, tuple[Mention, ...]]:
 
 
 Place = tuple[int, int, int]
-"""Where an expression is in the text: its characters, and its number
-among those at the same place.
+"""The place of an expression in the text: its characters, and its number among those at the same
+place.
 """
 
 
 def cases(pairs: Mapping[str, AlignedPair], measure: Disclosable) -> Iterator[Case]:
-    """The expressions of one document for a disclosure; `pairs` holds the same
-    key with each system's response.
+    """The expressions of one document for a disclosure; `pairs` holds the same key with each
+    system's response.
 
-    Systems may have been given other zero pronouns, so that tokens differ: what is compared is
-    found by its place.
+    Systems may have been given other zero pronouns, so that tokens differ: expressions are
+    identified by their places.
     """
     first, study = next(iter(pairs.values())), measure.study
     outcomes = {name: _outcomes(pair, measure) for name, pair in pairs.items()}

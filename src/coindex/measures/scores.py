@@ -1,4 +1,6 @@
-"""What a measure prints: named values made from counts, and the one rule for dividing by zero."""
+"""The results of a measure: named values computed from counts, and the one rule for division by
+zero.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +11,8 @@ from coindex.core.protocols import Counts
 
 
 class Score(NamedTuple):
-    """A value is `None` where it is not defined; coreference measures say 0
-    instead, as the reference scorers do.
+    """A value is `None` if it is not defined; coreference measures give 0 instead, as the reference
+    scorers do.
     """
 
     precision: float | None
@@ -19,10 +21,10 @@ class Score(NamedTuple):
 
 
 def ratio(part: float, whole: float, empty: float | None = None) -> float | None:
-    """`part / whole`; `empty` (not defined) where there is nothing to divide by.
+    """`part / whole`; `empty` (not defined) if `whole` is 0.
 
-    Of arrays, element by element, with NaN for what is not defined: so scores of many draws are
-    made at once.
+    For arrays, element by element, with NaN for what is not defined: this computes the scores of
+    many draws at once.
     """
     if hasattr(whole, "shape") and whole.shape:
         many: float = _ratios(part, whole, empty)
@@ -38,16 +40,14 @@ def _ratios(part: Any, whole: Any, empty: float | None) -> Any:
 
 
 def harmonic(precision: float | None, recall: float | None) -> float | None:
-    """F1; 0 where precision and recall are 0, not defined where either is not."""
+    """F1; 0 if precision and recall are 0, not defined if either is not."""
     if precision is None or recall is None:
         return None
     return ratio(2 * precision * recall, precision + recall, 0.0)
 
 
 def prf(correct_of_response: float, response: float, correct_of_key: float, key: float) -> Score:
-    """Precision, recall and F1 from numerators and denominators,
-    with 0 where nothing can be divided.
-    """
+    """Precision, recall and F1 from numerators and denominators, with 0 for division by zero."""
     precision, recall = ratio(correct_of_response, response, 0.0), ratio(correct_of_key, key, 0.0)
     return Score(precision, recall, harmonic(precision, recall))
 
@@ -76,5 +76,5 @@ def _means(values: list[Any]) -> Any:
 
 
 def total(rows: Iterable[Counts], width: int = 0) -> Counts:
-    """The sum of several counts; `width` zeros, if there are none to add."""
+    """The sum of several counts; `width` zeros if there are none."""
     return tuple(map(sum, zip(*rows, strict=True))) or (0,) * width

@@ -1,5 +1,5 @@
-"""Which mentions a measure is about: by ROSANA's types, groups of them, kinds,
-word forms, or several of these.
+"""Which mentions a measure counts: by ROSANA's types, groups of them, kinds, word forms, or several
+of these.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from coindex.language.pronouns import pronoun, pronoun_kind
 from coindex.language.subjects import drops_subjects
 
 PRONOUN_TYPES = ("PER3", "PE12", "POS3", "PO12", "REFL", "RELA", "ZER3", "ZE12", "DEMO")
-"""Third person, first and second person, their possessives, reflexives and
-reciprocals, relatives (Stuckardt 2001).
+"""Third person, first and second person, their possessives, reflexives and reciprocals, relatives
+(Stuckardt 2001).
 
-Languages that leave subjects out have more: zero pronouns of these persons, and demonstratives as
-stressed subjects."""
+Pro-drop languages have more: zero pronouns of these persons, and demonstratives as stressed
+subjects.
+"""
 
 NOMINAL_TYPES = ("DNOM", "NAME")
 """Noun phrases with a common noun, and names."""
@@ -35,7 +36,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
 
 
 def kind_of(document: Document, mention: Mention) -> Kind:
-    """The kind the source gives, else one derived from tags and forms."""
+    """The kind that the source gives, or else one derived from tags and forms."""
     if mention.kind is not Kind.UNKNOWN:
         return mention.kind
     first = document.tokens[mention.start]
@@ -64,10 +65,10 @@ def _is_name(token: Token) -> bool:
 
 
 def type_of(document: Document, mention: Mention) -> str:
-    """ROSANA's type, or one for zero pronouns and demonstratives; OTHER for what has none.
+    """ROSANA's type, or one for zero pronouns and demonstratives; OTHER for other mentions.
 
-    Demonstratives are DEMO only where the language leaves subjects out: those of other languages
-    seldom take up a noun.
+    Demonstratives are DEMO only in pro-drop languages: those of other languages seldom refer to a
+    noun.
     """
     kind = kind_of(document, mention)
     if kind in _PERSONS:
@@ -96,13 +97,13 @@ _TYPES = {
 
 
 def person_of(token: Token, language: str) -> str:
-    """`1`, `2` or `3`; the third, where neither parse nor word list say otherwise."""
+    """`1`, `2` or `3`; the third unless the parse or a word list says otherwise."""
     row = pronoun(token, language)
     return token.feature("Person") or (row.person if row else "") or "3"
 
 
 def form_of(document: Document, mention: Mention) -> str:
-    """The words of a mention in lower case; `zero`, where it has none."""
+    """The words of a mention in lower case; `zero` if it has none."""
     if (
         mention.start >= 0
         and document.tokens[mention.start].empty
@@ -113,7 +114,9 @@ def form_of(document: Document, mention: Mention) -> str:
 
 
 def check_selection(of: str) -> None:
-    """Upper-case words must be types; anything else may be a group, a kind or a form."""
+    """Raise an error for an unknown selection: upper-case words must be types; anything else may be
+    a group, a kind or a form.
+    """
     known = (*GROUPS["all"], *GROUPS, *(str(kind) for kind in Kind if kind))
     for part in of.split("+"):
         if part.isupper() and part not in known:
@@ -126,8 +129,8 @@ def types_in(of: str) -> tuple[str, ...]:
 
 
 def selected(of: str, document: Document, mention: Mention) -> bool:
-    """`of` is a group (`pronouns`), a type (`PER3`), a kind (`reflexive`), a form
-    (`it`), or several: `third+RELA`.
+    """Whether `of` selects a mention: a group (`pronouns`), a type (`PER3`), a kind (`reflexive`),
+    a form (`it`), or several: `third+RELA`.
     """
     if of == "all":
         return True

@@ -1,5 +1,5 @@
-"""Intervals and tests for any measure, by resampling documents; with seeds, and
-exact wherever that is feasible.
+"""Intervals and tests for any measure, by resampling documents; seeded, and exact wherever that is
+feasible.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SEED = 12345
 
 
 class Value(Protocol):
-    """From summed counts to the number that is judged."""
+    """A function from summed counts to the number that is tested."""
 
     def __call__(self, counts: Counts, /) -> float: ...
 
@@ -49,7 +49,7 @@ class McNemar(NamedTuple):
 
 
 def mcnemar(only_first: int, only_second: int, *, corrected: bool = True) -> McNemar:
-    """From the decisions only one of two systems got right."""
+    """McNemar's test, from the numbers of decisions that only one of two systems got right."""
     n, fewer = only_first + only_second, min(only_first, only_second)
     if not n:
         return McNemar(1.0, 1.0, 0.0, 1.0)
@@ -74,8 +74,8 @@ def bootstrap(
 def resampled_values(
     rows: Sequence[Counts], value: Value, *, draws: int = DRAWS, seed: int = SEED
 ) -> NDArray[np.float64]:
-    """The value in each draw; responses to the same documents are drawn
-    alike, so these can be subtracted.
+    """The value in each draw; the draws are the same for all responses to the same documents, so
+    that values can be subtracted.
     """
     import numpy as np
 
@@ -85,8 +85,8 @@ def resampled_values(
 
 
 class Difference(NamedTuple):
-    """Of a resampled difference: its mean, its interval, and the share of
-    draws in which it is not positive.
+    """A resampled difference: its mean, its interval, and the proportion of draws in which it is
+    not positive.
     """
 
     mean: float
@@ -113,7 +113,7 @@ def paired_bootstrap(
 def difference(
     ours: NDArray[np.float64], theirs: NDArray[np.float64], *, level: float = 0.95
 ) -> Difference:
-    """Of two responses' resampled values."""
+    """The difference of two responses' resampled values."""
     differences = ours - theirs
     return Difference(
         float(differences.mean()),
@@ -130,8 +130,8 @@ def randomisation(
     draws: int = DRAWS,
     seed: int = SEED,
 ) -> float:
-    """Approximate randomisation (Noreen 1989): p of a difference as large when
-    responses are exchanged by chance.
+    """Approximate randomisation (Noreen 1989): the p of a difference at least as large when
+    responses are exchanged at random.
 
     With few documents every exchange is tried, and p is exact.
     """
@@ -151,7 +151,7 @@ def randomisation(
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
-    """P values adjusted for being several (Holm 1979), in the order given."""
+    """P values corrected for multiple tests (Holm 1979), in the given order."""
     order = sorted(range(len(p_values)), key=p_values.__getitem__)
     adjusted, largest = [0.0] * len(p_values), 0.0
     for rank, index in enumerate(order):
@@ -161,7 +161,7 @@ def holm(p_values: Sequence[float]) -> list[float]:
 
 
 def valued(value: Value, table: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The value of each row of counts; at once, where `value.many` can."""
+    """The value of each row of counts, all at once if `value.many` can."""
     import numpy as np
 
     values = value.many(table) if isinstance(value, Vectorised) else None
@@ -169,7 +169,7 @@ def valued(value: Value, table: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _percentiles(values: NDArray[np.float64], level: float) -> Interval:
-    """The values that leave half of the rest below and above."""
+    """The bounds of the interval: equal shares of the other values lie below and above."""
     import numpy as np
 
     cut, last = (1 - level) / 2, len(values) - 1

@@ -1,6 +1,4 @@
-"""Parts of a corpus that are scored on their own: by document or genre, or by
-what sort of anaphor is judged.
-"""
+"""Parts of a corpus that are scored separately: by document or genre, or by the kind of anaphor."""
 
 from __future__ import annotations
 
@@ -20,7 +18,7 @@ OF_DOCUMENTS: Mapping[str, Callable[[AlignedPair], str]] = {
 
 
 def distance_band(pair: AlignedPair, mention: Mention) -> str:
-    """How many sentences back the nearest earlier mention of the key entity is."""
+    """How many sentences back the nearest earlier mention of the key entity is, as a band."""
     entity = pair.key_entity.get(mention.parts)
     earlier = [other for other in entity.mentions if other.start < mention.start] if entity else []
     if not earlier:
@@ -39,7 +37,7 @@ OF_ANAPHORS: Mapping[str, Callable[[AlignedPair, Mention], str]] = {
 
 
 def unsplit(measures: Iterable[Measure], by: Iterable[str]) -> str:
-    """Which slices some measures do not have, and why; empty if they have all."""
+    """Which slices some measures do not have, and why; empty if they have all of them."""
     kinds = [name for name in by if name in OF_ANAPHORS]
     whole = [registry.spec_of(one) for one in measures if not isinstance(one, Anaphoric)]
     if not kinds or not whole:

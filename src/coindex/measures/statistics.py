@@ -1,5 +1,5 @@
-"""What a corpus is like and how hard it is: pronouns, distances, candidates
-(Barbu & Mitkov 2001, Table 2).
+"""The properties and difficulty of a corpus: pronouns, distances, candidates (Barbu & Mitkov 2001,
+Table 2).
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from coindex.measures.scores import ratio
 from coindex.measures.selection import person_of, type_of
 
 PRONOUNS = {"PER3": "personal", "POS3": "possessive", "REFL": "reflexive"}
-"""The types of pronouns that the statistics are about, and what they are called there."""
+"""The types of pronouns in the statistics, and their names there."""
 OTHER_PERSONS = "first_second"
-"""Pronouns of the first and second person, which are counted, but are not among the anaphors."""
+"""Pronouns of the first and second person, which are counted but are not anaphors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +50,11 @@ class Statistics:
 
     @property
     def pronouns(self) -> int:
-        """Those of the third person."""
+        """The number of pronouns of the third person."""
         return self.personal + self.possessive + self.reflexive
 
     def averages(self) -> Averages:
-        """Per anaphor."""
+        """Averages per anaphor."""
         return Averages(
             ratio(self.sentence_distance, self.anaphors),
             ratio(self.mention_distance, self.anaphors),
@@ -65,8 +65,8 @@ class Statistics:
 
 
 class Averages(NamedTuple):
-    """Distance to the nearest earlier antecedent in sentences and mentions,
-    candidates, and shares of anaphors.
+    """Distance to the nearest earlier antecedent in sentences and mentions, candidates, and
+    proportions of anaphors.
     """
 
     sentence_distance: float | None
@@ -86,8 +86,8 @@ def described(
     """The statistics of one document.
 
     Anaphors are personal, possessive and reflexive pronouns of the third person with an earlier
-    mention of their entity. Candidates are noun phrases in the same sentence and `window` sentences
-    before, critical anaphors those with which more than one of them agrees. A distance within the
+    mention of their entity. Candidates are noun phrases in the same sentence and the `window`
+    preceding ones; critical anaphors agree with more than one of them. A distance within the
     sentence counts 0, or 1 as the published averages suggest.
     """
     entity_of = annotation.entity_of()
@@ -139,7 +139,7 @@ def _nearest(entity_of: Mapping[Mention, Entity], mention: Mention) -> Mention |
 
 
 def _kind(document: Document, mention: Mention) -> str:
-    """What a pronoun is counted as, or the empty string."""
+    """The name under which a pronoun is counted, or the empty string."""
     type = type_of(document, mention)
     if type in ("PE12", "PO12"):
         return OTHER_PERSONS
@@ -149,7 +149,9 @@ def _kind(document: Document, mention: Mention) -> str:
 
 
 class Means(NamedTuple):
-    """A mean of files, and a mean of anaphors: publications print the first without saying so."""
+    """A mean over files, and a mean over anaphors: publications print the former
+    without saying so.
+    """
 
     of_files: float | None
     of_anaphors: float | None

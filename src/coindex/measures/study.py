@@ -1,5 +1,5 @@
-"""What a study of pronouns covers and what it leaves out, and the expressions
-of a document as it sees them.
+"""What a study of pronouns covers and leaves out, and the expressions of a document from its point
+of view.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ class Expression(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """Where the study counts an expression: its column, and why it is
-    left out, or the empty string.
+    """Where the study counts an expression: its column, and the reason why it is left out, or the
+    empty string.
 
-    `sort` is the first category of those that studies leave out for the antecedent's sake or for
-    want of coverage, whether this study leaves it out or not: errors are itemised by it.
+    `sort` is the first category that studies leave out because of the antecedent or for lack of
+    coverage, whether or not this study does: errors are itemised by it.
     """
 
     column: str
@@ -67,7 +67,9 @@ def _several(text: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Study:
-    """All lists are separated by commas; `merge` has groups of forms such as `he+she`."""
+    """What a study covers; all lists are separated by commas; `merge` has groups of forms such as
+    `he+she`.
+    """
 
     forms: str = ""
     also: str = ""
@@ -77,7 +79,7 @@ class Study:
     longest: int = 2
 
     def __post_init__(self) -> None:
-        """Report names that are not known before anything is counted."""
+        """Reject unknown names before anything is counted."""
         both = _categories("include", self.include) & _categories("exclude", self.exclude)
         if both:
             raise SpecError(f"{min(both)!r} is both included and excluded; name it once")
@@ -100,7 +102,7 @@ class Study:
 
     @cached_property
     def _excluded(self) -> frozenset[str]:
-        """Those that the study itself names."""
+        """The categories that the study itself excludes."""
         return _categories("exclude", self.exclude)
 
     @cached_property
@@ -110,7 +112,7 @@ class Study:
         return {form: "/".join(group) for group in groups for form in group}
 
     def verdict(self, expression: Expression) -> Verdict:
-        """Where an expression is counted; the first category that is excluded is the reason."""
+        """Where an expression is counted; the reason is the first category that is excluded."""
         left_out = [label for label in expression.sorts if self._leaves_out(label, expression)]
         named = not self._forms or expression.form in self._forms or not expression.pronominal
         outside = not named or any(category_of(label).of_form for label in left_out)
@@ -130,7 +132,7 @@ class Study:
         return category.name in self._left_out
 
     def expressions(self, document: Document, key: Annotation) -> Iterator[Expression]:
-        """The pronouns of the text and whatever else the study covers, in textual order."""
+        """The pronouns of the text and everything else that the study covers, in textual order."""
         sorting = Sorting(document, key, self.longest)
         entity_of = key.entity_of()
         known = _by_token(key, entity_of, document)
@@ -187,8 +189,8 @@ def _categories(name: str, text: str) -> frozenset[str]:
 
 
 def _is_special(category: Category) -> bool:
-    """Whether errors on a category are worth a row of their own: forms that
-    are usually covered have columns.
+    """Whether errors on a category deserve a row of their own: forms that are usually covered have
+    columns.
     """
     return category.refers and (category.usual or not category.of_form)
 
@@ -196,8 +198,8 @@ def _is_special(category: Category) -> bool:
 def _by_token(
     key: Annotation, entity_of: Mapping[Mention, Entity], document: Document
 ) -> Mapping[int, Mention]:
-    """The mention that a pronoun is, or begins (*he himself*); of several the
-    shortest, and one in an entity first.
+    """The mention that a pronoun is or begins (*he himself*); of several the shortest, and one in
+    an entity first.
     """
     by_token: dict[int, Mention] = {}
     mentions: Iterable[Mention] = dict.fromkeys((*key.mentions, *entity_of))
@@ -212,15 +214,15 @@ def _by_token(
 
 
 def _heads(mention: Mention) -> bool:
-    """Whether its first token is known to be its head."""
+    """Whether the first token is known to be the head."""
     return mention.head == mention.start or mention.minimum == Span(
         mention.start, mention.start + 1
     )
 
 
 def _is_counted(token: Token, mention: Mention | None, language: str) -> bool:
-    """Whether a token is a zero of the key, or a pronoun of a kind that is counted;
-    the key may name another kind.
+    """Whether a token is a zero of the key, or a pronoun of a kind that is counted; the key may
+    name another kind.
     """
     if token.empty:
         return mention is not None
@@ -232,8 +234,8 @@ def _is_counted(token: Token, mention: Mention | None, language: str) -> bool:
 
 
 def intrasentential(pair: AlignedPair, expression: Expression) -> bool:
-    """Whether the nearest antecedent is in the expression's own
-    sentence; of a cataphor, it follows.
+    """Whether the nearest antecedent is in the expression's own sentence; that of a cataphor
+    follows it.
     """
     chain = expression.entity.mentions if expression.entity is not None else ()
     start, sentence = expression.mention.start, pair.document.sentence_index

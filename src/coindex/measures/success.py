@@ -1,5 +1,5 @@
-"""Mitkov's measures over anaphors (2002): precision, recall, success, critical and
-non-trivial success, indicators.
+"""Mitkov's measures over anaphors (2002): precision, recall, success, critical and non-trivial
+success, indicators.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ Judged = tuple[Mention, Outcome]
 
 
 class SuccessScore(NamedTuple):
-    """Right of those attempted, of those identified by the system (Aone &
-    Bennett), and of all in the key.
+    """Right of those attempted, of those that the system identified (Aone & Bennett), and of all in
+    the key.
     """
 
     precision: float | None
@@ -99,7 +99,7 @@ class Success:
 
 
 def _nearest(entity: Entity, anaphor: Mention | None) -> Mention:
-    """The mention before an anaphor; the one after, where it is the first."""
+    """The mention before an anaphor, or the one after it if the anaphor is the first."""
     place = entity.mentions.index(anaphor) if anaphor is not None else 0
     return entity.mentions[place - 1 if place else 1]
 
@@ -132,7 +132,7 @@ class SuccessAmong(ABC):
     @staticmethod
     @abstractmethod
     def counts_for(competition: Competition) -> bool:
-        """Whether an anaphor counts, by the candidates that compete for it."""
+        """Whether an anaphor counts, given the candidates that compete for it."""
 
     def cases(self, pair: AlignedPair) -> Iterator[Case]:
         """Right, and all."""
@@ -167,8 +167,8 @@ class NonTrivialSuccess(SuccessAmong):
 
 
 def among(pair: AlignedPair, measure: SuccessAmong, judged: Iterable[Judged]) -> Iterator[Case]:
-    """Right, and all: over the key's anaphors that count for the measure,
-    whether the response has them or not.
+    """Right, and all: over the key's anaphors that count for the measure, whether or not the
+    response has them.
     """
     window, partner = measure.window, pair.counterparts(measure.view)
     competitions = pair.remembered(
@@ -181,9 +181,10 @@ def among(pair: AlignedPair, measure: SuccessAmong, judged: Iterable[Judged]) ->
 
 
 def proposals(pair: AlignedPair) -> Mapping[Mention, Mention]:
-    """The antecedents the response proposes: as decided, where decisions are known, else as linked.
+    """The antecedents that the response proposes: by its decisions, where they are known, or else
+    by its links.
 
-    Where there are entities only, a pronoun that comes first in one is taken to look forward to its
+    If there are only entities, a pronoun that comes first in one is assumed to refer forward to its
     anchor.
     """
     decided = {d.anaphor: d.antecedent for d in pair.decisions if d.antecedent is not None}
@@ -202,7 +203,7 @@ def proposals(pair: AlignedPair) -> Mapping[Mention, Mention]:
 
 
 def key_anaphors(pair: AlignedPair, of: str) -> Mapping[Mention, Entity]:
-    """Mentions of the key that have something to refer to."""
+    """Mentions of the key that have an antecedent or a later mention to refer to."""
     return {
         mention: entity
         for entity in pair.key.entities
@@ -213,10 +214,10 @@ def key_anaphors(pair: AlignedPair, of: str) -> Mapping[Mention, Entity]:
 
 
 class Indicator(NamedTuple):
-    """How a preference fares: how often it spoke for (or against) the winner, and was right to.
+    """How well a preference works: how often it supported (or opposed) the winner, and was right.
 
-    `power`: for a bonus, right decisions of those it fired in; for a penalty, wrong ones. `use`:
-    how often it applied to any candidate, per anaphor.
+    `power`: for a bonus, the right decisions among those in which it applied; for a penalty, the
+    wrong ones. `use`: how often it applied to any candidate, per anaphor.
     """
 
     name: str
@@ -226,8 +227,8 @@ class Indicator(NamedTuple):
 
 
 class Indicators:
-    """Discriminative power and frequency of use of each preference (Mitkov 2002),
-    added up document by document.
+    """Discriminative power and frequency of use of each preference (Mitkov 2002), summed over
+    documents.
     """
 
     def __init__(self) -> None:
@@ -269,7 +270,7 @@ class Indicators:
 def indicators(
     pairs: Iterable[AlignedPair], *, of: str = "pronouns", view: str = "exact"
 ) -> list[Indicator]:
-    """Of all pairs together."""
+    """The indicators of all pairs together."""
     sums, success = Indicators(), Success(of, view=view)
     for pair in pairs:
         sums.add(success.outcomes(pair), pair.decisions)

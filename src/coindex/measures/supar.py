@@ -1,5 +1,5 @@
-"""SUPAR's evaluation (Ferrández et al. 2002): solutions by head or span,
-candidates before and after constraints.
+"""SUPAR's evaluation (Ferrández et al. 2002): solutions by head or span, candidates before and
+after constraints.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ WIDTH = 8
 
 
 class SuparScore(NamedTuple):
-    """Right of those solved; candidates per anaphor before and after
-    constraints; solved by constraints alone.
+    """Right of those solved; candidates per anaphor before and after constraints; solved by
+    constraints alone.
 
-    Without decisions nothing is known of candidates.
+    Without decisions, nothing is known about candidates.
     """
 
     success: float | None
@@ -97,8 +97,8 @@ class Supar:
             )
 
     def counts(self, pair: AlignedPair) -> Counts:
-        """Of right solutions, then of wrong ones: number, candidates before,
-        candidates after, by constraints alone.
+        """For right solutions, then for wrong ones: number, candidates before, candidates after,
+        solved by constraints alone.
         """
         return total((counts for _, counts in self.cases(pair)), WIDTH)
 
@@ -114,7 +114,7 @@ class Supar:
 
 
 class Solutions:
-    """What counts as a right solution of each anaphor of the key."""
+    """The right solutions of each anaphor of the key."""
 
     def __init__(self, document: Document, key: Annotation, *, match: str = "head") -> None:
         self._document, self._match = document, match
@@ -139,15 +139,15 @@ class Solutions:
 
 
 def candidates(decision: Decision | None) -> tuple[int, int]:
-    """How many candidates there were before and after constraints."""
+    """The number of candidates before and after constraints."""
     if decision is None:
         return 0, 0
     return decision.considered or len(decision.candidates), decision.remaining
 
 
 def sign(mention: Mention, antecedent: Mention) -> str:
-    """`<` anaphor, `>` cataphor, `!` exophor, `$` other: as marked, else by
-    whether the antecedent comes later.
+    """`<` anaphor, `>` cataphor, `!` exophor, `$` other: as marked, or else by whether the
+    antecedent comes later.
     """
     if mention.reference in SIGNS:
         return SIGNS[mention.reference]

@@ -21,7 +21,9 @@ NONE = "none"
 
 
 class TargetScore(NamedTuple):
-    """Targets right and left open of all, and texts all of whose targets are right."""
+    """The proportions of targets that are right and left open, and of texts all of whose targets
+    are right.
+    """
 
     right: float | None
     open: float | None
@@ -29,8 +31,8 @@ class TargetScore(NamedTuple):
 
 
 class Target(NamedTuple):
-    """A mention and the entities that it takes up, or, if not `same`, the entity
-    that it must not be linked with.
+    """A mention and the entities that it refers to or, if not `same`, the entity that it must not
+    be linked with.
 
     Without entities the mention does not refer; several entities are a split antecedent.
     """
@@ -65,7 +67,7 @@ def _target(notation: str, item: Annotated) -> Target:
 
 
 def _mention(name: str, item: Annotated) -> Mention:
-    """The mention of these words, in any case; `/2` is the second of several."""
+    """The mention with these words, ignoring case; `/2` is the second of several."""
     words, _, place = name.partition("/")
     alike = [m for m in item.annotation.mentions if m.text(item.document).lower() == words.lower()]
     if not place and len(alike) > 1:
@@ -105,8 +107,8 @@ class Targets:
     headline: ClassVar[str] = "right"
 
     def cases(self, pair: AlignedPair) -> Iterator[Case]:
-        """Right, open, all; and for the first target of a text, whether
-        the text is right, and one text.
+        """Right, open, all; and for the first target of a text, whether the text is right, and one
+        text.
         """
         judged = pair.remembered(self, lambda: self._judged(pair))
         whole = int(all(right for _, right, _ in judged))
@@ -130,7 +132,7 @@ class Targets:
 
 
 class _Links:
-    """What a response links, in mentions of the key."""
+    """The links of a response, in mentions of the key."""
 
     def __init__(self, pair: AlignedPair, view: str) -> None:
         meant = pair.counterparts(view)
@@ -161,7 +163,7 @@ class _Links:
         return any(not (firm and member.kind.pronominal) for member in members)
 
     def open(self, target: Target) -> bool:
-        """Whether a target that not every resolver can hit was left alone."""
+        """Whether the response left alone a target that not every resolver can get right."""
         beyond = len(target.entities) > 1 or (
             target.same
             and any(m.kind is Kind.VERBAL for entity in target.entities for m in entity.mentions)
@@ -187,5 +189,5 @@ class _Links:
         return frozenset(self._owner.get(end) if end is not None else None for end in ends)
 
     def _key(self, mention: Mention) -> Mention | None:
-        """A mention of the key; a clause stands for the verb that heads it."""
+        """The corresponding mention of the key; a clause stands for the verb that heads it."""
         return self._meant.get(mention) or self._heads.get(mention.head)

@@ -1,4 +1,4 @@
-"""What a component of any family may have."""
+"""Optional members of components of any family."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import ClassVar, Protocol, runtime_checkable
 
 @runtime_checkable
 class Wrapping(Protocol):
-    """A component around another library, which may not be installed; `library`
-    is the name it is imported by.
+    """A component that uses another library, which may not be installed; `library` is the name
+    under which it is imported.
     """
 
     library: ClassVar[str]
@@ -16,15 +16,17 @@ class Wrapping(Protocol):
 
 @runtime_checkable
 class LanguageBound(Protocol):
-    """A component whose rules are tied to languages; `languages` holds their codes."""
+    """A component whose rules are written for certain languages; `languages` holds their codes."""
 
     languages: ClassVar[tuple[str, ...]]
 
 
 @runtime_checkable
 class Remote(Protocol):
-    """A component that sends texts to another server, if `remote` is true. It runs only where a
-    user names it: never in a comparison of all components, nor for visitors of a server.
+    """A component that sends texts to another server, if `remote` is true.
+
+    It runs only if a user names it: never in a comparison of all components, nor for visitors of a
+    server.
     """
 
     remote: ClassVar[bool]

@@ -10,7 +10,7 @@ from coindex.core.corpus import Corpus
 
 @runtime_checkable
 class Collection(Protocol):
-    """A corpus that is found by its name; `parts` are what `NAME/PART` can name."""
+    """A corpus that is found by name; `parts` are the parts that `NAME/PART` can name."""
 
     @property
     def title(self) -> str: ...
@@ -22,17 +22,17 @@ class Collection(Protocol):
     def parts(self) -> tuple[str, ...]: ...
 
     def find(self, part: str = "") -> Corpus:
-        """Where the documents of the whole, or of a part, are on this machine."""
+        """Where the documents of the whole corpus, or of a part, are on this machine."""
         ...
 
 
 @runtime_checkable
 class Fetchable(Collection, Protocol):
-    """A corpus that has to be fetched before it is on this machine; `size` is in bytes."""
+    """A corpus that must be downloaded first; `size` is in bytes."""
 
     @property
     def size(self) -> int: ...
 
     def missing(self) -> Sequence[Any]:
-        """What was not fetched yet; empty, if all is there."""
+        """What has not been downloaded yet; empty if everything is there."""
         ...

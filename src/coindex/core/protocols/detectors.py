@@ -10,13 +10,13 @@ from coindex.core.document import Document
 
 @runtime_checkable
 class Detector(Protocol):
-    """A parsed document into its mentions."""
+    """Finds the mentions of a parsed document."""
 
     def detect(self, document: Document) -> Annotation: ...
 
 
 @runtime_checkable
 class InformedDetector(Detector, Protocol):
-    """A detector that takes its mentions from the key, where there is one."""
+    """A detector that takes the mentions from the key, if there is one."""
 
     def detect_from_key(self, document: Document, key: Annotation) -> Annotation: ...

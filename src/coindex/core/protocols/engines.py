@@ -11,8 +11,8 @@ Out = TypeVar("Out")
 
 @runtime_checkable
 class Engine(Protocol):
-    """Where work runs; results come in the order of the inputs, of
-    which few are taken in advance.
+    """Runs work, here or elsewhere; results come in the order of the inputs, of which only a few
+    are read in advance.
     """
 
     def map(
@@ -22,18 +22,18 @@ class Engine(Protocol):
         *,
         lost: Callable[[In, str], Out] | None = None,
     ) -> Iterator[Out]:
-        """An input that takes its worker with it, each time it is tried, is
-        answered by `lost` with the reason.
+        """The result of `work` for each input; `lost` gives the result for an input whose worker
+        dies at every attempt, with the reason.
 
-        Without `lost`, it ends the whole with a `CoindexError`.
+        Without `lost`, such an input ends the run with a `CoindexError`.
         """
         ...
 
 
 @runtime_checkable
 class Preparing(Protocol):
-    """Work that loads something before its first input: an engine with worker
-    processes calls `prepare` in each.
+    """Work that loads something before its first input: an engine with worker processes calls
+    `prepare` in each of them.
     """
 
     def prepare(self) -> None: ...

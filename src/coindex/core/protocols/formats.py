@@ -13,8 +13,8 @@ from coindex.core.problems import Problems
 
 
 class Chunk(NamedTuple):
-    """A piece of output for the file called `name`; formats that need one
-    file only leave the name empty.
+    """A piece of output for the file `name`; formats that write a single file leave the
+    name empty.
     """
 
     text: str
@@ -28,14 +28,14 @@ class Reader(Protocol):
     suffixes: ClassVar[tuple[str, ...]]
 
     def recognise(self, file: File) -> float:
-        """How sure it is that the file is of this format, from its name and
-        `file.sample()`: 0 to 1. If it is 1 for files with the format's name as
-        suffix, no other format is asked.
+        """How likely it is that the file is of this format, judged by its name and `file.sample()`:
+        0 to 1. If it is 1 for files whose suffix is the name of the format, no other format is
+        asked.
         """
         ...
 
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
-        """Documents one after the other, never all at once."""
+        """Yield the documents one by one, without holding all of them in memory."""
         ...
 
 
@@ -44,24 +44,20 @@ class Grouping(Reader, Protocol):
     """A format that needs several files for a document."""
 
     def parts(self, files: Files) -> Iterable[File]:
-        """Those of the files that belong to documents of this format,
-        whether it reads or ignores them.
-        """
+        """The files that belong to documents of this format, whether it reads or ignores them."""
         ...
 
 
 @runtime_checkable
 class Localised(Reader, Protocol):
-    """A format whose files do not say their language; `language` is
-    the one that documents are given.
-    """
+    """A format whose files do not state their language; documents get `language`."""
 
     language: str
 
 
 @runtime_checkable
 class Writer(Protocol):
-    """A format that can be written; `carries` is what survives."""
+    """A format that can be written; `carries` are the layers that it preserves."""
 
     suffixes: ClassVar[tuple[str, ...]]
     carries: ClassVar[frozenset[Layer]]
@@ -73,21 +69,19 @@ class Writer(Protocol):
 
 @runtime_checkable
 class Partial(Writer, Protocol):
-    """A format that has a place for only some of what a layer can hold: for
-    attributes of certain names, say.
-    """
+    """A format that preserves a layer only in part: attributes of certain names, for example."""
 
     def losses(self, item: Annotated) -> Mapping[Layer, int]:
-        """What else it cannot write of the layers that it carries."""
+        """How much it cannot write of the layers that it carries."""
         ...
 
 
 @runtime_checkable
 class Reasoned(Writer, Protocol):
-    """A format that has a place for what a resolver considered, beside what it decided."""
+    """A format that can store the candidates of a resolver as well as its decisions."""
 
     def with_decisions(self, item: Annotated, decisions: Iterable[Decision]) -> Annotated:
-        """The document with candidates and constraints noted in its
-        annotation, so that `write` writes them.
+        """The document with candidates and constraints added to its annotation, so that `write`
+        includes them.
         """
         ...

@@ -9,6 +9,6 @@ from coindex.core.document import Document
 
 @runtime_checkable
 class Fragmenter(Protocol):
-    """A parse into the fragments one is ready to believe in."""
+    """Cuts a parse into the fragments that are reliable."""
 
     def fragment(self, document: Document) -> Document: ...

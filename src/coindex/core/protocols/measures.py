@@ -1,4 +1,4 @@
-"""The contracts of measures, and what a measure is given."""
+"""The contracts of measures, and the types of their arguments."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ Case = tuple[Mention, Counts]
 class OverlapTable(Protocol):
     """How many mentions each key entity shares with each response entity.
 
-    `key` and `response` are the sizes of the entities, `cells` are (key entity, response entity,
-    shared mentions) wherever mentions are shared.
+    `key` and `response` are the sizes of the entities; `cells` are triples (key entity, response
+    entity, shared mentions) for every pair that shares mentions.
     """
 
     @property
@@ -45,8 +45,8 @@ class OverlapTable(Protocol):
     def shared_by_column(self) -> Mapping[int, int]: ...
 
     def best_alignment(self, *, dice: bool) -> float:
-        """The most similar one-to-one alignment of entities: by shared
-        mentions, or by their Dice coefficient.
+        """The total of the best one-to-one alignment of entities, by shared mentions or by their
+        Dice coefficient.
         """
         ...
 
@@ -58,7 +58,7 @@ class Overlapping(Protocol):
 
 
 class AlignedPair(Overlapping, Protocol):
-    """A key and a response of one document, in the tokens of the key's document."""
+    """A key and a response of one document, both in the tokens of the key's document."""
 
     @property
     def document(self) -> Document: ...
@@ -68,38 +68,38 @@ class AlignedPair(Overlapping, Protocol):
     def response(self) -> Annotation: ...
     @property
     def decisions(self) -> Sequence[Decision]:
-        """How the response came about, where that is known."""
+        """The decisions behind the response, where they are known."""
         ...
 
     @property
     def key_entity(self) -> Mapping[tuple[Span, ...], Entity]:
-        """The entity of the key that a mention of these tokens belongs to."""
+        """The entity of the key to which a mention with these tokens belongs."""
         ...
 
     def counterparts(self, view: str) -> Mapping[Mention, Mention]:
-        """From mentions of the response to those of the key they are
-        aligned with, in an entity or not.
+        """Maps mentions of the response to the mentions of the key they are aligned with, whether
+        in an entity or not.
         """
         ...
 
     def remembered(self, what: Hashable, make: Callable[[], Value]) -> Value:
-        """What `make` returns, computed once for each `what`."""
+        """The result of `make`, computed once for each `what`."""
         ...
 
 
 class NamedValues(Protocol):
-    """A `NamedTuple` of numbers, each `None` where it is not defined."""
+    """A `NamedTuple` of numbers; a value that is not defined is `None`."""
 
     def _asdict(self) -> dict[str, Any]: ...
 
 
 @runtime_checkable
 class Measure(Protocol):
-    """Key and response into counts that add up over documents, and counts into named values.
+    """Turns key and response into counts that add up over documents, and counts into named values.
 
     `view` says when two mentions are the same (`exact`, `head`, `min`, `partial`, `overlap`); it is
-    a parameter with a default, which `NAME@view` sets. `headline` names the value that stands for
-    the measure: it has the interval, and it is tested.
+    a parameter with a default, which `NAME@view` sets. `headline` names the value that represents
+    the measure: intervals and tests are computed for it.
     """
 
     headline: ClassVar[str]
@@ -108,7 +108,7 @@ class Measure(Protocol):
     def view(self) -> str: ...
 
     def counts(self, pair: AlignedPair) -> Counts:
-        """Compare key and response of one document; the numbers are added up over documents."""
+        """Compare key and response of one document; the counts of documents are added up."""
         ...
 
     def score(self, counts: Counts) -> NamedValues:
@@ -118,41 +118,43 @@ class Measure(Protocol):
 
 @runtime_checkable
 class Tabular(Measure, Protocol):
-    """A measure that needs nothing but the overlap table: files of spans alone
-    can be scored, which is faster.
-    """
+    """A measure that needs only the overlap table: it can score files of spans, which is faster."""
 
     def table_counts(self, table: OverlapTable) -> Counts: ...
 
 
 @runtime_checkable
 class Anaphoric(Measure, Protocol):
-    """A measure that judges single mentions: it can be split by form, kind, type and distance."""
+    """A measure that judges single mentions: its results can be split by form, kind, type and
+    distance.
+    """
 
     def cases(self, pair: AlignedPair) -> Iterable[Case]:
-        """Mentions with what each adds to the counts."""
+        """Mentions, each with its contribution to the counts."""
         ...
 
 
 @runtime_checkable
 class Categorical(Anaphoric, Protocol):
-    """A measure that puts each mention that `of` selects into one category; paired
-    tests and lists are made of that.
+    """A measure that assigns each mention that `of` selects to one category, which paired tests and
+    lists use.
 
-    Its counts are those of `Outcome.counts`, added up.
+    Its counts are the sums of `Outcome.counts`.
     """
 
     @property
     def of(self) -> str: ...
 
     def outcomes(self, pair: AlignedPair) -> Iterable[tuple[Mention, Outcome]]:
-        """For each mention of the response, then for anaphors that only the key has."""
+        """The outcome of each mention of the response, then of the anaphors that only
+        the key has.
+        """
         ...
 
 
 class SolutionLine(NamedTuple):
-    """One line of SUPAR's output: anaphors of a kind with one outcome,
-    and candidates summed over them.
+    """One line of SUPAR's output: the anaphors of one kind with one outcome, and the sums of their
+    candidates.
     """
 
     kind: str
@@ -190,17 +192,17 @@ class Counted(Measure, Protocol):
 
 @runtime_checkable
 class Averaging(Measure, Protocol):
-    """A measure of which some values are averages and not shares; `means` names them."""
+    """A measure some of whose values are averages instead of proportions; `means` names them."""
 
     means: ClassVar[tuple[str, ...]]
 
 
 @runtime_checkable
 class Syntactic(Measure, Protocol):
-    """A measure that reads the parse of the key's text, if `needs_parse` is true: a
-    key without one is parsed for it.
+    """A measure that reads the parse of the key's text, if `needs_parse` is true: a key without a
+    parse is parsed for it.
 
-    Other measures judge the tokens that the key came with.
+    Other measures use the tokens of the key as they are.
     """
 
     needs_parse: ClassVar[bool]
@@ -208,21 +210,21 @@ class Syntactic(Measure, Protocol):
 
 @runtime_checkable
 class MentionBased(Measure, Protocol):
-    """A measure for which a key without chains is enough, unless `needs_chains` is true."""
+    """A measure that can score against a key without chains, unless `needs_chains` is true."""
 
     needs_chains: ClassVar[bool]
 
 
 @runtime_checkable
 class Bounded(Measure, Protocol):
-    """A measure whose headline no response can bring to 1, unless `reaches_one` is true."""
+    """A measure whose headline cannot reach 1 for any response, unless `reaches_one` is true."""
 
     reaches_one: ClassVar[bool]
 
 
 @runtime_checkable
 class SingletonAware(Measure, Protocol):
-    """A measure with a parameter that says whether entities of one mention count."""
+    """A measure with a parameter for whether entities of one mention count."""
 
     @property
     def singletons(self) -> bool: ...

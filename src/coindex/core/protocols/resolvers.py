@@ -11,8 +11,8 @@ from coindex.core.document import Document
 
 
 class Correct(Protocol):
-    """Corrects a resolver as it goes: from an anaphor and its proposed
-    antecedent to the one to continue with.
+    """Corrects a resolver while it runs: from an anaphor and its proposed antecedent to the
+    antecedent to continue with.
     """
 
     def __call__(self, anaphor: Mention, antecedent: Mention | None) -> Mention | None: ...
@@ -20,10 +20,10 @@ class Correct(Protocol):
 
 @runtime_checkable
 class Resolver(Protocol):
-    """Mentions into decisions; `mentions` says nothing about reference.
+    """Turns mentions into decisions; `mentions` has no entities and links.
 
-    A decision states what the resolver proposed; where `correct` says otherwise, later decisions
-    build on that.
+    A decision states what the resolver proposed; if `correct` returns something else, later
+    decisions build on that.
     """
 
     def resolve(
@@ -35,8 +35,8 @@ class Resolver(Protocol):
 
 @runtime_checkable
 class Informed(Protocol):
-    """A resolver that is given the key, if `needs_key` is true: a
-    ceiling for others, not a competitor.
+    """A resolver that is given the key, if `needs_key` is true: an upper bound for others, not a
+    competitor.
     """
 
     needs_key: ClassVar[bool]
@@ -53,11 +53,11 @@ class Informed(Protocol):
 
 @runtime_checkable
 class Glossed(Resolver, Protocol):
-    """A resolver that explains the names in its decisions: rules, constraints,
-    grounds of admission and preferences.
+    """A resolver that explains the names in its decisions: rules, constraints, grounds of admission
+    and preferences.
 
     `glossary` maps each name to one line in plain English; a key with `*` stands for a family of
-    names. A resolver whose decisions carry no names needs none.
+    names. A resolver whose decisions contain no names does not need one.
     """
 
     @property
@@ -66,8 +66,8 @@ class Glossed(Resolver, Protocol):
 
 @runtime_checkable
 class Tunable(Resolver, Protocol):
-    """A resolver with a table of `published` weights, which its parameter
-    `weights` replaces one by one.
+    """A resolver with a table of `published` weights, each of which its parameter `weights` can
+    replace.
     """
 
     @property
@@ -82,7 +82,7 @@ class LogLinear(Tunable, Protocol):
     """A tunable resolver whose scores are sums: the factors of a candidate that no constraint
     rejects are the names of the weights that apply to it, each with its weight.
 
-    Types of anaphors with weights of their own come before a colon: `zero: subject`.
+    Types of anaphors with weights of their own are written before a colon: `zero: subject`.
     """
 
     @property
@@ -91,9 +91,7 @@ class LogLinear(Tunable, Protocol):
 
 @runtime_checkable
 class Listing(Resolver, Protocol):
-    """A resolver whose decisions name the first `listed` candidates only; if its
-    parameter is 0, they name all.
-    """
+    """A resolver whose decisions name only the first `listed` candidates; 0 names all."""
 
     @property
     def listed(self) -> int: ...
@@ -101,9 +99,7 @@ class Listing(Resolver, Protocol):
 
 @runtime_checkable
 class Detecting(Resolver, Protocol):
-    """A resolver that finds mentions itself: `detector` is the component
-    string of the detector that does so.
-    """
+    """A resolver that finds mentions itself; `detector` is the component string of its detector."""
 
     @property
     def detector(self) -> str: ...
@@ -111,23 +107,23 @@ class Detecting(Resolver, Protocol):
 
 COST = "cost"
 SPENT = ("requests", "retries", "tokens in", "tokens out", COST)
-"""The names of an account that say what was spent; all others say what was repaired."""
+"""The names in an account that say what was spent; all others say what was repaired."""
 
 
 @runtime_checkable
 class Accounting(Resolver, Protocol):
-    """A resolver that spends more than time, or repairs what it is given."""
+    """A resolver with costs other than time, or one that repairs its input."""
 
     def account(self, document: Document, mentions: Annotation) -> Mapping[str, float]:
-        """What resolving the document cost and what was repaired, by name; the numbers add up
-        over documents. Nothing is done or paid for twice.
+        """The cost of resolving the document, and what was repaired, by name; the numbers add up
+        over documents. Calling it does and costs nothing further.
         """
         ...
 
 
 @runtime_checkable
 class Delegating(Resolver, Protocol):
-    """A resolver that leaves each document to another one."""
+    """A resolver that passes each document to another resolver."""
 
     def chosen(self, document: Document) -> str:
         """The component string of the resolver for this document."""
