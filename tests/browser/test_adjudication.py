@@ -124,3 +124,30 @@ def test_agreement_leads_to_adjudication(page: Page, project: Project, document:
     )
     page.get_by_role("link", name="Adjudicate").click()
     expect(page.get_by_role("group", name="Difference 1")).to_be_visible()
+
+
+def test_the_majority_of_three_is_chosen_beforehand(
+    page: Page, project: Project, document: int
+) -> None:
+    """The adjudication starts as Bert has it, and ends as most have it."""
+    project.upload(embedded.folder() / "a" / NAME, "Cleo", how="import")
+    project.save(document, project.annotation(document, "Bert"), "adjudication")
+    page.goto(f"/projects/{project.id}/agreement?a=Ada&b=Bert&also=Cleo")
+    expect(page.get_by_role("checkbox", name="Cleo")).to_be_checked()
+    expect(page.get_by_role("row", name="Ada and Cleo")).to_contain_text("100.0")
+    expect(page.get_by_role("table", name="Differences by kind")).to_be_visible()
+    page.get_by_role("link", name="Adjudicate").click()
+    page.locator("html[data-walking]").wait_for()
+    expect(page.locator(".readings .majority")).to_contain_text("Ada, Cleo")
+    expect(page.locator(".difference")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#differences")).to_contain_text("1 of ")
+    page.keyboard.press("2")
+    expect(page.locator(".difference-list .ruling").nth(1)).to_have_text("B")
+    page.locator("#text").focus()
+    page.keyboard.press("Control+z")
+    expect(page.locator("#differences")).to_contain_text("1 of ")
+    page.get_by_role("button", name="Accept the majority").click()
+    expect(page.get_by_role("button", name="Accept the majority")).to_have_count(0)
+    expect(page.locator("#saving")).to_have_attribute("data-phase", "saved")
+    assert differences(project, document, "Ada", "adjudication") == []

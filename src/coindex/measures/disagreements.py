@@ -12,6 +12,8 @@ from coindex.core.document import Document, Span
 from coindex.measures.differences import ABSENT, Side, entity_description
 
 MARKED = "marked"
+ASPECTS = ("mention", "span", "core", "kind", "reference", "entity", "link", "description")
+"""In the order in which they are settled: what an entity is comes after what belongs to it."""
 Place = tuple[Span, ...]
 
 
@@ -59,7 +61,7 @@ def disagreements(document: Document, annotations: Mapping[str, Annotation]) -> 
         having = {name: sides[name] for name in names}
         for aspect, sayings in _sayings(parts, having, owners):
             listed += _unless_unanimous(document, having, parts, aspect, sayings)
-    return sorted(listed, key=lambda one: (one.parts, one.aspect))
+    return sorted(listed, key=lambda one: (one.parts, ASPECTS.index(one.aspect)))
 
 
 def _sayings(

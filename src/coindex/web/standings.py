@@ -24,6 +24,7 @@ class Standing:
     """
 
     stored: StoredDocument
+    sources: tuple[StoredSource, ...]
     revisions: tuple[int, ...]
     _store: Store
     _shelf: Shelf
@@ -65,15 +66,20 @@ def standings(
     project: int,
     sources: Sequence[StoredSource],
     documents: Sequence[StoredDocument] | None = None,
+    *,
+    least: int | None = None,
 ) -> Iterator[Standing]:
-    """Documents that all of the sources have annotated, one at a time."""
+    """Documents that all of the sources have annotated, or at least so many of them, one at a
+    time.
+    """
     chosen = store.documents.all(project) if documents is None else documents
     heads = {
         (head.document, head.source): head.id
         for head in store.revisions.heads(d.id for d in chosen)
     }
     for stored in checked(chosen):
-        newest = [heads.get((stored.id, source.name)) for source in sources]
-        ids = [id for id in newest if id is not None]
-        if len(ids) == len(sources):
-            yield Standing(stored, tuple(ids), store, shelf)
+        newest = [(source, heads.get((stored.id, source.name))) for source in sources]
+        present = [(source, id) for source, id in newest if id is not None]
+        if len(present) >= (len(sources) if least is None else least):
+            having, ids = zip(*present, strict=True) if present else ((), ())
+            yield Standing(stored, having, ids, store, shelf)

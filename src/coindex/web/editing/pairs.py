@@ -1,13 +1,15 @@
-"""Pairs two sources of one document, including zero pronouns of both."""
+"""Two sources of one document, or several, laid over each other, including zero pronouns of all."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from coindex.annotation.revisions import StoredSource
 from coindex.core.annotation import Annotated, Source
 from coindex.core.document import Document
 from coindex.measures.pair import Pair
+from coindex.measures.panel import Panel
 from coindex.web.editing.layout import Layout, laid_out
 from coindex.web.editing.states import State
 
@@ -32,6 +34,25 @@ def laid_over(
     layout = laid_out(document, [first[1], second[1]])
     key, response = (layout.annotation(state, origin(stored)) for stored, state in (first, second))
     return Laid(layout, Pair(layout.document, key, response))
+
+
+class LaidPanel(NamedTuple):
+    """The same for any number of sources."""
+
+    layout: Layout
+    panel: Panel
+
+
+def laid_together(
+    document: Document, sources: Sequence[StoredSource], states: Sequence[State]
+) -> LaidPanel:
+    """The states of several sources of a document, in their order."""
+    layout = laid_out(document, states)
+    annotations = {
+        stored.name: layout.annotation(state, origin(stored))
+        for stored, state in zip(sources, states, strict=True)
+    }
+    return LaidPanel(layout, Panel(layout.document, annotations))
 
 
 def annotated(document: Document, stored: StoredSource, state: State) -> Annotated:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Annotated, NamedTuple
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
+from pydantic import Field
 
 from coindex.annotation.revisions import Revision
 from coindex.language.languages import all_languages
@@ -24,6 +27,9 @@ from coindex.web.security.visitor import (
 from coindex.web.services import Services
 
 router = APIRouter(route_class=Page)
+
+SeveralNames = Annotated[Sequence[Annotated[str, Field(max_length=500)]], Query(max_length=24)]
+"""Names of sources besides the first two."""
 
 
 class DocumentRow(NamedTuple):
@@ -139,6 +145,7 @@ def show_agreement(
     visitor: AdjudicatorDep,
     a: Annotated[str, Query(max_length=500)] = "",
     b: Annotated[str, Query(max_length=500)] = "",
+    also: SeveralNames = (),
 ) -> HTMLResponse:
     sources = annotated_sources(shell.services, project.id, visitor)
     stored = {one.id: one.name for one in shell.services.store.documents.all(project.id)}
@@ -146,13 +153,23 @@ def show_agreement(
     for head in shell.services.store.revisions.heads(stored):
         annotated.get(head.source, set()).add(head.document)
     first, second = (a, b) if a in annotated and b in annotated else _closest(annotated)
-    both = [
+    others = [name for name in dict.fromkeys(also) if name in annotated]
+    others = [name for name in others if name not in (first, second)]
+    chosen = [first, second, *others] if first else []
+    compared = [
         (id, name)
         for id, name in stored.items()
-        if first and id in annotated[first] & annotated[second]
+        if sum(id in annotated[source] for source in chosen) > 1
     ]
     return shell.page(
-        "agreement.html", project=project, sources=sources, a=first, b=second, both=both
+        "agreement.html",
+        project=project,
+        sources=sources,
+        a=first,
+        b=second,
+        also=others,
+        compared=compared,
+        query=urlencode([("a", first), ("b", second), *(("also", name) for name in others)]),
     )
 
 

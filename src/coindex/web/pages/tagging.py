@@ -15,6 +15,7 @@ from coindex.language.pronouns import pronouns
 from coindex.web import assets
 from coindex.web.api.annotations import list_annotations
 from coindex.web.api.dependencies import DocumentDep
+from coindex.web.pages.projects import SeveralNames
 from coindex.web.pages.reading import resolvers
 from coindex.web.pages.shell import Page, ShellDep
 from coindex.web.security.visitor import (
@@ -63,8 +64,9 @@ def adjudicate(
     visitor: AdjudicatorDep,
     a: SourceChoice = "",
     b: SourceChoice = "",
+    also: SeveralNames = (),
 ) -> HTMLResponse:
-    """Show the differences of two sources; the adjudication is a separate source."""
+    """Show the differences of two sources or more; the adjudication is a separate source."""
     sources = [
         one.name
         for one in list_annotations(project, document, visitor, shell.services)
@@ -73,6 +75,9 @@ def adjudicate(
     judged = [name for name in sources if name != ADJUDICATION]
     first = a if a in judged else next(iter(judged), "")
     second = b if b in judged else next((name for name in judged if name != first), "")
+    others = [
+        name for name in dict.fromkeys(also) if name in judged and name not in (first, second)
+    ]
     data = _data(shell.services, document, ADJUDICATION, visitor)
     return shell.page(
         "tagging.html",
@@ -81,7 +86,7 @@ def adjudicate(
         sources=judged,
         source=ADJUDICATION,
         mine=True,
-        data=data | {"a": first, "b": second, "resolver": "none"},
+        data=data | {"a": first, "b": second, "also": others, "resolver": "none"},
         modules=assets.scripts("shell", "reader", "model", "side", "tagging", "adjudication"),
         adjudicating=True,
     )

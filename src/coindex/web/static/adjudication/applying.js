@@ -1,11 +1,12 @@
-// Making the adjudicated annotation say what one of the two sides says, one difference at a time.
+// Making the adjudicated annotation say what one of the sides says, one difference at a time.
 import { addLink, breakAt, merge, own } from "../model/chains.js";
 import { bySignature, signature } from "../model/comparing.js";
 import { remove, reshape } from "../tagging/shapes.js";
 
 /** @typedef {import("../model/model.js").Model} Model */
 /** @typedef {import("../model/model.js").Draft} Draft */
-/** @typedef {{parts: [number, number][], zero: number | null, words: string, aspect: string, a: string, b: string}} Difference */
+/** @typedef {{saying: string, sources: string[]}} Reading */
+/** @typedef {{parts: [number, number][], zero: number | null, words: string, aspect: string, readings: Reading[], majority: boolean}} Difference */
 
 /** One annotation, asked about its mentions by their words. */
 export class Side {
@@ -36,39 +37,49 @@ export class Side {
     const earlier = chain.slice(0, chain.indexOf(key)).reverse().map((one) => this.nameOf(one));
     return earlier.find(known) ?? null;
   }
+
+  /**
+   * The first mention of the same entity that other annotations have, too; null if none is before it.
+   * @param {number} key
+   * @param {(name: string) => boolean} known
+   * @returns {string | null}
+   */
+  first(key, known) {
+    const chain = this.model.entityOf(key)?.mentions ?? [];
+    return chain.slice(0, chain.indexOf(key)).map((one) => this.nameOf(one)).find(known) ?? null;
+  }
 }
 
 /** @param {Difference} difference */
 export const nameOf = ({ parts, zero }) => (zero === null || zero === undefined ? parts.map((part) => part.join("-")).join("+") : `∅${zero}`);
 
 /**
- * The words of the other side, where the two have the same core and other bounds.
+ * The names of a mention in all sides: several, where they have the same core and other bounds.
  * @param {Difference} difference
- * @param {Side} first
- * @param {Side} second
- * @returns {string}
+ * @param {Side[]} sides
+ * @returns {string[]}
  */
-export function otherSpan(difference, first, second) {
-  const name = nameOf(difference), key = first.key(name);
-  const minimum = key === undefined ? null : first.model.mention(key).minimum;
-  for (const [other, found] of second.keys) {
-    if (!first.keys.has(other) && minimum && second.model.mention(found).minimum?.join() === minimum.join()) return other;
-  }
-  return name;
+export function variants(difference, sides) {
+  const name = nameOf(difference);
+  if (difference.aspect !== "span") return [name];
+  const owner = sides.find((side) => side.key(name) !== undefined);
+  const core = owner?.model.mention(/** @type {number} */ (owner.key(name))).minimum?.join();
+  const others = sides.flatMap((side) => [...side.keys].filter(([, key]) => core && side.model.mention(key).minimum?.join() === core).map(([other]) => other));
+  return [...new Set([name, ...others])].filter((other) => other === name || !sides.every((side) => side.keys.has(other)));
 }
+
+/** The key of the mention under any of its names. @param {Side} side @param {string[]} names */
+export const keyOf = (side, names) => names.map((name) => side.key(name)).find((key) => key !== undefined);
 
 /**
  * @param {Draft} draft of the adjudicated annotation
  * @param {Difference} difference
  * @param {Side} chosen
- * @param {Side} other
- * @param {string} aName the words of the first side's mention
- * @param {string} bName of the second's
+ * @param {Side[]} sides all of them, in order
  */
-export function apply(draft, difference, chosen, other, aName, bName) {
-  const ours = new Side(draft.model);
-  const said = chosen.key(aName) ?? chosen.key(bName);
-  const key = ours.key(aName) ?? ours.key(bName);
+export function apply(draft, difference, chosen, sides) {
+  const ours = new Side(draft.model), names = variants(difference, sides);
+  const said = keyOf(chosen, names), key = keyOf(ours, names);
   if (said === undefined) {
     if (key !== undefined) remove(draft, key);
     return;
@@ -82,8 +93,18 @@ export function apply(draft, difference, chosen, other, aName, bName) {
   } else if (aspect === "core") draft.mention(key, { head: mention.head, minimum: mention.minimum });
   else if (aspect === "kind") draft.mention(key, { kind: mention.kind });
   else if (aspect === "reference") draft.mention(key, { reference: mention.reference, subtype: mention.subtype, attributes: mention.attributes });
-  else if (aspect === "entity") relink(draft, key, chosen, said, (name) => other.keys.has(name) && ours.keys.has(name));
-  else if (aspect === "link") relate(draft, key, chosen, said);
+  else if (aspect === "entity") {
+    const having = sides.filter((side) => keyOf(side, names) !== undefined);
+    const known = (/** @type {string} */ name) => ours.keys.has(name) && having.every((side) => side.keys.has(name));
+    // Between two sides the nearest antecedent decides. Of several, the nearest one may be in different chains; the first names the chain.
+    if (sides.length > 2) {
+      detach(draft, key, names, sides);
+      settle(draft, key, chosen, said, chosen.first(said, known));
+    } else {
+      breakAt(draft, key);
+      settle(draft, key, chosen, said, chosen.antecedent(said, known));
+    }
+  } else if (aspect === "link") relate(draft, key, chosen, said);
   else if (aspect === "description") describe(draft, key, chosen, said);
 }
 
@@ -103,17 +124,36 @@ function copy(draft, chosen, said) {
 }
 
 /**
- * The mention, and whatever was linked through it, goes to the chain of the antecedent the side has for it.
+ * A mention leaves its chain, together with those after it that all sides keep with it.
+ * @param {Draft} draft
+ * @param {number} key
+ * @param {string[]} names
+ * @param {Side[]} sides
+ */
+function detach(draft, key, names, sides) {
+  const entity = draft.model.entityOf(key);
+  if (!entity) return;
+  const ours = new Side(draft.model);
+  const together = (/** @type {number} */ other) => sides.every((side) => {
+    const [one, two] = [keyOf(side, names), side.key(ours.nameOf(other))];
+    return one === undefined || two === undefined || (side.model.entityOf(one)?.mentions.includes(two) ?? false);
+  });
+  const moving = entity.mentions.slice(entity.mentions.indexOf(key)).filter((other) => other === key || together(other));
+  if (moving.length === entity.mentions.length) return;
+  draft.entity(entity.id, { mentions: entity.mentions.filter((other) => !moving.includes(other)) });
+  draft.entity(draft.model.newEntityId(), { mentions: moving, type: entity.type });
+}
+
+/**
+ * The chain that begins with a mention goes to the antecedent the side has for it.
  * @param {Draft} draft
  * @param {number} key
  * @param {Side} chosen
  * @param {number} said
- * @param {(name: string) => boolean} known
+ * @param {string | null} name of the antecedent
  */
-function relink(draft, key, chosen, said, known) {
-  breakAt(draft, key);
+function settle(draft, key, chosen, said, name) {
   own(draft, key);
-  const name = chosen.antecedent(said, known);
   const antecedent = name === null ? undefined : new Side(draft.model).key(name);
   if (antecedent !== undefined) merge(draft, antecedent, key);
   else describe(draft, key, chosen, said);

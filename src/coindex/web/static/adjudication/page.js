@@ -1,31 +1,28 @@
-// The page for deciding the differences between two annotations.
-import { rule, rulingsOf } from "../model/rulings.js";
+// The page for deciding the differences between two annotations or more.
+import { ASPECTS } from "../model/aspects.js";
+import { LETTERS, rule, rulingsOf } from "../model/rulings.js";
 import { modelOf } from "../model/wire.js";
 import { fetched } from "../shell/api.js";
 import { announce, byId, counted, h } from "../shell/dom.js";
 import { openEditor } from "../tagging/page.js";
-import { Side, apply, nameOf, otherSpan } from "./applying.js";
+import { Side, apply, keyOf, nameOf, variants } from "./applying.js";
 
 /** @typedef {import("./applying.js").Difference} Difference */
 /** @typedef {import("../model/rulings.js").Ruling} Ruling */
-
-const ASPECTS = /** @type {Record<string, string>} */ ({
-  mention: "marked by one only", span: "bounds", core: "minimal span", kind: "kind", reference: "how it refers",
-  entity: "what it refers to", link: "links", description: "type of the entity",
-});
 
 class Walk {
   at = 0;
 
   /**
    * @param {import("../tagging/editor.js").Editor} editor
-   * @param {any} data
+   * @param {string[]} names of the sources
    * @param {Difference[]} differences
-   * @param {{a: Side, b: Side}} sides
+   * @param {Side[]} sides in the order of the names
    */
-  constructor(editor, data, differences, sides) {
+  constructor(editor, names, differences, sides) {
     this.editor = editor;
-    this.names = { a: data.a, b: data.b };
+    this.names = names;
+    this.several = names.length > 2;
     this.differences = differences;
     this.sides = sides;
     this.box = byId("differences");
@@ -52,7 +49,10 @@ class Walk {
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.key.toLowerCase();
-    if (key === "a" || key === "b") this.settle(/** @type {"A" | "B"} */ (key.toUpperCase()));
+    const readings = this.differences[this.at]?.readings ?? [];
+    if (!this.several && (key === "a" || key === "b")) this.settle(key.toUpperCase());
+    else if (this.several && key >= "1" && key <= "9" && readings[Number(key) - 1]) this.settle(this.#letter(readings[Number(key) - 1]));
+    else if (key === "enter" && event.target === this.box.querySelector(".difference") && this.differences[this.at]?.majority) this.settle(this.#letter(readings[0]));
     else if (key === "o") this.settle("O");
     else if (key === "arrowdown" || key === "n") this.go(this.at + 1);
     else if (key === "arrowup" || key === "p") this.go(this.at - 1);
@@ -75,7 +75,7 @@ class Walk {
     const difference = this.differences[this.at];
     if (!difference) return;
     const ours = new Side(this.editor.model);
-    const key = ours.key(nameOf(difference)) ?? ours.key(this.#other(difference));
+    const key = keyOf(ours, variants(difference, this.sides));
     this.editor.activate(key ?? null, { quiet: true });
     if (key !== undefined) return;
     const span = difference.parts[0] ?? [difference.zero ?? 0, (difference.zero ?? 0) + 1];
@@ -83,25 +83,46 @@ class Walk {
     this.editor.cursor.show();
   }
 
-  /** @param {Difference} difference */
-  #other = (difference) => (difference.aspect === "span" ? otherSpan(difference, this.sides.a, this.sides.b) : nameOf(difference));
+  /** The letter of the first source with this reading. @param {import("./applying.js").Reading} reading @returns {Ruling} */
+  #letter = (reading) => LETTERS[this.names.indexOf(reading.sources[0])];
+
+  /** @param {Difference} difference @param {Ruling | undefined} ruling */
+  #chosen = (difference, ruling) => difference.readings.find((reading) => reading.sources.some((name) => LETTERS[this.names.indexOf(name)] === ruling));
 
   /** @param {Ruling} ruling */
   settle(ruling) {
     const difference = this.differences[this.at];
     if (!difference) return;
-    const { a, b } = this.sides;
-    const side = ruling === "A" ? this.names.a : ruling === "B" ? this.names.b : "another reading";
-    this.editor.act(`${difference.words}: ${side}`, (draft) => {
-      if (ruling !== "O") apply(draft, difference, ruling === "A" ? a : b, ruling === "A" ? b : a, nameOf(difference), this.#other(difference));
-      rule(draft, this.#name(difference), ruling);
-    });
+    const reading = this.#chosen(difference, ruling);
+    const side = reading ? reading.sources.join(", ") : "another reading";
+    this.editor.act(`${difference.words}: ${side}`, (draft) => this.#rule(draft, difference, ruling));
     const next = this.#next(this.at);
     if (next >= 0) this.at = next;
     this.draw();
     this.show();
     this.focus();
     announce(next < 0 ? "Every difference is settled." : `Settled: ${side}. Next: ${this.differences[next].words}, ${ASPECTS[this.differences[next].aspect]}`);
+  }
+
+  /** @param {import("../model/model.js").Draft} draft @param {Difference} difference @param {Ruling} ruling */
+  #rule(draft, difference, ruling) {
+    const reading = this.#chosen(difference, ruling);
+    if (reading) apply(draft, difference, this.sides[this.names.indexOf(reading.sources[0])], this.sides);
+    rule(draft, this.#name(difference), ruling);
+  }
+
+  /** Settle all open differences as most sources have them, in one step. */
+  acceptMajorities() {
+    const rulings = rulingsOf(this.editor.model);
+    const open = this.differences.filter((one) => one.majority && !rulings.has(this.#name(one)));
+    this.editor.act(`majority: ${counted(open.length, "difference")}`, (draft) => {
+      for (const one of open) this.#rule(draft, one, this.#letter(one.readings[0]));
+    });
+    this.at = Math.max(0, this.#next(-1));
+    this.draw();
+    this.show();
+    this.focus();
+    announce(`${counted(open.length, "difference")} settled as the majority has them.`);
   }
 
   /** Change the annotation by hand at this place; Escape comes back. */
@@ -122,7 +143,8 @@ class Walk {
     this.box.replaceChildren(
       h("p", {}, `${settled} of ${counted(this.differences.length, "difference")} settled`),
       h("progress", { max: this.differences.length || 1, value: settled, "aria-label": "Settled differences" }),
-      difference ? this.#card(difference, rulings.get(this.#name(difference))) : h("p", { class: "empty" }, `${this.names.a} and ${this.names.b} do not differ.`),
+      this.#majorities(rulings),
+      difference ? this.#card(difference, rulings.get(this.#name(difference))) : h("p", { class: "empty" }, `${this.names.join(" and ")} do not differ.`),
       h("ol", { class: "difference-list" }, ...this.differences.map((one, place) => this.#item(one, place, rulings.get(this.#name(one))))));
     const list = this.box.querySelector("ol"), here = this.box.querySelector("li.here");
     if (list && here instanceof HTMLElement) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
@@ -133,14 +155,23 @@ class Walk {
   #card(difference, ruling) {
     const span = /** @type {[number, number]} */ (difference.parts[0] ?? [difference.zero, difference.zero]);
     const [before, after] = this.editor.text.around(span);
-    const reading = (/** @type {Ruling} */ one, /** @type {string} */ name, /** @type {string} */ said) =>
-      h("button", { type: "button", "aria-pressed": String(ruling === one), "data-ruling": one, onclick: () => this.settle(one) }, h("b", {}, one), h("span", {}, `${name}: `, h("em", {}, said)), h("kbd", {}, one));
+    const button = (/** @type {Ruling} */ one, /** @type {string} */ shortcut, /** @type {string} */ name, /** @type {string} */ saying, /** @type {boolean} */ pressed, most = false) =>
+      h("button", { type: "button", class: most ? "majority" : null, "aria-pressed": String(pressed), "data-ruling": one, onclick: () => this.settle(one) },
+        h("b", {}, shortcut), h("span", {}, `${name}: `, h("em", {}, saying), ...(most ? [h("small", {}, " majority")] : [])), h("kbd", {}, most ? "Enter" : shortcut));
+    const chosen = this.#chosen(difference, ruling);
+    const readings = difference.readings.map((one, place) => button(this.#letter(one), this.several ? String(place + 1) : this.#letter(one), one.sources.join(", "), one.saying, one === chosen, difference.majority && place === 0));
     return h("div", { class: "difference", tabindex: "-1", role: "group", "aria-label": `Difference ${this.at + 1}: ${difference.words}, ${ASPECTS[difference.aspect]}` },
       h("p", { class: "words-shown" }, before, h("b", {}, difference.words), after),
       h("p", { class: "hint" }, ASPECTS[difference.aspect] ?? difference.aspect),
-      h("div", { class: "readings" }, reading("A", this.names.a, difference.a), reading("B", this.names.b, difference.b), reading("O", "other", "as it stands in the text now")),
+      h("div", { class: "readings" }, ...readings, button("O", "O", "other", "as it stands in the text now", ruling === "O")),
       h("div", { class: "row" }, h("button", { type: "button", onclick: () => this.edit() }, "Edit by hand", h("kbd", {}, "E")),
         h("button", { type: "button", onclick: () => this.go(this.at - 1) }, "Previous", h("kbd", {}, "P")), h("button", { type: "button", onclick: () => this.go(this.at + 1) }, "Next", h("kbd", {}, "N"))));
+  }
+
+  /** How many open differences a majority would settle, with a button for it. @param {Map<string, Ruling>} rulings */
+  #majorities(rulings) {
+    const count = this.differences.filter((one) => one.majority && !rulings.has(this.#name(one))).length;
+    return count ? h("button", { type: "button", class: "small", onclick: () => this.acceptMajorities() }, `Accept the majority of ${counted(count, "difference")}`) : "";
   }
 
   /** @param {Difference} difference @param {number} place @param {Ruling | undefined} ruling */
@@ -151,6 +182,28 @@ class Walk {
   }
 }
 
+/**
+ * The sources that have annotated the document, and their differences.
+ * @param {string} path
+ * @param {any} data
+ * @returns {Promise<{names: string[], differences: Difference[]}>}
+ */
+async function disputed(path, { a, b, also }) {
+  if (also.length) {
+    const { sources, disagreements } = await fetched(`${path}/disagreements?${new URLSearchParams([a, b, ...also].map((name) => ["source", name]))}`);
+    return { names: sources, differences: disagreements.map((/** @type {any} */ one) => ({ parts: [], zero: null, ...one })) };
+  }
+  const { differences } = await fetched(`${path}/differences?${new URLSearchParams([["a", a], ["b", b]])}`);
+  const withReadings = (/** @type {any} */ one) => ({ parts: [], zero: null, majority: false, ...one, readings: [{ saying: one.a, sources: [a] }, { saying: one.b, sources: [b] }] });
+  return { names: [a, b], differences: differences.map(withReadings) };
+}
+
+/** The source that is most often with the majority; the first, if none is. @param {string[]} names @param {Difference[]} differences */
+function closest(names, differences) {
+  const counts = names.map((name) => differences.filter((one) => one.majority && one.readings[0].sources.includes(name)).length);
+  return counts.indexOf(Math.max(...counts));
+}
+
 async function start() {
   const { editor, data } = await openEditor();
   const path = `/api/v1/projects/${data.project}/documents/${data.document}`;
@@ -158,14 +211,11 @@ async function start() {
     byId("differences").replaceChildren(h("p", { class: "empty" }, "Adjudication needs two sources that have annotated this document."));
     return;
   }
-  const pair = new URLSearchParams([["a", data.a], ["b", data.b]]);
-  const [found, a, b] = await Promise.all([
-    fetched(`${path}/differences?${pair}`), ...[data.a, data.b].map((name) => fetched(`${path}/annotations/${encodeURIComponent(name)}`)),
-  ]);
+  const { names, differences } = await disputed(path, data);
+  const states = await Promise.all(names.map((/** @type {string} */ name) => fetched(`${path}/annotations/${encodeURIComponent(name)}`)));
   // Nothing is saved before the first ruling: opening the page leaves no adjudication behind.
-  if (!editor.model.mentions.size && !rulingsOf(editor.model).size) editor.start(a.annotation);
-  const differences = found.differences.map((/** @type {any} */ one) => ({ parts: [], zero: null, ...one }));
-  const walk = new Walk(editor, data, differences, { a: new Side(modelOf(a.annotation)), b: new Side(modelOf(b.annotation)) });
+  if (!editor.model.mentions.size && !rulingsOf(editor.model).size) editor.start(states[closest(names, differences)].annotation);
+  const walk = new Walk(editor, names, differences, states.map((state) => new Side(modelOf(state.annotation))));
   walk.draw();
   walk.show();
   walk.focus();

@@ -1,6 +1,9 @@
 // What was decided about each difference; kept in the adjudicated annotation itself, line by line.
 
-/** @typedef {"A" | "B" | "O"} Ruling */
+/** @typedef {string} Ruling The letter of the source that is right, or O for another reading. */
+
+/** The letters of sources, in their order; O is for other readings. */
+export const LETTERS = "ABCDEFGHIJKLMNPQRSTUVWXYZ";
 
 const NAME = "rulings";
 const LONGEST = 15_000;

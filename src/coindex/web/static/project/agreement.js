@@ -1,6 +1,7 @@
-// Agreement of two sources, and how many differences each document has.
+// Agreement of two sources or more, and how many differences each document has.
 import { fetched } from "../shell/api.js";
 import { byId, counted, h } from "../shell/dom.js";
+import { ASPECTS } from "../model/aspects.js";
 
 /** @type {Record<string, [string, string]>} */
 const MEANING = {
@@ -16,15 +17,69 @@ const form = document.getElementById("agreement");
 /** @param {number | null | undefined} value */
 const percent = (value) => (value === null || value === undefined ? "–" : (100 * value).toFixed(1));
 
+/** @param {[number, number] | null | undefined} interval */
+const bounds = (interval) => (interval ? `${percent(interval[0])} – ${percent(interval[1])}` : "–");
+
+/** @param {string} caption @param {string[]} columns @param {any[]} rows */
+const tabular = (caption, columns, rows) => h("div", { class: "scroll" }, h("table", {}, h("caption", {}, caption),
+  h("thead", {}, h("tr", {}, ...columns.map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, ...rows)));
+
 /** @param {any} agreement */
 function table({ documents, measures }) {
   if (!documents.length) return h("p", { class: "empty" }, "No document is annotated by both.");
   const rows = measures.map((/** @type {any} */ one) => h("tr", {},
     h("th", { scope: "row" }, MEANING[one.measure]?.[0] ?? one.measure, h("i", {}, MEANING[one.measure]?.[1] ?? "")),
-    h("td", {}, h("b", {}, percent(one.agreement))), h("td", {}, one.interval ? `${percent(one.interval[0])} – ${percent(one.interval[1])}` : "–"),
+    h("td", {}, h("b", {}, percent(one.agreement))), h("td", {}, bounds(one.interval)),
     h("td", {}, percent(one.observed)), h("td", {}, percent(one.expected))));
-  return h("div", { class: "scroll" }, h("table", {}, h("caption", {}, `Agreement on ${counted(documents.length, "document")}, in percent`),
-    h("thead", {}, h("tr", {}, ...["Measure", "Agreement", "95 % interval", "Observed", "Expected"].map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, ...rows)));
+  return tabular(`Agreement on ${counted(documents.length, "document")}, in percent`, ["Measure", "Agreement", "95 % interval", "Observed", "Expected"], rows);
+}
+
+/** Tables of several sources: all of them, every two, each with the others, and sorts of mentions. @param {any} agreement */
+function tables({ documents, measures, sources }) {
+  if (!documents.length) return [h("p", { class: "empty" }, "No document is annotated by two of them.")];
+  const whole = measures.filter((/** @type {any} */ one) => !one.by);
+  return [
+    table({ documents, measures: whole }),
+    h("p", { class: "hint" }, "Mentions, links, chains and kappa are means over pairs; alpha is of all sources."),
+    split(measures, "pair", "Every two sources, in percent", "Sources"),
+    split(measures, "annotator", "Each source with the others: means, in percent", "Source"),
+    ofAlpha(measures, "without", `Alpha without one of the ${sources.length}, in percent`, "Without"),
+    ofAlpha(measures, "kind", "Alpha by kind of mention, in percent", "Kind"),
+    ofAlpha(measures, "entity", "Alpha by type of entity, in percent", "Type"),
+  ];
+}
+
+/** A row for each slice and a column for each measure. @param {any[]} measures @param {string} by @param {string} caption @param {string} heading */
+function split(measures, by, caption, heading) {
+  const parts = measures.filter((one) => one.by === by);
+  const names = [...new Set(parts.map((one) => one.measure))], slices = [...new Set(parts.map((one) => one.slice))];
+  const rows = slices.map((slice) => {
+    const own = parts.filter((one) => one.slice === slice);
+    return h("tr", {}, h("th", { scope: "row" }, slice), h("td", {}, String(own[0].documents)),
+      ...names.map((name) => h("td", {}, percent(own.find((one) => one.measure === name)?.agreement))));
+  });
+  return tabular(caption, [heading, "Documents", ...names.map((name) => MEANING[name]?.[0] ?? name)], rows);
+}
+
+/** @param {any[]} measures @param {string} by @param {string} caption @param {string} heading */
+function ofAlpha(measures, by, caption, heading) {
+  const rows = measures.filter((one) => one.by === by).map((one) => h("tr", {}, h("th", { scope: "row" }, one.slice), h("td", {}, String(one.documents)),
+    h("td", {}, h("b", {}, percent(one.agreement))), h("td", {}, bounds(one.interval)), h("td", {}, percent(one.observed)), h("td", {}, percent(one.expected))));
+  return tabular(caption, [heading, "Documents", "Alpha", "95 % interval", "Observed", "Expected"], rows);
+}
+
+/** How many differences there are of each kind. @param {Map<string, number>} kinds */
+function kindTable(kinds) {
+  const rows = [...kinds].sort((left, right) => right[1] - left[1]).map(([aspect, count]) => h("tr", {}, h("th", { scope: "row" }, ASPECTS[aspect] ?? aspect), h("td", {}, String(count))));
+  return rows.length ? tabular("Differences by kind", ["Kind", "Differences"], rows) : h("p", { class: "hint" }, "No differences.");
+}
+
+/** The query of the form: two sources as a and b, several as source. @param {FormData} data @param {boolean} view */
+function asked(data, view) {
+  const also = data.getAll("also").map(String).filter((name) => name !== data.get("a") && name !== data.get("b"));
+  const names = [String(data.get("a")), String(data.get("b"))];
+  const sides = also.length ? [...names, ...also].map((name) => ["source", name]) : [["a", names[0]], ["b", names[1]]];
+  return { several: also.length > 0, query: new URLSearchParams(view ? [...sides, ["view", String(data.get("view"))]] : sides) };
 }
 
 async function show() {
@@ -32,20 +87,27 @@ async function show() {
   const box = byId("measures");
   box.setAttribute("aria-busy", "true");
   const data = new FormData(form);
-  const asked = new URLSearchParams([...data].map(([name, value]) => [name, String(value)]));
+  const { several, query } = asked(data, true);
   try {
-    box.replaceChildren(table(await fetched(`${form.dataset.api}?${asked}`)));
+    const agreement = await fetched(`${form.dataset.api}${several ? "/several" : ""}?${query}`);
+    box.replaceChildren(...(several ? tables(agreement) : [table(agreement)]));
   } catch (error) {
     box.textContent = /** @type {Error} */ (error).message;
   }
   box.removeAttribute("aria-busy");
-  const project = (form.dataset.api ?? "").replace(/\/agreement$/, "");
+  await count(asked(data, false), (form.dataset.api ?? "").replace(/\/agreement$/, ""));
+}
+
+/** @param {{several: boolean, query: URLSearchParams}} chosen @param {string} project */
+async function count({ several, query }, project) {
+  const name = several ? "disagreements" : "differences", kinds = new Map();
   for (const row of document.querySelectorAll("tr[data-document]")) {
     const cell = row.querySelector(".count");
-    const pair = new URLSearchParams([["a", String(data.get("a"))], ["b", String(data.get("b"))]]);
-    const found = await fetched(`${project}/documents/${/** @type {HTMLElement} */ (row).dataset.document}/differences?${pair}`).catch(() => null);
-    if (cell) cell.textContent = found ? String(found.differences.length) : "–";
+    const answer = await fetched(`${project}/documents/${/** @type {HTMLElement} */ (row).dataset.document}/${name}?${query}`).catch(() => null);
+    for (const one of answer?.[name] ?? []) kinds.set(one.aspect, (kinds.get(one.aspect) ?? 0) + 1);
+    if (cell) cell.textContent = answer ? String(answer[name].length) : "–";
   }
+  byId("kinds").replaceChildren(kindTable(kinds));
 }
 
 const chosen = new URLSearchParams(location.search).get("view");
