@@ -17,7 +17,7 @@ from coindex.corpora.embedded import LANGUAGES, Embedded
 
 
 def collections() -> Mapping[str, Collection]:
-    """All corpora that have a name: the package's own, those of plug-ins, then public ones."""
+    """All corpora with a name: the package's own, those of plug-ins, then public ones."""
     packaged = (Embedded("en"), Embedded("es"), Embedded("es", training=True), MiniDiscourses())
     known: dict[str, Collection] = {own.name: own for own in packaged}
     known |= {
@@ -29,11 +29,11 @@ def collections() -> Mapping[str, Collection]:
 
 
 def find(name: Path | str) -> Corpus:
-    """A corpus on this machine: `embedded`, `embedded/plot`, `gum/dev`, or a file
-    or folder, called after itself.
+    """A corpus on this machine: `embedded`, `embedded/plot`, `gum/dev`, or a file or folder, named
+    after itself.
 
-    A path that exists is preferred to a public corpus or one of a plug-in, never to the embedded
-    one.
+    An existing path takes precedence over a public corpus or one of a plug-in, never over the
+    embedded one.
     """
     if (corpus := named(name)) is not None:
         return corpus
@@ -47,9 +47,7 @@ def find(name: Path | str) -> Corpus:
 
 
 def named(name: Path | str) -> Corpus | None:
-    """The corpus that a name stands for, as `find` understands it; `None` if it is a
-    path, or nothing that is known.
-    """
+    """The corpus with a name that `find` understands; `None` if it is a path, or unknown."""
     known, _, part = str(name).partition("/")
     if known not in LANGUAGES and (not _NAME.fullmatch(known) or _is_path(name)):
         return None

@@ -1,4 +1,4 @@
-"""Public corpora Coindex knows: their homes, licences, files and checksums."""
+"""The public corpora that Coindex knows: their homes, licences, files and checksums."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Public:
-    """A corpus in one state of its repository."""
+    """A corpus at one revision of its repository."""
 
     name: str
     title: str
@@ -40,7 +40,7 @@ class Public:
 
     @property
     def home(self) -> str:
-        """Where its files lie."""
+        """The address of its files."""
         return f"https://raw.githubusercontent.com/{self.repository}/{self.commit}"
 
     @property
@@ -52,8 +52,8 @@ class Public:
         return tuple(dict.fromkeys(item.part for item in self.items))
 
     def find(self, part: str = "") -> Corpus:
-        """On this machine; a corpus, or a part of it, that was not fetched
-        yet is an error that says how to.
+        """The corpus on this machine; if it, or a part of it, has not been downloaded, the error
+        says how to.
         """
         if part and part not in self.parts:
             raise CoindexError(f"{self.name} has no part {part!r}; {suggestion(part, self.parts)}")
@@ -66,7 +66,7 @@ class Public:
         )
 
     def folder(self, part: str = "") -> Path:
-        """Where it is kept on this machine; every part has a folder of its own."""
+        """Its folder on this machine; every part has a folder of its own."""
         whole = places.cache() / "corpora" / self.name / self.commit[:12]
         return whole / part if part else whole
 
@@ -79,7 +79,7 @@ class Public:
 
 @cache
 def public() -> Mapping[str, Public]:
-    """By name."""
+    """The public corpora by name."""
     described = tomllib.loads((_FOLDER / "catalogue.toml").read_text(encoding="utf-8"))
     return {name: Public(name, **fields, items=_items(name)) for name, fields in described.items()}
 

@@ -19,7 +19,9 @@ _TRAINING = "-train"
 
 
 def folder(language: Literal["en", "es"] = "en", *, training: bool = False) -> Path:
-    """Where guidelines, data sheet and the versions `gold`, `a` and `b` of the annotation lie."""
+    """The folder with guidelines, data sheet and the versions `gold`, `a` and `b` of the
+    annotation.
+    """
     return Path(__file__).parent / _FOLDERS[Embedded(language, training).name]
 
 

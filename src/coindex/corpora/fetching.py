@@ -1,5 +1,5 @@
-"""Getting a public corpus: from its home, a mirror or a local copy; each file is
-checked before it takes its place.
+"""Downloads a public corpus from its home or a mirror, or copies it; each file is checked before it
+is put in place.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from coindex.corpora.catalogue import Item, Public
 
 BLOCK = 1 << 16
 PATIENCE = 30
-"""Seconds without a byte after which a server is given up; what has come so
-far is kept for the next attempt.
+"""Seconds without data after which a server is given up; what has arrived is kept for the next
+attempt.
 """
 
 Progress = Callable[[int], None]
 
 
 def download(corpus: Public, *, mirror: str = "", progress: Progress = lambda done: None) -> Path:
-    """Fetch what is missing; an interrupted download is resumed."""
+    """Download what is missing; an interrupted download is resumed."""
     home = mirror.rstrip("/") or corpus.home
     if not home.startswith(("https://", "http://")):
         raise CoindexError(f"{home!r} is not an address: it must begin with https:// or http://")
@@ -78,8 +78,8 @@ def _transfer(address: str, partial: Path, item: Item, progress: Progress) -> No
 
 
 def copy(corpus: Public, source: Path, *, progress: Progress = lambda done: None) -> Path:
-    """Take what is missing from a file, folder or archive, or a folder of archives,
-    whatever its folders are called.
+    """Copy what is missing from a file, folder or archive, or a folder of archives, whatever the
+    names of its folders.
     """
     with ExitStack() as open_:
         by_name: dict[str, list[File]] = {}

@@ -1,3 +1,1 @@
-"""Where work runs: in this process or in several; results are the
-same and come in the same order.
-"""
+"""Engines: work in this process or in several; results are the same and come in the same order."""

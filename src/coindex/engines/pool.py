@@ -29,7 +29,7 @@ GRACE = 5.0
 than its worker could be replaced.
 """
 _UNREADY = 3
-"""Workers in a row that may end before they are ready; after these, the pool gives up."""
+"""How many workers in a row may end before they are ready; then the pool gives up."""
 
 _REMEDY = (
     'in a script, put what it does under `if __name__ == "__main__":`, or take the engine serial'
@@ -37,7 +37,7 @@ _REMEDY = (
 
 
 class Lost(CoindexError):  # noqa: N818 - the fate of an input, not always an error
-    """Every worker that tried this input ended abruptly; the message says how."""
+    """Raised if every worker that tried this input ended abruptly; the message says how."""
 
 
 @dataclass(eq=False, slots=True)
@@ -50,13 +50,13 @@ class _Job:
 
 
 class Pool(Generic[Input, Output]):
-    """`submit` takes any number of inputs; each worker is sent up to `ahead` of
-    them, and the others wait here.
+    """Worker processes; `submit` accepts any number of inputs, each worker is sent up to `ahead` of
+    them, and the others wait in a queue.
 
-    An input whose worker ends is tried again, `attempts` times in all; one that is not finished
-    after `patience` seconds (0: no limit) is given up at once. Its future then raises `Lost`. Work
-    that is `Preparing` is prepared before its worker counts as ready. If no worker can be started
-    at all, `failure` says why.
+    An input whose worker ends is tried again, up to `attempts` times in all; one that is not
+    finished after `patience` seconds (0: no limit) is given up at once. Its future then raises
+    `Lost`. Work that is `Preparing` is prepared before its worker counts as ready. If no worker can
+    be started at all, `failure` says why.
 
     One thread of the pool sends inputs, receives answers and replaces workers; other threads wake
     it through a pipe, because it waits for the connections to its workers.
@@ -87,7 +87,7 @@ class Pool(Generic[Input, Output]):
 
     @property
     def ready(self) -> int:
-        """Workers that are prepared."""
+        """The number of workers that are prepared."""
         return sum(worker.ready for worker in self._workers)
 
     @property
@@ -107,8 +107,8 @@ class Pool(Generic[Input, Output]):
         return future
 
     def abandon(self, future: Future[Any]) -> None:
-        """The result is not needed any more: do not begin the work, or end
-        its worker after `GRACE` seconds.
+        """Mark a result as not needed: do not begin the work, or end its worker after `GRACE`
+        seconds.
         """
         if not future.cancel() and not future.done():
             with self._lock:
@@ -116,7 +116,7 @@ class Pool(Generic[Input, Output]):
             self._wake()
 
     def close(self) -> None:
-        """Close the pool at once; what is not finished is cancelled."""
+        """Close the pool at once; unfinished work is cancelled."""
         atexit.unregister(self.close)
         with self._lock:
             self._closed = True

@@ -20,10 +20,10 @@ Input = TypeVar("Input")
 Output = TypeVar("Output")
 
 _LIMIT = Path("/sys/fs/cgroup/cpu.max")
-"""Microseconds of processor time in a period, also in microseconds (cgroup v2)."""
+"""A limit of processor time: microseconds in a period, also in microseconds (cgroup v2)."""
 HELD = 16
-"""Inputs for each process that are in work, or finished and waiting for an
-earlier one; this bounds memory.
+"""How many inputs per process are in work, or finished and waiting for an earlier one; this limits
+memory.
 """
 
 
@@ -51,7 +51,7 @@ class Processes:
         *,
         lost: Callable[[Input, str], Output] | None = None,
     ) -> Iterator[Output]:
-        """An exception of the work is raised in the place of its result."""
+        """An exception of the work is raised in place of its result."""
         waiting = iter(inputs)
         first = list(islice(waiting, 1))
         if not first:

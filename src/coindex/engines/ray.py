@@ -1,4 +1,4 @@
-"""A cluster of machines, or this one, by Ray (https://ray.io): `coindex[ray]`."""
+"""A cluster of machines, or this one, with Ray (https://ray.io): `coindex[ray]`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Input = TypeVar("Input")
 Output = TypeVar("Output")
 
 AHEAD = 4
-"""Batches under way for each processor of the cluster."""
+"""How many batches are in progress for each processor of the cluster."""
 ATTEMPTS = 3
 
 
@@ -48,7 +48,7 @@ class Ray:
         *,
         lost: Callable[[Input, str], Output] | None = None,
     ) -> Iterator[Output]:
-        """An exception of the work is raised in the place of its result."""
+        """An exception of the work is raised in place of its result."""
         if names := ", ".join(plugin.name for plugin in loaded()):
             raise CoindexError(
                 f"ray: {names} is a file of this machine; install it as a package on all machines"

@@ -12,7 +12,7 @@ Output = TypeVar("Output")
 
 @dataclass(frozen=True, slots=True)
 class Serial:
-    """Work in this process; it also knows components that are registered in this process alone."""
+    """Runs work in this process, where components registered in this process are known."""
 
     def map(
         self,

@@ -30,7 +30,7 @@ _START = threading.Lock()
 def _sigint_blocked() -> Iterator[None]:
     """Block SIGINT, so that a process that is started inside ignores Ctrl-C from its first moment.
 
-    Ctrl-C goes to all processes of a terminal; the parent decides what becomes of its workers.
+    Ctrl-C goes to all processes of a terminal; the parent decides what happens to its workers.
     """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
@@ -44,8 +44,8 @@ def _sigint_blocked() -> Iterator[None]:
 
 
 class Worker:
-    """`jobs` are the inputs it has not answered, the one it works on first;
-    `since` is when it began that one.
+    """A worker process; `jobs` are its unanswered inputs, beginning with the current one; `since`
+    is when it began that one.
     """
 
     def __init__(self, work: Callable[[Any], Any]) -> None:
@@ -77,7 +77,7 @@ class Worker:
         self._process.kill()
 
     def ended(self) -> str:
-        """How it ended."""
+        """A description of how it ended."""
         self._process.join()
         self.connection.close()
         code = self._process.exitcode or 0
@@ -88,8 +88,8 @@ class Worker:
 
 
 def _serve(connection: Connection, work: Callable[[Any], Any], plugins: tuple[Plugin, ...]) -> None:
-    """Answer inputs until the parent ends. Signals to the whole group are left to the
-    parent, which may finish work.
+    """Answer inputs until the parent ends. Signals to the whole group are left to the parent, which
+    may finish work.
     """
     for plugin in plugins:
         load(plugin)

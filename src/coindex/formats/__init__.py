@@ -1,4 +1,4 @@
-"""Reading and writing annotated documents in every format of the field, one file per format."""
+"""Reads and writes annotated documents in the formats of the field, one module per format."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ UNSAFE = '<>:"|?*\\'
 def read(
     path: Path | str, format: str = "", problems: Problems | None = None
 ) -> Iterator[Annotated]:
-    """Documents of a file, folder or archive with their annotation, one at a time.
+    """The documents of a file, folder or archive with their annotation, one at a time.
 
     The format of each file is recognised from content and name unless it is given as a component
-    string such as `conllu` or `brat(entities="Coref")`. Problems are raised, unless a lenient
-    `Problems` collects them; a file that cannot be read or recognised is one.
+    string such as `conllu` or `brat(entities="Coref")`. Problems are raised unless a lenient
+    `Problems` collects them; a file that cannot be read or recognised is also a problem.
     """
     with opened(path) as files:
         yield from read_files(files, format, problems)
@@ -64,10 +64,10 @@ def read_files(
 def read_groups(
     files: Files, format: str | Reader = "", problems: Problems | None = None
 ) -> Iterator[tuple[Group, Iterator[Annotated]]]:
-    """As `read_files`, file by file, or where a format needs several files
-    for a document, format by format.
+    """As `read_files`, file by file or, if a format needs several files for a document, format by
+    format.
 
-    Documents of a group are to be read before the next group is asked for.
+    Read the documents of a group before asking for the next group.
     """
     problems = problems or Problems()
     reader = format if isinstance(format, Reader) else reader_of(format) if format else None
@@ -80,8 +80,8 @@ def read_groups(
 
 
 def _documents(group: Group, problems: Problems, *, several: bool) -> Iterator[Annotated]:
-    """Of several files, one that cannot be read at all is a problem
-    like any other; limits are limits.
+    """The documents of several files; a file that cannot be read at all is a problem like any
+    other, but exceeding a limit is an error.
     """
     try:
         yield from group.reader.read(group.files, problems)
@@ -138,7 +138,7 @@ def _writable() -> str:
 
 
 def format_for(path: Path) -> str:
-    """The format a target's name asks for."""
+    """The format that the name of a target implies."""
     name = uncompressed(path.name).lower()
     fits = [
         (len(suffix), format)
@@ -157,10 +157,10 @@ def format_for(path: Path) -> str:
 
 
 def write(items: Iterable[Annotated], path: Path | str, format: str = "") -> Counter[Layer]:
-    """Write documents to a file, or into a folder where the format or the path asks for one.
+    """Write documents to a file, or into a folder if the format or the path requires one.
 
-    Nothing appears under the target's name until all is written. The result counts what the format
-    could not carry.
+    The target gets its name only when everything is written. The result counts what the format
+    could not represent.
     """
     path = Path(path)
     writer = writer_of(format or format_for(path))
@@ -181,7 +181,8 @@ def convert(
     source: Path | str, target: Path | str, *, from_: str = "", to: str = ""
 ) -> Counter[Layer]:
     """Convert from one format to another, each detected from content and name unless it is given;
-    losses are counted."""
+    the result counts losses.
+    """
     return write(read(source, from_), target, to)
 
 
@@ -190,7 +191,7 @@ def write_into(
 ) -> Counter[Layer]:
     """Write documents into a folder, as the file `stem` with the format's suffix.
 
-    A format of several files gives them names of its own.
+    A format of several files names them itself.
     """
     writer = writer_of(format)
     lost: Counter[Layer] = Counter()
@@ -201,7 +202,7 @@ def write_into(
 
 
 def write_stream(items: Iterable[Annotated], stream: IO[str], format: str) -> Counter[Layer]:
-    """Write documents to an open stream; only formats of one file can be written so."""
+    """Write documents to an open stream; this works only for formats of one file."""
     writer = writer_of(format)
     lost: Counter[Layer] = Counter()
     for chunk in writer.write(_counting(items, writer, lost)):
@@ -214,8 +215,8 @@ def write_stream(items: Iterable[Annotated], stream: IO[str], format: str) -> Co
 
 
 def losses(item: Annotated, writer: Writer) -> Counter[Layer]:
-    """What a format cannot carry of a document: how often each layer
-    occurs that it has no place for.
+    """What a format cannot represent of a document: how often each layer occurs that it does not
+    carry.
     """
     lost = Counter({layer: n for layer, n in present(item).items() if layer not in writer.carries})
     if isinstance(writer, Partial):
@@ -232,7 +233,7 @@ def _counting(
 
 
 def _fill(folder: Path, chunks: Iterable[Chunk], unnamed: str) -> None:
-    """Chunks are consecutive per file, so one file is open at a time."""
+    """Write the chunks, which are consecutive per file, so that one file is open at a time."""
     current, stream = "", None
     try:
         for chunk in chunks:
@@ -251,8 +252,8 @@ def _fill(folder: Path, chunks: Iterable[Chunk], unnamed: str) -> None:
 
 
 def _inside(name: str) -> list[str]:
-    """A file name from a document id: no way out of the folder, no
-    characters a file system refuses.
+    """A file name from a document id: it cannot leave the folder, and has no characters that a file
+    system refuses.
     """
     parts = [part for part in name.split("/") if part not in ("", ".", "..")]
     return [

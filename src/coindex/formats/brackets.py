@@ -1,5 +1,5 @@
-"""The bracket column of CoNLL-2012 and SemEval-2010, and CRAC's marks: mentions
-that open and close token by token.
+"""The bracket column of CoNLL-2012 and SemEval-2010, and CRAC's marks: mentions that open and close
+token by token.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from coindex.core.problems import Problems
 from coindex.core.remedies import Remedy, leniently
 
 Place = Callable[[int], tuple[int, int]]
-"""From a token to the line and column of its bracket cell."""
+"""Maps a token to the line and column of its bracket cell."""
 
 
 class Notation(NamedTuple):
-    """The characters that open and close a mention and that part the items of a cell."""
+    """The characters that open and close a mention and that separate the items of a cell."""
 
     opening: str = "("
     closing: str = ")"
@@ -41,9 +41,7 @@ def _patterns(notation: Notation) -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 @lru_cache(maxsize=65536)
 def items(cell: str, notation: Notation = COLUMNS) -> tuple[tuple[str, bool, bool], ...]:
-    """Entity id, whether a bracket opens, whether it closes; nothing at all for
-    a cell that is not well formed.
-    """
+    """Entity id, whether a bracket opens, whether it closes; an empty list for a malformed cell."""
     item, parting = _patterns(notation)
     items, position = [], 0
     while position < len(cell):
@@ -58,8 +56,8 @@ def items(cell: str, notation: Notation = COLUMNS) -> tuple[tuple[str, bool, boo
 
 
 class Brackets:
-    """Collects the mentions of one document. Of the brackets of one entity, the
-    one opened last is closed first.
+    """Collects the mentions of one document. Of the brackets of one entity, the last one opened is
+    closed first.
     """
 
     def __init__(
@@ -89,7 +87,7 @@ class Brackets:
                 )
 
     def annotation(self, document: str) -> Annotation:
-        """What was found; whatever is still open is a problem."""
+        """The collected annotation; brackets that are still open are a problem."""
         for name, starts in self._open.items():
             for token in starts:
                 self._report(
@@ -118,8 +116,8 @@ class Brackets:
 def numbered(
     entities: Sequence[Entity], notation: Notation = COLUMNS, prefix: str = ""
 ) -> list[str]:
-    """Entity ids as they can stand between brackets; others are
-    replaced by numbers that are not taken, behind the prefix.
+    """Entity ids that can be written inside brackets; others are replaced by the prefix and an
+    unused number.
     """
     taken, forbidden = {entity.id for entity in entities}, "".join(notation)
     names, seen, fresh = [], set[str](), 0
@@ -141,14 +139,14 @@ def numbered(
 
 
 def renamed(entities: Sequence[Entity], notation: Notation = COLUMNS) -> int:
-    """The entities that lose their names so."""
+    """The entities that lose their names this way."""
     pairs = zip(entities, numbered(entities, notation), strict=True)
     return sum(is_name(entity.id) and entity.id != name for entity, name in pairs)
 
 
 def cells(spans: Iterable[tuple[str, Span]], length: int, nothing: str) -> list[str]:
-    """The column for entity ids and the tokens they cover: closing brackets, then
-    opening ones, the longer first.
+    """The column for entity ids and the tokens they cover: closing brackets, then opening ones,
+    longer mentions first.
     """
     closing: dict[int, list[tuple[int, str]]] = {}
     opening: dict[int, list[tuple[int, str]]] = {}
@@ -177,8 +175,8 @@ def _opening_rank(item: tuple[int, str]) -> tuple[bool, int]:
 def word_spans(
     document: Document, entities: Sequence[Entity], *, empty: bool = False
 ) -> list[tuple[str, Span]]:
-    """Mentions as one span each over the words that are written; zeros vanish unless
-    `empty` tokens are written too.
+    """Each mention as one span over the written words; zeros are dropped unless `empty` tokens are
+    written too.
     """
     new = [0]
     for token in document.tokens:

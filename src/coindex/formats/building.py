@@ -1,4 +1,4 @@
-"""Documents put together from words, or from text and the places where something begins or ends."""
+"""Builds documents from words, or from text and the places where something begins or ends."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Builder:
         self._begin = 0
 
     def word(self, form: str, *, space_after: bool = True, **fields: Any) -> int:
-        """Add a word; the result is its index. `fields` are those of Token."""
+        """Add a word and return its index. `fields` are those of Token."""
         self._put(self._gap)
         start = self._length
         self._put(form)
@@ -43,8 +43,8 @@ class Builder:
     def multiword(
         self, form: str, words: Iterable[tuple[str, Mapping[str, Any]]], *, space_after: bool = True
     ) -> Multiword:
-        """Add a surface token that stands for several words; each gets its own
-        characters where they spell the form.
+        """Add a surface token that stands for several words; if they spell the form, each gets its
+        own characters.
         """
         self._put(self._gap)
         base = self._length
@@ -60,8 +60,8 @@ class Builder:
         return Multiword(Span(first, len(self.tokens)), form)
 
     def end_sentence(self, *, gap: str = " ", **fields: Any) -> None:
-        """Close the sentence, if it has words; `gap` parts it from the next.
-        `fields` are those of Sentence.
+        """Close the sentence, if it has words; `gap` separates it from the next one. `fields` are
+        those of Sentence.
         """
         if len(self.tokens) > self._begin:
             self.sentences.append(Sentence(Span(self._begin, len(self.tokens)), **fields))
@@ -94,10 +94,10 @@ def from_text(
     sentence_ends: Iterable[int] | None = None,
     blocks: tuple[Block, ...] = (),
 ) -> Document:
-    """A document of plain words and punctuation marks, cut also
-    wherever an annotation begins or ends.
+    """A document tokenised into words and punctuation marks, and wherever an annotation begins or
+    ends.
 
-    Sentences end at line ends, or at the characters given. Blank lines part paragraphs.
+    Sentences end at line ends, or at the given characters. Blank lines separate paragraphs.
     """
     tokens = tuple(
         Token(start, end, text[start:end]) for start, end in _pieces(text, sorted(set(cuts)))
@@ -130,7 +130,7 @@ def _pieces(text: str, cuts: list[int]) -> Iterable[tuple[int, int]]:
 
 
 class Offsets:
-    """From characters to tokens of a document."""
+    """Maps characters to tokens of a document."""
 
     def __init__(self, document: Document) -> None:
         words = [(index, token) for index, token in enumerate(document.tokens) if not token.empty]
@@ -139,7 +139,7 @@ class Offsets:
         self._ends = [token.end for _, token in words]
 
     def span(self, start: int, end: int) -> Span | None:
-        """The words that lie between two characters; `None` if there is none."""
+        """The words between two characters; `None` if there are none."""
         first = bisect_left(self._starts, start)
         stop = bisect_left(self._ends, end + 1)
         if stop <= first:
@@ -147,7 +147,7 @@ class Offsets:
         return Span(self._indices[first], self._indices[stop - 1] + 1)
 
     def overlapping(self, start: int, end: int) -> Span | None:
-        """The words of which at least one character lies between two characters."""
+        """The words that have at least one character between two characters."""
         first = bisect_left(self._ends, start + 1)
         stop = bisect_left(self._starts, end)
         if stop <= first:

@@ -23,7 +23,7 @@ _WORDS = ("sentences", "tokens", "document", "text")
 
 
 class Grouped(NamedTuple):
-    """Spans that belong together, and how they are counted."""
+    """Spans that belong together, and their unit."""
 
     clusters: list[Any]
     in_words: bool
@@ -126,7 +126,7 @@ class Clusters:
 
 
 def _sentences(record: Record) -> list[list[str]]:
-    """The words, sentence by sentence; words without sentences are one."""
+    """The words, sentence by sentence; words without sentences form one."""
     for key in _WORDS:
         value = record.values.get(key)
         if isinstance(value, list) and value:
@@ -172,7 +172,7 @@ def _places(record: Record, text: str, forms: list[str]) -> list[tuple[int, int]
 
 
 def _speakers(record: Record, sentences: list[list[str]]) -> list[str]:
-    """Who says each word. Given per word, per sentence, or not at all."""
+    """The speaker of each word, given per word, per sentence, or not at all."""
     silent = [""] * sum(map(len, sentences))
     given = record.items("speakers")
     if not given:
@@ -261,7 +261,7 @@ def _values(item: Annotated) -> dict[str, Any]:
 
 
 def _inside(document: Document) -> list[list[int]]:
-    """The words of each sentence; all words together where some are in none."""
+    """The words of each sentence; one list of all words if some are in no sentence."""
     every = [index for index, token in enumerate(document.tokens) if not token.empty]
     words = [
         [index for index in range(*sentence.span) if not document.tokens[index].empty]
@@ -271,7 +271,7 @@ def _inside(document: Document) -> list[list[int]]:
 
 
 def _cluster(entity: Entity, numbers: dict[int, int]) -> list[list[int]]:
-    """Spans of words from the first to the last; a mention of empty tokens alone has none."""
+    """Spans from the first word to the last; a mention of empty tokens alone has none."""
     inside = (
         [numbers[index] for index in mention.tokens if index in numbers]
         for mention in entity.mentions

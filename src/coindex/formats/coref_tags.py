@@ -1,4 +1,4 @@
-"""From mentions, entities and links to COREF elements that point to each other."""
+"""Writes mentions, entities and links as COREF elements that point to each other."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def start_tags(item: Annotated, mentions: list[Mention], ids: list[str]) -> list
 
 
 def renamed(annotation: Annotation) -> int:
-    """The entities that lose their names: they are called after their first mention."""
+    """The entities that lose their names: they are named after their first mention."""
     return sum(
         is_name(entity.id) and entity.id != entity.mentions[0].id for entity in annotation.entities
     )
 
 
 def _minimum(document: Document, mention: Mention) -> str:
-    """The minimal span, or else the head; nothing where that is the whole mention."""
+    """The minimal span, or else the head; nothing if that is the whole mention."""
     smallest = mention.minimum
     if smallest is None and mention.head is not None:
         smallest = Span(mention.head, mention.head + 1)
@@ -50,10 +50,11 @@ def _minimum(document: Document, mention: Mention) -> str:
 
 
 def references(annotation: Annotation, mentions: Sequence[Mention]) -> dict[int, tuple[int, bool]]:
-    """For each mention but the first of its entity what it refers to, and whether that is optional.
+    """For each mention but the first of its entity, its antecedent, and whether the link is
+    optional.
 
-    A mention's own identity link where it has one, else the nearest mention before it; every entity
-    stays connected.
+    The antecedent is that of its own identity link, if it has one, or else the nearest preceding
+    mention; every entity stays connected.
     """
     places, own = Positions(mentions), _own_links(annotation, Positions(mentions))
     chosen: dict[int, int] = {}
@@ -79,8 +80,8 @@ def _own_links(annotation: Annotation, places: Positions) -> dict[int, tuple[int
 
 
 def _join(members: list[int], own: dict[int, tuple[int, bool]], chosen: dict[int, int]) -> None:
-    """Own links that join what was apart, then one link for each rest, then
-    the own links that only repeat.
+    """First the mention's own links that connect separate parts, then one link for each remaining
+    part, then its redundant links.
     """
     group = {member: member for member in members}
 
@@ -107,7 +108,7 @@ def _join(members: list[int], own: dict[int, tuple[int, bool]], chosen: dict[int
 
 
 def _further(mention: Mention) -> list[tuple[str, str]]:
-    """A mention's other attributes, under names that cannot be taken for MUC's."""
+    """The other attributes of a mention, under names that cannot be confused with MUC's."""
     return [
         (encoded_name(name, (name,) if name.upper() in RESERVED else ()), value)
         for name, value in mention.attributes

@@ -1,5 +1,5 @@
-"""COREF elements as MUC-7 defines them: from elements that point to each other
-to mentions, entities and links.
+"""Reads COREF elements as MUC-7 defines them: elements that point to each other become mentions,
+entities and links.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ RESERVED = frozenset({"ID", "REF", "TYPE", "MIN", "STATUS", "CONT", "DISTINCT"})
 
 @dataclass
 class Coref:
-    """A COREF element that is complete."""
+    """A complete COREF element."""
 
     tag: Tag
     parts: list[Span]
@@ -33,8 +33,8 @@ class Coref:
 class Corefs:
     """The COREF elements of a document as they open and close.
 
-    `CONT` continues an element that another one cuts in two; `DISTINCT` keeps elements of the same
-    extent apart, which are one mention otherwise. Both are ours.
+    `CONT` continues an element that another one interrupts; `DISTINCT` separates elements of the
+    same extent, which are otherwise one mention. Both are our extensions.
     """
 
     page: Page
@@ -139,7 +139,7 @@ class Corefs:
         return _annotation(document, mentions, links, [group[0].bare for group in groups])
 
     def _mentions(self) -> list[list[Coref]]:
-        """The elements that make each mention."""
+        """The elements that form each mention."""
         groups: dict[object, list[Coref]] = {}
         for number, coref in enumerate(self.done):
             alone = coref.bare or coref.tag.attribute("DISTINCT")
@@ -203,7 +203,7 @@ class Corefs:
 
 
 def _kept(tag: Tag) -> Attributes:
-    """What the model has no other place for."""
+    """The attributes that the model cannot represent otherwise."""
     linked = bool(tag.attribute("REF"))
     keep = []
     for name, value in tag.attributes:
@@ -248,7 +248,7 @@ def _annotation(
 
 
 class _Minima:
-    """Finds the words of a MIN string; white space does not count."""
+    """Finds the words of a MIN string, ignoring white space."""
 
     TRIED = 50
 
@@ -270,7 +270,9 @@ class _Minima:
         return None
 
     def _starts(self, letters: str, span: Span) -> list[int]:
-        """The first few words of a mention that may begin the string: enough for any real one."""
+        """The first few words of a mention that may begin the string: enough for any
+        realistic one.
+        """
         starts: list[int] = []
         for length in range(1, min(len(letters), self.TRIED) + 1):
             places = self._places.get(letters[:length], ())

@@ -168,8 +168,8 @@ class _Reading:
         )
 
     def _stand(self, name: str, standing: dict[str, str]) -> None:
-        """Find the annotation that stands for another: itself, or the head of an
-        apposition with the same span.
+        """The annotation that represents another one: itself, or the head of an apposition with the
+        same span.
         """
         path = {name: None}
         current = name

@@ -1,4 +1,4 @@
-"""What resolvers did, as JSON Lines: `coindex-decisions/1`, one record per anaphor."""
+"""Decisions of resolvers as JSON Lines: `coindex-decisions/1`, one record per anaphor."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _CANDIDATE = ("mention", "score", "factors", "admitted", "rejected")
 
 
 class Recorded(NamedTuple):
-    """A decision, the document it is about and the system that took it."""
+    """A decision, its document and the system that made it."""
 
     document: str
     system: str
@@ -42,8 +42,8 @@ class Recorded(NamedTuple):
 def to_json(
     decision: Decision, mentions: Sequence[Mention], *, document: str, system: str = ""
 ) -> str:
-    """One line. Mentions are named by their id where it is theirs alone,
-    else by their place in the list.
+    """A decision as one line. Mentions are named by their id if it is unique, else by their
+    position in the list.
     """
     return _line(decision, _Names(mentions), document, system)
 
@@ -51,7 +51,7 @@ def to_json(
 def lines(
     decisions: Iterable[Decision], mentions: Sequence[Mention], *, document: str, system: str = ""
 ) -> Iterator[str]:
-    """The same of many decisions."""
+    """The lines of many decisions."""
     names = _Names(mentions)
     return (_line(decision, names, document, system) for decision in decisions)
 
@@ -174,7 +174,7 @@ def _candidates(record: Record, mentions: _Mentions) -> Iterator[Candidate]:
 
 
 def _amounts(record: Record, key: str) -> Iterator[tuple[str, float]]:
-    """Names with numbers: a list of pairs, or an object."""
+    """Names with numbers, from a list of pairs or an object."""
     value = record.values.get(key)
     for pair in list(map(list, value.items())) if isinstance(value, dict) else record.items(key):
         match pair:

@@ -68,8 +68,8 @@ class Docx:
 
 
 def _style_names(package: Package) -> dict[str, str]:
-    """The names of paragraph styles by id; ids depend on the language Word was in,
-    names of built-in styles do not.
+    """The names of paragraph styles by id; ids depend on the language of Word, names of built-in
+    styles do not.
     """
     root = package.xml("word/styles.xml")
     if root is None:
@@ -82,7 +82,7 @@ def _style_names(package: Package) -> dict[str, str]:
 
 
 def _pour(root: Element, flow: Flow, styles: dict[str, str]) -> None:
-    """The text below an element; the tree is walked without recursion."""
+    """Add the text below an element, without recursion."""
     tables = 0
     stack: list[tuple[Element, bool]] = [(root, False)]
     while stack:

@@ -26,8 +26,8 @@ _PAGES = ("application/xhtml+xml", "text/html", "application/html")
 
 @dataclass(frozen=True, slots=True)
 class Epub:
-    """One document per book. Its own table of contents is left out; each
-    chapter's blocks follow the last's.
+    """One document per book. Its own table of contents is left out; the blocks of each chapter
+    follow those of the previous one.
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (".epub",)
@@ -79,7 +79,7 @@ class Epub:
 
 
 class _Book:
-    """The package document: what there is, and in which order."""
+    """The package document: the parts of the book and their order."""
 
     def __init__(self, package: Package) -> None:
         container = package.xml(_CONTAINER)
@@ -115,7 +115,7 @@ class _Book:
                 yield name
 
     def stated(self, name: str) -> str:
-        """The first such statement of the metadata."""
+        """The first value of this element in the metadata."""
         return next(
             (" ".join((element.text or "").split()) for element in self._elements(name)), ""
         )

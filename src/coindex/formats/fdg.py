@@ -1,5 +1,5 @@
-"""Output of the FDG parser (Tapanainen & Järvinen 1997), one word a line: `5
-file file comp:>2 @PCOMPL-S N SG`.
+"""Output of the FDG parser (Tapanainen & Järvinen 1997), one word per line: `5 file file comp:>2
+@PCOMPL-S N SG`.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class _Reading:
         self._places.setdefault(number, index)
 
     def _mark(self, form: str) -> int:
-        """Punctuation, after a `$`; or the end of a sentence."""
+        """Read a punctuation mark after a `$`, or the end of a sentence."""
         form = form[1:] if form.startswith("$") and len(form) > 1 else form
         if form == "<s>":
             self._end_sentence()

@@ -1,4 +1,6 @@
-"""Running text of marked-up documents: white space as it is shown, and blocks with their roles."""
+"""The running text of marked-up documents: white space as displayed, and blocks with
+their roles.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,8 @@ _UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
 
 
 class Flow:
-    """Collects text; `block` ends one block and says what the next is.
-    Blocks are parted by blank lines.
+    """Collects text; `block` ends one block and sets the role of the next. Blank lines separate
+    blocks.
     """
 
     def __init__(self) -> None:
@@ -31,7 +33,7 @@ class Flow:
         self._current: list[str] = []
 
     def text(self, piece: str, *, kept: bool = False) -> None:
-        """White space counts as one blank, unless it is to be kept."""
+        """Add text; white space counts as one space unless it is to be kept."""
         self._current.append(piece if kept else _SPACE.sub(" ", piece))
 
     def block(self, role: str = "paragraph") -> None:
@@ -51,7 +53,7 @@ class Flow:
     def annotated(
         self, file: File, problems: Problems, *, language: str = "", title: str = ""
     ) -> Annotated:
-        """The document so far, called after its file."""
+        """The document so far, named after its file."""
         self.block()
         if not self.blocks:
             remedy = leniently("reads an empty document")
@@ -64,7 +66,9 @@ class Flow:
 
 
 def _tidy(content: str) -> str:
-    """No blanks at line ends and before tabs, no blank lines, no control characters."""
+    """The text without spaces at line ends and before tabs, without blank lines and control
+    characters.
+    """
     lines = (
         "\t".join(cell.rstrip(" ") for cell in line.rstrip().split("\t"))
         for line in content.split("\n")
@@ -73,5 +77,7 @@ def _tidy(content: str) -> str:
 
 
 def name_of(element: Element) -> str:
-    """An element's name without its namespace, in lower case; nothing for comments and the like."""
+    """The name of an element without its namespace, in lower case; empty for comments
+    and the like.
+    """
     return element.tag.rpartition("}")[2].lower() if isinstance(element.tag, str) else ""

@@ -70,7 +70,7 @@ class _Row(TableRow):
         return Annotated(document, judged(document, [pronoun(spans[0])], candidates))
 
     def _place(self, column: int) -> tuple[int, int] | None:
-        """Where a phrase stands; its offset is in the next column."""
+        """The place of a phrase, whose offset is in the next column."""
         phrase, offset = self.cells[column], self.cells[column + 1]
         if not (offset.isascii() and offset.isdigit() and len(offset) < 10):
             self.report("not an offset", column + 1, repr(offset[:20]))

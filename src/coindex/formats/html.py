@@ -1,5 +1,5 @@
-"""Web pages as running text: paragraphs, headings, tables, lists and code;
-scripts, styles and menus left out.
+"""Web pages as running text: paragraphs, headings, tables, lists and code, without scripts, styles
+and menus.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ _ROOT = re.compile(r"<(?:!doctype\s+html|html)\b", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Html:
-    """One document per page, not parsed. The encoding is the page's own word,
-    else UTF-8, else Windows-1252.
+    """One document per page, not parsed. The encoding is the one that the page declares, else
+    UTF-8, else Windows-1252.
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (".html", ".htm", ".xhtml")
@@ -77,7 +77,7 @@ class Html:
 
 
 def decoded(raw: bytes, file: File, problems: Problems) -> str:
-    """The characters of a page; bytes that do not fit its encoding are a problem."""
+    """The characters of a page; bytes that are invalid in its encoding are a problem."""
     for mark, encoding in _MARKS:
         if raw.startswith(mark):
             return raw[len(mark) :].decode(encoding, errors="replace")
@@ -103,8 +103,8 @@ def decoded(raw: bytes, file: File, problems: Problems) -> str:
 
 
 def _known(encoding: str) -> str:
-    """A text encoding Python has; UTF-16 is never true of a page whose
-    declaration can be read as ASCII.
+    """An encoding that Python has; UTF-16 is always wrong for a page whose declaration can be read
+    as ASCII.
     """
     try:
         info = codecs.lookup(encoding)
@@ -115,9 +115,9 @@ def _known(encoding: str) -> str:
 
 
 def parsed(text: str, file: File, problems: Problems, *, part: str = "") -> Element | None:
-    """The page's tree, however it is nested; `None` if it has no element and no text.
+    """The page's tree, however it is nested; `None` if it has no elements and no text.
 
-    `part` names the page where it is one of several in the file.
+    `part` names the page if it is one of several in the file.
     """
     from lxml import etree
 
@@ -158,7 +158,7 @@ def parsed(text: str, file: File, problems: Problems, *, part: str = "") -> Elem
 
 
 def pour(root: Element, flow: Flow) -> None:
-    """The text below an element; the tree is walked without recursion."""
+    """Add the text below an element, without recursion."""
     open_blocks: list[str] = []
     stack: list[tuple[Element, bool]] = [(root, False)]
     while stack:
@@ -211,7 +211,7 @@ def _leave(name: str, flow: Flow, open_blocks: list[str]) -> None:
 
 
 def language_of(root: Element | None) -> str:
-    """The language the page says it is in, without country."""
+    """The language that the page declares, without country."""
     value = (
         ""
         if root is None

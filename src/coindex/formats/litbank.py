@@ -82,7 +82,9 @@ class LitBank:
 
 
 def _layer(file: File) -> str:
-    """What an `.ann` file holds, from its first lines; empty if it is not LitBank's."""
+    """The layer that an `.ann` file holds, judged by its first lines; empty if it is
+    not LitBank's.
+    """
     if file.suffix != ".ann":
         return ""
     lines = [line.split("\t") for line in file.sample().splitlines() if line.strip()]
@@ -93,7 +95,7 @@ def _layer(file: File) -> str:
 
 
 def _folder(file: File) -> str:
-    """What an empty or damaged file was meant to hold."""
+    """The layer that an empty or damaged file was meant to hold."""
     folders = file.name.split("/")
     return "quotations" if "quotations" in folders else "brat" if "brat" in folders else "tsv"
 
@@ -106,7 +108,7 @@ class _Quotation:
 
 @dataclass
 class _Reading:
-    """Keeps one document while its files are read."""
+    """The state of one document while its files are read."""
 
     name: str
     text: str
@@ -132,7 +134,7 @@ class _Reading:
             position += line.endswith("\r")
 
     def table(self, file: File, known: tuple[str, ...]) -> None:
-        """Tab-separated lines, the first column of which says what they are."""
+        """Read tab-separated lines, whose first column states their type."""
         later = []
         for number, line in enumerate(file.lines(self.problems), 1):
             columns = line.split("\t")
@@ -204,7 +206,9 @@ class _Reading:
             self.links.append(Link(self.mentions[name], (self.mentions[other],), _RELATIONS[what]))
 
     def brat(self, file: File) -> None:
-        """A span has two annotations: one typed by category, one by its entity."""
+        """Read the brat file: a span has two annotations, one typed by category, one by
+        its entity.
+        """
         scan = scanned(file, self.problems)
         offsets = Offsets(Document(self.name, self.text, tokens=tuple(self.tokens)))
         named: dict[tuple[tuple[int, int], ...], list[str]] = {}
@@ -240,7 +244,9 @@ class _Reading:
         named: dict[tuple[tuple[int, int], ...], list[str]],
         file: File,
     ) -> Iterator[tuple[str, str]]:
-        """Labels of entities with the mention each belongs to; the mention joins the entity."""
+        """Labels of entities with the mention that each belongs to; the mention joins
+        the entity.
+        """
         for bound in bounds:
             if _CATEGORY.fullmatch(bound.type):
                 continue

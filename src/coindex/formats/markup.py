@@ -1,4 +1,4 @@
-"""XML read safely and written correctly: what every XML format here shares."""
+"""Reads XML safely and writes it correctly, for all XML formats."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ XML_ID = "{http://www.w3.org/XML/1998/namespace}id"
 XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 LONG_LINE = 10_000
-"""Lines beyond this are not searched for each of possibly many problems."""
+"""Longer lines are not searched for the column of each of possibly many problems."""
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -47,7 +47,7 @@ _ENCODED = re.compile(r"_x([0-9a-f]{4,6})_")
 
 @dataclass(frozen=True)
 class Xml:
-    """A parsed file that can say where an element stands."""
+    """A parsed file that knows the line of each element."""
 
     root: Element
     file: File
@@ -61,8 +61,8 @@ class Xml:
     def report(
         self, message: str, element: Element, *, detail: str = "", remedy: Remedy | str = ""
     ) -> None:
-        """lxml knows lines only: the column is that of the culprit where the line
-        has it, else of the line's text.
+        """Report a problem; lxml knows only lines, so the column is that of the culprit if the line
+        contains it, else of the line's text.
         """
         number = line_of(element)
         line = self._lines[number - 1] if number <= len(self._lines) else ""
@@ -89,7 +89,7 @@ class Xml:
 
 
 def parsed(file: File, problems: Problems, *, prefixes: Mapping[str, str] | None = None) -> Element:
-    """The root element. `prefixes` are namespaces to supply where the file uses them undeclared."""
+    """The root element. `prefixes` are namespaces to add if the file uses them undeclared."""
     return xml(file, problems, prefixes=prefixes).root
 
 
@@ -141,7 +141,7 @@ def _broken(file: File, what: str, line: int, column: int) -> FormatError:
 
 
 def _refuse_entities(file: File, text: str) -> None:
-    """Declared entities are how XML attacks expand without bound, or reach for other files."""
+    """Refuse declared entities, with which XML attacks expand without limit or read other files."""
     at = text.find("<!ENTITY") if "<!DOCTYPE" in text else -1
     if at >= 0:
         before = text[:at]
@@ -170,8 +170,8 @@ def content(element: Element) -> str:
 
 
 def walk(root: Element) -> Generator[tuple[str, Element], bool | None, None]:
-    """Each element twice, at its `start` and at its `end`; `send(True)` after a
-    start leaves out what is inside.
+    """Each element twice, at its `start` and at its `end`; `send(True)` after a start skips its
+    content.
     """
     stack: list[tuple[Element, Iterator[Element]]] = []
     entering: Element | None = root
@@ -195,7 +195,7 @@ def escaped(text: str) -> str:
 
 
 def quoted(value: str) -> str:
-    """Text as an attribute value, quotes included."""
+    """Text as an attribute value, including the quotes."""
     _refuse_forbidden(value)
     return f'"{value.translate(_IN_VALUE)}"'
 
@@ -216,8 +216,8 @@ def tag(
     *,
     close: bool = False,
 ) -> str:
-    """A start tag, or the tag of an element without content; of `attributes`,
-    those without value are left out.
+    """A start tag, or the tag of an element without content; attributes without a value are left
+    out.
     """
     inside = "".join(f" {key}={quoted(value)}" for key, value in attributes if value)
     inside += "".join(f" {key}={quoted(value)}" for key, value in more)
@@ -225,8 +225,8 @@ def tag(
 
 
 def encoded_name(name: str, reserved: Iterable[str] = ()) -> str:
-    """Any string as an XML name: what does not fit, and the first letter of
-    reserved names, becomes `_xHHHH_`.
+    """Any string as an XML name: invalid characters, and the first letter of reserved names, become
+    `_xHHHH_`.
     """
     if name in reserved or name.lower().startswith("xml"):
         return f"_x{ord(name[0]):04x}_{_UNFIT.sub(_code, name[1:])}" if name else "_"
@@ -258,7 +258,7 @@ def labels(
     taken: Iterable[str] = (),
     fits: Callable[[str], object] = is_name,
 ) -> list[str]:
-    """An id for each: its own where it fits and is not taken yet, else `prefix` and a number."""
+    """An id for each: its own if it is valid and not used yet, else `prefix` and a number."""
     known = list(names)
     used = set(taken)
     own = []
@@ -280,12 +280,12 @@ Value = TypeVar("Value", bound=StrEnum)
 
 
 def member(kind: type[Value], value: str) -> Value:
-    """The member with this value, or the one that stands for an unknown value."""
+    """The member with this value, or the one for unknown values."""
     return kind(value) if value in tuple(kind) else kind("")
 
 
 class Positions:
-    """Where a mention is in a list: the very object, or else its equal."""
+    """The position of a mention in a list: of the very object, or else of an equal one."""
 
     def __init__(self, mentions: Iterable[Mention]) -> None:
         self._all = list(mentions)
@@ -298,7 +298,7 @@ class Positions:
 
 
 def own_files(reader: Reader, files: Files, name: str) -> Iterator[File]:
-    """The files a reader should read: a single one in any case, else those it recognises."""
+    """The files that a reader should read: a single one in any case, else those it recognises."""
     if len(files) == 1:
         yield files[0]
         return
@@ -317,7 +317,7 @@ def own_files(reader: Reader, files: Files, name: str) -> Iterator[File]:
 def one_file_each(
     items: Iterable[Annotated], render: Callable[[Annotated], Iterator[str]], suffix: str
 ) -> Iterator[Chunk]:
-    """A file for each document, called after it; a single document needs no name."""
+    """A file for each document, named after it; a single document needs no name."""
     waiting, names = iter(items), file_stems()
     first = next(waiting, None)
     if first is None:
@@ -337,8 +337,8 @@ def _again(first: Annotated, second: Annotated, rest: Iterator[Annotated]) -> It
 
 
 def file_stems() -> Callable[[str], str]:
-    """A function from document ids to file names without suffix, each
-    used once, safe in any folder.
+    """A function from document ids to file names without suffix, each used once, safe in any
+    folder.
     """
     used: set[str] = set()
 

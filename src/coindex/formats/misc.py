@@ -1,5 +1,5 @@
-"""Values of other columns kept in a token's MISC, where bars part the attributes
-and commas the items of a list.
+"""Values of other columns kept in a token's MISC, where bars separate attributes and commas the
+items of a list.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def unescaped(value: str) -> str:
 
 
 def unplaced(document: Document, names: Container[str]) -> int:
-    """The tokens with an attribute in MISC that a format has no column for,
-    `names` being those it has one for.
+    """How many tokens have an attribute in MISC for which a format has no column; `names` are those
+    for which it has one.
     """
     return sum(any(name not in names for name in features(token.misc)) for token in document.tokens)

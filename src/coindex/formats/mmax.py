@@ -51,7 +51,7 @@ KINDS = {
     "pds": Kind.DEMONSTRATIVE,
     "zero": Kind.ZERO,
 }
-"""What the values of `np_form` mean; others say nothing about the kind."""
+"""The meaning of the values of `np_form`; other values do not determine the kind."""
 
 _REFERENCES = {
     "discourse_cataphor": Reference.CATAPHORIC,
@@ -119,7 +119,7 @@ class Mmax:
             yield _Reading(self, xml(file, problems), id).result(levels.get(file.name, []))
 
     def parts(self, files: Files) -> Iterator[File]:
-        """Words and levels, and what else a project has: schemes, styles, customizations."""
+        """Words and levels, and the other files of a project: schemes, styles, customizations."""
         return (file for file in files if self.recognise(file) or self._of_project(file))
 
     def _of_project(self, file: File) -> bool:
@@ -127,7 +127,7 @@ class Mmax:
         return bool(known) or file.suffix in (".xsl", ".dtd")
 
     def kind(self, level: str) -> str:
-        """What a level holds, as far as its name says."""
+        """The content of a level, as far as its name tells."""
         if level in self.sentences.split():
             return "sentences"
         return "paragraphs" if level in self.paragraphs.split() else ""
@@ -138,8 +138,8 @@ def _base(file: File) -> str:
 
 
 def _levels(files: Files, words: list[File]) -> dict[str, list[tuple[str, File]]]:
-    """The levels of each words file: of several with the same name, the
-    nearest in the tree of folders.
+    """The levels of each words file: of several with the same name, the nearest in the
+    folder tree.
     """
     levels: dict[str, list[tuple[str, File]]] = {}
     by_base: dict[str, list[File]] = {}
@@ -217,7 +217,7 @@ class _Reading:
         return builder.document()
 
     def _boundaries(self, levels: Iterable[_Level]) -> set[int]:
-        """Where a unit begins, or the words after it."""
+        """The words at which a unit begins, or those after its end."""
         boundaries: set[int] = set()
         taken = 0
         for level in levels:
@@ -239,7 +239,7 @@ class _Reading:
         return boundaries
 
     def _parts(self, level: _Level, element: Element) -> tuple[Span, ...]:
-        """`word_1..word_4,word_7` as spans; words that follow each other make one."""
+        """`word_1..word_4,word_7` as spans; consecutive words form one."""
         spans = []
         for piece in element.get("span", "").split(","):
             first, _, last = piece.strip().partition("..")
@@ -279,8 +279,8 @@ class _Reading:
         )
 
     def _chosen(self, levels: list[_Level]) -> list[_Level]:
-        """The levels with mentions, the one with most coreference first: its
-        markables keep their ids as they are.
+        """The levels with mentions, the one with the most coreference first: its markables keep
+        their ids.
         """
         names = self.format.levels.split()
         if names:
@@ -341,8 +341,8 @@ class _Reading:
         sources: Mapping[str, Xml],
         main: Xml,
     ) -> Iterator[Link]:
-        """Several antecedents are a split antecedent, or alternatives where the markable is said to
-        be ambiguous: then the first is taken, and the others stay in the attributes.
+        """Several antecedents are a split antecedent, or alternatives if the markable is marked as
+        ambiguous: then the first is taken, and the others stay in the attributes.
         """
         level = markable.key.partition(":")[0] if ":" in markable.key else ""
         for pointer in self.format.pointers.split():
@@ -374,8 +374,8 @@ class _Reading:
         return target.mention if target else None
 
     def _entities(self, mentions: tuple[Mention, ...], links: list[Link]) -> tuple[Entity, ...]:
-        """Coreference sets, and what single antecedents connect; a
-        markable in neither is in no entity.
+        """Coreference sets, and what single antecedents connect; a markable in neither is in no
+        entity.
         """
         nodes: list[str] = [mention.id for mention in mentions]
         pairs = [

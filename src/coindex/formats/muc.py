@@ -87,7 +87,7 @@ class Muc:
 
 
 class _Reading:
-    """One document as its tags are met."""
+    """One document, built tag by tag."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -198,7 +198,7 @@ def _written(item: Annotated, words: bool) -> Iterator[str]:
 
 
 def _zones(document: Document) -> tuple[Block, ...]:
-    """The document's own zones where they are MUC's and hold all the text, else one."""
+    """The document's own zones if they are MUC's and contain all the text, else one zone."""
     blocks, text = document.blocks, document.text
     between = [text[before.end : after.start] for before, after in pairwise(blocks)]
     whole = (
@@ -229,7 +229,7 @@ def _words(document: Document, zeros: dict[int, str], marked: bool) -> Word:
 
 
 def _tags(item: Annotated) -> tuple[Tags, dict[int, str]]:
-    """The tags to lay over the text, and for each zero a comment at its place."""
+    """The tags to insert into the text, and a comment at the place of each zero."""
     tags, document, annotation = Tags(), item.document, item.annotation
     for span in paragraphs(document):
         tags.add(span, "<p>", "</p>")

@@ -1,5 +1,5 @@
-"""Null-subject lines: a sentence a line, `token|tag`, where a finite verb's tag
-says whether its subject is there.
+"""Null-subject lines: one sentence per line, `token|tag`, where the tag of a finite verb says
+whether it has a subject.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Documents that are zip archives of XML files: opened with a limit on what
-they expand to, and parsed safely.
+"""Opens documents that are zip archives of XML files, with a limit on expansion, and parses them
+safely.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ class Package:
         return FormatError(what, path=self.label, remedy="get the file again, or save it again")
 
     def expect(self, names: Iterable[str]) -> None:
-        """Refuse the package now if parts that are to be read are too
-        large together, as it says itself.
+        """Refuse the package in advance if the declared sizes of the parts to be read are too large
+        together.
         """
         known = set(self.names)
         self._declared |= {
@@ -59,7 +59,7 @@ class Package:
         self._expansion.expect(self.label, whole, packed=self._packed, most=most)
 
     def read(self, name: str) -> bytes | None:
-        """A part's content; `None` if there is no such part."""
+        """The content of a part; `None` if it is missing."""
         try:
             part = self._archive.getinfo(name)
         except KeyError:

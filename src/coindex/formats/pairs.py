@@ -1,5 +1,5 @@
-"""Pronouns with candidate antecedents, each known to be right or wrong: what
-pair data sets have in common.
+"""Pronouns with candidate antecedents, each known to be right or wrong: the common part of pair
+data sets.
 """
 
 from __future__ import annotations
@@ -74,8 +74,8 @@ def candidate(span: Span, label: str, kind: Kind = Kind.UNKNOWN) -> Mention:
 def judged(
     document: Document, pronouns: Sequence[Mention], candidates: Sequence[Judged]
 ) -> Annotation:
-    """Pronouns and right candidates are one entity; wrong ones, and pronouns that
-    have no right one, are in none.
+    """The annotation: pronouns and right candidates are one entity; wrong ones, and pronouns
+    without a right one, are in none.
     """
     right = [item.mention for item in candidates if item.right]
     entities = (Entity("1", in_order([*pronouns, *right])),) if right else ()

@@ -15,11 +15,11 @@ from coindex.formats.jsonl.rows import document_of, row
 from coindex.formats.standoff import own
 
 ROWS = 64
-"""Rows read at once."""
+"""How many rows are read at a time."""
 
 
 class ParquetRow(NamedTuple):
-    """What a row says: a document in full, or a text."""
+    """The content of a row: a document in full, or a text."""
 
     document: str | None
     text: Any
@@ -27,7 +27,7 @@ class ParquetRow(NamedTuple):
     language: Any
 
     def annotated(self, source: str, number: int, *, lenient: bool = False) -> Annotated:
-        """The document; without an id it is called after the source and the number of the row."""
+        """The document; without an id it is named after the source and the number of the row."""
         if self.document is not None:
             return document_of(self.document, source, number, lenient=lenient)
         return row(self.text, self.id, self.language, f"{source}:{number}")

@@ -1,4 +1,4 @@
-"""Which reader reads which files of an input: each file is recognised on its own."""
+"""Chooses the reader for each file of an input."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from coindex.core.protocols import Grouping, Reader
 from coindex.core.remedies import Action, Remedy, Step
 
 SURE = 0.5
-"""A reader with at least this confidence has looked at the content; one
-with less relies on the file name.
+"""A reader with at least this confidence has examined the content; one with less relies on the file
+name.
 """
 CERTAIN = 1.0
-"""A reader that is certain of a file which carries its name as suffix gets
-it, and no other one is asked.
+"""A reader that is certain of a file with its name as suffix gets the file, and no
+other is asked.
 """
 PLAIN = "text"
 LISTED = 5
@@ -37,8 +37,8 @@ _DESCRIPTION = re.compile(
 
 
 class Group(NamedTuple):
-    """Files for one call of a reader: a single one, or all files of a format
-    that needs several for a document.
+    """Files for one call of a reader: a single one, or all files of a format that needs several for
+    a document.
     """
 
     reader: Reader
@@ -52,7 +52,7 @@ def readers() -> dict[str, Reader]:
 
 
 def recognised(file: File, known: Mapping[str, Reader] | None = None) -> str:
-    """The name of the format that fits a file best, among those `known`; empty if none does."""
+    """The name of the format that fits a file best, among those `known`; empty if none fits."""
     sampled = _sampled(file)
     scores = {name: _sure(reader, sampled) for name, reader in (known or readers()).items()}
     best = max(scores.values(), default=0.0)
@@ -66,8 +66,8 @@ def _sampled(file: File) -> Sampled:
 
 
 def _certain(file: File) -> Reader | None:
-    """The reader called like the file's suffix, if it is certain: the others need not be imported,
-    which is a third of the time that a short command takes.
+    """The reader with the name of the file's suffix, if it is certain: the others need not be
+    imported, which would take a third of the time of a short command.
     """
     name = file.suffix.removeprefix(".")
     reader = registry.build("formats", name) if name in registry.names("formats") else None
@@ -82,11 +82,11 @@ def _sure(reader: Reader, file: File) -> float:
 def groups(
     files: Files, problems: Problems, reader: Reader | None = None, *, archives: bool = True
 ) -> Iterator[Group]:
-    """All files of an input, each with the reader named, or else with the one that fits it best.
+    """All files of an input, each with the named reader, or else with the one that fits it best.
 
-    A file that no reader fits is a problem; what is left out for a good reason is noted. Files get
-    ids of their own, unless the caller gave them others. Unless `archives` is false, an archive in
-    a folder is opened as a folder.
+    A file that no reader recognises is a problem; files that are left out for a good reason are
+    noted. Files get ids of their own, unless the caller gave them others. Unless `archives` is
+    false, an archive in a folder is opened like a folder.
     """
     if not files:
         raise FormatError(
@@ -112,7 +112,7 @@ def groups(
 
 
 def _inside(archive: File, problems: Problems, reader: Reader | None) -> Iterator[Group]:
-    """The files of an archive in a folder; documents are called after the archive, too."""
+    """The files of an archive in a folder; the names of documents include that of the archive."""
     folder = without_suffix(without_suffix(archive.name))
     with opened(archive.path, archive.expansion) as files:
         short = shortest_names(file.name for file in files)
@@ -158,8 +158,8 @@ def _claimed(
 
 
 def _by_suffix(files: Files, problems: Problems, reader: Reader) -> dict[Path, Reader]:
-    """A reader that was named reads a single file whatever it is, and of
-    several those that may be meant.
+    """The files for a reader that was named: a single file in any case, and of several those with a
+    suitable suffix.
     """
     if len(files) < 2:
         return {file.path: reader for file in files}
@@ -186,12 +186,12 @@ def _fitting(files: Files, reader: Reader) -> Sequence[File]:
 
 
 def _describes(file: File) -> bool:
-    """Whether a file is about the others beside it rather than one of them."""
+    """Whether a file describes the others beside it and is not one of them."""
     return _DESCRIPTION.fullmatch(PurePosixPath(file.name).name) is not None
 
 
 def _report_unknown(unknown: Sequence[File], problems: Problems) -> None:
-    """The first is the one an error points to, and the others it names."""
+    """Report files of unknown format: the error points to the first and names the others."""
     rest = ", ".join(file.name for file in unknown[1 : LISTED + 1])
     more = f", and {len(unknown) - LISTED - 1:,} more" if len(unknown) > LISTED + 1 else ""
     for number, file in enumerate(unknown):
@@ -216,7 +216,7 @@ def _report_unknown(unknown: Sequence[File], problems: Problems) -> None:
 
 
 def _distinct(files: Files, assigned: Mapping[Path, Reader]) -> dict[Path, str]:
-    """Ids by path; files that are read alone and differ in nothing but the suffix keep it."""
+    """Ids by path; files that are read separately and differ only in the suffix keep it."""
     short = shortest_names(file.name for file in files)
     ids = {file.path: short[file.name] if file.id == file.stem else file.id for file in files}
     alone = [file for file in files if not isinstance(assigned.get(file.path), Grouping | None)]

@@ -1,6 +1,4 @@
-"""JSON objects from files, with the place each value came from, so that
-what is wrong with it can be said.
-"""
+"""JSON objects from files, with the place of each value, so that error messages can name it."""
 
 from __future__ import annotations
 
@@ -17,8 +15,8 @@ from coindex.core.problems import Problems
 from coindex.core.remedies import LEFT_OUT, Remedy, leniently
 
 ALIKE = 0.75
-"""Share of characters that two keys have in common if one is the
-other misspelt: `lnag` and `lang`.
+"""The share of characters that two keys have in common if one is a misspelling of the other: `lnag`
+and `lang`.
 """
 LONGEST = 100_000_000
 LINED = (".jsonl", ".jsonlines", ".ndjson")
@@ -29,7 +27,7 @@ _BROKEN = (ValueError, RecursionError, MemoryError)
 
 
 class Record:
-    """A JSON object. A value of the wrong type is reported and taken as missing, as is `null`."""
+    """A JSON object. A value of the wrong type is reported and treated as missing, as is `null`."""
 
     def __init__(
         self,
@@ -58,14 +56,14 @@ class Record:
         return Record(values, self.problems, self.path, self.line, inside)
 
     def only(self, known: Iterable[str]) -> None:
-        """Report what else the object holds."""
+        """Report any other keys of the object."""
         names = tuple(known)
         for key in sorted(self.values.keys() - set(names)):
             self.report("unknown key", repr(key), leniently("ignores it", suggestion(key, names)))
 
     def others(self, known: Iterable[str]) -> dict[str, Any]:
-        """What else the object holds; a key that resembles a known one which is
-        missing is reported as misspelt.
+        """The other keys of the object; a key that resembles a known one that is missing is
+        reported as misspelt.
         """
         names = set(known)
         missing = [name for name in names if self.values.get(name) is None]
@@ -149,7 +147,7 @@ class Record:
 
 
 def spans(values: Any, limit: int) -> tuple[int, int] | None:
-    """A half-open pair of whole numbers within a limit."""
+    """A half-open pair of integers within a limit."""
     match values:
         case [int(start), int(end)] if 0 <= start <= end <= limit and not isinstance(start, bool):
             return start, end
@@ -157,7 +155,9 @@ def spans(values: Any, limit: int) -> tuple[int, int] | None:
 
 
 def records(file: File, problems: Problems) -> Iterator[Record]:
-    """The objects of a file: one per line, or in `.json` also one object or list over many."""
+    """The objects of a file: one per line, or in `.json` also one object or list over
+    many lines.
+    """
     lines = file.lines(problems, longest=LONGEST)
     any_record = False
     for record in (
@@ -215,7 +215,7 @@ def _objects(
 
 
 def _parsed(text: str, file: File, problems: Problems, line: int) -> Any:
-    """`line` is that of a single line, or 0 for a whole file."""
+    """The parsed value; `line` is the number of a single line, or 0 for a whole file."""
     if not line or len(text) > file.expansion.limits.tags:
         file.expansion.count_tags(file.label, sum(map(text.count, ",[{")))
     if "\\u0000" in text and (nul := _NUL.search(text)):
@@ -271,7 +271,7 @@ def dumped(value: Mapping[str, Any]) -> str:
 
 
 def without_empty(**fields: Any) -> dict[str, Any]:
-    """The fields that say something: neither empty, false nor missing. Zero says something."""
+    """The fields that are not empty, false or missing. Zero is kept."""
     return {
         key: value for key, value in fields.items() if value or (value == 0 and value is not False)
     }

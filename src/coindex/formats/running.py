@@ -1,5 +1,5 @@
-"""Text and markup interleaved: building a document while reading along, and laying
-markup over a document's text.
+"""Text and markup interleaved: builds a document while reading, and adds markup to a document's
+text.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ _SPACE = re.compile(r"\s+")
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 
 Word = Callable[[int, str], str]
-"""How a token is written, given its index and the characters that are its own."""
+"""How to write a token, given its index and its own characters."""
 
 
 class Running:
-    """A document as it is read: pieces of text, with words, sentences and
-    paragraphs where the markup has them.
+    """A document being read: pieces of text, with words, sentences and paragraphs where the markup
+    has them.
 
-    Text outside marked words is cut into words and punctuation marks, and at the places that
+    Text outside marked words is split into words and punctuation marks, and at the places that
     `words` names.
     """
 
@@ -54,14 +54,14 @@ class Running:
         self.length += len(piece)
 
     def replace_last(self, character: str) -> None:
-        """Put another character in the place of the last one."""
+        """Replace the last character."""
         for pieces in (self._pieces, self._pending):
             index = next((i for i in range(len(pieces) - 1, -1, -1) if pieces[i]), None)
             if index is not None:
                 pieces[index] = pieces[index][:-1] + character
 
     def words(self) -> int:
-        """Cut the text so far into words; the result is how many tokens there are."""
+        """Split the text so far into words, and return the number of tokens."""
         if self._pending:
             pending = "".join(self._pending)
             start = self.length - len(pending)
@@ -73,9 +73,9 @@ class Running:
     def word(
         self, content: str, *, form: str = "", empty: bool = False, **fields: Any
     ) -> int | None:
-        """Add a marked word, white space around it not counted. Without content it shares
-        the characters of the word before, or is empty; without form either, there is no
-        word and the result is `None`.
+        """Add a marked word, without the white space around it. A word without content shares the
+        characters of the preceding one, or is empty; without a form either, nothing is added and
+        the result is `None`.
         """
         self.words()
         core = content.strip()
@@ -120,7 +120,7 @@ class Running:
         self._fields = {}
 
     def paragraph(self) -> None:
-        """Here one paragraph ends, or another begins."""
+        """End one paragraph and begin another."""
         self.end_sentence()
         self._break = True
 
@@ -143,7 +143,7 @@ class Running:
         )
 
     def part_at_blank_lines(self) -> None:
-        """Where no sentences are marked, let blank lines part paragraphs and sentences."""
+        """If no sentences are marked, let blank lines separate paragraphs and sentences."""
         self.end_sentence()
         text = "".join(self._pieces)
         parted: list[Sentence] = []
@@ -167,8 +167,8 @@ def plainly_cut(document: Document) -> list[bool]:
 
 
 class Flow:
-    """Pieces of XML text on their way into a document: as they are, or with white
-    space reduced to what it means.
+    """Adds pieces of XML text to a document: as they are, or with insignificant white space
+    removed.
     """
 
     def __init__(self, running: Running, *, preserve: bool) -> None:
@@ -183,7 +183,7 @@ class Flow:
             self.running.text(piece)
 
     def line(self) -> None:
-        """What follows stands on a line of its own."""
+        """Begin a new line."""
         last = self.running.last
         if self.preserve or not last or last == "\n":
             return
@@ -194,7 +194,7 @@ class Flow:
 
 
 class Tags:
-    """Start and end tags by the token before or after which they stand; opened outermost first."""
+    """Start and end tags by the token before or after which they stand; outer ones open first."""
 
     def __init__(self) -> None:
         self.opening: dict[int, list[str]] = {}
@@ -211,7 +211,7 @@ class Tags:
         escape: Callable[[str], str],
         within: tuple[int, int] | None = None,
     ) -> Iterator[str]:
-        """The text with its tags, or what lies between two characters."""
+        """The text with its tags, whole or between two characters."""
         text = document.text
         position, stop = within or (0, len(text))
         for index, token in enumerate(document.tokens):
@@ -228,8 +228,8 @@ class Tags:
 
 
 def nesting(spans: Sequence[Span]) -> tuple[list[int], list[int]]:
-    """Which of the spans, sorted by start with longer ones first, nest in each other,
-    and which cross one that does.
+    """Which of the spans, sorted by start with longer ones first, nest in each other, and which
+    cross one that does.
     """
     ends: list[int] = []
     nested, crossing = [], []
@@ -262,7 +262,7 @@ def inline(document: Document, mentions: Sequence[Mention]) -> tuple[list[int], 
 
 
 def fragments(spans: Sequence[Span]) -> Iterator[tuple[int, Span]]:
-    """The spans cut so that they nest: index and piece, outer pieces first."""
+    """The spans, cut so that they nest: index and piece, outer pieces first."""
     queue = [(span.start, -span.end, index) for index, span in enumerate(spans)]
     heapq.heapify(queue)
     ends: list[int] = []
@@ -279,12 +279,12 @@ def fragments(spans: Sequence[Span]) -> Iterator[tuple[int, Span]]:
 
 
 def joined(parts: Iterable[Span]) -> tuple[Span, ...]:
-    """The spans in order, those that touch or overlap made one."""
+    """The spans in order; those that touch or overlap are merged."""
     return _united(parts, 0)
 
 
 def apart(parts: Iterable[Span]) -> tuple[Span, ...]:
-    """The spans in order; only those that overlap made one."""
+    """The spans in order; only those that overlap are merged."""
     return _united(parts, 1)
 
 
@@ -299,7 +299,7 @@ def _united(parts: Iterable[Span], overlap: int) -> tuple[Span, ...]:
 
 
 def with_tokens(document: Document) -> Document:
-    """The document, cut into words if it is not yet."""
+    """The document, tokenised if it is not yet."""
     if document.tokens or not document.text.strip():
         return document
     cut = from_text(document.id, document.text, language=document.language)

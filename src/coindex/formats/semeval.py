@@ -27,7 +27,7 @@ _RECOGNISED = re.compile(r"^#begin document +[^(\s].*\n1\t\S+\t(?:.*\t)?(?:_|[(\
 COLUMNS = tuple(
     p + name for name in ("Lemma", "POS", "Feat", "Head", "DepRel", "NE", "Pred") for p in ("", "P")
 )
-"""Between the token and the predicates' arguments; P-columns hold predicted values."""
+"""The columns between the token and the predicates' arguments; P-columns hold predicted values."""
 
 
 @dataclass(frozen=True)
@@ -280,7 +280,7 @@ def _form(token: Token) -> str:
 
 
 def _marked(value: str) -> str:
-    """`_` means nothing; a genuine underscore is written behind a backslash."""
+    """The value of a cell: `_` means nothing; a genuine underscore is written after a backslash."""
     return "_" if not value else "\\_" if value == "_" else " ".join(value.split("\t"))
 
 

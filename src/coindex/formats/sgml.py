@@ -29,14 +29,14 @@ _START_OF_DOCUMENT = re.compile(r"<doc[\s>]", re.IGNORECASE)
 
 
 class Text(NamedTuple):
-    """Text between tags, entities resolved, and where it begins in the raw text."""
+    """Text between tags, with entities resolved, and its start in the raw text."""
 
     text: str
     start: int
 
 
 class Tag(NamedTuple):
-    """`name` is in capitals; `attributes` keep their spelling."""
+    """A tag; `name` is in capitals, `attributes` keep their spelling."""
 
     name: str
     closing: bool
@@ -49,7 +49,7 @@ class Tag(NamedTuple):
 
 
 class Page:
-    """The raw text of one document in a file, and where it stands there."""
+    """The raw text of one document, and its place in the file."""
 
     def __init__(self, raw: str, first_line: int, file: File, problems: Problems) -> None:
         self.raw, self.first_line, self.file, self.problems = raw, first_line, file, problems
@@ -59,7 +59,7 @@ class Page:
         return [0, *(match.end() for match in re.finditer("\n", self.raw))]
 
     def report(self, message: str, at: int, *, detail: str = "", remedy: Remedy | str = "") -> None:
-        """`at` is a character of the raw text."""
+        """Report a problem; `at` is a character of the raw text."""
         line = bisect_right(self._line_starts, at) - 1
         self.problems.report(
             message,
@@ -71,7 +71,7 @@ class Page:
         )
 
     def parts(self) -> Iterator[Text | Tag]:
-        """Text and tags in turn; a `<` that begins no tag is text, and reported."""
+        """Text and tags in turn; a `<` that begins no tag is text, and is reported."""
         done = 0
         for match in _TAG.finditer(self.raw):
             if match.start() > done:
@@ -107,7 +107,7 @@ def _attributes(inside: str) -> Iterator[tuple[str, str]]:
 
 
 def unescaped(text: str) -> str:
-    """Text with its character entities resolved; unknown ones stay."""
+    """Text with its character entities resolved; unknown ones are kept."""
     return _ENTITY.sub(_resolved, text) if "&" in text else text
 
 
@@ -121,7 +121,9 @@ def _resolved(match: re.Match[str]) -> str:
 
 
 def pages(file: File, problems: Problems) -> Iterator[Page]:
-    """The documents of a file, cut after each `</DOC>`; a file without is one document."""
+    """The documents of a file, which is split after each `</DOC>`; a file without one is one
+    document.
+    """
     lines: list[str] = []
     first = 1
     empty = True

@@ -1,8 +1,7 @@
-"""Spans of entities straight from CoNLL-2012 files, without building
-documents: all that most scoring needs.
+"""Reads spans of entities directly from CoNLL-2012 files, without building documents: enough for
+most scoring.
 
-Whatever is out of the ordinary raises `Unusual`; the ordinary reader then takes over and says what
-is wrong.
+Anything irregular raises `Unusual`; the regular reader then takes over and reports what is wrong.
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ _ODD = "\r\0\ufeff"
 
 
 class Unusual(Exception):  # noqa: N818 - a signal between reader and caller
-    """Not the plain case; read it the ordinary way."""
+    """Raised for irregular input, which the regular reader must read."""
 
 
 class Spans(NamedTuple):
     """A document: all columns but the last of each word, and the mentions of each entity.
 
-    A mention is one number, its first word shifted by `SHIFT` and its last, because numbers are
+    A mention is one number, its first word shifted by `SHIFT` plus its last, because numbers are
     compared fastest.
     """
 
@@ -39,11 +38,11 @@ class Spans(NamedTuple):
     words: list[str]
     entities: list[list[int]]
     crossing: int = 0
-    """Mentions that end inside another one which began later."""
+    """How many mentions end inside another one that began later."""
 
 
 def looks_plain(path: Path) -> bool:
-    """Whether a file may be worth trying."""
+    """Whether it is worth trying to read a file this way."""
     if not path.is_file():
         return False
     return _BEGIN.match(File(path, path.name, str(path)).sample()) is not None
@@ -91,8 +90,8 @@ def _document(text: str) -> Spans:
 
 
 def _entities(column: list[str]) -> tuple[list[list[int]], int]:
-    """The mentions of each entity, and how many cross; of the brackets of one
-    entity the last opened closes first.
+    """The mentions of each entity, and how many cross; of the brackets of one entity, the last one
+    opened closes first.
     """
     mentions: defaultdict[str, list[int]] = defaultdict(list)
     opened: defaultdict[str, list[int]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""Texts that annotations in other files, or other fields, point into by character or by word."""
+"""Texts that annotations in other files, or other fields, refer to by character or by word."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ _BRACKETS = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{
 
 
 def original(file: File, problems: Problems) -> str:
-    """A file's text with its own line ends, so that offsets stay
-    right; the last one is left out.
+    """The text of a file with its own line ends, so that offsets stay correct; the last one is left
+    out.
     """
     end = "\r\n" if "\r\n" in file.sample() else "\n"
     return file.text(problems, end=end).removesuffix(end)
 
 
 def stored(text: str) -> str:
-    """What to write so that `original` gives the text back; what a text
-    file cannot hold becomes a blank.
+    """The text to write so that `original` returns the given text; characters that a text file
+    cannot hold become spaces.
     """
     windows = text.count("\r\n") == text.count("\r") == text.count("\n") > 0
     clean = (text if windows else text.replace("\r", " ")).replace("\0", " ")
@@ -47,15 +47,15 @@ def with_texts(files: Files) -> Iterator[File]:
 
 
 def own(files: Files, chosen: Iterable[File]) -> list[File]:
-    """The chosen files; a single file is read whatever it is called."""
+    """The chosen files; a single file is read whatever its name."""
     return [files[0]] if len(files) == 1 else list(chosen)
 
 
 def places(text: str, forms: Sequence[str]) -> list[tuple[int, int]] | None:
-    """Where each word stands in a text that holds nothing else but white
-    space; `None` if it holds more.
+    """The place of each word in a text that contains nothing else but white space; `None` if it
+    contains more.
 
-    Quotation marks and brackets may be spelled as the Penn Treebank does.
+    Quotation marks and brackets may be written as in the Penn Treebank.
     """
     offsets, position = [], 0
     for form in forms:
@@ -78,7 +78,7 @@ def _spellings(form: str) -> tuple[str, ...]:
 
 
 def spells(text: str, spots: Sequence[tuple[int, int]], phrase: str) -> bool:
-    """Whether a phrase is what stands at some places of a text, white space aside."""
+    """Whether a phrase is the text at some places, ignoring white space."""
     if (
         sum(end - start for start, end in spots) > 2 * len(phrase) + 100
     ):  # many long spans would take forever
@@ -88,7 +88,7 @@ def spells(text: str, spots: Sequence[tuple[int, int]], phrase: str) -> bool:
 
 
 def characters(document: Document, mention: Mention) -> list[tuple[int, int]]:
-    """The characters under each part of a mention; parts that hold no word are left out."""
+    """The characters of each part of a mention; parts without words are left out."""
     parts = []
     for part in mention.parts:
         words = list(document.words(part))
@@ -98,7 +98,7 @@ def characters(document: Document, mention: Mention) -> list[tuple[int, int]]:
 
 
 def disjoint(parts: Iterable[Span]) -> tuple[Span, ...]:
-    """Parts in textual order, those that overlap joined."""
+    """Parts in textual order; overlapping ones are merged."""
     joined: list[Span] = []
     for part in sorted(parts):
         if joined and part.start < joined[-1].end:
@@ -109,7 +109,7 @@ def disjoint(parts: Iterable[Span]) -> tuple[Span, ...]:
 
 
 def runs(indices: Iterable[int]) -> tuple[Span, ...]:
-    """Single words gathered into spans of consecutive ones."""
+    """Single words grouped into spans of consecutive ones."""
     spans: list[Span] = []
     for index in sorted(set(indices)):
         if spans and spans[-1].end == index:

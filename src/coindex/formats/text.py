@@ -49,7 +49,7 @@ class Text:
 
 
 def paragraphs(text: str) -> Iterator[Block]:
-    """What blank lines part, without the white space around it."""
+    """The parts between blank lines, without the white space around them."""
     start = 0
     for match in _BLANK_LINES.finditer(text):
         piece = text[start : match.start()]

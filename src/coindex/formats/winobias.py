@@ -140,8 +140,8 @@ def _annotated(row: _Row, other: _Row | None, file: File) -> Annotated:
 
 
 def _other_place(row: _Row, other: _Row) -> tuple[int, int] | None:
-    """Where the antecedent of the partner's pronoun stands in this sentence, if
-    it is not what is marked here.
+    """The place of the antecedent of the partner's pronoun in this sentence, if it differs from the
+    one marked here.
     """
     start, end = other.antecedents[0]
     phrase = other.text[start:end].strip()

@@ -82,7 +82,7 @@ class _Row(TableRow):
     def _json(self, column: int) -> Any:
         try:
             value = json.loads(self.cells[column])
-            json.dumps(value, ensure_ascii=False).encode()  # half a character raises here
+            json.dumps(value, ensure_ascii=False).encode()  # a lone surrogate raises an error here
             return value
         except (ValueError, RecursionError) as error:
             self.report("not JSON", column, str(error)[:60])

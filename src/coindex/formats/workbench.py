@@ -108,7 +108,7 @@ class Workbench:
 
 
 class _Reading:
-    """One document as its tags are met."""
+    """One document, built tag by tag."""
 
     def __init__(self, page: Page, universal: bool) -> None:
         self.page, self.universal = page, universal
@@ -200,8 +200,8 @@ class _Reading:
             self._heads.append((index, tag))
 
     def _apart(self, tag: Tag, content: str) -> bool:
-        """Whether two words stand apart although nothing is between their elements: letters meet,
-        and nothing says that they are one word in the text.
+        """Whether two words are separate although nothing stands between their elements: letters
+        meet, and nothing marks them as one word of the text.
         """
         joined = tag.attribute("JOINED").upper() == "YES"
         return not joined and content[:1].isalnum() and self.running.last.isalnum()
@@ -236,7 +236,9 @@ class _Reading:
             )
 
     def _end_sentence(self) -> None:
-        """Dependencies point forward too, so heads are filled in once the sentence is complete."""
+        """End a sentence: dependencies can point forward, so heads are filled in once it is
+        complete.
+        """
         tokens = self.running.tokens
         for index, element in self._heads:
             value = element.attribute("DEP")
@@ -266,7 +268,9 @@ class _Reading:
 
 
 def _plain(value: str) -> str:
-    """Our writer's sign for nothing, where the format's own attribute would say something."""
+    """The value of an attribute; our writer marks an absent value explicitly where the format's own
+    attribute would imply one.
+    """
     return "" if value == NONE else value
 
 
@@ -297,7 +301,9 @@ def _space(gap: str) -> str:
 
 
 def _numbers(document: Document, index: int) -> tuple[int, int, int]:
-    """The word's number in its sentence, the sentence's in the document, and the paragraph's."""
+    """The number of the word in its sentence, of the sentence in the document, and of the
+    paragraph.
+    """
     number = document.sentence_index(index)
     sentence = document.sentences[number]
     return index - sentence.span.start, number, sentence.paragraph + 1
@@ -331,7 +337,7 @@ def _word(
 
 
 def _letters_meet(text: str, token: Token, own: str) -> bool:
-    """Whether a word begins right behind a letter, as *n't* does."""
+    """Whether a word begins directly after a letter, as *n't* does."""
     return own[:1].isalnum() and text[token.start - 1 : token.start].isalnum()
 
 
@@ -380,8 +386,8 @@ def _tags(item: Annotated) -> Tags:
 
 
 def _new_line(document: Document, span: Span) -> str:
-    """Lines may end only where the text has white space, for the reader takes
-    white space between words as such.
+    """A line end, allowed only where the text has white space, because the reader keeps white space
+    between words.
     """
     end = document.tokens[span.end - 1].end
     return "\n" if end == len(document.text) or document.text[end].isspace() else ""

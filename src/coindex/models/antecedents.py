@@ -1,5 +1,5 @@
-"""The models that find mentions and score antecedents, at work: words of a window,
-expressions, and pairs of them.
+"""Runs the models that find mentions and score antecedents: words of a window, expressions, and
+pairs of them.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ Halves = NDArray[np.float16]
 Ints = NDArray[np.int64]
 
 VERSION = 2
-"""Of the files; older models find no mentions."""
+"""The version of the files; older models do not find mentions."""
 _KEPT_WORDS = 200_000
 
 
 class Vectors(NamedTuple):
-    """Of expressions: what pairs consist of, the score of being new, and
-    the factors of the coarse score.
+    """Vectors of expressions: what they contribute to pairs, the score of being new, and the
+    factors of the coarse score.
 
-    `sides` is what an expression contributes to a pair as anaphor and as candidate. The first two
-    are half precision: they are the bulk of what is held of a long document.
+    `sides` is the contribution of an expression to a pair as anaphor and as candidate. The first
+    two are in half precision: they take most of the memory for a long document.
     """
 
     vectors: Halves
@@ -45,8 +45,8 @@ class Vectors(NamedTuple):
 
 
 class Looked(NamedTuple):
-    """Of expressions: vectors, log-odds of their types, and what is multiplied
-    with the states of words around.
+    """Vectors of expressions, log-odds of their types, and factors for the states of the words
+    around them.
     """
 
     vectors: Vectors
@@ -97,7 +97,7 @@ class Antecedents:
         )
 
     def pieces(self, form: str) -> tuple[int, ...]:
-        """Pieces of a word; remembered, since few forms make up most of a text."""
+        """The pieces of a word; cached, since few forms make up most of a text."""
         known = self._pieces.get(form)
         if known is None:
             ids = self._tokenizer.encode(spelled(form), add_special_tokens=False).ids
@@ -108,8 +108,8 @@ class Antecedents:
         return known
 
     def states(self, words: Sequence[tuple[int, ...]], columns: NDArray[np.uint8]) -> Floats:
-        """A vector for each word of a window, from its pieces and classes; beyond
-        `width`, what edges are scored by.
+        """A vector for each word of a window, from its pieces and classes; columns beyond `width`
+        score edges.
         """
         counts = np.fromiter((len(word) for word in words), np.int64, len(words))
         last = np.cumsum(counts)
@@ -135,7 +135,9 @@ class Antecedents:
         return states
 
     def mentions(self, states: Floats, classes: Ints, scheme: int) -> Looked:
-        """From the states of first, last and head word of each expression, and its classes."""
+        """Vectors of expressions, from the states of their first, last and head words and their
+        classes.
+        """
         schemes = np.full(len(classes), scheme, np.int64)
         *vectors, types, edges = self._mentions.run(
             None, {"states": states, "classes": classes, "scheme": schemes}
@@ -145,7 +147,7 @@ class Antecedents:
     def pairs(
         self, vectors: Vectors, classes: Ints, marks: Ints, anaphors: Ints, candidates: Ints
     ) -> Floats:
-        """Scores of the candidates of each anaphor; both are rows of the first three."""
+        """Scores of the candidates of each anaphor; both are rows of the first three arrays."""
         inputs = {
             "vectors": vectors.vectors,
             "sides": vectors.sides,
@@ -182,14 +184,14 @@ def _loaded(path: Path, threads: int) -> Antecedents:
 
 
 def _bundled(language: str) -> Path:
-    """A language without a model of its own is read as English."""
+    """The bundled model of a language; that of English for a language without its own."""
     own = Path(__file__).parent / language / BUNDLED.name
     return own if own.exists() else BUNDLED
 
 
 def installed(size: str) -> Path:
-    """From a distribution that declares the size in the group `coindex.models`: a
-    function that returns a folder.
+    """The folder of a model from a distribution that declares the size in the group
+    `coindex.models`.
     """
     sizes = {point.name: point for point in entry_points(group="coindex.models")}
     if size not in sizes:

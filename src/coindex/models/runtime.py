@@ -1,4 +1,4 @@
-"""Running ONNX models: on the processor, without log messages and without telemetry."""
+"""Runs ONNX models on the processor, without log messages and without telemetry."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 
 
 def session(path: Path, threads: int) -> Any:
-    """A model, ready to run.
+    """A model that is ready to run.
 
-    The runtime would keep an id of the machine in the home directory and report its use to its
-    vendor.
+    By default, the runtime would store an id of the machine in the home directory and report its
+    use to its vendor.
     """
     os.environ.setdefault("ORT_DISABLE_TELEMETRY", "1")  # read when the library is loaded
     import onnxruntime

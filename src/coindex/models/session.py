@@ -1,5 +1,5 @@
-"""A bundled model at work: words in, tags, sentence starts and arc
-scores out, one window at a time.
+"""Runs a bundled model: words in, tags, sentence starts and arc scores out, one window
+at a time.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _ROWS = 32
 
 
 class Looks(NamedTuple):
-    """What the model sees of one word form."""
+    """The features of one word form that the model reads."""
 
     pieces: tuple[int, ...]
     characters: tuple[int, ...]
@@ -45,8 +45,8 @@ class Looks(NamedTuple):
 
 
 class Window(NamedTuple):
-    """Some words of a text: `spaces` says whether a space stands before a word,
-    `paragraphs` whether it begins one.
+    """Some words of a text: `spaces` says whether a space precedes a word, `paragraphs` whether it
+    begins a paragraph.
     """
 
     words: Sequence[Looks]
@@ -55,10 +55,11 @@ class Window(NamedTuple):
 
 
 class Analysis(NamedTuple):
-    """What the model says of the words of a window; what it has not learnt is missing.
+    """The model's output for the words of a window; what it was not trained for is missing.
 
     `arcs` has a row for each word and a column for the root and each word; `dependents` and `heads`
-    are what `relations` needs to label chosen arcs. Tags are numbers into the model's `labels`.
+    are the inputs of `relations`, which labels chosen arcs. Tags are indices into the model's
+    `labels`.
     """
 
     upos: NDArray[np.int64]
@@ -98,7 +99,7 @@ class Model:
         self._looks: dict[str, Looks] = {}
 
     def looks(self, form: str) -> Looks:
-        """What the model sees of a form; remembered, since few forms make up most of a text."""
+        """The features of a form; cached, since few forms make up most of a text."""
         known = self._looks.get(form)
         if known is None:
             plain = form.translate(self._plainer)
@@ -115,7 +116,7 @@ class Model:
         return known
 
     def analyse(self, window: Window) -> Analysis:
-        """Run one window; several threads may do so at a time."""
+        """Run one window; several threads may do so at the same time."""
         words, spaces, paragraphs = window
         counts = np.fromiter((len(word.pieces) for word in words), np.int64, len(words))
         last = np.concatenate(([0], np.cumsum(counts)))
@@ -156,8 +157,8 @@ class Model:
 
 
 def spelled(form: str) -> str:
-    """The beginning of a form; a lone surrogate, which no tokeniser
-    takes, becomes a question mark.
+    """The beginning of a form; a lone surrogate, which tokenisers refuse, becomes a
+    question mark.
     """
     return form[:200].encode(errors="replace").decode()
 
@@ -170,7 +171,7 @@ def available(language: str) -> bool:
 
 
 def check_available(language: str) -> None:
-    """Raise an error that names the languages with a bundled model, if this is not one of them."""
+    """Raise an error that names the languages with a bundled model if this is not one of them."""
     if not available(language):
         known = " and ".join(
             sorted(place.parent.name for place in _folder("").glob("*/model.onnx"))
@@ -199,8 +200,8 @@ def model(language: str, threads: int = 1, folder: str = "") -> Model:
 
 
 def clusters_of(language: str) -> dict[str, int]:
-    """Frequent words of a language and the numbers of their Brown
-    clusters, if its model came with any.
+    """Frequent words of a language and the numbers of their Brown clusters, if its
+    model has any.
     """
     return _clusters(_folder(language))
 

@@ -15,9 +15,8 @@ FILE = "model.onnx"
 
 
 class SharedTable:
-    """Bytes of a parser's file, which stay where they are: int8 rows from `rows` on, and from
-    `scale` on what each is multiplied by. `size` is how many there are and how long;
-    `check` their checksum.
+    """Part of a parser's file, which is not copied: int8 rows from `rows` on, and from `scale` on
+    the factor of each. `size` is their number and length; `check` their checksum.
     """
 
     def __init__(self, folder: Path, rows: int, scale: int, size: Sequence[int], check: int):

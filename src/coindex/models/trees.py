@@ -11,7 +11,7 @@ Scores = NDArray[np.float64]
 Heads = NDArray[np.int64]
 
 ROOT_PENALTY = 1e6
-"""Makes every second root arc dearer than any tree without it (Stanojević & Cohen 2021)."""
+"""Makes any second root arc more expensive than every tree without it (Stanojević & Cohen 2021)."""
 
 
 def best_tree(scores: NDArray[Any]) -> Heads:
@@ -35,7 +35,7 @@ def best_tree(scores: NDArray[Any]) -> Heads:
 
 
 def _cycle(heads: list[int]) -> list[int]:
-    """Words (counted from 1) of one cycle, or none."""
+    """The words (counted from 1) of one cycle; empty if there is none."""
     state = [0] * (len(heads) + 1)
     state[0] = -1
     for word in range(1, len(heads) + 1):

@@ -1,5 +1,5 @@
-"""What the bundled models see of a word: its characters and case
-class; and lemmas as edit scripts.
+"""The features of a word that the bundled models read: its characters and case class; and lemmas as
+edit scripts.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from typing import TypeVar
 Item = TypeVar("Item")
 
 CHARACTERS = 16
-"""Characters kept of a word: its first and last half that many."""
+"""How many characters of a word are kept: half of them from its start, half from its end."""
 
 PIECES = 8
-"""Word pieces kept of a word: its first and last half that many."""
+"""How many pieces of a word are kept: half of them from its start, half from its end."""
 
 PAD, UNKNOWN_UPPER, UNKNOWN_LETTER, UNKNOWN_DIGIT, UNKNOWN_OTHER, ROOT = range(6)
 FIRST_KNOWN = 6
@@ -37,8 +37,8 @@ class Case(IntEnum):
 
 
 def case_class(form: str) -> Case:
-    """LOWER, TITLE ... by letters; ALPHANUMERIC has digits and
-    letters, UNCASED letters without case.
+    """The case class of a word, by its letters; ALPHANUMERIC has digits and letters, UNCASED
+    letters without case.
     """
     has_digit = any(character.isdigit() for character in form)
     if not any(character.isalpha() for character in form):
@@ -55,7 +55,7 @@ def case_class(form: str) -> Case:
 
 
 def clipped(items: Sequence[Item], limit: int) -> Sequence[Item]:
-    """The first and last items when there are more than ``limit``."""
+    """The first and last items if there are more than ``limit``."""
     half = limit // 2
     return items if len(items) <= limit else [*items[:half], *items[-half:]]
 
@@ -84,17 +84,17 @@ def alphabet_ids(alphabet: str) -> dict[str, int]:
 
 
 _PLAINER = {"—": "-", "–": "-", "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "…": "..."}
-"""Typographic marks, and how they are written in treebanks that do without them."""
+"""Typographic marks, and their equivalents in treebanks that do not use them."""
 
 
 def plainer(alphabet: Mapping[str, int]) -> dict[int, str]:
-    """For `str.translate`: typographic marks that the alphabet lacks become plain ones."""
+    """A table for `str.translate`: typographic marks that the alphabet lacks become plain ones."""
     return {ord(mark): plain for mark, plain in _PLAINER.items() if mark not in alphabet}
 
 
 def cluster_number(form: str, numbers: Mapping[str, int]) -> int:
-    """The word cluster of a form as it is written, or else in lower case, or
-    capitalised; 0 if none is known.
+    """The cluster of a form as written, or else in lower case, or capitalised; 0 if it
+    is unknown.
     """
     return numbers.get(form) or numbers.get(form.lower()) or numbers.get(form.capitalize()) or 0
 
@@ -108,7 +108,9 @@ def _cased(form: str, case: str) -> str:
 
 
 def _common(one: str, other: str) -> tuple[int, int, int]:
-    """Start in each and length of the longest common substring; the first one of equal length."""
+    """The start in each string and the length of the longest common substring; of equally long
+    ones, the first.
+    """
     best = (0, 0, 0)
     previous = [0] * (len(other) + 1)
     for i, left in enumerate(one):
@@ -123,10 +125,10 @@ def _common(one: str, other: str) -> tuple[int, int, int]:
 
 
 def edit_script(form: str, lemma: str) -> str:
-    """How to make the lemma from the form.
+    """How to derive the lemma from the form.
 
     ``case|n+prefix|m+suffix``: change case (l lower, k keep, c capital, u upper), replace the first
-    n and the last m characters; or ``=lemma`` where form and lemma share nothing.
+    n and the last m characters; or ``=lemma`` if form and lemma share nothing.
     """
     cases = [(case, _common(_cased(form, case), lemma)) for case in "lkcu"]
     case, (start, offset, length) = max(cases, key=lambda item: item[1][2])
@@ -137,7 +139,7 @@ def edit_script(form: str, lemma: str) -> str:
 
 
 def apply_script(form: str, script: str) -> str:
-    """The lemma; the form itself where the script does not fit it."""
+    """The lemma that a script gives; the form itself if the script does not fit it."""
     if script.startswith("="):
         return script[1:]
     case, _, edits = script.partition("|")

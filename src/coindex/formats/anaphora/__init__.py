@@ -1,5 +1,5 @@
-"""Universal Anaphora's "exploded" CoNLL-U Plus: one column for each kind of
-anaphoric relation (read only).
+"""Universal Anaphora's "exploded" CoNLL-U Plus: one column for each kind of anaphoric relation
+(read only).
 """
 
 from __future__ import annotations

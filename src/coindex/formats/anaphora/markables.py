@@ -1,4 +1,4 @@
-"""Markables of Universal Anaphora's columns, and the entities and links they make."""
+"""The markables of Universal Anaphora's columns, and the entities and links they form."""
 
 from __future__ import annotations
 
@@ -44,16 +44,14 @@ class Markable(NamedTuple):
 
 
 class Column:
-    """Markables of one column: brackets without names, closed in the reverse of
-    the order they were opened in.
-    """
+    """The markables of one column: brackets without names, closed in reverse order of opening."""
 
     def __init__(self) -> None:
         self.open: list[tuple[int, int, Fields]] = []
         self.markables: list[Markable] = []
 
     def cell(self, text: str, token: int, line: int) -> str:
-        """What is wrong with the cell, or nothing."""
+        """Read a cell; the result is what is wrong with it, or the empty string."""
         pieces = list(_PIECE.finditer(text))
         if sum(len(piece[0]) for piece in pieces) < len(text) or any(
             piece[0] == "(" for piece in pieces
@@ -71,7 +69,7 @@ class Column:
 
 
 class Columns(NamedTuple):
-    """All that the columns of one document say."""
+    """The content of all columns of one document."""
 
     identity: Column
     deixis: Column
@@ -83,11 +81,11 @@ Pairs = list[tuple[Markable, Mention]]
 
 
 class Numbering:
-    """What the numbers of words mean, which are ids of tokens, or count the words of the document.
+    """Whether word numbers are ids of tokens, or count the words of the document.
 
-    Where ids run through the document, both are the same. Where they begin again in each sentence,
-    minima count through the document all the same, as the scorer of Universal Anaphora has it, or
-    else use the ids.
+    If ids run through the document, both are the same. If they restart in each sentence, minima
+    either count through the document nevertheless, as in the scorer of Universal Anaphora, or use
+    the ids.
     """
 
     def __init__(self) -> None:
@@ -104,18 +102,18 @@ class Numbering:
             self._words[str(len(self._words) + 1)] = token
 
     def end_sentence(self, tokens: int) -> None:
-        """The next sentence begins after this number of tokens."""
+        """Record that the next sentence begins after this number of tokens."""
         self._sentences.append({})
         self._begins.append(tokens)
 
     def ways(self, token: int) -> Iterator[Mapping[str, int]]:
-        """From numbers to tokens, for what is said in the sentence of a token."""
+        """The possible mappings from numbers to tokens, for values in the sentence of a token."""
         yield self._words if self._again else self._ids
         yield self._sentences[bisect_right(self._begins, token) - 1]
 
 
 class Annotator:
-    """From markables to an annotation; `numbering` says which tokens numbers mean."""
+    """Turns markables into an annotation; `numbering` maps numbers to tokens."""
 
     def __init__(self, columns: Columns, numbering: Numbering, report: Report) -> None:
         self._columns, self._numbering, self._report = columns, numbering, report
@@ -242,8 +240,8 @@ def _discourse(units: Pairs) -> Iterator[Link]:
 
 
 def fields_of(text: str) -> Fields:
-    """`EntityID=1|Min=2` as a mapping; the keys that structure hangs on are spelled
-    in several ways, so are unified.
+    """`EntityID=1|Min=2` as a mapping; keys that matter for the structure are spelled in several
+    ways, and unified.
     """
     fields: Fields = {}
     for item in filter(None, text.split("|")):

@@ -74,8 +74,8 @@ class Reading:
         )
 
     def end_sentence(self) -> None:
-        """Token ids run through the document; heads may count from the
-        sentence's first word instead.
+        """Token ids run through the document; heads may instead count from the sentence's first
+        word.
         """
         rows, self._rows = self._rows, []
         comments, self._comments = self._comments, {}

@@ -30,11 +30,11 @@ _CONFIGURATION = ("annotation.conf", "visual.conf", "tools.conf", "kb_shortcuts.
 
 @dataclass(frozen=True, slots=True)
 class Brat:
-    """Text-bound annotations are mentions; their type is that of the
-    entity where all its mentions agree.
+    """Text-bound annotations are mentions; their type is that of the entity if all its mentions
+    agree.
 
-    Relations called after one of ours are links; everything else, events included, is kept in the
-    annotation's attributes and written back. A mention in no relation of coreference is in no
+    Relations with the name of one of ours are links; everything else, events included, is kept in
+    the annotation's attributes and written back. A mention in no coreference relation is in no
     entity, unless it is marked `Singleton`.
     """
 

@@ -46,8 +46,8 @@ class Equivalent(NamedTuple):
 
 @dataclass
 class Scan:
-    """What the lines of a file say; `rest` holds those the model
-    has no place for, as they stand.
+    """The content of a file's lines; `rest` holds those that the model cannot
+    represent, unchanged.
     """
 
     file: File
@@ -76,7 +76,7 @@ class Scan:
 
 
 def scanned(file: File, problems: Problems) -> Scan:
-    """All lines of an `.ann` file, sorted by what they are."""
+    """All lines of an `.ann` file, sorted by type."""
     scan = Scan(file, problems)
     for number, line in enumerate(file.lines(problems), 1):
         if line.strip():
@@ -154,8 +154,8 @@ def _other(scan: Scan, name: str, rest: str, number: int) -> None:
 
 
 def encoded(value: str) -> str:
-    """A word of a line: white space and what would be read as an escape are
-    written as `%20` and the like.
+    """A word of a line: white space, and what would be read as an escape, are percent-encoded as in
+    `%20`.
     """
     return "".join(quote(c) if c.isspace() or c == "%" or not c.isprintable() else c for c in value)
 

@@ -41,7 +41,7 @@ _REFERENCES = {str(reference): reference for reference in Reference if reference
 
 
 class Options(Protocol):
-    """What the reader asks of the format."""
+    """The options of the format that the reader needs."""
 
     @property
     def coreference(self) -> tuple[str, ...]: ...
@@ -54,7 +54,7 @@ class Options(Protocol):
 
 
 def annotated(scan: Scan, text: str, options: Options, name: str) -> Annotated:
-    """The document and what the lines say of it."""
+    """The document with the annotation of these lines."""
     wanted = options.mentions
     chosen = [bound for bound in scan.bound.values() if not wanted or decoded(bound.type) in wanted]
     fitting = [bound for bound in chosen if _fits(bound, text, scan)]
@@ -77,8 +77,8 @@ def _fits(bound: Bound, text: str, scan: Scan) -> bool:
 
 
 class _Reading:
-    """Keeps what is known of one document; annotations are
-    named by their ids until all is known.
+    """The state of one document; annotations are referred to by id until everything has
+    been read.
     """
 
     def __init__(self, scan: Scan, document: Document, options: Options) -> None:
@@ -131,7 +131,7 @@ class _Reading:
                 self.raw.append((bound.id, f"{bound.type} {places}\t{bound.text}"))
 
     def _related(self) -> Iterator[tuple[Related, Relation]]:
-        """The relations that are links; identity joins their ends."""
+        """The relations that are links; identity joins the mentions at both ends."""
         for related in self.scan.relations.values():
             kind = decoded(related.type).removeprefix(SPLIT).lower()
             relation = Relation.IDENTITY if kind in self.same else _RELATIONS.get(kind)
@@ -170,8 +170,8 @@ class _Reading:
         return self.options.singletons or ("Singleton", "") in self.scan.attributes.get(name, ())
 
     def _types(self, groups: list[list[str]]) -> dict[str, tuple[str, str]]:
-        """For each mention its own type, where its entity does not say
-        it, and the type of its entity.
+        """For each mention its own type, if it differs from that of its entity, and the type of its
+        entity.
         """
         own = {name: decoded(self.scan.bound[name].type) for name in self.parts}
         types = {name: ("" if kind == DEFAULT_TYPE else kind, "") for name, kind in own.items()}
@@ -200,7 +200,7 @@ class _Reading:
     def _links(
         self, related: list[tuple[Related, Relation]], mentions: dict[str, Mention]
     ) -> Iterator[Link]:
-        """Neighbouring relations called `Split...` of one anaphor are one link."""
+        """The links; adjacent relations of one anaphor called `Split...` are one link."""
         waiting: list[tuple[Related, Relation]] = []
         for item in related:
             first = waiting[0][0] if waiting else None

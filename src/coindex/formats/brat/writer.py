@@ -19,7 +19,7 @@ _OWN = re.compile(r"T\d+")
 
 
 def annotation_lines(item: Annotated, coreference: str) -> Iterator[str]:
-    """All lines but those of mentions that hold no word."""
+    """All lines, without mentions that contain no word."""
     writing = _Writing(item, coreference)
     yield from writing.mentions()
     yield from writing.entities()
@@ -42,8 +42,8 @@ class _Writing:
         return (name for number in count(1) if (name := f"{letter}{number}") not in taken)
 
     def _names(self) -> list[str]:
-        """The id of each mention, if it is one of brat's and unique;
-        mentions without words have none.
+        """The id of each mention, if it is a brat id and unique; mentions without words
+        have none.
         """
         taken = {name for name, _ in self.kept}
         own = []
@@ -65,7 +65,7 @@ class _Writing:
         return numbers
 
     def _indices(self, mentions: Iterable[Mention]) -> list[int]:
-        """Where mentions are in the list, those without a name left out."""
+        """The positions of mentions in the list, without those that have no name."""
         indices = (self.positions.of(mention) for mention in mentions)
         return [index for index in indices if index is not None and self.names[index]]
 
@@ -89,8 +89,8 @@ class _Writing:
                 yield self._attribute("Singleton", name)
 
     def _typed_by_attribute(self) -> Iterator[int]:
-        """Mentions whose first attribute is the type of the text-bound
-        annotation, as the reader makes them.
+        """Mentions whose first attribute is the type of the text-bound annotation, as the reader
+        creates them.
         """
         for index, mention in enumerate(self.annotation.mentions):
             kind = _own_type(mention)
@@ -162,8 +162,8 @@ class _Writing:
 
 
 def recut(item: Annotated) -> int:
-    """The number of words that change when they are cut again, from the
-    text and the edges of mentions.
+    """How many words change when they are tokenised again from the text and the boundaries of
+    mentions.
     """
     document, annotation = item
     edges = {
@@ -181,7 +181,7 @@ def recut(item: Annotated) -> int:
 
 
 def is_raw(name: str) -> bool:
-    """Whether an attribute of an annotation is a line that the reader kept as it was."""
+    """Whether an attribute of an annotation is a line that the reader kept unchanged."""
     return _RAW.fullmatch(name) is not None
 
 
@@ -194,6 +194,6 @@ def _own_type(mention: Mention) -> str:
 
 
 def _differ(entity: Entity) -> bool:
-    """All mentions say a type, and not all the same."""
+    """Whether all mentions have a type, and not all the same one."""
     types = {_own_type(mention) for mention in entity.mentions}
     return len(types) > 1 and "" not in types

@@ -1,5 +1,5 @@
-"""CoNLL-2012: words in columns, coreference as brackets in the last; also the
-few columns that scorers ask for.
+"""CoNLL-2012: words in columns, coreference as brackets in the last; also the reduced columns that
+scorers need.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from coindex.formats.conll.writer import text_of
 from coindex.formats.misc import unplaced
 
 _WIDE = (Layer.SPEAKERS, Layer.LEMMAS, Layer.XPOS, Layer.MISC)
-"""What only the full columns hold."""
+"""The layers that only the full columns can hold."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What the cells of CoNLL-2012 say."""
+"""The meaning of the cells of CoNLL-2012."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from coindex.formats.misc import escaped
 
 NOTHING = frozenset(("-", "_", "*", ""))
 COLUMNS = ("pos", "Parse", "lemma", "Frameset", "Sense", "speaker", "NE")
-"""What stands between the word and the predicate arguments; capitalised
-ones are kept in `Token.misc`.
+"""The columns between the word and the predicate arguments; capitalised ones are kept in
+`Token.misc`.
 """
 
 KEPT = frozenset((*(name for name in COLUMNS if name[0].isupper()), "Speaker", "Args"))
@@ -18,7 +18,7 @@ KEPT = frozenset((*(name for name in COLUMNS if name[0].isupper()), "Speaker", "
 
 
 class Between(NamedTuple):
-    """What the columns between word and coreference say, and how many they are."""
+    """The content of the columns between word and coreference, and their number."""
 
     xpos: str
     lemma: str
@@ -47,7 +47,7 @@ def between_of(text: str, separator: str | None) -> Between:
 
 
 def value_of(cell: str) -> str:
-    """A value that looks like "nothing" is written behind a backslash."""
+    """The value of a cell; a value that looks like "nothing" is written after a backslash."""
     if cell in NOTHING:
         return ""
     return cell[1:] if cell[0] == "\\" and cell[1:] in NOTHING else cell

@@ -1,4 +1,4 @@
-"""Reading CoNLL-2012, a document at a time and then column by column."""
+"""Reads CoNLL-2012 one document at a time, and within it column by column."""
 
 from __future__ import annotations
 
@@ -92,8 +92,8 @@ def _name(header: str) -> str:
 
 
 class Lines:
-    """Reads the lines of one document, column by column rather than line by line:
-    scorers read nothing else all day.
+    """Reads the lines of one document, column by column instead of line by line, because scorers
+    read many of them.
     """
 
     def __init__(
@@ -131,7 +131,9 @@ class Lines:
         return Annotated(document, coreference_brackets.annotation(self._name))
 
     def _ends(self, ends: Sequence[str]) -> tuple[dict[str, Between], dict[str, str]]:
-        """Most lines of a document end alike after the word; each different end is read once."""
+        """The parsed line ends: most lines of a document end alike after the word, so each
+        different end is read once.
+        """
         between, coreference = {}, {}
         for end in set(ends):
             *first, last = end.rsplit(self._separator, 1) or [""]
@@ -169,7 +171,7 @@ class Lines:
         return Document(self._name, " ".join(forms), "", tokens, sentences)
 
     def _speaking(self, between: list[Between], spans: list[Span]) -> Iterator[str]:
-        """The tokens' MISC, where a word is not said by the speaker of the sentence."""
+        """The MISC of tokens whose speaker is not that of the sentence."""
         for span in spans:
             first = between[span.start]
             for token in range(*span):
@@ -217,7 +219,7 @@ class Lines:
                 self._check_order(own, span.start)
 
     def _check_order(self, numbers: list[str], begin: int) -> None:
-        """Numbers may also run through the document."""
+        """Check the word numbers, which may also run through the document."""
         for offset, text in enumerate(numbers):
             if not (text.isascii() and text.isdigit() and len(text) < 18):
                 self._report(

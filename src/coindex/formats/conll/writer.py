@@ -1,4 +1,4 @@
-"""Writing CoNLL-2012."""
+"""Writes CoNLL-2012."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A document while its sentences come in."""
+"""A document under construction, sentence by sentence."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from coindex.formats.conllu.lines import Lines
 
 
 class SentenceLines(NamedTuple):
-    """The lines of a sentence and what its comments say of it.
+    """The lines of a sentence and the values of its comments.
 
-    `line` is that of the first row; `parted` tells that a paragraph begins.
+    `line` is the number of the first row; `parted` is true if a paragraph begins.
     """
 
     rows: list[bytes]
@@ -26,7 +26,7 @@ class SentenceLines(NamedTuple):
 
 
 class Draft:
-    """Tokens and the text they make; `gap` is what stands before the next word."""
+    """The tokens and the text that they form; `gap` is the text before the next word."""
 
     def __init__(self, id: str, line: int, header: Header, reporter: Reporter) -> None:
         self.id, self.line, self.reporter = id, line, reporter
@@ -42,7 +42,9 @@ class Draft:
         self.entities = EntityReader(header, reporter, self.lines)
 
     def put(self, form: str, misc: str) -> tuple[int, int]:
-        """Add a surface token to the text; its first character and the one after its last."""
+        """Add a surface token to the text; returns its first character and the one
+        after its last.
+        """
         self.pieces += [self.gap, form]
         start = self.length + len(self.gap)
         self.length = start + len(form)
@@ -50,13 +52,13 @@ class Draft:
         return start, self.length
 
     def begin(self, block: SentenceLines) -> None:
-        """What is put next belongs to this sentence."""
+        """Begin a sentence; what is added next belongs to it."""
         self.parted |= block.parted
         if self.parted and self.pieces:
             self.gap = PARTED
 
     def end(self, block: SentenceLines, span: Span, multiwords: tuple[Multiword, ...]) -> None:
-        """These tokens are this sentence."""
+        """End the sentence with these tokens."""
         _, _, comments, id, parted, speaker, heading = block
         self.paragraph += self.parted or parted or not self.sentences
         self.parted = False
@@ -66,7 +68,7 @@ class Draft:
 
 
 PARTED = "\n\n"
-"""What stands between paragraphs."""
+"""The text between paragraphs."""
 
 
 def gap_after(misc: str) -> str:
@@ -74,12 +76,12 @@ def gap_after(misc: str) -> str:
 
 
 def bare(value: str) -> str:
-    """A column without the underscore that stands for nothing."""
+    """The value of a column; an underscore, which stands for nothing, becomes empty."""
     return "" if value == "_" else value
 
 
 def word_range(number: str) -> tuple[int, int] | None:
-    """The first and last word of a multiword token's number, `3-4`."""
+    """The first and last word in the number of a multiword token, `3-4`."""
     left, dash, right = number.partition("-")
     if (
         dash

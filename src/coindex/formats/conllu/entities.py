@@ -36,8 +36,8 @@ class Reporter(Protocol):
 
 
 class _Whole(NamedTuple):
-    """A mention of several brackets: the number of the first one,
-    and how many are still to come.
+    """A mention of several brackets: the number of the first one, and how many are
+    still to come.
     """
 
     bracket: int
@@ -47,9 +47,9 @@ class _Whole(NamedTuple):
 class EntityReader:
     """Collects the mentions of one document cell by cell.
 
-    Brackets are numbered as they open. `begun` says of each its key, fields and first token; `ends`
-    the token after its last, 0 as long as it is open. `later` leads from a bracket to the first one
-    of the same mention.
+    Brackets are numbered in opening order. For each bracket, `begun` holds its key, fields and
+    first token; `ends` the token after its last, 0 while it is open. `later` maps a bracket to the
+    first one of the same mention.
     """
 
     def __init__(self, header: Header, reporter: Reporter, lines: Lines) -> None:
@@ -63,8 +63,8 @@ class EntityReader:
         self.appended = False
 
     def cells(self, column: Sequence[str], first: int) -> list[str]:
-        """Take what belongs to coreference out of the MISC of tokens that follow
-        each other; the rest is returned.
+        """Remove what belongs to coreference from the MISC of consecutive tokens, and return the
+        rest.
         """
         rest = list(column)
         for at, misc in enumerate(column):
@@ -116,7 +116,7 @@ class EntityReader:
             self._report(token, "Entity cannot be read", detail=value[:40], remedy=remedy)
 
     def _close(self, text: str, token: int) -> bool:
-        """End the mentions of `e1)e2)`; whether there is anything else in it."""
+        """End the mentions of `e1)e2)`; returns whether the cell contains anything else."""
         *keys, rest = text.split(")")
         odd = bool(rest)
         for key in keys:
@@ -155,7 +155,7 @@ class EntityReader:
         return name
 
     def annotation(self, document: str, tokens: Sequence[Token]) -> Annotation:
-        """Everything collected; brackets still open are reported."""
+        """The collected annotation; brackets that are still open are reported."""
         if not self.begun and not self.relations:
             return Annotation(document)
         self._report_open()
@@ -211,8 +211,8 @@ class EntityReader:
                 )
 
     def _parts(self) -> list[tuple[Span, ...]]:
-        """Of each bracket that begins a mention the parts of that; of others, and of
-        those that do not end, nothing.
+        """For each bracket that begins a mention, the parts of the mention; empty for other
+        brackets and for those that do not end.
         """
         parts: list[tuple[Span, ...]] = [
             (Span(start, end),) if end else ()
@@ -224,8 +224,8 @@ class EntityReader:
         return parts
 
     def _links(self, groups: dict[str, list[Mention]]) -> list[Link]:
-        """`Bridge=e12<e5:part`, `SplitAnte=e3<e11,e4<e11`: from the mention
-        here to the nearest of the other.
+        """`Bridge=e12<e5:part`, `SplitAnte=e3<e11,e4<e11`: from the mention at this token to the
+        nearest one of the other entity.
         """
         links: list[Link] = []
         for key, value, token in self.relations:
@@ -253,7 +253,7 @@ class EntityReader:
 
 
 def _nearest(mentions: Sequence[Mention], token: int) -> Mention | None:
-    """The last mention that begins before a token, else the first one."""
+    """The last mention that begins before a token, or else the first one."""
     before = [mention for mention in mentions if mention.start < token]
     return before[-1] if before else mentions[0] if mentions else None
 

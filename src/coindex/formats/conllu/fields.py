@@ -1,4 +1,4 @@
-"""What an opening bracket of CorefUD's `Entity=` says besides the entity's id, field by field."""
+"""The fields of an opening bracket of CorefUD's `Entity=` other than the entity's id."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ _NO_VALUES: dict[str, str] = {}
 
 
 class Fields(NamedTuple):
-    """`head` and `minimum` count the words of the mention from 1; a head of 0 is not given."""
+    """`head` and `minimum` count the words of the mention from 1; a head of 0 means that none is
+    given.
+    """
 
     type: str
     head: int
@@ -35,8 +37,8 @@ class Fields(NamedTuple):
 
 
 class _Attribute(dict[str, tuple[str, str] | None]):
-    """The values a field has, each with its name, so that mentions share
-    them; none for an empty value.
+    """The values of a field, each with its name, so that mentions share them; none for an empty
+    value.
     """
 
     def __init__(self, name: str) -> None:
@@ -52,9 +54,7 @@ class _Attribute(dict[str, tuple[str, str] | None]):
 
 
 class Header(dict[str, Fields]):
-    """Reads fields as a file's `# global.Entity` names them; the same
-    values recur, so they are cached.
-    """
+    """Reads fields as a file's `# global.Entity` names them; values recur, so they are cached."""
 
     def __init__(self, names: Sequence[str] = HEADER) -> None:
         super().__init__()
@@ -90,8 +90,8 @@ class Header(dict[str, Fields]):
 
 @lru_cache(maxsize=4096)
 def _numbers(value: str) -> tuple[tuple[int, ...], str]:
-    """The numbers of a minimal span, and the whole value where the
-    numbers alone would lose something.
+    """The numbers of a minimal span, and the whole value if the numbers alone would
+    lose something.
     """
     numbers = tuple(int(number[:6]) for number in value.split(",") if number.isdecimal())
     contiguous = bool(numbers) and value == ",".join(map(str, range(numbers[0], numbers[-1] + 1)))
@@ -99,7 +99,7 @@ def _numbers(value: str) -> tuple[tuple[int, ...], str]:
 
 
 def _own_values(other: str) -> tuple[dict[str, str], str]:
-    """What our own writer put into `other`, and the rest of it."""
+    """The values that our own writer put into `other`, and the rest of it."""
     ours: dict[str, str] = {}
     rest = []
     for item in other.split(","):
@@ -120,5 +120,5 @@ _RESERVED = str.maketrans({sign: f"%{ord(sign):02X}" for sign in "%|-(),: \t"})
 
 
 def escaped(value: str) -> str:
-    """A value safe inside an Entity item."""
+    """A value that is safe inside an Entity item."""
     return value.translate(_RESERVED)

@@ -1,4 +1,4 @@
-"""Where in a file the tokens of a document stand; asked only when something is wrong."""
+"""The line numbers of a document's tokens, needed only for error messages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Lines:
         self._lines: list[Sequence[int]] = []
 
     def add(self, first: int, lines: Sequence[int]) -> None:
-        """The lines of tokens that follow each other, from the first on."""
+        """Add the lines of consecutive tokens, beginning with the first."""
         self._firsts.append(first)
         self._lines.append(lines)
 

@@ -1,4 +1,4 @@
-"""What the fields that a file's `# global.Entity` names have no place for."""
+"""What the fields that a file's `# global.Entity` names cannot represent."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ def losses(item: Annotated) -> Counter[Layer]:
 
 
 def _of_links(annotation: Annotation) -> Counter[Layer]:
-    """`other` holds one link with one antecedent for each anaphor; other
-    links are written between entities.
+    """Links that are lost: `other` holds one link with one antecedent for each anaphor; other links
+    are written between entities.
     """
     lost: Counter[Layer] = Counter()
     written = {id(link) for link in links_in_other(annotation.links).values()}

@@ -14,7 +14,7 @@ _UNKNOWN, _UNMARKED = Kind.UNKNOWN, Reference.UNMARKED
 
 
 def mention_of(parts: tuple[Span, ...], fields: Fields, tokens: Sequence[Token]) -> Mention:
-    """A word of `head` or `minimum` that the mention does not have is left out."""
+    """The mention; words of `head` or `minimum` that are not in it are left out."""
     _, number, numbers, attributes, ours, _ = fields
     if ours or len(numbers) > 1 or len(parts) > 1:
         return _elaborate(parts, fields, tokens)
@@ -51,8 +51,8 @@ def _elaborate(parts: tuple[Span, ...], fields: Fields, tokens: Sequence[Token])
 
 
 def _head(places: Sequence[int], inside: Sequence[int], tokens: Sequence[Token]) -> int | None:
-    """The word of a minimal span that depends on none of the others; of several,
-    the first that heads the mention.
+    """The word of a minimal span that depends on none of the others; of several, the first that
+    heads the mention.
     """
     tops = [place for place in places if tokens[place].head not in places]
     outer = [place for place in tops if tokens[place].head not in inside]

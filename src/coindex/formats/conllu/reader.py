@@ -1,4 +1,4 @@
-"""Reading CoNLL-U: lines into sentences, sentences into documents."""
+"""Reads CoNLL-U: lines into sentences, sentences into documents."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from coindex.formats.conllu.fields import Header
 from coindex.formats.conllu.rows import read_rows
 
 AT_ONCE = 64
-"""How many sentences are read together at most."""
+"""The maximum number of sentences that are read together."""
 
 _COMMENT = ord("#")
 _HEADING = re.compile(r"^# newpar_block = .*?\bhead\b[^|]*\((\d+) s\)")
@@ -26,7 +26,7 @@ _TELLING = frozenset(
     for space in ("", " ")
     for key in ("sent_id", "speaker", "newpar", "newdoc", "meta::", "global.Entity", "language")
 )
-"""How comments begin that are more than kept."""
+"""The beginnings of comments that carry information and are not just kept."""
 
 
 def documents(file: File, problems: Problems, *, language: str = "") -> Iterator[Annotated]:
@@ -63,7 +63,7 @@ def documents(file: File, problems: Problems, *, language: str = "") -> Iterator
 
 
 class _Reader:
-    """Keeps what outlasts a document: the header of `Entity=`, and the language."""
+    """Holds what outlasts a document: the header of `Entity=`, and the language."""
 
     def __init__(self, file: File, problems: Problems, language: str) -> None:
         self.file, self.problems, self.language = file, problems, language
@@ -93,12 +93,14 @@ class _Reader:
     def report_in_turn(
         self, message: str, line: int, *, detail: str = "", remedy: Remedy | str
     ) -> None:
-        """Report, but what is wrong with the sentences before this line comes first."""
+        """Report a problem, after the problems of the sentences before this line."""
         self._read_waiting()
         self.report(message, line, detail=detail, remedy=remedy)
 
     def look_at_first(self, lines: list[bytes], line: int) -> None:
-        """A file whose first row has no columns is something else."""
+        """Raise an error if the first row of the file has no columns, since it is then of another
+        format.
+        """
         if self.begun:
             return
         self.begun = True
@@ -112,7 +114,7 @@ class _Reader:
                 return
 
     def sentence(self, lines: list[bytes], line: int) -> Annotated | None:
-        """Take a sentence; the document before it, if a new one begins."""
+        """Add a sentence; returns the preceding document if a new one begins."""
         self.look_at_first(lines, line)
         finished = None
         count = 0
@@ -147,8 +149,8 @@ class _Reader:
     def _read_comments(
         self, telling: list[str], comments: list[str], line: int
     ) -> tuple[str, str, bool]:
-        """Id and speaker of a sentence, and whether it begins a paragraph;
-        the rest goes to the document.
+        """Read the id and speaker of a sentence, and whether it begins a paragraph; other comments
+        belong to the document.
         """
         id = speaker = ""
         parted = False
@@ -199,7 +201,7 @@ class _Reader:
         self._read(run)
 
     def _read(self, run: list[Plain]) -> None:
-        """By columns what can be read so; where that fails, one by one."""
+        """Read sentences by columns where possible, and otherwise one by one."""
         if not run or read_columns(self.draft, run):
             return
         for sentence in run:
@@ -207,7 +209,7 @@ class _Reader:
                 read_rows(self.draft, sentence.block)
 
     def finish(self) -> Annotated | None:
-        """The document as it stands, if there is one."""
+        """The current document, if there is one."""
         with pause_gc():
             self._read_waiting()
             draft = self.draft
@@ -224,5 +226,5 @@ class _Reader:
 
 
 def _place(text: str, comments: list[str]) -> int:
-    """Where this very comment stands among them; another one may say the same."""
+    """The position of this very comment object among them; another one may have the same text."""
     return next(at for at, comment in enumerate(comments) if comment is text)

@@ -1,5 +1,5 @@
-"""Reading a sentence row by row: empty tokens, multiword tokens of
-any kind, and whatever is wrong.
+"""Reads a sentence row by row: empty tokens, multiword tokens of any kind, and everything that is
+irregular.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from coindex.formats.conllu.draft import Draft, SentenceLines, bare, word_range
 
 
 class _Rows:
-    """One sentence on its way; `heads` are numbers of words, 0 for the root, -1 where unknown."""
+    """One sentence being read; `heads` are word numbers, 0 for the root, -1 if unknown."""
 
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
@@ -59,7 +59,7 @@ class _Rows:
             )
 
     def _last_inside(self) -> int:
-        """The last word of the multiword token read last."""
+        """The last word of the most recent multiword token."""
         return self.multiwords[-1][1] if self.multiwords else 0
 
     def _word(self, columns: list[str], line: int) -> None:
@@ -95,7 +95,7 @@ class _Rows:
         )
 
     def _misc(self, misc: str, line: int) -> str:
-        """MISC of the token that comes next, without what belongs to coreference."""
+        """The MISC of the next token, without what belongs to coreference."""
         self.draft.lines.add(len(self.draft.tokens), [line])
         return self.draft.entities.cells([misc], len(self.draft.tokens))[0]
 
@@ -110,7 +110,7 @@ class _Rows:
         return -1
 
     def attach(self) -> None:
-        """Give each word its head, and see that heads make a forest."""
+        """Give each word its head, and check that the heads form a forest."""
         tokens, report = self.draft.tokens, self.draft.reporter.report
         places = [index for index in range(self.first, len(tokens)) if not tokens[index].empty]
         for word, head in enumerate(self.heads):
@@ -134,8 +134,8 @@ class _Rows:
             tokens[place] = tokens[place]._replace(head=new)
 
     def finished(self, line: int) -> tuple[Multiword, ...]:
-        """Multiword tokens with their spans; a word gets its own characters
-        where the words spell the token.
+        """Multiword tokens with their spans; a word gets its own characters if the words spell the
+        token.
         """
         tokens = self.draft.tokens
         if self._last_inside() > self.count:
@@ -161,7 +161,7 @@ class _Rows:
 
 
 def read_rows(draft: Draft, block: SentenceLines) -> None:
-    """Any sentence; what is wrong with it is reported."""
+    """Read any sentence, and report what is wrong with it."""
     draft.begin(block)
     reading = _Rows(draft)
     for line, row in enumerate(block.rows, block.line):
@@ -173,9 +173,7 @@ def read_rows(draft: Draft, block: SentenceLines) -> None:
 
 
 def _on_circles(heads: Sequence[int]) -> Iterator[int]:
-    """Of each circle the number of a word on it; `heads[n - 1]` is the head
-    of word n, 0 or less for none.
-    """
+    """One word number from each cycle; `heads[n - 1]` is the head of word n, 0 or less for none."""
     seen = [0] * (len(heads) + 1)
     for start in range(1, len(heads) + 1):
         node = start

@@ -1,4 +1,4 @@
-"""Writing CoNLL-U: tokens into lines, mentions into `Entity=`."""
+"""Writes CoNLL-U: tokens into lines, mentions into `Entity=`."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _NAME = re.compile(r"[^\s()|\[\]-]+")
 
 
 def lines_of(item: Annotated, *, first: bool = True) -> str:
-    """A document in CoNLL-U. The first one of a file keeps its comments as
-    they are, even without `# newdoc`.
+    """A document in CoNLL-U. The first one of a file keeps its comments as they are, even without
+    `# newdoc`.
     """
     document, annotation = item
     header = header_of(document)
@@ -44,7 +44,7 @@ def lines_of(item: Annotated, *, first: bool = True) -> str:
 
 
 def header_of(document: Document) -> tuple[str, ...]:
-    """The fields of `Entity=` that a document brings along."""
+    """The fields of `Entity=` that a document was read with."""
     for sentence in document.sentences[:1]:
         for line in sentence.comments:
             if line.startswith(_HEADER_COMMENT):
@@ -55,8 +55,8 @@ def header_of(document: Document) -> tuple[str, ...]:
 def _comments(
     document: Document, sentence: Sentence, *, begins: bool, newpar: bool, named: bool
 ) -> Iterator[str]:
-    """The comments of a sentence, preceded by those that it lacks;
-    where it has none, all that apply.
+    """The comments of a sentence, preceded by those that it lacks; if it has none, all
+    that apply.
     """
     own = sentence.comments
     keys = {line[1:].lstrip().partition(" = ")[0] for line in own}
@@ -85,8 +85,8 @@ def _comments(
 
 
 def _of_document(document: Document, *, commented: bool) -> Iterator[str]:
-    """The language is written only if there are no comments yet: the
-    file may have stated it elsewhere.
+    """The comments of a document; the language is included only if there are no comments yet, since
+    the file may have stated it elsewhere.
     """
     if document.language and not commented:
         yield f"# language = {document.language}"
@@ -107,8 +107,9 @@ def tells_language(document: Document) -> bool:
 
 
 def _commented_before(document: Document, sentence: Sentence, beginning: str) -> bool:
-    """Whether a comment of this or an earlier sentence begins like this: that of a heading may
-    cover several sentences."""
+    """Whether a comment of this or an earlier sentence begins like this: a heading's comment may
+    cover several sentences.
+    """
     until = document.sentence_index(sentence.span.start) + 1
     return any(
         line.startswith(beginning)
@@ -193,9 +194,7 @@ def _spacing(document: Document, sentence: Sentence) -> set[int]:
 
 
 def with_item(misc: str, item: str) -> str:
-    """MISC with one more entry: in its alphabetical place if the others
-    are in order, else at the end.
-    """
+    """MISC with one more entry: in alphabetical order if the others are sorted, else at the end."""
     items = misc.split("|") if misc else []
     keys = [entry.lower() for entry in items]
     place = len(items)
@@ -205,7 +204,7 @@ def with_item(misc: str, item: str) -> str:
 
 
 class _Cells:
-    """Everything coreference adds to the MISC column, by token."""
+    """The entries that coreference adds to the MISC column, by token."""
 
     def __init__(self, document: Document, annotation: Annotation, header: Sequence[str]) -> None:
         self.document, self.annotation, self.header = document, annotation, header
@@ -325,8 +324,8 @@ class _Cells:
 
 
 def entity_names(annotation: Annotation) -> list[str]:
-    """The ids of entities; one that cannot stand in `Entity=`, or that
-    another has already, is replaced.
+    """The ids of entities; an id that is not allowed in `Entity=`, or is used twice, is
+    replaced.
     """
     taken = {entity.id for entity in annotation.entities}
     fresh = (name for number in count(1) if (name := f"e{number}") not in taken)
@@ -340,7 +339,7 @@ def entity_names(annotation: Annotation) -> list[str]:
 
 
 def between_entities(link: Link, ids: Container[int]) -> bool:
-    """Whether all ends of a link are in entities: `Bridge` and `SplitAnte` can name no others."""
+    """Whether all ends of a link are in entities: `Bridge` and `SplitAnte` cannot name others."""
     return all(id(mention) in ids for mention in (link.anaphor, *link.antecedents))
 
 
@@ -349,7 +348,7 @@ def _known(document: Document) -> bool:
 
 
 def links_in_other(links: Sequence[Link]) -> dict[int, Link]:
-    """The links that `other` can tell: one antecedent, not bridging."""
+    """The links that `other` can represent: one antecedent, not bridging."""
     return {
         id(link.anaphor): link
         for link in links

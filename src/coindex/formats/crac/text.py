@@ -1,4 +1,6 @@
-"""CRAC's plain text for LLMs: a document a line, marks behind words: `Ana|[e1] lost her|[e1]`."""
+"""CRAC's plain text for LLMs: one document per line, with marks after words: `Ana|[e1] lost
+her|[e1]`.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ from coindex.formats.crac.words import CARRIED, add, losses, part, word
 BAR = "|"
 NOTATION = brackets.Notation("[", "]", ",")
 LONGEST = 100_000_000
-"""Characters of a line, which is a whole document."""
+"""The maximum number of characters in a line, which is a whole document."""
 _MARK = r"(?:\[[^\[\],|\s]+\]?|[^\[\],|\s]+\])"
 _MARKS = re.compile(rf"{_MARK}(?:,{_MARK})*")
 _MARKED = re.compile(rf"(?:^| )[^ \t\n]+\|{_MARK}(?:,{_MARK})*(?= |$)", re.M)
@@ -97,8 +99,8 @@ def _document(line: str, name: str, number: int, file: File, problems: Problems)
 
 def _marks(item: Annotated) -> dict[int, list[str]]:
     """The marks of each token in the order of the task's own converter, which sorts them as
-    strings, so that those that open come first; but where one entity's mention ends with
-    the word at which another begins, those that close do.
+    strings, so that opening marks come first; but if a mention of one entity ends at the word where
+    another begins, closing marks do.
     """
     opening, closing = defaultdict[int, list[str]](list), defaultdict[int, list[str]](list)
     single = defaultdict[int, list[str]](list)
@@ -126,9 +128,7 @@ def _behind(marks: Iterable[str]) -> str:
 
 
 def _closed(form: str) -> str:
-    """A word that would be taken for one with marks, behind which none
-    are, is written with a bar.
-    """
+    """A word without marks that could be read as one with marks is written with a bar."""
     before, bar, behind = form.rpartition(BAR)
     taken = bool(bar and before) and (not behind or _MARKS.fullmatch(behind) is not None)
     return f"{form}{BAR}" if taken else form

@@ -1,4 +1,4 @@
-"""Words as CRAC's formats for LLMs write them: no spaces inside, zeros as `##` and their form."""
+"""Words in CRAC's formats for LLMs: without spaces, zeros as `##` and their form."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from coindex.formats.building import Builder
 
 ZERO = "##"
 NOTHING = "_"
-"""What stands for a form that is not there."""
+"""Stands for a missing form."""
 CARRIED = frozenset(
     {
         Layer.TOKENS,
@@ -26,7 +26,7 @@ CARRIED = frozenset(
 
 
 def word(token: Token) -> str:
-    """A token as one piece without blanks."""
+    """A token as one piece without spaces."""
     form = NOTHING.join(token.form.split())
     if token.empty:
         return ZERO + (form if form != NOTHING else "")
@@ -34,7 +34,7 @@ def word(token: Token) -> str:
 
 
 def add(builder: Builder, word: str) -> int:
-    """Add a word, or a zero, to a document; the result is its index."""
+    """Add a word, or a zero, to a document and return its index."""
     if not word.startswith(ZERO):
         return builder.word(word)
     form = word.removeprefix(ZERO)
@@ -42,7 +42,7 @@ def add(builder: Builder, word: str) -> int:
 
 
 def changed(document: Document) -> Mapping[Layer, int]:
-    """The forms that are not the same when they are read again."""
+    """The forms that change when they are read again."""
     empty = [token for token in document.tokens if token.empty]
     words = (token for token in document.tokens if not token.empty)
     return {
@@ -54,14 +54,14 @@ def changed(document: Document) -> Mapping[Layer, int]:
 
 
 def part(mention: Mention) -> Span:
-    """The part that has the head, as the task's own converter chooses; else the first."""
+    """The part that contains the head, as in the task's own converter; else the first."""
     parts = mention.parts
     head = mention.head
     return next((one for one in parts if head is not None and head in one), parts[0])
 
 
 def losses(item: Annotated, blind: bool) -> dict[Layer, int]:
-    """What is lost of a document beyond whole layers; without marks, its annotation."""
+    """What is lost of a document in addition to whole layers; without marks, its annotation."""
     lost = dict(changed(item.document))
     if blind:
         lost[Layer.MENTIONS] = len(item.annotation.mentions)

@@ -46,7 +46,7 @@ class Inline:
 
 
 class _File:
-    """One file on its way to a document."""
+    """One file being read."""
 
     def __init__(self, file: File, problems: Problems) -> None:
         self._file, self._problems = file, problems

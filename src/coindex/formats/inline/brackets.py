@@ -1,4 +1,4 @@
-"""The brackets of one annotated text: what they enclose, and the text without them."""
+"""The brackets of one annotated text: their content, and the text without them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MARK = re.compile(
 )
 
 Report = Callable[[str, int, str, Remedy | str], None]
-"""Told of a problem: what, at which character of the notation, which culprit, what can be done."""
+"""Receives a problem: what, at which character of the notation, which culprit, what can be done."""
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""What a bracket says of its mention: kind, core, head, reference, links."""
+"""The properties of a mention in its bracket: kind, core, head, reference, links."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _RELATIONS = {
 _NOTED = ("bound", "generic", "enclitic", "dative")
 _FLAGS = ("optional", *_NOTED)
 PERSONS = tuple(f"{person}{number}" for person in "123" for number in "sp")
-"""Of a zero pronoun: `3s` is third person singular."""
+"""Person and number of a zero pronoun: `3s` is third person singular."""
 _VALUED = ("or", "split", "bridge")
 _SIGNS = {"*": Kind.NOMINAL, "+": Kind.NAME}
 
 
 class Reading:
-    """Brackets on their way to mentions and links."""
+    """Turns brackets into mentions and links."""
 
     def __init__(
         self, brackets: Sequence[Bracket], places: Places, document: Document, report: Report
@@ -47,7 +47,7 @@ class Reading:
         self._language = get_language(document.language)
 
     def mentions(self) -> dict[int, Mention]:
-        """By the number of their bracket."""
+        """The mentions, by the number of their bracket."""
         mentions = {}
         for number, bracket in enumerate(self._brackets):
             if not bracket.label:
@@ -132,7 +132,7 @@ class Reading:
                 self._tell(bracket, "unknown attribute", word, suggestion(word, known))
 
     def links(self, mentions: Mapping[int, Mention]) -> Iterator[Link]:
-        """Every link that says more than that two mentions are of one entity."""
+        """Every link that adds something to membership in the same entity."""
         latest: dict[str, Mention] = {}
         for number, mention in mentions.items():
             bracket = self._brackets[number]

@@ -1,4 +1,4 @@
-"""The words of a text with brackets, zero pronouns among them as empty tokens."""
+"""The words of a text with brackets, including zero pronouns as empty tokens."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from coindex.formats.inline.brackets import Bracket
 
 
 class Places:
-    """From brackets to tokens."""
+    """Maps brackets to tokens."""
 
     def __init__(self, document: Document, zeros: Mapping[int, int]) -> None:
         self._offsets, self._zeros = Offsets(document), zeros
@@ -30,7 +30,7 @@ class Places:
 def document_of(
     id_: str, text: str, brackets: Sequence[Bracket], *, language: str, meta: Mapping[str, str]
 ) -> tuple[Document, Places]:
-    """A zero pronoun depends on the word it stands before."""
+    """The document; a zero pronoun depends on the word it precedes."""
     cuts = {place for b in brackets for place in (b.start, b.end, *(b.core or ()))}
     document = from_text(id_, text, cuts, language=language, meta=meta)
     starts = [token.start for token in document.tokens]
@@ -57,7 +57,7 @@ def document_of(
 
 
 def _feats(bracket: Bracket) -> str:
-    """Number and person, where the bracket says them: `{ana:3s ∅}`."""
+    """Number and person, if the bracket states them: `{ana:3s ∅}`."""
     person = next(
         (
             word

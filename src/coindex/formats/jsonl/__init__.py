@@ -1,5 +1,5 @@
-"""Coindex's own stand-off JSON Lines, `coindex-doc/1`: all that a
-document and its annotation hold.
+"""Coindex's own stand-off JSON Lines, `coindex-doc/1`: everything that a document and its
+annotation hold.
 """
 
 from __future__ import annotations

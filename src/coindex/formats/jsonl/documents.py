@@ -25,7 +25,7 @@ _SENTENCE = ("span", "id", "par", "speaker", "heading", "comments", "multiwords"
 
 
 def document(record: Record, name: str, extra: Mapping[str, Any] | None = None) -> Document:
-    """The document of one JSON object; `extra` is what the object holds beside it."""
+    """The document of one JSON object; `extra` are the other values of the object."""
     text = record.string("text")
     tokens = _tokens(record, text)
     return Document(
@@ -60,7 +60,7 @@ def _tokens(record: Record, text: str) -> tuple[Token, ...]:
 
 
 def _sound_token(value: Any, text: str, limit: int) -> Token | None:
-    """The token, if nothing is wrong with it: the common case, and the one that has to be fast."""
+    """The token, if nothing is wrong with it: the common case, which must be fast."""
     try:
         token = Token(**({"form": text[value["start"] : value["end"]]} | value))
     except (TypeError, KeyError):
@@ -169,7 +169,7 @@ def _fragments(sentence: Record, tokens: int) -> Iterator[Fragment]:
 
 
 def index_within(value: Any, limit: int) -> bool:
-    """A whole number from zero up to a limit."""
+    """An integer from zero up to a limit."""
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < limit
 
 

@@ -1,5 +1,5 @@
-"""A document from one JSON object: `coindex-doc/1` in full, or a row with a
-text and anything else beside it.
+"""A document from one JSON object: `coindex-doc/1` in full, or a row with a text and any other
+values.
 """
 
 from __future__ import annotations
@@ -26,15 +26,14 @@ _TEXT_NEEDED = "each row needs a string `text`"
 def document_of(
     line: str, source: str, number: int, *, lenient: bool = False, strict: bool = False
 ) -> Annotated:
-    """The document in a line of JSON; without an id it is called after its source and number.
+    """The document in a line of JSON; without an id it is named after its source and number.
 
-    With `strict`, a key that looks like a misspelt one is an error; where a crawl is read, it is
-    not.
+    With `strict`, a key that looks misspelt is an error; when a crawl is read, it is not.
     """
     try:
         values = json.loads(
             line, parse_constant=lambda _: None
-        )  # NaN, which others write, is not JSON
+        )  # NaN, which some programs write, is not JSON
     except _BROKEN as error:
         raise FormatError(f"not JSON: {error}", path=source, line=number) from error
     if not isinstance(values, dict):
@@ -44,7 +43,9 @@ def document_of(
 
 
 def from_record(record: Record, default_id: str, *, strict: bool = True) -> Annotated:
-    """An object that is just a row needs `text`, and may have `id`, `lang` and anything else."""
+    """A document from an object; a plain row needs `text`, and may have `id`, `lang` and anything
+    else.
+    """
     if any(key in record.values for key in _FULL):
         return annotated(record, default_id)
     if strict:
@@ -59,7 +60,9 @@ def from_record(record: Record, default_id: str, *, strict: bool = True) -> Anno
 def row(
     text: Any, id: Any, language: Any, default_id: str, others: Mapping[str, Any] | None = None
 ) -> Annotated:
-    """From the values of a row; `meta` is the document's own if it holds strings alone."""
+    """A document from the values of a row; `meta` is the document's own if it contains only
+    strings.
+    """
     if not isinstance(text, str):
         raise FormatError("no text", path=default_id, remedy=_TEXT_NEEDED)
     name = (

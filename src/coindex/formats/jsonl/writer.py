@@ -16,15 +16,15 @@ _A_PIECE = 1000
 
 
 def values_of(item: Annotated) -> dict[str, Any]:
-    """Everything, defaults left out."""
+    """All values, without those that have their default."""
     return {
         key: list(value) if isinstance(value, Iterator) else value for key, value in _fields(item)
     }
 
 
 def line_of(item: Annotated, schema: str) -> Iterator[str]:
-    """The same as a line of JSON, in pieces: that of a long document would fill
-    the memory several times over.
+    """The same as a line of JSON, in pieces: the line of a long document would take several times
+    its size in memory.
     """
     yield f'{{"schema":{_dumped(schema)}'
     for key, value in _fields(item):
@@ -72,9 +72,9 @@ def _dumped(value: Any) -> str:
 
 
 class Numbers:
-    """Mentions by their place in the list; of equal ones each keeps its own place.
+    """Mentions by their position in the list; of equal ones each keeps its own position.
 
-    A mention that an entity or link has and the list lacks is added to its end.
+    A mention that an entity or link has and the list lacks is appended.
     """
 
     def __init__(self, mentions: tuple[Mention, ...]) -> None:

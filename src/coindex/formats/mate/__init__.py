@@ -72,7 +72,7 @@ class Mate:
                 yield Base(file, problems).unannotated()
 
     def parts(self, files: Files) -> Iterator[File]:
-        """Files it recognises, and the files of words that they point to."""
+        """The files that it recognises, and the files of words that they point to."""
         for file in files:
             if self.recognise(file):
                 yield file

@@ -16,11 +16,11 @@ LINK = frozenset({"type", "href", "relation", "subtype", "optional", "anchors", 
 
 
 class Links:
-    """Several anchors are alternatives, of which the first is taken, unless
-    `anchors="all"` says that they are one sum.
+    """Several anchors are alternatives, of which the first is taken, unless `anchors="all"` marks
+    them as one sum.
 
-    A mention linked to an object of the situation (`ue`) keeps that as an attribute, and is
-    coreferent with others linked to it.
+    A mention linked to an object of the situation (`ue`) keeps that as an attribute, and corefers
+    with others linked to it.
     """
 
     def __init__(self, source: Xml, mentions: Mapping[str, Mention], types: str) -> None:
@@ -37,7 +37,7 @@ class Links:
                 self._read(element)
 
     def links(self, order: list[str]) -> tuple[Link, ...]:
-        """In the order of their anaphors."""
+        """The links, in the order of their anaphors."""
         rank = {name: number for number, name in enumerate(order)}
         links = sorted(self._links, key=lambda link: rank[link[0]])
         return tuple(self._link(*link) for link in links)
@@ -102,6 +102,6 @@ class Links:
 
 
 def _target(element: Element) -> str:
-    """The id in `#id(de_2)`, or in the plainer `#de_2`."""
+    """The id in `#id(de_2)`, or in the simpler `#de_2`."""
     name = element.get("href", "").rpartition("#")[2]
     return name[3:-1] if name.startswith("id(") and name.endswith(")") else name

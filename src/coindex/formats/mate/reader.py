@@ -1,6 +1,4 @@
-"""Reading MATE: a file of words, or of text with elements around
-it, and the coreference over it.
-"""
+"""Reads MATE: a file of words, or of text with elements around it, and its coreference."""
 
 from __future__ import annotations
 
@@ -58,14 +56,14 @@ _RANGE = re.compile(r"id\(([^()]*)\)(?:\.\.id\(([^()]*)\))?")
 
 @dataclass
 class De:
-    """A `de` element, and the tokens it encloses."""
+    """A `de` element, and the tokens that it contains."""
 
     element: Element
     span: Span | None = None
 
 
 class Base:
-    """A file of words, read; `de` elements around words are kept."""
+    """A file of words that has been read; `de` elements around words are kept."""
 
     def __init__(self, file: File, problems: Problems) -> None:
         self.source: Xml = xml(file, problems, prefixes={"coref": NAMESPACE})
@@ -109,7 +107,7 @@ class Base:
                 flow.text(element.text)
 
     def _start(self, element: Element) -> bool:
-        """Whether to leave out what is inside."""
+        """Process a start tag; returns whether to skip the content."""
         name = local(element)
         if name in WORD_TAGS:
             self._word(element)
@@ -186,7 +184,7 @@ class Base:
 
 
 def attributes(element: Element, known: frozenset[str]) -> Attributes:
-    """The attributes the profile has no use for."""
+    """The attributes that the profile does not use."""
     return tuple(
         (decoded_name(str(key)), str(value))
         for key, value in element.attrib.items()
@@ -229,7 +227,7 @@ class Reading:
         return Annotated(document, self._annotation(document, mentions, grouped))
 
     def _words(self, own: Base) -> Base:
-        """The file the elements point to; their own where they point to none."""
+        """The file that the elements point to; their own if they point to none."""
         names = {de.element.get("href", "").partition("#")[0] for de in own.des}
         names = (names | {own.source.root.get("words", "")}) - {""}
         if not names:
@@ -296,7 +294,7 @@ class Reading:
             grouped.append((element.get("entity", ""), id))
 
     def _spans(self, element: Element, href: str) -> tuple[Span, ...]:
-        """`#id(w_3)..id(w_5)`; several ranges are parted by commas."""
+        """The spans of `#id(w_3)..id(w_5)`; commas separate several ranges."""
         spans = []
         for first, last in _RANGE.findall(href):
             start, end = self.places.get(first), self.places.get(last or first)
@@ -340,7 +338,9 @@ class Reading:
         )
 
     def _described(self, entities: tuple[Entity, ...]) -> tuple[Entity, ...]:
-        """Entities with what their own elements say, in the order of these where there are any."""
+        """Entities with the attributes of their own elements, in the order of these if there are
+        any.
+        """
         elements = {e.get("id", ""): e for e in self.source.root.iter() if local(e) == "entity"}
         order = {id: number for number, id in enumerate(elements)}
         described = [

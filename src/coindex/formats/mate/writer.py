@@ -1,4 +1,4 @@
-"""Writing MATE: the words, and the coreference over them."""
+"""Writes MATE: the words, and their coreference."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def coreference(item: Annotated, words: str) -> Iterator[str]:
 
 
 def inline_document(item: Annotated) -> Iterator[str]:
-    """Both in one file: elements around the words where they nest,
-    pointing to words where they do not.
+    """Both in one file: elements around the words where they nest, pointing to words where they do
+    not.
     """
     document = with_tokens(item.document)
     body = _Coreference(Annotated(document, item.annotation))
@@ -80,7 +80,7 @@ def _meta(document: Document) -> Iterator[str]:
 
 
 def _text(document: Document, elements: list[tuple[Span, str, str]]) -> Iterator[str]:
-    """The text, in which every element nests in the others."""
+    """The text, with elements that nest in each other."""
     everything = [(span, "<p>", "</p>") for span in paragraphs(document)]
     for sentence in document.sentences:
         described = [
@@ -136,7 +136,9 @@ class _Coreference:
         }
 
     def attributes(self, index: int, words: str | None) -> list[Attribute]:
-        """`words` is the file that a reference points into; `None`: no reference is needed."""
+        """The attributes; `words` is the file that a reference points into; `None` if no reference
+        is needed.
+        """
         mention = self.mentions[index]
         href = f"{words}#{','.join(map(_range, mention.parts))}" if words is not None else ""
         minimum = f"#{_range(mention.minimum)}" if mention.minimum else ""
@@ -152,7 +154,7 @@ class _Coreference:
         ]
 
     def further(self, index: int) -> list[Attribute]:
-        """The mention's own id, where it cannot be the element's, and its other attributes."""
+        """The id of the mention, if it cannot be that of the element, and its other attributes."""
         mention = self.mentions[index]
         own = [("name", mention.id)] if mention.id != self.ids[index] else []
         return own + [
@@ -215,7 +217,9 @@ class _Coreference:
         )
 
     def _implied(self) -> Iterator[str]:
-        """For readers that know links only: each mention to the one before it in its entity."""
+        """Links for readers that know only links: from each mention to the one before it in its
+        entity.
+        """
         linked = {self._places.of(link.anaphor) for link in self.annotation.links}
         before: dict[str, int] = {}
         for index in range(len(self.mentions)):

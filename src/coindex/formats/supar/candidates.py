@@ -1,5 +1,5 @@
-"""What a resolver considered, noted where the writer of candidate
-files finds it: on the anaphors.
+"""Adds the candidates that a resolver considered to the anaphors, where the writer of candidate
+files finds them.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from coindex.formats.supar.writer import Writing
 
 
 def with_candidates(item: Annotated, decisions: Iterable[Decision], window: int) -> Annotated:
-    """Every anaphor with its candidates before and after constraints; a pronoun
-    without an antecedent is an exophor.
+    """Every anaphor with its candidates before and after constraints; a pronoun without an
+    antecedent is an exophor.
 
     Palomar et al. 2001: a pronoun for which constraints leave no candidate refers to something
-    outside the text. A description without an antecedent is new, and nothing is noted of it.
+    outside the text. A description without an antecedent is new, and gets no candidates.
     """
     writing = Writing(item, window)
     anaphoric = (one for one in decisions if one.antecedents or one.anaphor.kind.pronominal)
@@ -38,14 +38,14 @@ def _noted(decision: Decision, writing: Writing) -> Mention:
 
 
 def _places(candidates: Sequence[Candidate], anaphor: Mention, writing: Writing) -> str:
-    """Nearest first, as they are looked for."""
+    """Candidates, nearest first, in the order of the search."""
     nearest = sorted(candidates, key=lambda candidate: abs(anaphor.start - candidate.mention.start))
     return ";".join(dict.fromkeys(writing.place(candidate.mention) for candidate in nearest))
 
 
 def noted_decisions(item: Annotated, *, rejected: str) -> Iterator[Decision]:
-    """The candidate lists of an annotation as decisions; `rejected` names
-    what is in the first list only.
+    """The candidate lists of an annotation as decisions; candidates that are only in the first list
+    are `rejected`.
 
     The antecedent is the solution: that of the anaphor's link, or the mention before it in its
     entity.

@@ -1,4 +1,4 @@
-"""What SUPAR's files have no place for: they tell of anaphors and their candidates only."""
+"""What SUPAR's files cannot represent: they contain only anaphors and their candidates."""
 
 from __future__ import annotations
 

@@ -38,12 +38,12 @@ _MEANINGS = {
     "abstract": "abstracto",
     "organization": "empresa",
 }
-"""The paper's semantic types by our types of entities and lists of nouns."""
+"""The paper's semantic types for our entity types and lists of nouns."""
 
 
 def segmented(document: Document) -> list[Phrase]:
-    """The phrases of every sentence, outer ones first; none crosses
-    another. Empty without a parse.
+    """The phrases of every sentence, outer ones first; none crosses another. Empty
+    without a parse.
     """
     if all(token.head is None for token in document.tokens):
         return []
@@ -61,7 +61,7 @@ def _clauses(parse: Forest) -> Iterator[Phrase]:
 
 
 def _verbs(parse: Forest) -> Iterator[Phrase]:
-    """A verb with the auxiliaries and adverbs right before it; a copula alone."""
+    """A verb with the auxiliaries and adverbs directly before it; a copula alone."""
     for index, token in enumerate(parse.document.tokens):
         if (
             token.upos not in VERBAL
@@ -80,8 +80,8 @@ def _verbs(parse: Forest) -> Iterator[Phrase]:
 
 
 def _without_marks(parse: Forest, start: int, verb: int) -> Span:
-    """From the first auxiliary on: conjunctions, commas and adverbs
-    before it are not in the group.
+    """The group from the first auxiliary on: preceding conjunctions, commas and adverbs do not
+    belong to it.
     """
     helping = (
         place for place in range(start, verb) if parse.labels[place].partition(":")[0] == "aux"
@@ -115,8 +115,8 @@ def _noun_phrase(parse: Forest, head: int) -> Iterator[Phrase]:
 
 
 def _description(parse: Forest, head: int) -> tuple[str, str, str]:
-    """Function, type and semantic type of a noun phrase, each empty where it
-    has none of the paper's names.
+    """Function, type and semantic type of a noun phrase, each empty if the paper has no name for
+    it.
     """
     language = parse.document.language.partition("-")[0]
     kind = kind_of(parse, head)
@@ -135,7 +135,9 @@ def _meaning(parse: Forest, head: int, language: str) -> str:
 
 
 def _nested(phrases: list[Phrase], sentence: Span) -> Iterator[Phrase]:
-    """Those of a sentence, without what crosses a longer one before it: tags cannot."""
+    """The phrases of a sentence, without those that cross a longer preceding one: tags cannot
+    cross.
+    """
     inside = sorted(
         (phrase for phrase in phrases if sentence.covers(phrase.span)),
         key=lambda phrase: (phrase.span.start, -phrase.span.end),

@@ -1,4 +1,4 @@
-"""SUPAR's tagged corpus: a token a line between `<@NAME,arguments>` tags."""
+"""SUPAR's tagged corpus: one token per line between `<@NAME,arguments>` tags."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class _Reading:
         self._words.append(Word(form, lemma, tag))
 
     def _close(self, name: str, line: int) -> None:
-        """Tags that cross are closed where the enclosing one ends."""
+        """Close a tag; tags that cross are closed where the enclosing one ends."""
         if all(name != opened for opened, *_ in self._open):
             self._report("phrase closed but never opened", line, name, leniently("ignores the tag"))
             return

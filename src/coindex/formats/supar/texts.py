@@ -29,7 +29,7 @@ class Word(NamedTuple):
 
 
 class Phrase(NamedTuple):
-    """A tagged stretch of words, `arguments` as they stand in the tag."""
+    """A tagged sequence of words, with `arguments` as written in the tag."""
 
     span: Span
     name: str
@@ -47,15 +47,15 @@ class Text:
 
     @property
     def forms(self) -> list[list[str]]:
-        """Without the blanks that a tagged corpus cannot hold."""
+        """The forms, without the spaces that a tagged corpus cannot hold."""
         return [["_".join(word.form.split()) for word in words] for words in self.sentences]
 
     def with_tags(self, tagged: Text) -> Text:
         return replace(self, phrases=tagged.phrases) if self.sentences else tagged
 
     def document(self, name: str) -> Document:
-        """Sentence ids are kept where they do not simply count from 1, and phrases
-        that are not mentions in MISC.
+        """The document; sentence ids are kept unless they simply count from 1, and phrases that are
+        not mentions are kept in MISC.
         """
         builder = Builder(name)
         starting: dict[int, list[Phrase]] = {}
@@ -91,7 +91,7 @@ def unescaped(value: str) -> str:
 
 
 class Collecting:
-    """Sentences as they come; numbers must be new, and a sentence must have words."""
+    """Collects sentences; numbers must be new, and a sentence must have words."""
 
     def __init__(self, file: File, problems: Problems) -> None:
         self._file, self._problems = file, problems
@@ -163,7 +163,7 @@ def facts_text(file: File, problems: Problems) -> Text:
 
 
 def _facts(file: File, problems: Problems) -> Iterator[tuple[int, str]]:
-    """Facts with the line each begins on."""
+    """The facts, each with the line on which it begins."""
     begin, parts = 0, list[str]()
     for line, text in enumerate(file.lines(problems), 1):
         if not parts and (not text.strip() or text.lstrip().startswith("%")):

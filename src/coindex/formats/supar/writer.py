@@ -1,4 +1,4 @@
-"""Writing SUPAR's files."""
+"""Writes SUPAR's files."""
 
 from __future__ import annotations
 
@@ -16,19 +16,17 @@ from coindex.language.anaphor_kinds import supar_kind
 
 _SIGNS = {reference: sign for sign, reference in SIGNS.items()}
 _OUTERMOST = ("CCC", "", "ANF", "SNS", "NSN")
-"""Which of two phrases with the same words is the outer one; the
-empty name stands for all others.
+"""Which of two phrases with the same words is the outer one; the empty name stands for
+all others.
 """
 
 
 SEGMENTED = "segmented.txt"
-"""The file of a text that is segmented by its parse: its noun
-phrases were not annotated by anyone.
-"""
+"""The file of a text segmented by its parse: its noun phrases were not annotated manually."""
 
 
 def chunks(item: Annotated, *, facts: bool, window: int) -> Iterator[Chunk]:
-    """All files of a document, in a folder of its name."""
+    """All files of a document, in a folder with its name."""
     writing = Writing(item, window)
     folder = item.document.id or "document"
     yield Chunk(
@@ -67,8 +65,8 @@ class Writing:
         self._antecedents = self._solutions()
 
     def _solutions(self) -> dict[Mention, Mention]:
-        """One antecedent for each anaphor: that of its link; where links do
-        not reach, the mention before it.
+        """One antecedent for each anaphor: that of its link or, without one, the preceding mention
+        of its entity.
         """
         linked = [
             link
@@ -92,12 +90,12 @@ class Writing:
         return antecedents
 
     def solution(self, anaphor: Mention) -> Mention | None:
-        """The antecedent that its candidate file names."""
+        """The antecedent that the candidate file names."""
         return self._antecedents.get(anaphor)
 
     def _end(self, mention: Mention) -> int:
-        """Behind its last token; for a zero pronoun, behind the next word,
-        if one follows in its sentence.
+        """The boundary after its last token; for a zero pronoun, after the next word, if one
+        follows in its sentence.
         """
         tokens, last = self._document.tokens, self._document.sentence_of(mention.start).span.end
         end = min(mention.end, last)
@@ -195,7 +193,7 @@ class Writing:
                 yield Phrase(Span(mention.head, mention.head + 1), "NSN", "")
 
     def written(self) -> set[str]:
-        """The places of all mentions that some file names."""
+        """The places of all mentions that any file names."""
         named = {
             place
             for _, sections in self._candidates()
@@ -288,7 +286,7 @@ def _tag(phrase: Phrase, slash: str) -> str:
 
 
 def tag_of(token: Token) -> str:
-    """Its own tag; the universal one where the tagger has no other, as in Spanish."""
+    """The tag of a token; the universal one if the tagger has no other, as in Spanish."""
     return token.xpos or token.upos
 
 

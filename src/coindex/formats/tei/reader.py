@@ -1,4 +1,4 @@
-"""Reading TEI: what mentions point to, and what stands off."""
+"""Reads TEI: the targets of mentions, and stand-off annotation."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class Reading:
         return id or fallback, meta
 
     def _mentions(self) -> tuple[dict[str, Mention], dict[str, list[str]]]:
-        """Mentions by their xml:id, or a number, and what each points to."""
+        """Mentions by their xml:id, or a number, and the targets of each."""
         marked: list[tuple[Element, tuple[Span, ...]]] = [
             (item.element, (item.span,)) for item in self.text.marked
         ]
@@ -149,7 +149,7 @@ class Reading:
                 yield element, tuple(parts)
 
     def _targets(self, element: Element) -> list[str]:
-        """Several things pointed to at once are a group: a thing of its own."""
+        """The targets; several at once are a group, which is a target of its own."""
         values = [element.get(key, "") for key in POINTERS]
         ana = [pointed(value) for value in element.get("ana", "").split()]
         own = [" ".join(map(pointed, value.split())) for value in values if value.strip()]
@@ -253,8 +253,8 @@ class Reading:
         order: list[str],
         links: list[tuple[str, list[str], Link]],
     ) -> tuple[Entity, ...]:
-        """Names of things are nodes beside the mentions; a mention's
-        own id stands for the mention.
+        """The entities: names of targets are nodes beside the mentions; a mention's own id stands
+        for the mention.
         """
         pairs: list[tuple[str, str]] = []
         things: dict[str, str] = {}
@@ -287,7 +287,7 @@ class Reading:
         return tuple(entity for _, entity in entities)
 
     def _chains(self, mentions: dict[str, Mention]) -> Iterator[tuple[str, list[str]]]:
-        """Chains as TEI-URS has them, and plain links between coreferent elements."""
+        """Chains as in TEI-URS, and plain links between coreferent elements."""
         number = 0
         for element in self.root.iter():
             parent = element.getparent()
@@ -321,7 +321,7 @@ def _type(mention: Mention) -> str:
 
 
 def _continuations(elements: list[Element]) -> dict[str, str]:
-    """Which fragment comes before each."""
+    """The preceding fragment of each fragment."""
     before: dict[str, str] = {}
     for element in elements:
         id = element.get(XML_ID, "")
@@ -334,7 +334,7 @@ def _continuations(elements: list[Element]) -> dict[str, str]:
 
 
 def _firsts(before: dict[str, str]) -> dict[str, str]:
-    """The first fragment for each other one; a circle of fragments begins at the smallest id."""
+    """The first fragment for each other one; a cycle of fragments begins at the smallest id."""
     firsts: dict[str, str] = {}
     for start in before:
         path: dict[str, None] = {}

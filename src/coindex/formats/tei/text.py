@@ -49,7 +49,7 @@ class Found:
 
 
 class Text:
-    """Read on construction."""
+    """The text, read when the object is created."""
 
     def __init__(self, source: Xml, root: Element, *, names: bool) -> None:
         self.source, self.names = source, names
@@ -76,7 +76,7 @@ class Text:
                 flow.text(element.text)
 
     def _start(self, element: Element, flow: Flow) -> bool:
-        """Whether to leave out what is inside."""
+        """Process a start tag; returns whether to skip the content."""
         name = local(element)
         if name in ("w", "pc"):
             self._mark(element)

@@ -1,4 +1,4 @@
-"""Writing TEI in the profile the package describes."""
+"""Writes TEI in the profile that the package describes."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class _Body:
         self._outside = sorted({*others, *fitting} - {*self._inside})
 
     def _in_multiword(self, mention: Mention) -> bool:
-        """Elements cannot begin or end inside a multiword token."""
+        """Whether an element would begin or end inside a multiword token, which is impossible."""
         multiwords = (
             self.document.sentence_of(mention.start).multiwords if self.document.sentences else ()
         )
@@ -97,7 +97,7 @@ class _Body:
         )
 
     def _name(self, index: int) -> Attributes:
-        """A mention's own id, where it cannot be the element's."""
+        """The id of a mention, if it cannot be that of the element."""
         own = self.mentions[index].id
         return (("n", own),) if own != self.ids[index] else ()
 
@@ -225,7 +225,7 @@ class _Body:
 
 
 def _outer(document: Document, multiword: Multiword) -> tuple[str, str]:
-    """A multiword token: its text first, then its words without any."""
+    """A multiword token: its text first, then its words without text."""
     attributes = [("msd", multiword.feats), ("n", multiword.misc)]
     return f"{tag('w', attributes)}{escaped(multiword.form)}", "</w>"
 

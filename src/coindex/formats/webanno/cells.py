@@ -15,9 +15,7 @@ Cells = list[list[str]]
 
 
 class CoreferenceCells:
-    """Knows which rows each mention stands on. `rows` are addresses
-    with the tokens they stand for.
-    """
+    """Knows the rows of each mention. `rows` are addresses with the tokens they stand for."""
 
     def __init__(self, annotation: Annotation, rows: Sequence[tuple[str, Span]]) -> None:
         self._annotation = annotation
@@ -37,11 +35,13 @@ class CoreferenceCells:
         self._same = {id(mention): index for index, mention in enumerate(self._mentions)}
 
     def _index(self, mention: Mention) -> int | None:
-        """Of several equal mentions the very one, if it is among them."""
+        """The index of a mention; of several equal ones, that of the very object, if it is among
+        them.
+        """
         return self._same.get(id(mention), self._equal.get(mention))
 
     def _numbered(self) -> list[str]:
-        """A mention that has its row for itself needs no number."""
+        """Whether a mention needs a number; one that is alone in its row does not."""
         taken = {mention.id for mention in self._mentions}
         seen, numbers, fresh = set[str](), [], 1
         for mention, places in zip(self._mentions, self._places, strict=True):
@@ -118,7 +118,7 @@ class CoreferenceCells:
         ]
 
     def _relations(self) -> Iterator[tuple[str, int, int]]:
-        """Links, and unlabelled relations where links alone would not hold an entity together."""
+        """Links, and unlabelled relations where links alone would not connect an entity."""
         pairs = []
         for link in self._annotation.links:
             label = label_of(link)
@@ -143,7 +143,9 @@ class CoreferenceCells:
                     yield "", member, before
 
     def _placed(self, mention: Mention) -> int | None:
-        """Which mention it is, if it has a row; a zero does not, and others are joined past it."""
+        """The index of a mention that has a row; a zero does not, and others are
+        connected past it.
+        """
         index = self._index(mention)
         return index if index is not None and self._places[index] else None
 
@@ -151,7 +153,7 @@ class CoreferenceCells:
 def _rows_of(
     mention: Mention, tokens: dict[int, list[int]], rows: Sequence[tuple[str, Span]]
 ) -> list[int]:
-    """Rows of whole tokens where these are covered whole, else rows of their parts."""
+    """Rows of whole tokens that are covered completely, else rows of their parts."""
     own = set(mention.tokens)
     places = {place for token in own for place in tokens.get(token, ())}
     whole = {place for place in places if own.issuperset(range(*rows[place][1]))}

@@ -21,7 +21,7 @@ _CHAINED = re.compile(r"(.*)->(\d{1,9})-(\d{1,9})(?:\[\d+\])?", re.S)
 _RELATED = re.compile(r"(\d+-\d+(?:\.\d+)?)(?:\[(\d{1,9})_(\d{1,9})\])?")
 
 Key = tuple[str, int]
-"""The number of a mention, or the row of one that has none."""
+"""The number of a mention, or the row of one without a number."""
 
 
 @dataclass(slots=True)
@@ -32,7 +32,7 @@ class _Draft:
 
 
 class Coreference:
-    """Collects what the rows of one document say."""
+    """Collects the values in the rows of one document."""
 
     def __init__(self, units: Sequence[Unit], problems: Problems, path: str) -> None:
         self._units, self._problems, self._path = units, problems, path
@@ -131,8 +131,8 @@ class Coreference:
         )
 
     def _groups(self, keys: list[Key]) -> list[tuple[str, list[Key]]]:
-        """Entities by name: chains keep their number, others are
-        counted in order of first mention.
+        """Entities by name: chains keep their number, others are numbered in order of first
+        mention.
         """
         if keys and self._drafts[keys[0]].chain:
             named: dict[str, list[Key]] = {}
@@ -172,8 +172,8 @@ class Coreference:
 def _links(
     relations: Sequence[tuple[str, Key, Key]], mentions: dict[Key, Mention]
 ) -> Iterator[Link]:
-    """One link for each labelled relation; those of split antecedents are gathered
-    where the first of them stands.
+    """One link for each labelled relation; those of split antecedents are collected at the place of
+    the first.
     """
     split: dict[Key, list[Mention]] = {}
     for label, anaphor, antecedent in relations:
@@ -196,7 +196,7 @@ def _runs(tokens: list[int]) -> Iterator[Span]:
 
 
 def _at(items: Sequence[str], place: int) -> str:
-    """The item that belongs to another column's item, without its number."""
+    """The item that corresponds to another column's item, without its number."""
     item = items[place] if place < len(items) else items[-1] if items else ""
     match = _NUMBERED.fullmatch(item)
     return match[1] if match else item

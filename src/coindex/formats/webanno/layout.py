@@ -1,4 +1,4 @@
-"""The layers a TSV file declares, which of them hold what, and the escapes of its cells."""
+"""The layers that a TSV file declares, their roles, and the escapes of its cells."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TOKEN_FIELDS = {
     (POS, "coarseValue"): "upos",
     (LEMMA, "value"): "lemma",
 }
-"""Columns that say something of a token which `Token` has a field for."""
+"""Columns for which `Token` has a field."""
 
 _TYPES = ("entity", "etype", "type", "value", "referenceType")
 _RESERVED = re.compile(r"\\|\[|\]|\||_|->|;|\t|\n|\*")
@@ -50,7 +50,7 @@ class TsvLayer(NamedTuple):
 
 
 class Roles(NamedTuple):
-    """Which layers hold coreference, as far as the user says; see `WebAnno`."""
+    """Which layers hold coreference, as far as the user specifies; see `WebAnno`."""
 
     mentions: str = ""
     links: str = ""
@@ -94,8 +94,8 @@ def layer_of(kind: str, text: str) -> TsvLayer:
 
 
 def layers_for(item: Annotated, roles: Roles, *, chains: bool) -> tuple[TsvLayer, ...]:
-    """The layers an annotation brings along, and those it needs besides
-    if none of them holds mentions.
+    """The layers that an annotation was read with, and those it needs in addition if none of them
+    holds mentions.
     """
     brought, own = declared(item.annotation.attributes), default_layers(item, chains=chains)
     if not brought:
@@ -106,7 +106,7 @@ def layers_for(item: Annotated, roles: Roles, *, chains: bool) -> tuple[TsvLayer
 
 
 def default_layers(item: Annotated, *, chains: bool) -> tuple[TsvLayer, ...]:
-    """What a document is written with if it does not bring its own layers."""
+    """The layers of a document that was not read with its own."""
     tokens = item.document.tokens
     layers = []
     if any(token.feats for token in tokens):
@@ -136,7 +136,7 @@ def _nameable(name: str) -> bool:
 
 
 def declared(attributes: Attributes) -> tuple[TsvLayer, ...]:
-    """The layers an annotation brings along because it was read with them."""
+    """The layers that an annotation was read with."""
     return tuple(layer_of(key[2:], value) for key, value in attributes if key.startswith("T_"))
 
 

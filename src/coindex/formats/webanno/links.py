@@ -1,4 +1,6 @@
-"""What the labels of coreference relations mean, and the labels that links are written with."""
+"""The meaning of the labels of coreference relations, and the labels with which links
+are written.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ _RELATIONS = {label: relation for relation, label in _LABELS.items()}
 
 
 def meaning(label: str) -> tuple[Relation, str]:
-    """Relation and subtype."""
+    """Relation and subtype of a label."""
     if label in _RELATIONS:
         return _RELATIONS[label], ""
     family, _, subtype = label.partition(":")
@@ -27,8 +29,8 @@ def meaning(label: str) -> tuple[Relation, str]:
 
 
 def label_of(link: Link) -> str:
-    """Several antecedents can only be written as relations of their own,
-    which the label holds together.
+    """The label of a link; several antecedents can only be written as separate relations, which the
+    label connects.
     """
     if link.relation is Relation.BRIDGING:
         return f"{_BRIDGE}:{link.subtype}" if link.subtype else _BRIDGE
@@ -40,5 +42,5 @@ def label_of(link: Link) -> str:
 
 
 def joins(label: str) -> bool:
-    """Whether a relation so labelled puts its two ends into one entity."""
+    """Whether a relation with this label puts its two ends into one entity."""
     return label.partition(":")[0] != _BRIDGE

@@ -1,4 +1,4 @@
-"""What the layers a TSV file is written with have no column for."""
+"""What the layers of a TSV file have no column for."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def losses(item: Annotated, roles: Roles, *, chains: bool) -> Counter[Layer]:
 
 
 def _of_document(document: Document, layers: tuple[TsvLayer, ...]) -> Counter[Layer]:
-    """Words of a multiword token that do not spell it have no row; between
-    sentences there are only blanks.
+    """What is lost of the text: words of a multiword token that do not spell it have no row;
+    between sentences there are only spaces.
     """
     lost: Counter[Layer] = Counter()
     names = {

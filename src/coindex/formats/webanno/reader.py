@@ -1,4 +1,4 @@
-"""Reading WebAnno TSV 3."""
+"""Reads WebAnno TSV 3."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ class _Reading:
 def _own(
     layer: TsvLayer, cells: Sequence[str], fields: dict[str, str | int], *, whole: bool
 ) -> Iterator[str]:
-    """Cells that fit a field of the token go there; others are kept as they are, in MISC."""
+    """The fields of a token from its cells; values without a field are kept in MISC."""
     for name, cell in zip(layer.columns, cells, strict=False):
         field = TOKEN_FIELDS.get((layer.name, name))
         simple = not re.search(r"(?<!\\)[\[|]", cell)

@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 from coindex.core.document import Document, Multiword, Sentence, Span, Token
 
 MOST_BLANKS = 1_000_000
-"""A file whose tokens lie farther apart in all than this has wrong offsets."""
+"""A file whose tokens have more than this many characters between them in total has
+wrong offsets.
+"""
 
 _ROW = re.compile(
     r"(\d{1,9})-(\d{1,9})(?:\.(\d{1,9}))?\t(\d{1,12})-(\d{1,12})\t([^\t]*)(?:\t(.*))?"
@@ -57,8 +59,8 @@ class Unit(NamedTuple):
 
 
 class Assembly:
-    """Puts rows together to a document; offsets of the file count
-    UTF-16 units, ours count characters.
+    """Assembles rows into a document; offsets of the file count UTF-16 units, ours count
+    characters.
     """
 
     def __init__(self) -> None:
@@ -71,7 +73,7 @@ class Assembly:
         self._blanks = MOST_BLANKS
 
     def sentence(self, rows: Sequence[TsvRow], text: str, name: str) -> list[tuple[TsvRow, str]]:
-        """Add a sentence; the result names the rows that do not fit."""
+        """Add a sentence; returns the rows that do not fit."""
         wrong: list[tuple[TsvRow, str]] = []
         begin, multiwords = len(self.tokens), list[Multiword]()
         origin = rows[0].start if rows else 0

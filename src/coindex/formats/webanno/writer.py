@@ -1,4 +1,4 @@
-"""Writing WebAnno TSV 3."""
+"""Writes WebAnno TSV 3."""
 
 from __future__ import annotations
 
@@ -83,8 +83,8 @@ def text_of(item: Annotated, roles: Roles, style: Style) -> str:
 
 
 class _Counting:
-    """Characters of the text as Java counts them; asked in ascending
-    order, but for parts of tokens.
+    """Converts characters to UTF-16 units as in Java; requests come in ascending order, except for
+    parts of tokens.
     """
 
     def __init__(self, text: str, style: Style) -> None:
@@ -110,8 +110,8 @@ def _head(document: Document, sentence: Sentence, rows: Sequence[Surface]) -> It
 
 
 def surfaces_of(document: Document) -> Iterator[list[Surface]]:
-    """Rows sentence by sentence: words; multiword tokens with their words
-    as parts, if these spell them.
+    """Rows sentence by sentence: words; multiword tokens with their words as parts, if these spell
+    them.
     """
     number = 0
     for sentence in document.sentences:
@@ -146,7 +146,7 @@ def surfaces_of(document: Document) -> Iterator[list[Surface]]:
 
 
 def _cells(layer: TsvLayer, token: Token, row: Surface, heads: Mapping[int, str]) -> Iterator[str]:
-    """What a layer without coreference says of a token."""
+    """The cells of a token in a layer without coreference."""
     misc, whole = features(token.misc), "whole:" if row.span.length > 1 else ""
     known = token.head is not None and not whole and layer.name == DEPENDENCY
     for name in layer.columns:
@@ -165,8 +165,8 @@ def _cells(layer: TsvLayer, token: Token, row: Surface, heads: Mapping[int, str]
 
 
 def _has(layer: TsvLayer, token: Token) -> bool:
-    """Whether another column of the layer says something, so that this one's
-    nothing must be written as such.
+    """Whether another column of the layer has a value, so that the absence of one here must be
+    written explicitly.
     """
     fields = (TOKEN_FIELDS.get((layer.name, name)) for name in layer.columns)
     return any(field and getattr(token, field) for field in fields)

@@ -1,4 +1,4 @@
-"""Reading a CAS: text, DKPro's analysis of it, and coreference in either tool's types."""
+"""Reads a CAS: text, DKPro's analysis of it, and coreference in the types of either tool."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ class Reading:
                 yield from span
 
     def _characters(self, element: Element, *, quiet: bool = False) -> tuple[int, int] | None:
-        """Begin and end as characters of the text; `None`, and a report, where they are not."""
+        """Begin and end as characters of the text; `None`, with a report, if they are invalid."""
         begin, end = element.get("begin", ""), element.get("end", "")
         valid = begin.isdecimal() and end.isdecimal() and len(begin) < 12 and len(end) < 12
         if valid and int(begin) <= int(end) <= self._last:
@@ -149,8 +149,8 @@ class Reading:
         return self._units[unit] if self._units else unit
 
     def _tokens(self) -> list[Token]:
-        """Words in the order of the text, with what their
-        references or the other annotations say.
+        """Words in the order of the text, with the values of their references or of other
+        annotations.
         """
         words = []
         for element in self.by_type.get("Token", ()):
@@ -197,7 +197,7 @@ class Reading:
         return feature_structure.get("value", "") if feature_structure is not None else ""
 
     def _sentences(self, tokens: list[Token]) -> Iterator[Sentence]:
-        """As marked; words outside of all sentences make sentences of their own."""
+        """Sentences as marked; words outside all sentences form sentences of their own."""
         edges = {at for name in ("Sentence", "Paragraph", "Heading") for at in self._edges(name)}
         paragraphs = sorted(
             at for element in self.by_type.get("Paragraph", ()) if (at := self._begin(element)) >= 0
@@ -266,7 +266,7 @@ class Reading:
             )
 
     def _dkpro(self) -> Iterator[tuple[str, list[Mention], Attributes]]:
-        """A chain points to its first link, and each link to the next."""
+        """Read chains: a chain points to its first link, and each link to the next."""
         self._chained: set[str] = set()
         for chain in self.by_type.get("CoreferenceChain", ()):
             members: list[Mention] = []
@@ -294,7 +294,7 @@ class Reading:
                 yield "", members, ()
 
     def _unchained(self) -> Iterator[Mention]:
-        """Links in no chain, and Coref Annotator's mentions of no entity."""
+        """Links in no chain, and Coref Annotator's mentions without an entity."""
         for link in self.by_type.get("CoreferenceLink", ()):
             if link.get(XMI_ID, "") not in self._chained:
                 mention = self._mention(link, [], _further(link, _STRUCTURE | {"next"}))
@@ -335,8 +335,8 @@ class Reading:
                 yield entity.get("XmlId") or id, members, (*named, *_further(entity, _ENTITY))
 
     def _annotated(self, element: Element) -> Mention | None:
-        """Version 1 keeps a mention's own extent and a detached
-        part, version 2 a list of surfaces.
+        """The parts of a mention: version 1 has its own extent and a detached part, version 2 a
+        list of surfaces.
         """
         references = [
             *element.get("Surface", "").split(),
@@ -362,8 +362,8 @@ def _further(element: Element, known: frozenset[str]) -> Attributes:
 
 
 def _units(text: str) -> list[int]:
-    """The character each UTF-16 unit belongs to, and the end; nothing
-    where every character is one unit.
+    """The character to which each UTF-16 unit belongs, and the end; empty if every character is one
+    unit.
     """
     if not text or max(text) <= "\uffff":
         return []

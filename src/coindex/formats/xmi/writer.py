@@ -1,4 +1,4 @@
-"""Writing a CAS with DKPro's types."""
+"""Writes a CAS with DKPro's types."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class _Cas:
         extent: tuple[int, int] | None,
         id: str = "",
     ) -> str:
-        """An element over characters of the text, or over none."""
+        """Add an element over characters of the text, or over none."""
         id = id or self.number()
         begin, end = (self._unit(at) for at in extent) if extent else (None, None)
         place = f' begin="{begin}" end="{end}"' if extent else ""
