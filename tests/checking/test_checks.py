@@ -59,6 +59,17 @@ def test_gender_of_a_pronoun(tmp_path: Path) -> None:
     assert (issue.start, issue.end, issue.entities) == (20, 22, ("e1",))
 
 
+def test_he_or_she_is_not_a_conflict(tmp_path: Path) -> None:
+    either = sentence(
+        "talk-2",
+        f"He he PRON Gender=Masc|Number=Sing|{_PRON} 4 nsubj Entity=(e5-person-1-)",
+        "or or CCONJ _ 3 cc _",
+        f"she she PRON Gender=Fem|Number=Sing|{_PRON} 1 conj Entity=(e5-person-1-)",
+        "left leave VERB Mood=Ind 0 root _",
+    )
+    assert checked(tmp_path, either) == []
+
+
 def test_number_of_a_pronoun(tmp_path: Path) -> None:
     dogs = sentence(
         "talk-1",
@@ -216,6 +227,8 @@ def test_sure_decisions_against_the_key() -> None:
     assert (wrong.check, wrong.text, wrong.entities) == ("wrong-link", "him", ("1", "2"))
     (doubtful,) = opinions(Decision(her, new=SURELY_NEW), item)
     assert (doubtful.check, doubtful.text) == ("doubtful-link", "her")
+    known = her._replace(kind=coindex.Kind.PERSONAL)
+    assert opinions(Decision(known, new=1.0), item) == [], "of pronouns that says little"
     assert opinions(Decision(he, bob, confidence=SURE - 0.01), item) == []
     assert opinions(Decision(her, ann, confidence=1.0), item) == []
     assert opinions(Decision(bob, new=1.0), item) == []

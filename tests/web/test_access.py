@@ -86,6 +86,7 @@ RULES: dict[tuple[str, str], Rule] = {
         "annotator", {"json": {"resolver": "recent"}}
     ),
     ("GET", "/projects/{project}/documents/{document}/decisions/{source}"): Rule("annotator"),
+    ("GET", "/projects/{project}/documents/{document}/issues/{source}"): Rule("annotator"),
     ("POST", "/projects/{project}/documents/{document}/proposals"): Rule("annotator", EMPTY),
     ("GET", "/projects/{project}/documents/{document}/differences"): Rule("adjudicator"),
     ("GET", "/projects/{project}/documents/{document}/disagreements"): Rule("adjudicator"),

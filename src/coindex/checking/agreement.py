@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from coindex.checking.check import Remark, check
 from coindex.checking.issue import Severity
@@ -86,12 +86,20 @@ def _against_majority(chain: Chain) -> Iterator[Remark]:
         return
     usual = max(counted, key=lambda value: (counted[value], value == valued[0][1]))
     for member, value in valued:
-        if value != usual:
+        if value != usual and not _alternative(member, valued):
             witness = next(one.mention for one, other in valued if other == usual)
             message = (
                 f"it is {_GENDERS[value]}, and most of chain {chain.entity.id} {_GENDERS[usual]}"
             )
             yield Remark(member.mention, message, (witness,))
+
+
+def _alternative(member: Member, valued: Sequence[tuple[Member, int]]) -> bool:
+    """Whether a mention is one of two pronouns that stand together: *he or she*, *his/her*."""
+    place = member.mention.start
+    return any(
+        0 < abs(one.mention.start - place) < 3 and _firm(one) and _firm(member) for one, _ in valued
+    )
 
 
 def _gender(member: Member) -> int:

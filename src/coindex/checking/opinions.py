@@ -48,7 +48,7 @@ def wrong_links(subject: Subject) -> Iterator[Remark]:
 
 @check(
     "doubtful-link",
-    "A resolver is sure that a mention which continues a chain is new.",
+    "A resolver is sure that a noun phrase which continues a chain is new.",
     remedy="take the mention out of the chain, if it is something else",
     severity=Severity.NOTE,
     parsed=True,
@@ -57,7 +57,9 @@ def doubtful_links(subject: Subject) -> Iterator[Remark]:
     for decision in subject.decisions:
         new = decision.new if decision.new is not None else 0.0
         own = subject.owners.get(decision.anaphor.parts)
-        if decision.antecedents or new < SURELY_NEW or own is None or _first(own, decision.anaphor):
+        if decision.antecedents or new < SURELY_NEW or decision.anaphor.kind.pronominal:
+            continue
+        if own is None or _first(own, decision.anaphor):
             continue
         message = f"a resolver takes it as new, not as one of chain {own.id}"
         yield Remark(decision.anaphor, message, own.mentions[:1], new)

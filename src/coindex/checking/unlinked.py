@@ -10,6 +10,7 @@ from coindex.checking.issue import Severity
 from coindex.checking.subject import Chain, Subject, refers
 from coindex.core.annotation import Kind, Mention
 from coindex.core.document import Document, Span
+from coindex.language import lexicon
 from coindex.language.names import name_of
 from coindex.language.pleonastic import nonreferential
 from coindex.language.pronouns import in_declarations, pronoun, pronoun_kind
@@ -61,6 +62,7 @@ def unlinked_pronouns(subject: Subject) -> Iterator[Remark]:
         linked.update(at for one in (link.anaphor, *link.antecedents) for at in _heads(one))
     linked.update(at for one in annotation.mentions if not refers(one) for at in _heads(one))
     silent = nonreferential(document).keys() | in_declarations(document)
+    generic = lexicon.words(document.language, "grammar", "one")
     for index, token in enumerate(document.tokens):
         if token.empty or index in linked or index in silent:
             continue
@@ -68,6 +70,7 @@ def unlinked_pronouns(subject: Subject) -> Iterator[Remark]:
         if (
             row is not None
             and row.person == "3"
+            and token.lemma.lower() not in generic
             and pronoun_kind(token, document.language) in _THIRD
         ):
             alone = Mention((Span(index, index + 1),), index)
