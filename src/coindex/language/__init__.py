@@ -1,3 +1,3 @@
-"""Facts about parsed text, and no decisions: syntax, binding, clauses,
-agreement, quotations, pleonastic *it*.
+"""Facts about parsed text, without decisions: syntax, binding, clauses, agreement, quotations,
+pleonastic *it*.
 """

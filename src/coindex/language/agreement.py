@@ -7,12 +7,12 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 UNKNOWN: Final = 0
-"""No value known: compatible with everything."""
+"""No value is known: compatible with everything."""
 
 
 class Number:
-    """Values are bits: a team is SINGULAR | PLURAL. EPICENE is a single
-    person to whom *they* may refer.
+    """The values are bits: a team is SINGULAR | PLURAL. EPICENE is a single person to whom *they*
+    may refer.
     """
 
     SINGULAR: Final = 1
@@ -42,14 +42,14 @@ class Animacy:
 
 
 CERTAIN: Final = 0.8
-"""Two values of gender or animacy clash when both are at least this certain."""
+"""Two values of gender or animacy clash if both are at least this certain."""
 
 GUESSES_COUNT: Final = 0.5
-"""As `CERTAIN`, where guesses count too: what looks like no person is none."""
+"""As `CERTAIN`, if guesses count too: what does not look like a person is not one."""
 
 
 class Features(NamedTuple):
-    """Each feature is a set of bits, `UNKNOWN` when empty; certainties run from 0 to 1."""
+    """Each feature is a set of bits, `UNKNOWN` if empty; certainties range from 0 to 1."""
 
     number: int = UNKNOWN
     person: int = UNKNOWN
@@ -65,7 +65,7 @@ NOTHING: Final = Features()
 def clash(
     left: Features, right: Features, *, certain: float = CERTAIN, persons: bool = True
 ) -> str:
-    """The first feature in which two mentions or entities cannot be the same, or the empty string.
+    """The first feature in which two mentions or entities are incompatible, or the empty string.
 
     `persons=False` ignores person: *I* and the speaker's name.
     """
@@ -93,10 +93,10 @@ def clash(
 
 
 def merged(left: Features, right: Features) -> Features:
-    """The features of an entity, from two of its mentions.
+    """The features of an entity, combined from two of its mentions.
 
-    A value both allow stays, contradictory values are all kept; of contradictory genders and
-    animacies only the more certain one.
+    A value that both allow is kept; contradictory values are all kept, but of contradictory genders
+    and animacies only the more certain one.
     """
     gender, gender_certainty = _surer(
         left.gender, left.gender_certainty, right.gender, right.gender_certainty

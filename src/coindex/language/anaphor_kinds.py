@@ -1,4 +1,4 @@
-"""What SUPAR's files call the kinds of anaphors (Ferrández, Peral & Luján-Mora 2002)."""
+"""The names of kinds of anaphors in SUPAR's files (Ferrández, Peral & Luján-Mora 2002)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ KINDS = {
     "persNoRefl": Kind.PERSONAL,
     "zero": Kind.ZERO,
 }
-"""Our kinds by the names in the files; every other kind keeps our name."""
+"""Our kinds by the names in the files; every other kind has our name there."""
 
 
 def supar_kind(document: Document, mention: Mention, kind: Kind) -> str:

@@ -1,4 +1,4 @@
-"""Third persons plural of people in general: *llaman a la puerta*, *me robaron la bicicleta*."""
+"""Third persons plural about people in general: *llaman a la puerta*, *me robaron la bicicleta*."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from coindex.language.tree import NONE
 from coindex.language.verb_clauses import VerbClause
 
 _BACK = 60
-"""How many words before the verb may hold a group that the plural takes up."""
+"""How many words before the verb are searched for a group that the plural may refer to."""
 
 
 def is_arbitrary(clause: VerbClause) -> bool:
-    """Whether a verb in the plural is about people in general: by the verb and what goes with it,
-    or by a place that opens the sentence; and only if no group was mentioned shortly before.
+    """Whether a verb in the plural is about people in general: because of the verb and its
+    dependents, or because a place opens the sentence; and only if no group was mentioned shortly
+    before.
     """
     if not clause.plural or not clause.third or _group_before(clause):
         return False
@@ -19,7 +20,9 @@ def is_arbitrary(clause: VerbClause) -> bool:
 
 
 def _idiom(clause: VerbClause) -> bool:
-    """*Me robaron*, *cortaron el agua*, *llaman a la puerta*, *te buscan*."""
+    """Whether the verb and its dependents mean people in general: *me robaron*, *cortaron el agua*,
+    *llaman a la puerta*, *te buscan*.
+    """
     lemma, children = clause.lemma(clause.predicate), clause.children
     if lemma in clause.words("arbitrary.verb"):
         return True
@@ -33,7 +36,9 @@ def _idiom(clause: VerbClause) -> bool:
 
 
 def _place_first(clause: VerbClause) -> bool:
-    """*En Galicia comen mucho pulpo*, *en la radio anuncian tormentas*."""
+    """Whether a place opens the sentence: *en Galicia comen mucho pulpo*, *en la radio anuncian
+    tormentas*.
+    """
     tokens, forest = clause.tokens, clause.forest
     start = forest.document.sentence_of(clause.verb).span.start
     media = clause.words("arbitrary.medium")
@@ -52,8 +57,8 @@ def _places(clause: VerbClause) -> frozenset[str]:
 
 
 def _group_before(clause: VerbClause) -> bool:
-    """Whether a plural, a coordination or a collective noun
-    precedes that the verb could take up.
+    """Whether a plural, a coordination or a collective noun precedes to which the verb
+    could refer.
     """
     tokens, forest = clause.tokens, clause.forest
     for index in range(max(0, clause.verb - _BACK), clause.verb):

@@ -1,5 +1,5 @@
-"""Attachment of phrases: the order of a verb's dependents, possible sites of a
-phrase, and its place at a site.
+"""Attachment of phrases: the order of a verb's dependents, possible sites of a phrase, and its
+position at a site.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ _ABOVE_THE_CORE = frozenset({Role.ADNOMINAL, Role.APPOSITION, Role.ADVERBIAL, Ro
 
 
 def determines(forest: Forest, token: int) -> bool:
-    """Whether a pronoun that is attached as `dep` stands right before its
-    noun, as a determiner: *you guys*.
+    """Whether a pronoun that is attached as `dep` directly precedes its noun, as a determiner: *you
+    guys*.
     """
     tokens, head = forest.document.tokens, forest.heads[token]
     if forest.labels[token] != "dep" or tokens[token].upos != "PRON":
@@ -38,10 +38,10 @@ def determines(forest: Forest, token: int) -> bool:
 
 
 def likely_role(forest: Forest, root: int) -> Role:
-    """The role of a phrase; of one that the parser attached as `dep`,
-    the role that its kind suggests.
+    """The role of a phrase; for one that the parser attached as `dep`, the role that its kind
+    suggests.
 
-    A clause with a relative pronoun modifies a noun, another clause a verb, a PP is an adjunct. Of
+    A clause with a relative pronoun modifies a noun, another clause a verb, a PP is an adjunct. For
     a bare noun phrase nothing is known.
     """
     if forest.labels[root] != "dep":
@@ -52,8 +52,8 @@ def likely_role(forest: Forest, root: int) -> Role:
 
 
 def left_edge(forest: Forest, predicate: int) -> int:
-    """Where the clause proper begins: at its subject, or at the predicate
-    where that stands first or alone.
+    """Where the clause proper begins: at its subject, or at the predicate if that comes first or
+    there is no subject.
 
     An adjunct before it is preposed.
     """
@@ -66,7 +66,7 @@ def left_edge(forest: Forest, predicate: int) -> int:
 
 
 def rank(forest: Forest, dependent: int) -> Rank:
-    """The place of a dependent of a verb among the VP shells."""
+    """The position of a dependent of a verb among the VP shells."""
     if forest.roles[dependent] == Role.OBJECT:
         return Rank.BARE
     label = forest.labels[dependent]
@@ -81,8 +81,8 @@ def rank(forest: Forest, dependent: int) -> Rank:
 
 
 def attachment(structure: Structure, site: int, root: int) -> Attachment:
-    """Where a fragment with this root would be attached if its head were `site`, by
-    the rules that build structures.
+    """Where a fragment with this root would be attached if its head were `site`, by the rules that
+    build structures.
     """
     at = site - structure.span.start
     if structure.clauses[at] != NONE and not (
@@ -95,8 +95,8 @@ def attachment(structure: Structure, site: int, root: int) -> Attachment:
 
 
 def _of_noun(forest: Forest, root: int) -> bool:
-    """Whether a phrase belongs to the noun rather than to the
-    clause if its site is a predicate noun.
+    """Whether a phrase belongs to the noun and not to the clause if its site is a
+    predicate noun.
     """
     return likely_role(forest, root) in (
         Role.ATTRIBUTE,
@@ -124,7 +124,9 @@ def _in_clause(structure: Structure, clause: int, site: int, root: int) -> int:
 
 
 def _in_noun_phrase(structure: Structure, site: int, root: int) -> Attachment:
-    """An adjunct is attached above the core, which is then a node below the present NP."""
+    """The attachment in a noun phrase: an adjunct is attached above the core, which is then a node
+    below the present NP.
+    """
     at = site - structure.span.start
     phrase, core = structure.phrases[at], structure.cores[at]
     if likely_role(structure.forest, root) in _ABOVE_THE_CORE or structure.forest.clausal[root]:
@@ -139,11 +141,11 @@ def _in_noun_phrase(structure: Structure, site: int, root: int) -> Attachment:
 
 
 def frontier(forest: Forest, root: int) -> list[int]:
-    """The tokens a phrase could attach to without crossing another arc, lowest
-    first, its own head among them.
+    """The tokens to which a phrase could attach without crossing another arc, lowest first,
+    including its own head.
 
-    They lie upwards from its neighbour on the side of its head, punctuation apart; on the left, if
-    it has no head.
+    They lie upwards from its neighbour on the side of its head, ignoring punctuation; on the left,
+    if it has no head.
     """
     head = forest.heads[root]
     neighbour = _neighbour(forest, root, 1 if head > root else -1)
@@ -165,9 +167,9 @@ def _neighbour(forest: Forest, root: int, step: int) -> int:
 
 
 def sites(forest: Forest, root: int, heads: Sequence[int]) -> tuple[int, ...]:
-    """Which of `heads` the phrase could attach to by its kind.
+    """Which of `heads` the phrase could attach to, given its kind.
 
-    A PP: verbs, and nouns before it. A relative clause: nouns before it. Another clause: verbs. A
+    A PP: verbs, and preceding nouns. A relative clause: preceding nouns. Another clause: verbs. A
     bare NP: verbs that do not have its role yet.
     """
     role = likely_role(forest, root)
@@ -200,5 +202,5 @@ def _fills(forest: Forest, verb: int, root: int) -> bool:
 
 
 def possible_sites(forest: Forest, root: int, tops: Sequence[int]) -> tuple[int, ...]:
-    """Every site of the phrase's kind in the trees with these roots."""
+    """Every site for the phrase's kind in the trees with these roots."""
     return sites(forest, root, [token for top in tops for token in forest.subtree(top)])

@@ -13,7 +13,7 @@ from coindex.language.tree import NONE
 
 
 class Binding(StrEnum):
-    """The principle a mention obeys."""
+    """The principle that a mention obeys."""
 
     A = "A"
     B = "B"
@@ -37,10 +37,10 @@ def binding_type(kind: Kind) -> Binding:
 
 
 def binding_category(structure: Structure, node: int, binding: Binding) -> int:
-    """bc: the lowest S with a subject or NP with a possessor above,
-    `NONE` if this fragment has none.
+    """bc: the lowest S with a subject or NP with a possessor above, `NONE` if this fragment has
+    none.
 
-    For type A, subject or possessor must not be the node itself.
+    For type A, the subject or possessor must not be the node itself.
     """
     category = structure.categories[node]
     if binding is Binding.A:
@@ -52,8 +52,8 @@ def binding_category(structure: Structure, node: int, binding: Binding) -> int:
 def locally_binds(
     structure: Structure, binder: int, node: int, binding: Binding, *, pro_control: bool = True
 ) -> bool:
-    """Whether the binder c-commands the node from inside its category, or controls
-    the category's covert subject.
+    """Whether the binder c-commands the node from inside its category, or controls the category's
+    covert subject.
     """
     category = binding_category(structure, node, binding)
     if category == NONE:
@@ -72,10 +72,10 @@ def violates(
     strong: bool,
     pro_control: bool = True,
 ) -> bool:
-    """Whether coindexing with `antecedent` breaks the principle of the node's own type.
+    """Whether coindexing with `antecedent` violates the principle of the node's own type.
 
-    The strong form of principle A asks that this antecedent be the local binder; its weak form asks
-    nothing, since another may be. B and C have one form.
+    The strong form of principle A requires this antecedent to be the local binder; its weak form
+    requires nothing, since another may be. B and C have one form.
     """
     if binding is Binding.C:
         return structure.c_commands(antecedent, node)
@@ -87,8 +87,8 @@ def violates(
 
 
 def i_within_i(structure: Structure, one: int, other: int) -> bool:
-    """Whether one contains the other without being its apposition or the
-    relative pronoun of its clause.
+    """Whether one contains the other without being its apposition or the relative pronoun of its
+    clause.
     """
     upper, lower = (one, other) if one < other else (other, one)
     if (

@@ -40,8 +40,8 @@ _CHUNK = re.compile(
 
 
 class PhraseChunk(NamedTuple):
-    """`kind` is noun, pronoun, relative or verb; `preposition` are the words of
-    `span` before the chunk proper.
+    """`kind` is noun, pronoun, relative or verb; `preposition` are the words of `span` before the
+    chunk proper.
     """
 
     kind: str
@@ -55,7 +55,7 @@ class PhraseChunk(NamedTuple):
 
 
 def chunks(document: Document, sentence: Span) -> list[PhraseChunk]:
-    """The chunks of a sentence in surface order; words in none are free."""
+    """The chunks of a sentence in surface order; words outside chunks are free."""
     found: list[PhraseChunk] = []
     places = [index for index in range(*sentence) if not document.tokens[index].empty]
     codes = "".join(_code(document, index) for index in places)
@@ -97,8 +97,8 @@ def is_genitive(document: Document, index: int) -> bool:
 
 
 def _head(kind: str, codes: str) -> int:
-    """The last noun, but the first part of a name; the last verb of a group,
-    its auxiliary if it has no verb.
+    """The last noun, but the first part of a name; the last verb of a group, or its auxiliary if it
+    has no verb.
     """
     if kind == "verb":
         return max(codes.rfind("V"), 0) if "V" in codes else codes.rfind("A")
@@ -108,8 +108,8 @@ def _head(kind: str, codes: str) -> int:
 
 
 def joined(document: Document, earlier: PhraseChunk, later: PhraseChunk) -> str:
-    """How two noun phrases are joined: `conj` by a conjunction, `appos` by
-    a comma, empty if they are not.
+    """How two noun phrases are joined: `conj` by a conjunction, `appos` by a comma, empty if they
+    are not.
     """
     between = document.tokens[earlier.span.end : later.span.start]
     if not 0 < len(between) <= 2 or (later.preposition.length and not earlier.preposition.length):
@@ -121,7 +121,7 @@ def joined(document: Document, earlier: PhraseChunk, later: PhraseChunk) -> str:
 
 
 def is_finite_group(document: Document, verb: PhraseChunk) -> bool:
-    """Whether a verb group is finite; without verb forms it is taken to be."""
+    """Whether a verb group is finite; without verb forms it is assumed to be."""
     forms = [word.feature("VerbForm") for word in document.words(verb.span)]
     return "Fin" in forms or not any(forms)
 

@@ -1,5 +1,5 @@
-"""Clauses: finite ones with their nesting, verb and subject; utterances; segments
-found from parts of speech alone.
+"""Clauses: finite ones with their nesting, verb and subject; utterances; segments derived from
+parts of speech alone.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ Unit = Literal["sentence", "conjoined", "tensed"]
 
 
 class Clause(NamedTuple):
-    """`parent` is the number of the clause it is in, or `NONE`; `verb` is its finite
-    verb, or its head without one.
+    """`parent` is the number of the enclosing clause, or `NONE`; `verb` is its finite verb, or else
+    its head.
 
-    `subject` is a token, for a coordinate clause without one that of the clause it continues, or
-    `NONE`.
+    `subject` is a token or `NONE`; a coordinate clause without its own has that of the clause it
+    continues.
     """
 
     head: int
@@ -57,8 +57,8 @@ class Clause(NamedTuple):
 
 @dataclass(frozen=True)
 class Clauses:
-    """The finite clauses of a document, outer ones before inner ones;
-    `number` gives each token's clause.
+    """The finite clauses of a document, outer ones before inner ones; `number` is the clause of
+    each token.
 
     The root of a tree heads a clause even if it is not a verb, so that every token is in one.
     """
@@ -72,7 +72,7 @@ class Clauses:
 
     @cached_property
     def tokens(self) -> list[list[int]]:
-        """The tokens of each clause, without those of the clauses in it, in surface order."""
+        """The tokens of each clause, without those of embedded clauses, in surface order."""
         found: list[list[int]] = [[] for _ in self.clauses]
         for token, number in enumerate(self.number):
             found[number].append(token)
@@ -103,7 +103,7 @@ def _clause(forest: Forest, token: int, outer: int, found: list[Clause]) -> Clau
 
 
 def subject_of(forest: Forest, predicate: int) -> int:
-    """The subject of a predicate, an expletive only where there is no other, or `NONE`."""
+    """The subject of a predicate, an expletive only if there is no other, or `NONE`."""
     roles = forest.roles
     subjects = [
         (roles[child], child) for child in forest.children[predicate] if roles[child] in _SUBJECTS
@@ -112,8 +112,8 @@ def subject_of(forest: Forest, predicate: int) -> int:
 
 
 def is_finite(forest: Forest, predicate: int) -> bool:
-    """Whether it, its auxiliary or copula is finite; where the parse has no verb
-    forms, whether it has a subject.
+    """Whether it, its auxiliary or its copula is finite; if the parse has no verb forms, whether it
+    has a subject.
     """
     tokens = forest.document.tokens
     group = (
@@ -139,8 +139,8 @@ def _finite_verb(forest: Forest, head: int) -> int:
 
 
 class Utterance(NamedTuple):
-    """The unit of centering: its tokens, in surface order, may be
-    interrupted by those of another.
+    """The unit of centering: its tokens, in surface order, may be interrupted by those
+    of another.
     """
 
     sentence: int
@@ -171,7 +171,9 @@ def utterances(forest: Forest, *, unit: Unit = "conjoined") -> tuple[Utterance, 
 
 
 def _starts_utterance(forest: Forest, token: int, top: int, unit: Unit) -> bool:
-    """`top` is the head of the utterance that the token's head is in."""
+    """Whether a token starts an utterance; `top` is the head of the utterance of the
+    token's head.
+    """
     if unit == "sentence" or not forest.clausal[token]:
         return False
     role = forest.roles[token]
@@ -220,8 +222,8 @@ def _is_free(document: Document, sentence: Span, index: int) -> bool:
 
 
 def is_relative(document: Document, index: int) -> bool:
-    """Whether a token is a relative pronoun, by features or tag, or without these
-    by the word list after a noun.
+    """Whether a token is a relative pronoun, by features or tag, or else by the word list after a
+    noun.
     """
     word = document.tokens[index]
     if word.upos not in ("PRON", "DET"):
@@ -239,8 +241,8 @@ def _ends_phrase(word: Token) -> bool:
 
 
 def _joins(tokens: tuple[Token, ...], sentence: Span, start: int) -> bool:
-    """Whether a noun phrase or prepositional phrase follows, and no verb right
-    behind it takes it as its subject.
+    """Whether a noun phrase or prepositional phrase follows that is not the subject of a verb
+    directly after it.
     """
     index = start
     while index < sentence.end and tokens[index].upos in ("ADP", "DET", "ADJ", "NUM", "ADV"):

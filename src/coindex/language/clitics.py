@@ -17,7 +17,9 @@ _NUMBERS = {"singular": "Sing", "plural": "Plur"}
 
 
 class Use(StrEnum):
-    """`DATIVE` is *se* for *le* before another clitic; the last three refer to nothing."""
+    """The use of a clitic; `DATIVE` is *se* for *le* before another clitic; the last three refer to
+    nothing.
+    """
 
     PERSONAL = "personal"
     DATIVE = "dative"
@@ -41,7 +43,7 @@ KINDS = {
 
 
 def is_reflexive_clitic(forest: Forest, index: int) -> bool:
-    """*Se*, or *me, te, nos, os* with a verb in their person."""
+    """Whether it is *se*, or *me, te, nos, os* with a verb in the same person."""
     token, language = forest.document.tokens[index], forest.document.language
     form = token.form.lower()
     if token.upos != "PRON" or token.empty:
@@ -55,7 +57,7 @@ def is_reflexive_clitic(forest: Forest, index: int) -> bool:
 
 
 def clitic_use(forest: Forest, index: int) -> Use:
-    """The use of a clitic for which `is_reflexive_clitic` holds."""
+    """The use of a clitic for which `is_reflexive_clitic` is true."""
     tokens, label = forest.document.tokens, forest.labels[index]
     verb = forest.heads[index]
     if verb == NONE:
@@ -93,8 +95,8 @@ def clitic_kind(forest: Forest, index: int) -> Kind:
 
 
 def _subject_agreement(forest: Forest, index: int) -> tuple[str, str]:
-    """Person and number of the finite verb that the clitic belongs to; of an
-    infinitive, those of the verb above.
+    """Person and number of the finite verb that the clitic belongs to; for an infinitive, those of
+    the verb above.
     """
     tokens, verb = forest.document.tokens, forest.heads[index]
     while verb != NONE:
@@ -109,15 +111,15 @@ def _subject_agreement(forest: Forest, index: int) -> tuple[str, str]:
 
 
 def _transitive(forest: Forest, verb: int) -> bool:
-    """Whether there is a subject and another object: *ella se puso el abrigo* is
-    not a passive, even if so labelled.
+    """Whether there is a subject and another object: *ella se puso el abrigo* is not a passive,
+    even if labelled as one.
     """
     labels = {forest.labels[child] for child in forest.children[verb]}
     return {"nsubj", "obj"} <= labels
 
 
 def _of_body(forest: Forest, verb: int) -> bool:
-    """*Se lavó las manos*."""
+    """Whether the object is a part of the body: *se lavó las manos*."""
     tokens, known = forest.document.tokens, words(forest.document.language, "verbs", "body")
     return any(
         forest.labels[child] == "obj" and tokens[child].lemma.lower() in known

@@ -34,7 +34,7 @@ _ARGUMENT_PPS = frozenset({Rank.DATIVE, Rank.ARGUMENT})
 
 
 class Constituents:
-    """The structures of a document's sentences, each built when it is first needed."""
+    """The structures of a document's sentences, each built on first use."""
 
     def __init__(self, forest: Forest, options: Options = DEFAULT) -> None:
         self.forest, self.options = forest, options
@@ -48,12 +48,12 @@ class Constituents:
         return found
 
     def around(self, token: int) -> Structure:
-        """The structure of the sentence a token is in."""
+        """The structure of the sentence that contains a token."""
         return self[self.forest.document.sentence_index(token)]
 
 
 def build(forest: Forest, span: Span, options: Options = DEFAULT) -> Structure:
-    """The structure of one sentence; linear in its length."""
+    """The structure of one sentence, in time linear in its length."""
     builder = _Builder(forest, span, options)
     for token in range(*span):
         if forest.heads[token] == NONE and (
@@ -64,7 +64,7 @@ def build(forest: Forest, span: Span, options: Options = DEFAULT) -> Structure:
 
 
 class _Parts(NamedTuple):
-    """The phrases among a predicate's dependents, by the place they get."""
+    """The phrases among a predicate's dependents, by their position in the structure."""
 
     subjects: list[int]
     inner: list[tuple[Rank, int]]
@@ -78,15 +78,16 @@ _Step = tuple[Callable[..., None], int, int, Any]
 
 
 class _Builder:
-    """Builds nodes from the top, left to right; what is still to be built is on the agenda.
+    """Builds nodes from the top, left to right; what remains to be built is on the agenda.
 
-    A method that builds a phrase takes its head, the node above and what else it needs, makes its
-    own node and puts its daughters on the agenda. An agenda and not recursion: sentences of
-    thousands of words, as lists and tables are parsed, would exceed Python's depth of recursion.
+    A method that builds a phrase takes its head, the node above and what else it needs, creates its
+    own node and puts its daughters on the agenda. It uses an agenda instead of recursion because
+    sentences of thousands of words, as lists and tables are parsed, would exceed Python's recursion
+    limit.
 
     `weights` counts daughters because c-command skips nodes that do not branch. `phrases` is the NP
-    of a noun with what is adjoined to it, `wholes` that of its coordination, `cores` the NP without
-    what is adjoined, all by token.
+    of a noun including adjoined material, `wholes` that of its coordination, `cores` the NP without
+    adjoined material, all by token.
     """
 
     def __init__(self, forest: Forest, span: Span, options: Options) -> None:
@@ -117,7 +118,7 @@ class _Builder:
             step(token, parent, more)
 
     def node(self, label: Label, token: int, parent: int, weight: int) -> int:
-        """`weight` counts the daughters, words included."""
+        """Add a node; `weight` counts the daughters, words included."""
         self.labels.append(label)
         self.tokens.append(token)
         self.parents.append(parent)
@@ -127,7 +128,7 @@ class _Builder:
         return len(self.labels) - 1
 
     def later(self, steps: list[_Step]) -> None:
-        """Daughters of one node, in surface order."""
+        """Put the daughters of one node on the agenda, in surface order."""
         self.agenda.extend(reversed(steps))
 
     def bears(self, token: int) -> bool:
@@ -154,8 +155,8 @@ class _Builder:
             self.other_phrase(token, parent, None)
 
     def prepositional(self, token: int, parent: int, place: Rank | None) -> int:
-        """The node to which the NP is attached: a new PP if there
-        is a preposition, else `parent`.
+        """The node to which the NP is attached: a new PP if there is a preposition,
+        else `parent`.
         """
         if self.cases[token] == NONE:
             return parent
@@ -170,7 +171,7 @@ class _Builder:
         self.later([(self.phrase, child, node, None) for child in inner])
 
     def apart(self, token: int, parent: int, _: None) -> None:
-        """Build a phrase outside the clause: it neither c-commands into it nor is c-commanded."""
+        """Build a phrase outside the clause: neither c-commands the other."""
         if self.clausal[token]:
             self.clause(token, parent, None)
         else:
@@ -193,8 +194,8 @@ class _Builder:
             self.joined(token, parent, None)
 
     def joined(self, token: int, parent: int, _: None) -> None:
-        """Build joined clauses: those with own subjects are sisters, predicates
-        without one share the first subject.
+        """Build joined clauses: those with their own subjects are sisters, predicates without one
+        share the first subject.
         """
         # The list grows while it is read: a conjunct may have conjuncts of its own.
         predicates, clauses = [token], list[int]()
@@ -291,8 +292,8 @@ class _Builder:
             )
 
     def subject_of(self, token: int) -> int:
-        """The subject token, overt or in control, of the clause that a
-        token is the predicate of, or is in.
+        """The subject token, overt or controlling, of the clause that contains a token or whose
+        predicate it is.
         """
         while token != NONE:
             node = self.clauses[token - self.span.start]
@@ -302,8 +303,8 @@ class _Builder:
         return NONE
 
     def shell(self, token: int, parent: int, content: tuple[_Parts, int]) -> None:
-        """The verb, or its copy, with one dependent and the next shell; clausal
-        complements are in the lowest.
+        """Build the verb, or its copy, with one dependent and the next shell; clausal complements
+        are in the lowest.
 
         One shell for each dependent makes the tree binary, so that each object c-commands those
         below and not those above (Larson's shells).
@@ -330,8 +331,8 @@ class _Builder:
     # noun phrases
 
     def noun_phrase(self, token: int, parent: int, predicate: bool) -> None:
-        """`predicate`: the noun is a clause's predicate, whose other
-        dependents belong to the clause.
+        """Build a noun phrase; with `predicate`, the noun is the predicate of a clause, to which
+        its other dependents belong.
         """
         at = token - self.span.start
         if not self.children[token]:

@@ -14,12 +14,12 @@ from coindex.language.tree import NONE, Forest
 def covert_subject(
     forest: Forest, token: int, options: Options, subject_of: Callable[[int], int]
 ) -> tuple[int, int]:
-    """`PRO` and its controller (`NONE` if arbitrary), or `NONE` twice, for
-    a predicate without a subject.
+    """`PRO` and its controller (`NONE` if arbitrary), or `NONE` twice, for a predicate without a
+    subject.
 
     Complements, adverbial and adnominal clauses, other infinitives and participles have one;
-    imperatives have one of the second person; finite clauses only in languages that leave subjects
-    out, where nothing controls it and objects control no adverbial clause: *lo trajo para leerlo*.
+    imperatives have one of the second person; finite clauses only in pro-drop languages, where
+    nothing controls it and objects do not control adverbial clauses: *lo trajo para leerlo*.
     """
     document = forest.document
     word = document.tokens[token]
@@ -40,7 +40,7 @@ def covert_subject(
 
 
 def _finite(forest: Forest, token: int) -> bool:
-    """By its own form, or that of its auxiliary or copula."""
+    """Whether it is finite, by its own form or that of its auxiliary or copula."""
     tokens = forest.document.tokens
     return any(
         tokens[word].feature("Mood") and not tokens[word].empty
@@ -52,8 +52,8 @@ def _finite(forest: Forest, token: int) -> bool:
 def _controller(
     forest: Forest, token: int, head: int, options: Options, subject_of: Callable[[int], int]
 ) -> int:
-    """The matrix object, if there is one and the verb is not one of subject
-    control; else the matrix subject.
+    """The matrix object, if there is one and the verb does not have subject control; else the
+    matrix subject.
     """
     if head == NONE:
         return NONE
@@ -71,8 +71,8 @@ def _controller(
 
 
 def _adnominal(forest: Forest, token: int, head: int, subject_of: Callable[[int], int]) -> int:
-    """A participle: its noun. An infinitive (*his attempt to leave*): the
-    possessor, or else the matrix subject.
+    """The controller in a clause on a noun. A participle: its noun. An infinitive (*his attempt to
+    leave*): the possessor, or else the matrix subject.
     """
     if head == NONE or forest.document.tokens[token].feature("VerbForm") != "Inf":
         return head

@@ -1,4 +1,4 @@
-"""Empty tokens put into a document and taken out of it; all indices of tokens follow."""
+"""Inserts empty tokens into a document and removes them; all indices of tokens are adjusted."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from coindex.language.tree import NONE
 
 
 class Zero(NamedTuple):
-    """A subject that is missing: it goes before `verb` and depends on `predicate`."""
+    """A missing subject: it is inserted before `verb` and depends on `predicate`."""
 
     verb: int
     predicate: int
@@ -105,7 +105,7 @@ def _numbers(document: Document) -> list[int]:
 
 
 class Moved:
-    """Where tokens are once others have been put before the ones at these places."""
+    """The new positions of tokens after others have been inserted before these positions."""
 
     def __init__(self, places: Sequence[int]) -> None:
         self._places = places
@@ -114,8 +114,8 @@ class Moved:
         return index + bisect_left(self._places, index + 1)
 
     def mention(self, mention: Mention) -> Mention:
-        """The mention on the new tokens; what is put before its
-        first token does not belong to it.
+        """The mention on the new tokens; a token inserted before its first one does not belong to
+        it.
         """
         minimum, head = mention.minimum, mention.head
         return mention._replace(
@@ -128,7 +128,7 @@ class Moved:
         return Span(self.token(span.start), self.token(span.end - 1) + 1)
 
     def edge(self, index: int) -> int:
-        """Of a span: what is put before its first token belongs to it."""
+        """The edge of a span; a token inserted before its first one belongs to it."""
         return index + bisect_left(self._places, index)
 
     def sentence(self, sentence: Sentence) -> Sentence:

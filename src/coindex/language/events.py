@@ -1,5 +1,5 @@
-"""Neuter pronouns that take up what a clause says, and the clause:
-*lo negó*, *eso no era verdad*.
+"""Neuter pronouns that refer to the content of a clause, and that clause: *lo negó*, *eso no era
+verdad*.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from coindex.language.subjects import is_personal
 from coindex.language.tree import NONE, Forest
 
 _BACK = 40
-"""How many words before a pronoun its clause may lie."""
+"""How many words before a pronoun its clause may be."""
 _ADDED = frozenset({"conj", "advcl", "parataxis"})
 _DEEPEST = 10
-"""How many clauses inside each other are climbed."""
+"""How many nested clauses are followed upwards."""
 
 
 def takes_up_event(forest: Forest, index: int) -> bool:
-    """Whether a pronoun is neuter in form, or a clitic that is the object of a
-    verb of saying, knowing or doing.
+    """Whether a pronoun is neuter in form, or a clitic that is the object of a verb of saying,
+    knowing or doing.
     """
     document = forest.document
     form, language = document.tokens[index].form.lower(), document.language
@@ -35,11 +35,11 @@ def takes_up_event(forest: Forest, index: int) -> bool:
 
 
 def event_before(forest: Forest, index: int) -> int:
-    """The verb that names what the last clause before a neuter pronoun says, or `NONE`.
+    """The verb of the last clause before a neuter pronoun, or `NONE`.
 
-    Not a clause that the pronoun's own depends on. Of a group of verbs it is the lexical one, of a
-    copula and its predicate the copula. What relative and adverbial clauses add is not taken up,
-    but what they are added to.
+    A clause on which the pronoun's own clause depends does not count. In a group of verbs it is the
+    lexical one, with a predicate the copula. Relative and adverbial clauses are not referred to,
+    but the clauses they modify are.
     """
     tokens, own = forest.document.tokens, set(_upwards(forest, index))
     for place in range(index - 1, max(-1, index - _BACK), -1):
@@ -57,7 +57,7 @@ def _predicate(forest: Forest, verb: int) -> int:
 
 
 def _main(forest: Forest, verb: int) -> int:
-    """The verb that a relative or adverbial clause belongs to."""
+    """The verb that a relative or adverbial clause modifies."""
     for _ in range(_DEEPEST):
         label = forest.labels[verb].partition(":")[0]
         above = forest.heads[verb]
@@ -73,7 +73,7 @@ def _main(forest: Forest, verb: int) -> int:
 
 
 def _lexical(forest: Forest, verb: int) -> int:
-    """*Quiere vender*: *vender*; *es suya*: *es*."""
+    """The lexical verb: *vender* in *quiere vender*, *es* in *es suya*."""
     children = forest.children[verb]
     copula = next((child for child in children if forest.labels[child] == "cop"), NONE)
     if copula != NONE:
@@ -86,7 +86,7 @@ def _lexical(forest: Forest, verb: int) -> int:
 
 
 def events(forest: Forest) -> Iterator[int]:
-    """The heads of clauses that a neuter pronoun behind them may take up."""
+    """The heads of clauses to which a following neuter pronoun may refer."""
     if words(forest.document.language, "grammar", "neuter_clitic"):
         pronouns = (index for index in range(len(forest.heads)) if takes_up_event(forest, index))
         found = (event_before(forest, index) for index in pronouns)
@@ -94,7 +94,9 @@ def events(forest: Forest) -> Iterator[int]:
 
 
 def _upwards(forest: Forest, index: int) -> Iterator[int]:
-    """What the pronoun's clause depends on; a verb that it is joined or added to is another one."""
+    """The verbs on which the pronoun's clause depends; a verb to which it is joined or added is
+    another one.
+    """
     while index != NONE:
         yield index
         index = NONE if forest.labels[index] in _ADDED else forest.heads[index]

@@ -1,4 +1,4 @@
-"""Dependencies of the FDG parser turned into Universal Dependencies, from a file or from a plug-in.
+"""Converts dependencies of the FDG parser to Universal Dependencies, from a file or from a plug-in.
 
 P. Tapanainen and T. Järvinen, "A non-projective dependency parser", ANLP 1997. Relations are named
 as in its output (`subj`, `pcomp`) or by its function tags (`+FMAINV`, `DN>`), as in the workbench
@@ -108,8 +108,8 @@ def universal(document: Document) -> Document:
 
 
 def _names(document: Document) -> list[int]:
-    """The nouns that are names, which have no tag of their own: capitalised
-    inside a sentence, or a first name.
+    """The nouns that are names, which FDG does not tag separately: capitalised inside a sentence,
+    or a first name.
     """
     firsts = {sentence.span.start for sentence in document.sentences}
     capitals = [
@@ -127,8 +127,8 @@ def _names(document: Document) -> list[int]:
 
 
 class _Tree:
-    """One sentence under conversion; all lists are indexed from its
-    first word, the root is `ROOT`.
+    """One sentence being converted; all lists are indexed from its first word, the root
+    is `ROOT`.
     """
 
     def __init__(self, tokens: Sequence[Token], span: Span) -> None:
@@ -165,7 +165,7 @@ class _Tree:
         return [index for index, other in enumerate(self.heads) if other == head]
 
     def _auxiliaries(self) -> None:
-        """What depends on an auxiliary depends on its verb."""
+        """Attach the dependents of an auxiliary to its verb."""
         for index, kind in enumerate(self.kinds):
             verb = self.heads[index]
             if kind != "auxiliary" or verb in (None, ROOT):
@@ -181,7 +181,7 @@ class _Tree:
                 self.labels[index] = "aux"
 
     def _prepositions(self) -> None:
-        """A noun takes the place of its preposition, which becomes its case marker."""
+        """Attach a noun in place of its preposition, which becomes its case marker."""
         for index, tag in enumerate(self.tags):
             inside = [child for child in self._children(index) if self.kinds[child] == "complement"]
             if tag != "ADP" or not inside or self.heads[index] is None:
@@ -195,7 +195,7 @@ class _Tree:
             self.labels[noun] = self._of_phrase(noun, above, self.kinds[index])
 
     def _of_phrase(self, noun: int, head: int | None, kind: str) -> str:
-        """The label of a word with a preposition, given the relation of that."""
+        """The label of a word with a preposition, given the relation of the preposition."""
         if head in (None, ROOT):
             return "root"
         of_noun = self.tags[head] in _NOMINAL
@@ -206,7 +206,7 @@ class _Tree:
         return "obl:agent" if kind == "agent" else "nmod" if of_noun else "obl"
 
     def _coordinators(self) -> None:
-        """A conjunction belongs to the conjunct behind it."""
+        """Attach a conjunction to the conjunct after it."""
         for index, kind in enumerate(self.kinds):
             if kind != "coordination" or self.labels[index]:
                 continue
@@ -249,12 +249,12 @@ class _Tree:
         return "amod" if tag == "ADJ" else "nmod" if of_noun else "obl"
 
     def _finite(self, index: int) -> bool:
-        """Whether a verb has a subject, or the form of a finite one."""
+        """Whether a verb has a subject, or the form of a finite verb."""
         subjects = any(self.kinds[child] == "subject" for child in self._children(index))
         return subjects or self.words[index].feature("VerbForm") == "Fin"
 
     def _adverbial(self, index: int) -> bool:
-        """Whether a clause is opened by a conjunction other than *that*."""
+        """Whether a clause begins with a conjunction other than *that*."""
         openers = [child for child in self._children(index) if self.kinds[child] == "marker"]
         return any(self.words[child].form.lower() not in _OF_CONTENT for child in openers)
 
@@ -267,7 +267,7 @@ class _Tree:
         )
 
     def _punctuation(self) -> None:
-        """Marks, which FDG leaves alone, depend on the root."""
+        """Attach punctuation marks, which FDG leaves unattached, to the root."""
         root = next((index for index, head in enumerate(self.heads) if head == ROOT), None)
         for index, tag in enumerate(self.tags):
             if tag == "PUNCT" and self.heads[index] is None and root is not None:

@@ -1,4 +1,4 @@
-"""The agreement features of mentions, from form, lexicon, name and entity type together."""
+"""The agreement features of mentions, combined from form, lexicon, name and entity type."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ TYPE_CERTAINTY = 0.9
 """The certainty of an entity type from a parser; one from a key is certain."""
 
 GUESS = 0.6
-"""The certainty that a noun which does not look like a person is not one; too low to
-make mentions clash by default.
+"""The certainty that a noun that does not look like a person is not one; too low to make mentions
+clash by default.
 """
 
 _NUMBERS = {
@@ -53,7 +53,7 @@ _NAME_NUMBERS = {
     "organization": Number.SINGULAR | Number.PLURAL,
     "place": Number.SINGULAR | Number.PLURAL,
 }
-"""Of a name in the singular; one of unknown type may be an organisation."""
+"""The number of a name in the singular; one of unknown type may be an organisation."""
 _PERSONS = {"1": Person.FIRST, "2": Person.SECOND, "3": Person.THIRD, "": UNKNOWN}
 _GENDERS = {
     "masculine": Gender.MASCULINE,
@@ -70,8 +70,8 @@ _ANIMACIES = {"animate": Animacy.ANIMATE, "inanimate": Animacy.INANIMATE, "": UN
 def features_of(
     document: Document, mention: Mention, *, type: str = "", singular_they: bool = True
 ) -> Features:
-    """`type` is the entity's type where a key or an annotator gives it; else the
-    parser's `EntityType` is used.
+    """The features of a mention; `type` is the entity's type if a key or an annotator gives it;
+    else the parser's `EntityType` is used.
     """
     if mention.head is None or mention.head >= len(document.tokens):
         return NOTHING
@@ -114,14 +114,14 @@ def features_of(
 def disagreement(
     document: Document, anaphor: Mention, candidate: Mention, *, certain: float = 0.5
 ) -> str:
-    """The feature in which two mentions do not agree: `number`, `person`, `gender`
-    or `animacy`; empty if they do.
+    """The feature in which two mentions disagree: `number`, `person`, `gender` or `animacy`; empty
+    if they agree.
     """
     return clash(features_of(document, anaphor), features_of(document, candidate), certain=certain)
 
 
 def declared(found: Features, document: Document, mention: Mention) -> Features:
-    """With the pronouns behind a name, *Sage Moreau (xe/xem)*, or *who is
+    """The features after the pronouns stated with a name, *Sage Moreau (xe/xem)*, or *who is
     non-binary*: they outweigh the name.
     """
     stated = declaration(document, (mention.minimum or mention.span).end)
@@ -143,7 +143,7 @@ def _nonbinary(document: Document, mention: Mention) -> bool:
 
 
 def _definite(document: Document, mention: Mention) -> bool:
-    """*The Ross Sea*: people are seldom named with an article."""
+    """Whether a name has an article, *the Ross Sea*: names of people seldom do."""
     return mention.start != mention.head and document.tokens[
         mention.start
     ].form.lower() in lexicon.words(document.language, "grammar", "definite")
@@ -155,8 +155,8 @@ def _initials(form: str) -> bool:
 
 
 def _guessed(found: Features, token: Token, language: str) -> Features:
-    """A common noun that is in no list is probably not a person, unless it
-    looks like an agent: *seeker*.
+    """The guess for a common noun in no list: probably not a person, unless it looks like an agent:
+    *seeker*.
     """
     if token.upos == "NUM":
         return _of_number(found, token, language)
@@ -177,7 +177,9 @@ def _thing(found: Features) -> Features:
 
 
 def _of_number(found: Features, token: Token, language: str) -> Features:
-    """*Two* are many; a figure is mostly a year, a price or a measure."""
+    """The features of a number: *two* is plural; a figure is mostly a year, a price or
+    a measure.
+    """
     if token.form[:1].isdecimal():
         return found._replace(number=UNKNOWN, animacy=Animacy.INANIMATE, animacy_certainty=GUESS)
     one = token.lemma.lower() in lexicon.words(language, "grammar", "one")
@@ -185,7 +187,9 @@ def _of_number(found: Features, token: Token, language: str) -> Features:
 
 
 def _determined(found: Features, document: Document, mention: Mention) -> Features:
-    """Number after the first word: *every door* may be *it* or *they*, *these Leicas* are many."""
+    """The number that the first word implies: *every door* may be *it* or *they*, *these Leicas*
+    are plural.
+    """
     if mention.start == mention.head:
         return found
     determiner, language = document.tokens[mention.start].form.lower(), document.language
@@ -197,7 +201,7 @@ def _determined(found: Features, document: Document, mention: Mention) -> Featur
 
 
 def entity_type(token: Token) -> str:
-    """The parser's entity type of the mention this token heads; *none* counts as not known."""
+    """The parser's entity type of the mention that this token heads; *none* counts as unknown."""
     if "EntityType=" not in token.misc:
         return ""
     found = morphology(token.misc).get("EntityType", "")
@@ -236,8 +240,8 @@ def _of_row(row: Pronoun | None, singular_they: bool) -> Features:
 
 
 def _of_coordination(document: Document, mention: Mention) -> Features:
-    """Plural, unless alternatives are joined or singular nouns share a
-    determiner: *a poet and painter*.
+    """The features of a coordination: plural, unless alternatives are joined or singular nouns
+    share a determiner: *a poet and painter*.
     """
     alternatives = lexicon.words(document.language, "grammar", "alternative")
     inside = range(mention.start, min(mention.end, len(document.tokens)))
@@ -298,7 +302,7 @@ def _of_noun(
 
 
 def _joined(typed: Features, said: Features) -> Features:
-    """Combine type and words; where they contradict each other, nothing is certain."""
+    """Combine type and words; if they contradict each other, nothing is certain."""
     if not typed.animacy or not said.animacy:
         return (
             said
@@ -327,8 +331,8 @@ def _measures(token: Token, language: str) -> bool:
 
 
 def _of_measured(document: Document, mention: Mention, type: str, certainty: float) -> Features:
-    """*A lot of people*: the measured noun determines the features,
-    and either number is possible.
+    """The features of a quantity, *a lot of people*: the measured noun determines them, and either
+    number is possible.
     """
     inside = Span((mention.head or 0) + 1, mention.end)
     for token in document.tokens[inside.start : inside.end]:

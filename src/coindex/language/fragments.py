@@ -1,5 +1,5 @@
-"""Fragments of a deficient parse: embedding, attachment sites, and what
-holds wherever two of them attach.
+"""Fragments of an incomplete parse: embedding, attachment sites, and what holds wherever two of
+them attach.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class Verdict(NamedTuple):
 
 
 class Fragments:
-    """The fragments of one sentence over its structure, numbered as its trees; of
-    unlisted trees nothing is known.
+    """The fragments of one sentence over its structure, numbered as its trees; nothing is known
+    about unlisted trees.
 
     Structures must have been built with the wide N'.
     """
@@ -47,17 +47,15 @@ class Fragments:
         return len(self.listed)
 
     def of(self, node: int) -> int:
-        """The number of the fragment a node is in."""
+        """The number of the fragment that contains a node."""
         return bisect_right(self.structure.roots, node) - 1
 
     def embedded(self, inner: int, outer: int) -> bool:
-        """Whether a fragment is known to be subordinate to another,
-        immediately or through others.
-        """
+        """Whether a fragment is known to be subordinate to another, directly or indirectly."""
         return bool(self._above[inner] >> outer & 1)
 
     def places(self, number: int) -> list[tuple[int, Attachment]]:
-        """Where a fragment could be attached: for each site its fragment and the place there."""
+        """Where a fragment could be attached: for each site its fragment and the position there."""
         found = self._places.get(number)
         if found is None:
             structure, fragment = self.structure, self.listed[number]
@@ -77,7 +75,7 @@ class Fragments:
     def c_commands(self, upper: int, inner: int) -> bool:
         """Whether a node c-commands everything in another fragment regardless of attachment.
 
-        Where a site lies in a third fragment, what counts is where that one could hang.
+        If a site is in a third fragment, the possible attachments of that one count.
         """
         places = self.places(inner)
         if not places:
@@ -97,8 +95,8 @@ class Fragments:
         return True
 
     def _over(self, upper: int, place: Attachment) -> bool:
-        """c-command of what would hang at a place. Hanging something there does not
-        change the branching node above.
+        """Whether the node c-commands what would be attached at a place. An attachment there does
+        not change the branching node above.
         """
         structure = self.structure
         above = structure.branching[upper]
@@ -110,8 +108,8 @@ class Fragments:
         )
 
     def _is_first_subject(self, upper: int, inner: int) -> bool:
-        """The short cut where no site is known: the subject of the top clause
-        c-commands all that follows it.
+        """The shortcut if no site is known: the subject of the top clause c-commands everything
+        that follows it.
         """
         structure = self.structure
         root = structure.tokens[structure.roots[self.of(upper)]]
@@ -123,8 +121,8 @@ class Fragments:
         )
 
     def locally_binds(self, binder: int, node: int) -> bool:
-        """For a node whose category is outside its fragment: at every site
-        `binder` would be a local binder.
+        """For a node whose category is outside its fragment: whether `binder` would be a local
+        binder at every site.
         """
         home = self.of(binder)
         places = self.places(self.of(node))
@@ -157,10 +155,10 @@ class Fragments:
     ) -> Verdict | None:
         """The verdict on two mentions in different fragments (Stuckardt 2001, figure 1), or `None`.
 
-        `strong` uses the patterns that hold a reflexive to this very candidate (F2, E2, E4);
-        without it they are left out, as for pairs coindexed only through others. `a1` and `b1` add
-        the patterns of footnote 13, for local binding at every site: it satisfies principle A of a
-        reflexive and violates principle B of a pronoun.
+        `strong` uses the patterns that require a reflexive to be bound by this very candidate (F2,
+        E2, E4); without it they are left out, as for pairs coindexed only through others. `a1` and
+        `b1` add the patterns of footnote 13, for local binding at every site: it satisfies
+        principle A of a reflexive and violates principle B of a pronoun.
         """
         if NONE in (anaphor.node, candidate.node):
             return None
@@ -245,7 +243,7 @@ class Fragments:
 
 
 def _embedding(listed: tuple[Fragment, ...], number: dict[int, int]) -> list[int]:
-    """For each fragment, those it is known to be embedded in, as the bits of a number."""
+    """For each fragment, those in which it is known to be embedded, as the bits of a number."""
     parents = [NONE] * len(number)
     for fragment in listed:
         if (

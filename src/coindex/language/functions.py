@@ -18,9 +18,9 @@ class Function(StrEnum):
     """The *by*-phrase of a passive."""
     POSSESSIVE = "possessive"
     ATTRIBUTE = "attribute"
-    """On a noun: *the owner of the telescope*."""
+    """Attached to a noun: *the owner of the telescope*."""
     EXISTENTIAL = "existential"
-    """What there is."""
+    """The subject of an existential clause, *there is ...*."""
     PREDICATE = "predicate"
     APPOSITION = "apposition"
     OTHER = "other"
@@ -37,7 +37,7 @@ _BY_ROLE = {
 
 
 def function(forest: Forest, token: int) -> Function:
-    """The function of the noun phrase a token heads; a conjunct has that of the first one."""
+    """The function of the noun phrase that a token heads; a conjunct has that of the first one."""
     token = first_conjunct(forest, token)
     if forest.nominal[token] and (forest.clausal[token] or forest.labels[token] == "xcomp"):
         return Function.PREDICATE
@@ -52,7 +52,7 @@ def function(forest: Forest, token: int) -> Function:
 
 
 def first_conjunct(forest: Forest, token: int) -> int:
-    """The first member of the coordination a noun is in, or the noun itself."""
+    """The first member of the coordination that contains a noun, or the noun itself."""
     while (
         forest.roles[token] == Role.CONJUNCT
         and not forest.clausal[token]
@@ -63,16 +63,16 @@ def first_conjunct(forest: Forest, token: int) -> int:
 
 
 def passive_subject(forest: Forest, token: int) -> bool:
-    """Whether it is the subject of a passive, i.e. the object in meaning."""
+    """Whether it is the subject of a passive, i.e. the logical object."""
     return forest.labels[first_conjunct(forest, token)].endswith(":pass")
 
 
 def preposition(forest: Forest, token: int) -> str:
-    """The preposition that governs the noun, in lower case, all its words
-    (*because of*); empty if there is none.
+    """The preposition that governs the noun, in lower case, with all its words (*because of*);
+    empty if there is none.
 
-    A conjunct without one has that of the first conjunct. The genitive marker of a possessor is
-    none.
+    A conjunct without one has that of the first conjunct. The genitive marker of a possessor does
+    not count.
     """
     case = forest.cases[token]
     if case == NONE:
@@ -85,7 +85,7 @@ def preposition(forest: Forest, token: int) -> str:
 
 
 def embedded(forest: Forest, token: int) -> bool:
-    """Inside another noun phrase, through an attribute, a clause on a noun or an
+    """Whether it is inside another noun phrase, through an attribute, a clause on a noun or an
     apposition; a possessor is not.
     """
     return container(forest, token) != NONE
@@ -102,8 +102,8 @@ def container(forest: Forest, token: int) -> int:
 
 
 def adjunct(forest: Forest, token: int, *, clauses: bool = True) -> int:
-    """The head of the lowest adverbial around or above it: a clause, or a PP set
-    off by a comma or sentence-initial.
+    """The head of the lowest adverbial around or above it: a clause, or a PP that is set off by a
+    comma or sentence-initial.
 
     `NONE` if it is in none; `clauses=False` ignores adverbial clauses.
     """
@@ -139,7 +139,9 @@ def _existential(forest: Forest, token: int) -> bool:
 
 
 def _agent(forest: Forest, token: int) -> bool:
-    """An oblique with *by* under a passive, where the parser does not name it `obl:agent`."""
+    """Whether it is an oblique with *by* under a passive that the parser does not label
+    `obl:agent`.
+    """
     case, head = forest.cases[token], forest.heads[token]
     if NONE in (case, head):
         return False

@@ -1,8 +1,8 @@
-"""Agreement features in languages whose nouns have a grammatical gender that
-pronouns agree with: Spanish, German.
+"""Agreement features in languages with grammatical gender, with which pronouns agree: Spanish,
+German.
 
-The form of a word decides: a noun's features, a name's article. Word lists add what a name's bearer
-and a noun's meaning tell, and whether it is a person.
+The form of a word decides: a noun's features, a name's article. Word lists add what a name or the
+meaning of a noun implies about a person, and whether it is a person.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from coindex.language.names import name_of, normalised
 from coindex.language.nouns import of_name, of_noun, of_type, suffixes
 
 GUESS = 0.6
-"""The certainty that a noun which does not look like a person is not one."""
+"""The certainty that a noun that does not look like a person is not one."""
 LIKELY = 0.9
-"""The certainty that a noun in a list of people is one, and that a
-parser's entity type is right.
+"""The certainty that a noun in a list of people is one, and that a parser's entity type
+is right.
 """
 
 _NUMBERS = {"Sing": Number.SINGULAR, "Plur": Number.PLURAL, "Ptan": Number.PLURAL}
@@ -40,8 +40,8 @@ def is_grammatical(language: str) -> bool:
 def features_of_nominal(
     document: Document, mention: Mention, type: str, *, given: bool
 ) -> Features:
-    """The features of a name, a noun or a coordination; `given`: the entity type
-    comes from a key, not a parser.
+    """The features of a name, a noun or a coordination; `given`: the entity type comes from a key,
+    not a parser.
     """
     if mention.head is None:
         return NOTHING
@@ -72,21 +72,21 @@ def features_of_nominal(
 
 
 def _natural(token: Token, language: str) -> int:
-    """The gender of a person whom a neuter noun means: *das Mädchen* may be *es* or *sie*."""
+    """The gender of a person denoted by a neuter noun: *das Mädchen* may be *es* or *sie*."""
     return of_noun(token.lemma.lower(), language).gender
 
 
 @cache
 def _genders(language: str) -> Mapping[str, int]:
-    """Those that nouns of a language may have, by their names in Universal Dependencies."""
+    """The genders that nouns of a language may have, by their names in Universal Dependencies."""
     return _THREE_GENDERS if get_language(language).neuter else _TWO_GENDERS
 
 
 def pronoun_in_parse(listed: Features, token: Token, language: str) -> Features:
-    """The row of a pronoun in the table, with number, person and gender
-    from the parse where it has them.
+    """The row of a pronoun in the table, with number, person and gender from the parse where it has
+    them.
 
-    A possessive says of its owner what is marked as such, `Gender[psor]`; its other features are
+    The features of a possessive's owner are marked as such, `Gender[psor]`; its other features are
     those of its noun.
     """
     owner = "[psor]" if "Poss=Yes" in token.feats else ""
@@ -113,8 +113,8 @@ def _person(listed: Features, token: Token) -> int:
 
 
 def _form(document: Document, mention: Mention, token: Token) -> tuple[int, int]:
-    """Number and gender of the head, or of what agrees with it; *el
-    agua* is feminine all the same.
+    """Number and gender of the head, or of the words that agree with it; *el agua* is feminine
+    nevertheless.
     """
     genders = _genders(document.language)
     number, gender = (
@@ -137,8 +137,8 @@ def _form(document: Document, mention: Mention, token: Token) -> tuple[int, int]
 
 
 def _by_article(document: Document, mention: Mention) -> int:
-    """The gender of a person's article, *la testigo*; that of other
-    nouns is their own: *el agua*.
+    """The gender of a person's article, *la testigo*; other nouns have their own
+    gender: *el agua*.
     """
     if get_language(document.language).neuter or mention.head is None:
         return UNKNOWN
@@ -158,8 +158,8 @@ def _by_article(document: Document, mention: Mention) -> int:
 
 
 def animacy_of(token: Token, document: Document) -> tuple[int, float]:
-    """Of a common noun, by its lemma and form: person, animal, thing; what no
-    list knows is hardly a person.
+    """The animacy of a common noun, by its lemma and form: person, animal, thing; a noun in no list
+    is hardly a person.
     """
     if token.upos not in ("NOUN", "PROPN", "ADJ"):
         return UNKNOWN, 0.0
@@ -190,7 +190,7 @@ def _animacy(lemma: str, form: str, language: str) -> tuple[int, float]:
 
 
 def _masculines(word: str, language: str) -> set[str]:
-    """The word, and what it may be the feminine of."""
+    """The word, and the masculine forms of which it may be the feminine."""
     pairs = get_language(language).feminine
     return {word} | {
         word.removesuffix(ending) + other for ending, other in pairs if word.endswith(ending)
@@ -198,7 +198,9 @@ def _masculines(word: str, language: str) -> set[str]:
 
 
 def _of_coordination(document: Document, mention: Mention) -> Features:
-    """Plural, and masculine unless all members are feminine; nothing is sure of alternatives."""
+    """The features of a coordination: plural, and masculine unless all members are feminine; for
+    alternatives nothing is certain.
+    """
     tokens = document.tokens
     inside = range(mention.start, min(mention.end, len(tokens)))
     members = [

@@ -1,7 +1,7 @@
 """Section headings of parsed text: a short paragraph without a full stop above prose.
 
-The layout decides as far as it can: a number in front, the capitals of a title. Only where it is
-silent does the parse, and then the form of a verb counts for more than the tagger's reading of it.
+The layout decides as far as it can: a number in front, the capitals of a title. Only if it does not
+does the parse decide, and then the form of a verb counts for more than its tag.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from coindex.language.layout import in_title_case
 from coindex.language.roles import VERBAL
 
 LONGEST = 16
-"""Words a heading may have."""
+"""The maximum number of words in a heading."""
 IN_A_ROW = 3
-"""How many headings may stand above each other; more short paragraphs are a list."""
+"""The maximum number of consecutive headings; more short paragraphs are a list."""
 LONG_WORDS = 2
-"""How many longer words with a capital make a title of what could be a sentence."""
+"""How many longer words with a capital mark what could be a sentence as a title."""
 
 _NOT_WORDS = frozenset({"PUNCT", "NUM", "SYM", "X"})
 _ENDS = frozenset(".!?;,:…")
@@ -37,7 +37,7 @@ _VOWEL = re.compile(r"[aeiouyáéíóúü]")
 
 
 class _Look(IntEnum):
-    """What a paragraph looks like by itself."""
+    """The appearance of a paragraph by itself."""
 
     PROSE = 0
     COMMAND = 1
@@ -49,7 +49,7 @@ class _Paragraph(NamedTuple):
     sentences: range
     look: _Look
     level: str
-    """What stands before the last part of its number: `2.` of `2.1`."""
+    """The part of its number before the last one: `2.` of `2.1`."""
     number: int
     """The last part of its number; 0 without one."""
     closed: bool
@@ -79,7 +79,7 @@ def with_headings(document: Document) -> Document:
 
 
 def _headings(paragraphs: Sequence[_Paragraph]) -> list[int]:
-    """The places of the paragraphs that are headings."""
+    """The positions of the paragraphs that are headings."""
     titles = [_is_title(paragraphs, place) for place in range(len(paragraphs))]
     found: list[int] = []
     for title, run in groupby(range(len(paragraphs)), titles.__getitem__):
@@ -90,10 +90,10 @@ def _headings(paragraphs: Sequence[_Paragraph]) -> list[int]:
 
 
 def _is_title(paragraphs: Sequence[_Paragraph], place: int) -> bool:
-    """Whether a paragraph is a title between its neighbours.
+    """Whether a paragraph is a title, given its neighbours.
 
-    An item of a numbered list is not one. A command is one only above a paragraph of at least two
-    sentences: who closes those would have closed a step as well.
+    An item of a numbered list is not. A command is one only above a paragraph of at least two
+    sentences: an author who ends those with a full stop would have ended a step with one as well.
     """
     paragraph = paragraphs[place]
     below = paragraphs[place + 1] if place + 1 < len(paragraphs) else None
@@ -111,7 +111,7 @@ def _is_title(paragraphs: Sequence[_Paragraph], place: int) -> bool:
 
 
 def _is_next(first: _Paragraph, second: _Paragraph) -> bool:
-    """Whether two paragraphs are numbered one after the other."""
+    """Whether two paragraphs have consecutive numbers."""
     return bool(first.number) and (first.level, first.number + 1) == (second.level, second.number)
 
 
@@ -142,8 +142,8 @@ def _look(
     text: str,
     numbered: bool,
 ) -> _Look:
-    """What a paragraph looks like; `text` is without its number,
-    which may be a sentence of its own.
+    """The appearance of a paragraph; `text` is without its number, which may be a sentence of its
+    own.
     """
     tokens = document.tokens
     words = [index for index in inside if tokens[index].upos not in _NOT_WORDS]
@@ -160,8 +160,8 @@ def _look(
 
 
 def _says_something(document: Document, words: Sequence[int]) -> bool:
-    """Whether words make a main clause: their root is a finite verb,
-    or has a subject or a copula.
+    """Whether words form a main clause: their root is a finite verb, or has a subject
+    or a copula.
     """
     tokens = document.tokens
     first = tokens[words[0]]
@@ -174,9 +174,7 @@ def _says_something(document: Document, words: Sequence[int]) -> bool:
 
 
 def _is_finite(document: Document, verb: int, words: Sequence[int]) -> bool:
-    """Whether a word is a finite verb by its form and its dependents,
-    and not only in the tagger's eyes.
-    """
+    """Whether a word is a finite verb by its form and its dependents, and not only by its tag."""
     token = document.tokens[verb]
     if token.upos not in VERBAL or token.feature("VerbForm") not in _FINITE:
         return False
@@ -190,8 +188,8 @@ def _is_finite(document: Document, verb: int, words: Sequence[int]) -> bool:
 
 
 def _is_gerund(token: Token, language: str) -> bool:
-    """Whether the ending makes a verb a gerund; a vowel before
-    it tells *cleaning* from *bring*.
+    """Whether the ending makes a verb a gerund; a vowel before it distinguishes *cleaning* from
+    *bring*.
     """
     form = token.form.lower()
     return any(

@@ -1,5 +1,5 @@
-"""The language of a text, by script and function words: good
-enough to warn or to choose a model.
+"""The language of a text, by script and function words: accurate enough to warn or to choose a
+model.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ LEAST_WORDS = 8
 LEAST_SHARE = 0.08
 LOOKED_AT = 20_000
 CLEARLY, CLEARLY_OVER_MODEL = 1.3, 2.0
-"""How many times the evidence of the next language, and of one that could be
-parsed, another one must have.
+"""How many times the evidence of the next language, and of one that can be parsed, another language
+must have.
 """
 
 _TOKEN = re.compile(r"[^\W\d_]+")
@@ -32,7 +32,7 @@ def _common() -> Mapping[str, frozenset[str]]:
 
 @cache
 def _common_of(known: tuple[str, ...]) -> Mapping[str, frozenset[str]]:
-    # Cached by the codes: a language that is registered later is recognised, too.
+    # Cached by the codes, so that a language that is registered later is also recognised.
     codes = sorted(known, key=lambda code: (code != DEFAULT, not _has_model(code), code))
     lists = {code: get_language(code).words("identify", "common") for code in codes}
     return {code: words for code, words in lists.items() if words}
@@ -101,7 +101,7 @@ def _clearly_another(text: str, words: Sequence[str], frequent: str) -> str:
 
 @cache
 def _languages_of(codes: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
-    """Which of the languages have a function word, by word."""
+    """For each function word, the languages that have it."""
     languages: dict[str, list[str]] = {}
     for code in codes:
         for word in _common()[code] | get_language(code).words("identify", "telling"):
@@ -122,8 +122,8 @@ def _of_few(text: str, counts: Mapping[str, int], best: str) -> str:
 
 
 def language_among(document: Document, known: Sequence[str]) -> str:
-    """The language that a document states or seems to be in, if it is one of
-    `known`; else the first of these.
+    """The language that a document states or seems to be in, if it is one of `known`; else the
+    first of them.
     """
     said = document.language.partition("-")[0] or language_of(document.text)
     return said if said in known else known[0]

@@ -1,5 +1,5 @@
-"""Verbs without a subject, and those whose subject is a clause:
-*llueve*, *hay*, *conviene salir*.
+"""Verbs without a subject, and those whose subject is a clause: *llueve*, *hay*,
+*conviene salir*.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ _CLAUSES = ("ccomp", "csubj", "xcomp", "acl", "advcl")
 
 
 def is_existential(clause: VerbClause) -> bool:
-    """*Hay*, *había que salir*, *va a haber*; with a participle *haber* is an auxiliary."""
+    """Whether it is an existential *haber*: *hay*, *había que salir*, *va a haber*; with a
+    participle *haber* is an auxiliary.
+    """
     known, verb = clause.words("existential"), clause.verb
     if clause.form(verb) in clause.words("existential_form"):
         return True
@@ -30,8 +32,8 @@ def is_existential(clause: VerbClause) -> bool:
 
 
 def tells_hour(clause: VerbClause) -> bool:
-    """*Son las cuatro*, though the parser calls the hour a subject: it follows the
-    verb, and nothing is predicated.
+    """Whether it tells the time, *son las cuatro*, even if the parser labels the hour as a subject:
+    it follows the verb, and nothing is predicated of it.
     """
     if clause.predicate != clause.verb or clause.lemma(clause.verb) not in clause.words("passive"):
         return False
@@ -59,7 +61,9 @@ def is_impersonal(clause: VerbClause) -> bool:
 
 
 def _time(clause: VerbClause) -> bool:
-    """*Hace frío*, *hace dos años*; *son las tres*, *es tarde*, *era de noche*."""
+    """Whether it is about time or weather: *hace frío*, *hace dos años*; *son las tres*, *es
+    tarde*, *era de noche*.
+    """
     if clause.lemma(clause.verb) in clause.words("do"):
         done = clause.words("done")
         if any(
@@ -79,8 +83,8 @@ def _time(clause: VerbClause) -> bool:
 
 
 def _tells_time(clause: VerbClause, word: int) -> bool:
-    """A noun among the words for times of day has no article: *de noche*,
-    but *es la noche de San Juan*.
+    """Whether a noun is a time of day, which has no article: *de noche*, but *es la noche de San
+    Juan*.
     """
     inside = clause.forest.children[word]
     articles = clause.words("hour_article")
@@ -95,7 +99,9 @@ def _tells_time(clause: VerbClause, word: int) -> bool:
 
 
 def _pointing(clause: VerbClause) -> bool:
-    """*Parece que*, *es que*, *basta con*: a clause depends on the verb, which has no subject."""
+    """Whether a clause depends on a verb that has no subject: *parece que*, *es que*,
+    *basta con*.
+    """
     lemma = clause.lemma(clause.predicate)
     following = [child for child in clause.children if child > clause.verb]
     if lemma in clause.words("enough"):
@@ -110,8 +116,8 @@ def _pointing(clause: VerbClause) -> bool:
 
 
 def _reflexive(clause: VerbClause) -> bool:
-    """*Se trata de*, *se vive bien*; a passive *se* in the singular counts,
-    since it has no subject to be seen.
+    """Whether *se* makes the verb impersonal, *se trata de*, *se vive bien*; a passive *se* in the
+    singular counts, since it has no visible subject.
     """
     own = clause.reflexive
     if not own or clause.plural or clause.lemma(clause.predicate) in clause.words("pronominal"):
@@ -153,7 +159,7 @@ def has_clausal_subject(clause: VerbClause) -> bool:
 
 
 def _opens(clause: VerbClause, child: int) -> bool:
-    """With *que* or *si* before it, or an infinitive."""
+    """Whether it begins with *que* or *si*, or is an infinitive."""
     return (
         clause.begins_with(child, *clause.words("conjunction"))
         or clause.tokens[child].feature("VerbForm") == "Inf"

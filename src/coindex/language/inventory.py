@@ -1,4 +1,5 @@
-"""What a language's folder may contain: every word list and table that rules use, and its purpose.
+"""The files that a language's folder may contain: every word list and table that rules use, and its
+purpose.
 
 `check_language` refuses a list or file that is not named here: a misspelled list would be silently
 empty.

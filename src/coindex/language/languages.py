@@ -1,6 +1,6 @@
-"""A language as one object: the facts and word lists that rules ask for, read from one folder.
+"""A language as one object: the facts and word lists that rules use, read from one folder.
 
-Coindex brings some languages in `coindex/language/lexicon/CODE`; a package brings others by an
+Coindex includes some languages in `coindex/language/lexicon/CODE`; a package adds others with an
 entry point `coindex.languages` that names a folder with the same files. `docs/own-language.md`
 describes them.
 """
@@ -140,7 +140,7 @@ class Language:
 
     @property
     def has_pronouns(self) -> bool:
-        """Whether its pronouns are listed; without them, a language is recognised only."""
+        """Whether its pronouns are listed; without them, a language is only recognised."""
         return bool(self.table("pronouns"))
 
     def lists(self, file: str) -> Mapping[str, frozenset[str]]:
@@ -152,8 +152,8 @@ class Language:
         return self._lists[file]
 
     def words(self, file: str, name: str) -> frozenset[str]:
-        """A list such as `title.male` of `people`; `title` alone is the union of
-        all lists whose name begins so.
+        """A list such as `title.male` of `people`; `title` alone is the union of all lists whose
+        name begins with it.
 
         A list that the language does not have is empty.
         """
@@ -198,11 +198,11 @@ def all_languages() -> list[Language]:
 
 
 def register_language(folder: str | Path, code: str = "", *, replace: bool = False) -> Language:
-    """Make a language known for this process, from its folder; the folder's
-    name is its code unless one is given.
+    """Register a language for this process, from its folder; the folder's name is its code unless
+    one is given.
 
-    The folder takes the place of a language that Coindex only recognises; with `replace`, that of
-    any language with the code. This is for notebooks and tests; packages use entry points.
+    The folder replaces a language that Coindex only recognises; with `replace`, any language with
+    the code. This is for notebooks and tests; packages use entry points.
     """
     path = Path(folder).absolute()
     code = code or path.name
@@ -223,7 +223,7 @@ def register_language(folder: str | Path, code: str = "", *, replace: bool = Fal
 
 
 def _forget_words() -> None:
-    """Empty the caches of what rules made of word lists, which they keep by a language's code."""
+    """Empty the caches that rules derive from word lists by a language's code."""
     for name, module in list(sys.modules.items()):
         if name.startswith(_KEEPING_WORDS):
             for function in list(vars(module).values()):
@@ -246,8 +246,8 @@ def _own() -> Mapping[str, Traversable]:
 
 
 def _folder(code: str) -> Traversable | None:
-    """The folder of a language: a package's before Coindex's own, so
-    that a language can be replaced.
+    """The folder of a language: a package's takes precedence over Coindex's own, so that a language
+    can be replaced.
     """
     if code in _registered:
         return _registered[code]
@@ -263,8 +263,8 @@ def _folder(code: str) -> Traversable | None:
 
 
 def read_language(code: str, folder: Traversable) -> Language:
-    """The language that a folder describes; `FormatError` where
-    `language.toml` is missing or wrong.
+    """The language that a folder describes; raises `FormatError` if `language.toml` is missing or
+    wrong.
     """
     source = folder.joinpath(PROFILE)
     if not source.is_file():

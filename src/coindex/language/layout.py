@@ -1,5 +1,5 @@
-"""The layout of plain text: headings, tables, code, contents, references and lists,
-recognised by their appearance.
+"""The layout of plain text: headings, tables, code, contents, references and lists, recognised by
+their appearance.
 
 What is not prose can thus be left out before parsing, as Barbu & Mitkov's workbench (2001) prepared
 its input.
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from coindex.core.document import Block, Document
 
 LONGEST_HEADING = 12
-"""Words a heading may have."""
+"""The maximum number of words in a heading."""
 LOOKED_AT = 400
 """How many characters of a line are examined."""
 
@@ -48,7 +48,7 @@ _END = re.compile(r"[.!?;,:…][\"'”’)\]]*$")
 
 
 class _Paragraph(NamedTuple):
-    """Lines between blank ones, with the character each begins at."""
+    """The lines between blank ones, with the character at which each begins."""
 
     lines: tuple[str, ...]
     starts: tuple[int, ...]
@@ -60,8 +60,8 @@ class _Paragraph(NamedTuple):
 
 
 def prepared(document: Document) -> Document:
-    """The document with its blocks recognised by appearance, unless its format
-    already names more than paragraphs.
+    """The document with its blocks recognised by appearance, unless its format already names more
+    than paragraphs.
     """
     if any(block.role != "paragraph" for block in document.blocks):
         return document
@@ -97,8 +97,8 @@ def blocks(text: str) -> tuple[Block, ...]:
 
 
 def _is_counted(lines: Sequence[str]) -> bool:
-    """Whether a paragraph is one line that begins with a number and is not a
-    sentence: a heading or an item.
+    """Whether a paragraph is one line that begins with a number and is not a sentence: a heading or
+    an item.
     """
     return (
         len(lines) == 1
@@ -121,8 +121,8 @@ def _section(heading: str) -> str:
 
 
 def _paragraphs(text: str) -> Iterator[tuple[_Paragraph, bool]]:
-    """Paragraphs, and whether each is a fenced piece of code; a
-    fence holds blank lines together.
+    """Paragraphs, and whether each is a fenced piece of code; inside a fence, blank lines do not
+    separate paragraphs.
     """
     lines: list[tuple[str, int]] = []
     start, fenced = 0, False
@@ -190,7 +190,9 @@ def _titled(line: str) -> bool:
 
 
 def _alone(line: str) -> bool:
-    """A line by itself that is a heading: in capitals, a bare number, or the words of a title."""
+    """Whether a line by itself is a heading: in capitals, a bare number, or the words
+    of a title.
+    """
     if _ROMAN.fullmatch(line) or _CONTENTS.fullmatch(line) or _REFERENCES.fullmatch(line):
         return True
     if (
@@ -205,8 +207,8 @@ def _alone(line: str) -> bool:
 
 
 def in_title_case(line: str, least: int = 0) -> bool:
-    """Whether a line is in capitals, or its first word and every longer
-    one begin with a capital; `least` longer ones must be there.
+    """Whether a line is in capitals, or its first word and every longer one begin with a capital;
+    there must be at least `least` longer ones.
     """
     words = re.findall(r"[^\W\d_]+", line)
     if not words or line.lstrip()[:1] in "\"'“‘«—–-":
@@ -240,8 +242,8 @@ def _share(lines: Sequence[str], pattern: re.Pattern[str]) -> float:
 
 
 def _tabular(lines: Sequence[str]) -> bool:
-    """Two lines or more with the same number of cells, separated by
-    bars, tabs, or several spaces.
+    """Whether there are two or more lines with the same number of cells, separated by bars, tabs,
+    or several spaces.
     """
     content = [line for line in lines if not _RULE.fullmatch(line)]
     if len(content) < 2:

@@ -12,8 +12,8 @@ _CLAUSE = frozenset({"cop", "aux", "mark", "nsubj"})
 
 
 def completed(parse: Forest, mention: Mention) -> Mention:
-    """A bare mention: its span, and head, kind and minimal span as the parse has
-    them where they were not given.
+    """A bare mention: its span, with head, kind and minimal span from the parse where they were not
+    given.
     """
     head = top(parse, mention) if mention.head is None else mention.head
     if head is None:
@@ -25,14 +25,14 @@ def completed(parse: Forest, mention: Mention) -> Mention:
 
 
 def top(parse: Forest, mention: Mention) -> int | None:
-    """The first nominal word whose head lies outside; the first such word, if none is nominal."""
+    """The first nominal word whose head is outside; the first such word, if none is nominal."""
     inside = set(mention.tokens)
     tops = [index for index in mention.tokens if parse.heads[index] not in inside]
     return next((index for index in tops if parse.nominal[index]), tops[0] if tops else None)
 
 
 def _minimum(parse: Forest, mention: Mention, head: int) -> Span:
-    """As the parse has it, as long as that lies inside the mention."""
+    """The minimal span from the parse, if it is inside the mention."""
     found = minimal(parse, head)
     return found if any(part.covers(found) for part in mention.parts) else Span(head, head + 1)
 

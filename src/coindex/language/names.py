@@ -29,8 +29,8 @@ class Variant(StrEnum):
 
 
 class Name(NamedTuple):
-    """`words` are normalised and without titles, suffixes and
-    determiners; `titles` are in lower case.
+    """`words` are normalised and without titles, suffixes and determiners; `titles` are in lower
+    case.
 
     `spelled` keeps the words as written, since acronyms depend on capitals.
     """
@@ -51,14 +51,16 @@ class Name(NamedTuple):
 
 @cache
 def normalised(text: str) -> str:
-    """Lower case, without accents and the dots of abbreviations, one kind of apostrophe."""
+    """The word in lower case, without accents and the dots of abbreviations, with one kind of
+    apostrophe.
+    """
     plain = unicodedata.normalize("NFKD", text.replace("’", "'")).casefold()
     letters = "".join(character for character in plain if not unicodedata.combining(character))
     return letters.replace(".", "") or letters
 
 
 def name_of(document: Document, span: Span) -> Name:
-    """The name in a span of tokens; relative clauses and the like are best cut off before."""
+    """The name in a span of tokens; relative clauses and the like are best removed before."""
     return name(
         (
             token.form
@@ -87,8 +89,8 @@ def name(forms: Iterable[str], language: str = DEFAULT) -> Name:
 
 
 def variant(left: Name, right: Name, *, person: bool, language: str = DEFAULT) -> Variant:
-    """How two names correspond. `person`: surname, given name and initials
-    count, else containment of words.
+    """How two names correspond. `person`: surname, given name and initials count, else containment
+    of words.
 
     The partial match of Stuckardt (2001) is SAME or SURNAME for people and SAME or CONTAINED for
     organisations.
@@ -126,7 +128,9 @@ def _person_variant(left: tuple[str, ...], right: tuple[str, ...], language: str
 
 
 def _by_first_surname(shorter: tuple[str, ...], longer: tuple[str, ...], language: str) -> bool:
-    """*García* and *García Márquez* of *Gabriel García Márquez*, *Gabriel García* too."""
+    """Whether names share the first of two surnames: *García* and *García Márquez* of *Gabriel
+    García Márquez*, *Gabriel García* too.
+    """
     if len(longer) < 3 or not get_language(language).double_surnames:
         return False
     given = same_given(shorter[0], longer[0], language)
@@ -135,8 +139,8 @@ def _by_first_surname(shorter: tuple[str, ...], longer: tuple[str, ...], languag
 
 
 def same_given(left: str, right: str, language: str = DEFAULT) -> bool:
-    """The same first name, or a pet form of it: *Bill* and
-    *William*; two pet forms are not enough.
+    """Whether given names are the same, or one is a pet form of the other: *Bill* and *William*;
+    two pet forms are not enough.
     """
     return (
         left == right
@@ -146,7 +150,7 @@ def same_given(left: str, right: str, language: str = DEFAULT) -> bool:
 
 
 def formal_names(name: str, language: str = DEFAULT) -> frozenset[str]:
-    """The first names that a pet form stands for: *Liz* for *Elizabeth*; empty for others."""
+    """The first names that a pet form stands for: *Elizabeth* for *Liz*; empty for other names."""
     return _formal(language).get(name, frozenset())
 
 
@@ -160,7 +164,7 @@ def _formal(language: str) -> Mapping[str, frozenset[str]]:
 
 
 def different_people(left: Name, right: Name, language: str = DEFAULT) -> bool:
-    """Two bearers of one surname: *Jane Bennet* and *Elizabeth Bennet*,
+    """Whether names belong to two bearers of one surname: *Jane Bennet* and *Elizabeth Bennet*,
     *Mrs Bennet* and *Miss Bennet*.
     """
     if left.surname != right.surname:
@@ -181,7 +185,9 @@ def different_people(left: Name, right: Name, language: str = DEFAULT) -> bool:
 
 
 def contained(shorter: tuple[str, ...], longer: tuple[str, ...], language: str = DEFAULT) -> bool:
-    """All words of one, in order, side by side, in the other; a lone particle does not count."""
+    """Whether all words of one name occur in order and adjacent in the other; a lone particle does
+    not count.
+    """
     size = len(shorter)
     if (
         not size
@@ -193,8 +199,8 @@ def contained(shorter: tuple[str, ...], longer: tuple[str, ...], language: str =
 
 
 def acronym(short: Name, long: Name) -> bool:
-    """*WHO* of *World Health Organization*: its capitals, with or
-    without the particles' initials.
+    """Whether one is the acronym of the other, *WHO* of *World Health Organization*: its capitals,
+    with or without the initials of particles.
     """
     if len(short.spelled) != 1 or len(long.spelled) < 2:
         return False
@@ -221,8 +227,8 @@ def _nations(language: str) -> Mapping[str, str]:
 
 
 def nation_of(text: str, language: str = DEFAULT) -> str:
-    """The country (or state) that a country name, an alias, an abbreviation, an
-    adjective or a demonym stands for.
+    """The country (or state) that a country name, an alias, an abbreviation, an adjective or a
+    demonym stands for.
     """
     nations = _nations(language)
     plain = normalised(text)

@@ -1,5 +1,5 @@
-"""Nominal expressions: spans, determiner, definiteness and kind of a head, and
-structural relations between heads.
+"""Nominal expressions: spans, determiner, definiteness and kind of a head, and structural relations
+between heads.
 """
 
 from __future__ import annotations
@@ -41,7 +41,9 @@ _CLOSING = frozenset([")", "]", "”", "’", "»", "''", '"'])
 
 
 class Definiteness(StrEnum):
-    """Of a nominal, by its determiner; names and pronouns are classes of their own."""
+    """The definiteness of a nominal, by its determiner; names and pronouns are classes of their
+    own.
+    """
 
     DEFINITE = "definite"
     INDEFINITE = "indefinite"
@@ -54,8 +56,8 @@ class Definiteness(StrEnum):
 
 
 def maximal(forest: Forest, head: int) -> Span:
-    """A head with its modifiers: no preposition, no conjunct, no apposition, no
-    clause it is the predicate of.
+    """A head with its modifiers, without prepositions, conjuncts, appositions, or a clause whose
+    predicate it is.
     """
     children = forest.children[head]
     if not children:
@@ -90,8 +92,8 @@ def _loose(forest: Forest, child: int, start: int) -> bool:
 
 
 def _trimmed(tokens: tuple[Token, ...], head: int, start: int, end: int) -> Span:
-    """Without punctuation at its edges, unless it is a quotation mark or
-    bracket with its partner inside.
+    """The span without punctuation at its edges, except a quotation mark or bracket whose partner
+    is inside.
     """
     while end > head + 1 and tokens[end - 1].upos == "PUNCT":
         if tokens[end - 1].form in _CLOSING and any(
@@ -130,7 +132,7 @@ def _opened(tokens: tuple[Token, ...], start: int, end: int) -> bool:
 
 
 def minimal(forest: Forest, head: int) -> Span:
-    """A common noun alone; a name with all its words."""
+    """The minimal span: a common noun alone; a name with all its words."""
     children = forest.children[head]
     if not children:
         return Span(head, head + 1)
@@ -150,7 +152,7 @@ def _in_name(token: Token) -> bool:
 
 
 def kind_of(forest: Forest, head: int) -> Kind:
-    """The kind of the mention a token heads; the caller recognises coordinations."""
+    """The kind of the mention that a token heads; the caller recognises coordinations."""
     token = forest.document.tokens[head]
     if token.empty:
         return Kind.ZERO
@@ -165,7 +167,7 @@ def kind_of(forest: Forest, head: int) -> Kind:
 
 
 def _titled(forest: Forest, head: int) -> bool:
-    """*Doña Carmen*: a title and a name that make one name, where languages join them so."""
+    """Whether a title and a name form one name, *Doña Carmen*, in languages that join them."""
     tokens, language = forest.document.tokens, forest.document.language
     if not lexicon.words(language, "grammar", "naming"):
         return False
@@ -190,8 +192,8 @@ def determiner(forest: Forest, head: int) -> int:
 
 
 def definiteness(forest: Forest, head: int) -> Definiteness:
-    """By kind and determiner; a number or a quantifying adjective quantifies
-    where no determiner says otherwise.
+    """The definiteness by kind and determiner; a number or a quantifying adjective quantifies
+    unless a determiner says otherwise.
     """
     kind = kind_of(forest, head)
     if kind.pronominal:
@@ -225,8 +227,8 @@ def _determiners(language: str) -> dict[str, Definiteness]:
 
 
 def name_given(forest: Forest, noun: int) -> int:
-    """The name that a participle gives a noun, or `NONE`: *un
-    sastre llamado Blas* is one mention.
+    """The name that a participle gives a noun, or `NONE`: *un sastre llamado Blas* is
+    one mention.
     """
     tokens, naming = (
         forest.document.tokens,
@@ -240,8 +242,8 @@ def name_given(forest: Forest, noun: int) -> int:
 
 
 def conjuncts(forest: Forest, head: int) -> tuple[int, ...]:
-    """The nominal heads coordinated with this first one, itself
-    included; empty if there are none.
+    """The nominal heads coordinated with this first one, including itself; empty if
+    there are none.
     """
     labels, tokens = forest.labels, forest.document.tokens
     others = [child for child in forest.children[head] if child > head and labels[child] == "conj"]
@@ -264,21 +266,21 @@ def conjunction(forest: Forest, head: int) -> str:
 
 
 def coordinated(forest: Forest, members: tuple[int, ...]) -> Span:
-    """From the first conjunct's beginning to the last one's end."""
+    """The span from the beginning of the first conjunct to the end of the last."""
     spans = [maximal(forest, member) for member in members]
     return Span(min(span.start for span in spans), max(span.end for span in spans))
 
 
 def appositions(forest: Forest) -> Iterator[tuple[int, int]]:
-    """Pairs of heads: what is explained, and the apposition that explains it."""
+    """Pairs of heads: the noun phrase that is explained, and the apposition that explains it."""
     for index, label in enumerate(forest.labels):
         if label == "appos" and forest.heads[index] != NONE:
             yield forest.heads[index], index
 
 
 def copulas(forest: Forest) -> Iterator[tuple[int, int]]:
-    """Pairs of subject and predicate nominal: *Ann* is a *doctor*; predicates
-    with a preposition do not count.
+    """Pairs of subject and predicate nominal: *Ann* is a *doctor*; predicates with a preposition do
+    not count.
     """
     tokens, labels = forest.document.tokens, forest.labels
     for index, label in enumerate(labels):

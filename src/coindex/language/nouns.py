@@ -1,5 +1,5 @@
-"""Number, gender and animacy of a referent, with their certainty, from a
-noun, a name or an entity type.
+"""Number, gender and animacy of a referent, with their certainty, from a noun, a name or an entity
+type.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ _TYPES = {
     "abstract": Animacy.INANIMATE,
 }
 _LONE_NAME = 0.95
-"""How much of a first name's certainty is left when nothing stands beside it."""
+"""The share of a first name's certainty that remains if it stands alone."""
 _LONE_SURNAME = 0.7
-"""The same for one that is a common surname, too: *Allen*, *Kelly*."""
+"""The same for a first name that is also a common surname: *Allen*, *Kelly*."""
 
 
 def of_type(type: str, certainty: float) -> Features:
@@ -38,8 +38,8 @@ def of_type(type: str, certainty: float) -> Features:
 
 @lru_cache(maxsize=65536)
 def of_noun(lemma: str, language: str) -> Features:
-    """The features that a common noun's meaning implies; `number` only where it
-    overrides the form of the word.
+    """The features that the meaning of a common noun implies; `number` only if it overrides the
+    form of the word.
     """
     number = _number(lemma, language)
     gender = _noun_gender(lemma, language)
@@ -91,7 +91,7 @@ def _noun_animacy(lemma: str, language: str) -> tuple[int, float]:
 
 @cache
 def suffixes(language: str, file: str, name: str) -> tuple[str, ...]:
-    """A list as `str.endswith` takes it."""
+    """A list in the form that `str.endswith` takes."""
     return tuple(sorted(lexicon.words(language, file, name)))
 
 
@@ -127,8 +127,8 @@ def _title_gender(titles: tuple[str, ...], language: str) -> int:
 
 
 def is_first_name(name: Name, language: str) -> bool:
-    """Whether it begins with a first name that is seldom anything else: what a parser
-    says against that is doubtful.
+    """Whether it begins with a first name that is seldom anything else, so that a contradicting
+    parse is doubtful.
     """
     return name.given in lexicon.first_names(language) and name.given not in lexicon.words(
         language, "people", "misleading"
@@ -136,8 +136,8 @@ def is_first_name(name: Name, language: str) -> bool:
 
 
 def _first_name(name: Name, type: str, language: str) -> Features:
-    """Without an entity type a first name makes a person likely; alone, or
-    unless a person, it may be anything.
+    """The features of a first name: without an entity type it makes a person likely; alone, or if
+    it is not a person, it may be anything.
     """
     if len(name.words) > 1 and not type and _institutional(name, language):
         return NOTHING
@@ -157,8 +157,8 @@ def _first_name(name: Name, type: str, language: str) -> Features:
 
 
 def _institutional(name: Name, language: str) -> bool:
-    """By a word before the first particle, *Bank of England* but not
-    *Knight of the Order*, or as a country.
+    """Whether a name is of an institution: by a word before the first particle, *Bank of England*
+    but not *Knight of the Order*, or as a country.
     """
     heads = lexicon.words(language, "grammar", "organization")
     particles = name_words(language, "particle")

@@ -24,14 +24,14 @@ _KIND_BY_TYPE = {
 }
 
 _LONGEST_DECLARATION = 12
-"""Tokens: *(xe/xem/xyr/xyrs/xemself)*."""
+"""In tokens: *(xe/xem/xyr/xyrs/xemself)*."""
 
 
 class Pronoun(NamedTuple):
-    """A row of the table; an unknown value is empty. `number` is
-    singular, plural, `they` or `epicene`.
+    """A row of the table; an unknown value is empty. `number` is singular, plural, `they` or
+    `epicene`.
 
-    `gender` may be several, `masculine/neuter`.
+    There may be several genders, `masculine/neuter`.
     """
 
     kind: Kind
@@ -72,7 +72,9 @@ def _rows(language: str) -> tuple[tuple[str, Pronoun], ...]:
 
 @cache
 def invented(language: str) -> frozenset[str]:
-    """Neopronouns no other word is spelled like; parsers seldom know them as pronouns."""
+    """Neopronouns that are spelled like no other word; parsers seldom recognise them as
+    pronouns.
+    """
     return lexicon.words(language, "grammar", "neopronoun")
 
 
@@ -83,13 +85,13 @@ def pronoun(token: Token, language: str) -> Pronoun | None:
         return row
     table, lemma = pronouns(language), token.lemma.lower()
     if form != lemma and lemma in table and table[lemma].gender == "other" and form in table:
-        return table[lemma]._replace(kind=table[form].kind)  # em of ey, not of they
+        return table[lemma]._replace(kind=table[form].kind)  # the *em* of *ey*, not that of *they*
     return table.get(form) or table.get(lemma)
 
 
 class Declaration(NamedTuple):
-    """The pronouns that a person uses, in parentheses behind the
-    name; `form` is the first of them.
+    """The pronouns that a person uses, in parentheses after the name; `form` is the
+    first of them.
     """
 
     form: str
@@ -98,7 +100,7 @@ class Declaration(NamedTuple):
 
 
 def declaration(document: Document, start: int) -> Declaration | None:
-    """That which begins at a token: *(they/them)*, *(xe/xem/xyr)*."""
+    """The declaration that begins at a token: *(they/them)*, *(xe/xem/xyr)*."""
     tokens = document.tokens
     if start >= len(tokens) or tokens[start].form not in "([":
         return None
@@ -126,7 +128,7 @@ def declarations(document: Document) -> tuple[Declaration, ...]:
 
 
 def in_declarations(document: Document) -> frozenset[int]:
-    """The tokens of all declarations: pronouns that are named there, not used."""
+    """The tokens of all declarations: pronouns that are mentioned there, not used."""
     return frozenset(index for one in declarations(document) for index in range(*one.span))
 
 
@@ -134,7 +136,7 @@ def pronoun_kind(token: Token, language: str) -> Kind:
     """The kind of a token used as a pronoun; `UNKNOWN` if it is not one."""
     type_ = token.feature("PronType")
     if type_ == "Rcp":
-        return Kind.RECIPROCAL  # whatever else the parser takes *one* of *one another* for
+        return Kind.RECIPROCAL  # whatever the parser's analysis of *one* in *one another*
     if "Rel" in type_ and (tags := get_language(language).relative_tags):
         type_ = "Rel" if token.xpos in tags else type_.removesuffix(",Rel")
     found = _kind(token.form.lower(), token.upos, type_, token.deprel, language)

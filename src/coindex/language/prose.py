@@ -1,5 +1,5 @@
-"""Documents without what is not prose: tables, code, contents and
-references (Barbu & Mitkov 2001).
+"""Removes what is not prose from documents: tables, code, contents and references (Barbu & Mitkov
+2001).
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ NOT_PROSE = ("table", "code", "contents", "references")
 
 
 def prose_of(item: Annotated) -> Annotated:
-    """The same with blocks recognised in plain text, and without words and
-    mentions in those that are not prose.
+    """The document with blocks recognised in plain text, and without words and mentions in those
+    that are not prose.
     """
     document = prepared(item.document)
     skipped = [block for block in document.blocks if block.role in NOT_PROSE]
@@ -58,7 +58,9 @@ def _span(span: Span, places: Mapping[int, int]) -> Span:
 
 
 def _carried(annotation: Annotation, places: Mapping[int, int]) -> Annotation:
-    """The annotation of what is left; entities and links lose the mentions that are not."""
+    """The annotation of the remaining text; entities and links lose the mentions that are not in
+    it.
+    """
     mentions = dict.fromkeys(
         (*annotation.mentions, *(m for entity in annotation.entities for m in entity.mentions))
     )

@@ -1,5 +1,5 @@
-"""Quotation marks and dialogue dashes into spans: nested, over sentences and
-paragraphs, typographic or not.
+"""Finds the spans of quotation marks and dialogue dashes: nested, across sentences and paragraphs,
+typographic or not.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from coindex.core.document import Document, Sentence, Span, Token
 from coindex.language.speakers import is_reporting
 
 LONGEST = 20
-"""Sentences after which a mark that was never closed is given up,
-where no paragraph ends before.
-"""
+"""The number of sentences after which an unclosed mark is given up, if no paragraph ends before."""
 LONGEST_TERM = 6
-"""Words up to which a single mark may close behind a word: ‘poison’, but the boys’ ..."""
+"""The number of words up to which a single mark may close after a word: ‘poison’, but
+the boys’ ...
+"""
 
 _OPENING = {
     "“": "double",
@@ -62,9 +62,9 @@ class Role(Enum):
 
 
 class Quoted(NamedTuple):
-    """A span with its marks. `sentential`: it looks like something said, not like a term or title.
+    """A span with its marks. `sentential`: it looks like speech, not like a term or title.
 
-    `continues`: an earlier paragraph's quotation was not closed, and this one continues it.
+    `continues`: it continues a quotation of an earlier paragraph that was not closed.
     """
 
     span: Span
@@ -89,7 +89,7 @@ def quoted(document: Document) -> list[Quoted]:
 
 
 class _Marks:
-    """Reads along the document with the quotations that are open."""
+    """Scans the document with a stack of open quotations."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -131,7 +131,7 @@ class _Marks:
             and number - self.closed[1] <= LONGEST
             and self.closed[0] >= 0
         ):
-            # What seemed to close the last quotation has opened this one.
+            # What seemed to close the last quotation opened this one.
             self.opened.append(_Open(kind, self.closed[0], self.closed[1], True, False))
             yield from self._close(len(self.opened) - 1, index + 1)
             self.closed = _NOWHERE
@@ -143,7 +143,7 @@ class _Marks:
             self.unfinished = ""
 
     def _close(self, place: int, end: int) -> Iterator[Quoted]:
-        """Close a quotation; one opened inside it was none."""
+        """Close a quotation; one opened inside it was not a quotation."""
         opened = self.opened[place]
         del self.opened[place:]
         if end - opened.start > 1:
@@ -161,7 +161,7 @@ class _Marks:
         yield from self._give_up(following.span.start)
 
     def _give_up(self, end: int) -> Iterator[Quoted]:
-        """A typographic double mark that is never closed reaches to the end;
+        """Drop open marks: a typographic double mark that is never closed extends to the end;
         others were not quotation marks.
         """
         if self.opened and self.opened[0].kind == "double" and not self.opened[0].straight:
@@ -180,7 +180,9 @@ class _Marks:
         return self._straight(index, sentence, is_open)
 
     def _straight(self, index: int, sentence: Sentence, is_open: bool) -> Role:
-        """By the white space beside it, else by what is open already."""
+        """Whether a straight mark opens or closes: by the white space next to it, else by what is
+        open already.
+        """
         before, behind = self._beside(self.document.tokens[index])
         if before != behind:
             return Role.OPENS if before else Role.CLOSES
@@ -191,8 +193,8 @@ class _Marks:
         return Role.CLOSES if is_open or last else Role.OPENS
 
     def _single(self, index: int, sentence: Sentence, is_open: bool) -> Role:
-        """A quotation mark stands beside punctuation or around few
-        words; else it is an apostrophe.
+        """Whether a single mark is a quotation mark: next to punctuation or around few words; else
+        it is an apostrophe.
         """
         token = self.document.tokens[index]
         previous = self.document.tokens[index - 1].form if index > sentence.span.start else ""
@@ -209,7 +211,7 @@ class _Marks:
         return Role.OPENS if token.form == "'" and before and outside else Role.NEITHER
 
     def _beside(self, token: Token) -> tuple[bool, bool]:
-        """Whether there is white space, an edge or a bracket before and behind a token."""
+        """Whether there is white space, an edge or a bracket before and after a token."""
         text = self.document.text
         before = (
             token.start == 0 or text[token.start - 1].isspace() or text[token.start - 1] in "([{—-"
@@ -221,7 +223,9 @@ class _Marks:
 
 
 def _sentential(document: Document, span: Span) -> bool:
-    """Something said ends in punctuation inside the marks; a term or title does not."""
+    """Whether a quotation is speech, which ends in punctuation inside the marks; a term or title
+    does not.
+    """
     inner = [token.form for token in document.tokens[span.start + 1 : span.end]]
     if inner and (inner[-1] in _CLOSING or inner[-1] in _STRAIGHT):
         inner.pop()
@@ -231,8 +235,8 @@ def _sentential(document: Document, span: Span) -> bool:
 
 
 def _dashed(document: Document) -> Iterator[Quoted]:
-    """Paragraphs, or sentences where there are no paragraphs, that begin with a
-    dash; two or more make a dialogue, one only if dashes enclose what the narrator says.
+    """Paragraphs, or sentences if there are no paragraphs, that begin with a dash; two or more form
+    a dialogue, one only if dashes enclose the narrator's words.
     """
     starts = [
         number
@@ -259,8 +263,8 @@ def _dashed(document: Document) -> Iterator[Quoted]:
 
 
 def _between_dashes(document: Document, span: Span) -> Iterator[Span]:
-    """What is said around a narrator's words in dashes, *—No sé —dijo—. Tal vez.*; nothing if
-    there are none.
+    """The speech around a narrator's words in dashes, *—No sé —dijo—. Tal vez.*; empty if there are
+    none.
     """
     tokens = document.tokens
     start, told = span.start, False
@@ -279,7 +283,7 @@ def _between_dashes(document: Document, span: Span) -> Iterator[Span]:
 
 
 def _narrates(document: Document, span: Span) -> bool:
-    """It begins in lower case with a verb of saying, pronouns apart."""
+    """Whether it begins in lower case with a verb of saying, ignoring pronouns."""
     words = [i for i in range(*span) if not document.tokens[i].empty]
     if not words or not document.tokens[words[0]].form[:1].islower():
         return False
@@ -290,7 +294,7 @@ def _narrates(document: Document, span: Span) -> bool:
 
 
 def _told_from(document: Document, span: Span) -> int:
-    """Where the narrator takes over behind a mark: *, said Ann* or *, he cried*."""
+    """Where the narrator continues after a mark: *, said Ann* or *, he cried*."""
     tokens = document.tokens
     for index in range(span.start + 2, span.end):
         if tokens[index - 1].form in _ENDS and tokens[index].form[:1].islower():

@@ -1,4 +1,4 @@
-"""Who says what: quotations with their speakers, reported speech, and turns of dialogues."""
+"""Quotations with their speakers, reported speech, and turns of dialogues."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ NEAR = 50
 class SpeechKind(StrEnum):
     QUOTED = "quoted"
     REPORTED = "reported"
-    """The clause behind a reporting verb: she said *that he had left*."""
+    """The clause after a reporting verb: she said *that he had left*."""
     TURN = "turn"
-    """What one speaker of a play or dialogue says until another one speaks."""
+    """The words of one speaker of a play or dialogue until another one speaks."""
 
 
 class Speech(NamedTuple):
-    """`speaker` and `addressee` are tokens that head mentions; `names` are those of a
-    dialogue's speaker and addressee.
+    """`speaker` and `addressee` are tokens that head mentions; `names` are those of a dialogue's
+    speaker and addressee.
 
-    Pieces of one utterance, parted by *he said* or by a paragraph, have the same number. `depth`
-    counts the quotations around it.
+    Pieces of one utterance, separated by *he said* or by a paragraph, have the same number. `depth`
+    counts the enclosing quotations.
     """
 
     span: Span
@@ -52,12 +52,12 @@ class Speech(NamedTuple):
 
 
 def quotations(document: Document) -> tuple[Speech, ...]:
-    """What stands in quotation marks or behind a dialogue dash and is speech, in textual order.
+    """The speech in quotation marks or after a dialogue dash, in textual order.
 
-    The speaker is the subject of a reporting verb before the quotation in its sentence, else behind
-    it; else that of the main clause of the sentence before, if the quotation opens one; else the
-    speaker who continues in the paragraph, or spoke before the last where quotation follows
-    quotation; else the subject of the next sentence.
+    The speaker is the subject of a reporting verb before the quotation in its sentence, or else
+    after it; else that of the main clause of the preceding sentence, if the quotation opens one;
+    else the speaker who continues in the paragraph, or the last but one in a sequence of
+    quotations; else the subject of the next sentence.
     """
     parse = forest(document)
     marks = quoted(document)
@@ -81,7 +81,7 @@ def speech(document: Document) -> tuple[Speech, ...]:
 
 
 def reported(document: Document) -> tuple[Speech, ...]:
-    """The clauses reporting verbs govern, as far as they are not quoted."""
+    """The clauses that reporting verbs govern, unless they are quoted."""
     parse = forest(document)
     direct = sorted(quotation.span for quotation in quoted(document))
     starts, reach = (
@@ -108,7 +108,7 @@ def reported(document: Document) -> tuple[Speech, ...]:
 
 
 def turns(document: Document) -> tuple[Speech, ...]:
-    """By the speakers of the sentences, else by lines such as *Ann: Good morning*."""
+    """Turns by the speakers of the sentences, or else by lines such as *Ann: Good morning*."""
     found = list(turns_of(document))
     parties = sorted({turn.name for turn in found})
     return tuple(
@@ -118,12 +118,12 @@ def turns(document: Document) -> tuple[Speech, ...]:
 
 
 def _other(parties: Sequence[str], name: str) -> str:
-    """Whom one speaks to where two speak."""
+    """The person addressed in a conversation of two."""
     return next((other for other in parties if other != name), "") if len(parties) == 2 else ""
 
 
 def _reporting(parse: Forest, quotation: Quoted, near: Sequence[Quoted]) -> Reporting | None:
-    """The reporting clause in the quotation's own sentence: before it, else behind it."""
+    """The reporting clause in the quotation's own sentence: before it, or else after it."""
     document, span = parse.document, quotation.span
     opening = document.sentence_of(span.start).span
     closing = document.sentence_of(span.end - 1).span
@@ -150,7 +150,7 @@ def _free(region: Span, quotation: Quoted, near: Sequence[Quoted]) -> Span:
 
 
 def _unbroken(document: Document, region: Span, *, last: bool) -> Span:
-    """The last or first sentence of a region, should sentences not have been parted well."""
+    """The last or first sentence of a region, in case sentences were not separated well."""
     ends = [index + 1 for index in range(*region) if document.tokens[index].form in (".", "!", "?")]
     if not ends:
         return region
@@ -158,8 +158,8 @@ def _unbroken(document: Document, region: Span, *, last: bool) -> Span:
 
 
 class _Speaking:
-    """One quotation and those before it: whether it continues the
-    last utterance, and who speaks.
+    """One quotation and the preceding ones: whether it continues the last utterance, and who
+    speaks.
     """
 
     def __init__(
@@ -196,8 +196,8 @@ class _Speaking:
         return plain if said is None else plain._replace(verb=said.verb, speaker=said.speaker)
 
     def _goes_on(self, said: Reporting | None) -> bool:
-        """Parted by its own reporting clause, or in the paragraph of the last;
-        questions are answered by others.
+        """Whether it continues the last utterance: separated by its own reporting clause, or in the
+        same paragraph; questions are answered by others.
         """
         if not self.before:
             return False
@@ -212,7 +212,7 @@ class _Speaking:
         return self.document.sentence_of(last.span.end - 1).paragraph == paragraph
 
     def _answered(self, said: Reporting) -> int | None:
-        """The speaker before, whom this one answers: *"I'm leaving," said Tom. "You can't," Mary
+        """The preceding speaker, whom this one answers: *"I'm leaving," said Tom. "You can't," Mary
         replied.* The two are different people by their words, or by the paragraph between.
         """
         last = self.before[-1] if self.before else None
@@ -235,7 +235,9 @@ class _Speaking:
         return self.document.sentences[-1].paragraph > 0
 
     def _told_between(self) -> bool:
-        """Only the last one's reporting clause stands between: *"No," she said. "Not yet."*"""
+        """Whether only the reporting clause of the last quotation stands between: *"No," she said.
+        "Not yet."*
+        """
         last = self.before[-1]
         between = self.first - self.document.sentence_index(last.span.end - 1)
         return between <= 1 and last.verb is not None and last.verb >= last.span.end
@@ -246,8 +248,8 @@ class _Speaking:
         )
 
     def _sentence_before(self) -> Reporting | None:
-        """A sentence before the quotation that belongs to no other
-        one: *Terry blazed up. "Ask him!"*
+        """A sentence before the quotation that belongs to no other one: *Terry blazed up. "Ask
+        him!"*
         """
         sentence = self.document.sentences[self.first].span
         if self.quotation.span.start != sentence.start or not self.first:
@@ -278,8 +280,8 @@ class _Speaking:
         return main_clause(self.parse, following.span, saying=not same)
 
     def _alternating(self) -> int | None:
-        """The speaker before the last, where nothing but quotations and their
-        reporting clauses comes between.
+        """The last speaker but one, if only quotations and their reporting clauses
+        stand between.
         """
         utterances = {item.utterance: item for item in self.before}
         recent = sorted(utterances)[-2:]

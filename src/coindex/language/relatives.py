@@ -1,4 +1,4 @@
-"""Relative pronouns and the clauses they open, attached to a noun or not."""
+"""Relative pronouns and the clauses that they open, attached to a noun or not."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def relative_antecedents(forest: Forest) -> Mapping[int, int]:
 
 
 def loose_relatives(forest: Forest) -> list[int]:
-    """The relative pronouns of clauses that are fragments: what they modify is not
-    known, but they do modify a noun.
+    """The relative pronouns of clauses that are fragments: they modify a noun, but it is not known
+    which.
 
-    A clause that opens its sentence does not.
+    A clause that opens its sentence does not count.
     """
     known = {*get_language(forest.document.language).relative_clauses, *_OPEN}
     return [

@@ -1,5 +1,5 @@
-"""What a dependency label means for phrase structure, one role per label,
-the same in every language of UD.
+"""The meaning of dependency labels for phrase structure, one role per label, the same in every
+language of UD.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Role(IntEnum):
     MODIFIER = 15
     ADVERB = 16
     OUTSIDE = 17
-    """In the sentence without a part in its structure: vocatives, dislocated and repaired words."""
+    """In the sentence but not part of its structure: vocatives, dislocated and repaired words."""
 
 
 _LABELS = {
@@ -54,11 +54,13 @@ _LABELS = {
 
 
 class _Roles(dict[str, Role]):
-    """Labels seen so far; a subtype without a role of its own has that of the universal label."""
+    """The labels seen so far; a subtype without a role of its own has that of the
+    universal label.
+    """
 
     def __missing__(self, label: str) -> Role:
         found = self.get(label.partition(":")[0], Role.OBLIQUE)
-        if len(self) < 10_000:  # labels of hostile input are not remembered without end
+        if len(self) < 10_000:  # so that the labels of hostile input cannot fill the memory
             self[label] = found
         return found
 
@@ -66,7 +68,7 @@ class _Roles(dict[str, Role]):
 ROLES = _Roles({label: role for role, labels in _LABELS.items() for label in labels.split()})
 
 NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM", "SYM", "X"})
-"""Parts of speech that head a noun phrase where the label leaves it open."""
+"""Parts of speech that head a noun phrase if the label does not decide."""
 
 VERBAL = frozenset({"VERB", "AUX"})
 
@@ -82,8 +84,8 @@ NOMINAL_ROLES = frozenset(
         Role.APPOSITION,
     }
 )
-"""A word in one of these roles heads a noun phrase, whatever its part of
-speech, unless it heads a clause.
+"""Roles in which a word heads a noun phrase, whatever its part of speech, unless it
+heads a clause.
 """
 
 CLAUSAL_ROLES = frozenset({Role.COMPLEMENT, Role.ADVERBIAL, Role.ADNOMINAL})

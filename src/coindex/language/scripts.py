@@ -7,7 +7,7 @@ from functools import lru_cache
 from unicodedata import name
 
 MOST = 0.5
-"""Share of the letters that must be of a script."""
+"""The share of the letters that must be of one script."""
 
 _LANGUAGES = {
     "ARABIC": "ar",
@@ -26,8 +26,8 @@ _LANGUAGES = {
     "TELUGU": "te",
     "THAI": "th",
 }
-"""By the first word of the Unicode name of a letter: the most
-widespread language that is written so.
+"""By the first word of the Unicode name of a letter: the most widely used language with this
+script.
 """
 _LETTERS = {"ARABIC": {"fa": "پچژگ"}, "CYRILLIC": {"uk": "іїєґ", "sr": "ђјљњћџ"}}
 """Letters of other languages in the same script."""
@@ -35,7 +35,7 @@ _LETTERS = {"ARABIC": {"fa": "پچژگ"}, "CYRILLIC": {"uk": "іїєґ", "sr": "
 _UNSPACED = frozenset(
     "CJK IDEOGRAPHIC HIRAGANA KATAKANA KATAKANA-HIRAGANA THAI LAO KHMER MYANMAR TIBETAN".split()  # noqa: SIM905
 )
-"""Scripts whose words are not separated by spaces, in the same way."""
+"""Scripts without spaces between words, in the same form."""
 
 NAMES = {
     "ar": "Arabic",
@@ -56,11 +56,13 @@ NAMES = {
     "uk": "Ukrainian",
     "zh": "Chinese",
 }
-"""In English."""
+"""The names in English."""
 
 
 def language_by_script(text: str) -> str:
-    """The code of the language; empty if most letters are Latin, or of no script that tells."""
+    """The code of the language; empty if most letters are Latin, or of a script that does not
+    determine it.
+    """
     scripts = Counter(_script(letter) for letter in text if letter.isalpha())
     if scripts["HIRAGANA"] + scripts["KATAKANA"]:  # Japanese mixes them with Chinese characters
         scripts["HIRAGANA"] += scripts.pop("CJK", 0) + scripts.pop("KATAKANA", 0)
@@ -79,5 +81,5 @@ def _script(letter: str) -> str:
 
 
 def is_unspaced(character: str) -> bool:
-    """Whether a character is of a script that puts no spaces between words."""
+    """Whether a character is of a script without spaces between words."""
     return _script(character) in _UNSPACED

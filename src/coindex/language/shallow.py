@@ -1,9 +1,10 @@
 """The shallow view: a document with the dependencies that parts of speech alone suggest.
 
-What SUPAR's partial parser and Kennedy & Boguraev's tagger see, put as a parse, so that functions,
-clauses and constituents are asked in the same way: noun phrases, prepositional phrases and verb
-groups; a PP belongs to the noun right before it, else to the verb; the last free NP before a verb
-is its subject, the first after it its object; clauses begin at conjunctions.
+It represents the information that SUPAR's partial parser and Kennedy & Boguraev's tagger have as a
+parse, so that functions, clauses and constituents are computed in the same way: noun phrases,
+prepositional phrases and verb groups; a PP belongs to the noun directly before it, else to the
+verb; the last free NP before a verb is its subject, the first after it its object; clauses begin at
+conjunctions.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ _INSIDE = {"DET": "det", "ADJ": "amod", "NUM": "nummod", "ADV": "advmod", "PRON"
 
 @by_identity(4)
 def readable(document: Document) -> Document:
-    """The document, or the shallow view of one that has parts of speech but no dependency at all.
+    """The document, or the shallow view of one that has parts of speech but no dependencies.
 
     In both, overlong sentences are cut: see `stretched`. Relations of the FDG parser become
     universal ones.
@@ -59,8 +60,8 @@ def readable(document: Document) -> Document:
 
 
 def shallow(document: Document) -> Document:
-    """The document with heads and labels from parts of speech; fragments
-    and arc probabilities are gone.
+    """The document with heads and labels from parts of speech, without fragments and arc
+    probabilities.
     """
     document = stretched(document)
     tokens = list(document.tokens)
@@ -76,7 +77,7 @@ def _bare(sentence: Sentence) -> Sentence:
 
 
 class _Clause(NamedTuple):
-    """`verb` is its main verb, `noun` the last noun in it; both may be `NONE`."""
+    """`verb` is its main verb, `noun` its last noun; both may be `NONE`."""
 
     start: int
     verb: int
@@ -85,7 +86,7 @@ class _Clause(NamedTuple):
 
 
 class _Sentence:
-    """Arcs of one sentence as they are found; a word keeps the first it gets."""
+    """The arcs of one sentence as they are found; a word keeps the first one."""
 
     def __init__(self, document: Document, span: Span) -> None:
         self.document, self.span = document, span
@@ -99,7 +100,9 @@ class _Sentence:
         self._rest()
 
     def _parts(self) -> list[tuple[Span, list[PhraseChunk]]]:
-        """The clauses with their chunks; one on a noun comes after the one it is in."""
+        """The clauses with their chunks; a clause on a noun comes after the one that
+        contains it.
+        """
         found: list[tuple[Span, list[PhraseChunk]]] = [
             (part, []) for part in _pieces(self.document, self.span)
         ]
@@ -111,8 +114,8 @@ class _Sentence:
         return [piece for part, own in found for piece in self._unnested(part, own)]
 
     def _unnested(self, part: Span, own: list[PhraseChunk]) -> list[tuple[Span, list[PhraseChunk]]]:
-        """A clause and the one on the noun before its verb, if there is
-        one: *the man [who saw Ann] left*.
+        """A clause and the one on the noun before its verb, if there is one: *the man [who saw Ann]
+        left*.
         """
         before = takewhile(lambda pair: not pair[0].verbal, pairwise(own))
         noun, first = next((pair for pair in before if self._opens(*pair)), (None, None))
@@ -130,7 +133,7 @@ class _Sentence:
         return [(part, outer), (Span(first.span.start, inner[-1].span.end), inner)]
 
     def _opens(self, noun: PhraseChunk, first: PhraseChunk) -> bool:
-        """Between the two, nothing or *that*, and perhaps a comma before."""
+        """Whether there is nothing or *that* between the two, perhaps after a comma."""
         between = [
             word
             for word in self.document.tokens[noun.span.end : first.span.start]
@@ -150,7 +153,7 @@ class _Sentence:
             self.arcs[dependent] = (head, label)
 
     def _above(self, upper: int, lower: int) -> bool:
-        """An arc from `lower` to `upper` would close a circle."""
+        """Whether an arc from `lower` to `upper` would close a cycle."""
         while lower in self.arcs:
             lower = self.arcs[lower][0]
             if lower == upper:
@@ -171,7 +174,7 @@ class _Sentence:
             self.arc(index, chunk.head, label)
 
     def _genitives(self) -> None:
-        """*Apple 's offerings*: a possessor, and the marker between."""
+        """Attach possessors and their markers: *Apple 's offerings*."""
         for earlier, later in zip(self.chunks, self.chunks[1:], strict=False):
             marker = earlier.span.end
             if (
@@ -183,7 +186,7 @@ class _Sentence:
                 self.arc(earlier.head, later.head, "nmod:poss")
 
     def _segment(self, part: Span, own: list[PhraseChunk]) -> _Clause:
-        """Arcs inside one clause."""
+        """Find the arcs inside one clause."""
         main = NONE
         verb: PhraseChunk | None = None
         nouns: list[PhraseChunk] = []
@@ -205,7 +208,7 @@ class _Sentence:
         return _Clause(part.start, main, relative, noun)
 
     def _modifier(self, chunk: PhraseChunk, previous: PhraseChunk | None) -> bool:
-        """A possessor, a conjunct, an apposition, or a PP right behind a noun."""
+        """Attach a possessor, a conjunct, an apposition, or a PP directly after a noun."""
         if chunk.head in self.arcs:
             return True
         if previous is None or previous.verbal or previous.kind == "relative":
@@ -221,8 +224,8 @@ class _Sentence:
     def _verb(
         self, chunk: PhraseChunk, before: PhraseChunk | None, nouns: list[PhraseChunk]
     ) -> None:
-        """Gives a verb its subject out of the noun phrases since the last
-        verb, and the last verb the others.
+        """Give a verb its subject from the noun phrases since the last verb, and the last verb the
+        others.
         """
         verb = chunk.head
         bare = [noun for noun in nouns if not noun.preposition.length]
@@ -257,7 +260,7 @@ class _Sentence:
             self.arc(chunk.head, verb.head, labels[position] if position < len(labels) else "obl")
 
     def _join(self, clauses: list[_Clause]) -> None:
-        """Clauses by what opens them: a relative pronoun, a subordinator, a conjunction."""
+        """Attach clauses by their first word: a relative pronoun, a subordinator, a conjunction."""
         verbs = [clause for clause in clauses if clause.verb != NONE]
         main = next((clause.verb for clause in verbs if not self._subordinate(clause)), NONE)
         main = verbs[0].verb if main == NONE and verbs else main
@@ -287,8 +290,8 @@ class _Sentence:
         return clause.relative or self.document.tokens[clause.start].upos == "SCONJ"
 
     def _rest(self) -> None:
-        """What has no head yet: the first becomes the root, if there is none;
-        the others depend on the root.
+        """Attach the remaining words: the first becomes the root, if there is none; the others
+        depend on the root.
         """
         tokens = self.document.tokens
         open_heads = [chunk.head for chunk in self.chunks if chunk.head not in self.arcs]
@@ -307,8 +310,8 @@ class _Sentence:
 
 
 def _pieces(document: Document, sentence: Span) -> list[Span]:
-    """Segments; one that a subordinator opens ends at a comma behind its
-    verb, if another verb follows.
+    """Segments; one that a subordinator opens ends at a comma after its verb, if another verb
+    follows.
     """
     found: list[Span] = []
     for part in segments(document, sentence):

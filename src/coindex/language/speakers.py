@@ -1,4 +1,4 @@
-"""Reporting verbs, who speaks by them, and to whom."""
+"""Reporting verbs, with their speakers and addressees."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SHARING = frozenset({"conj", "xcomp", "advcl", "parataxis"})
 
 
 class Reporting(NamedTuple):
-    """Tokens; the speaker and addressee are heads of mentions."""
+    """Tokens of a reporting clause; the speaker and addressee are heads of mentions."""
 
     verb: int
     speaker: int | None
@@ -36,7 +36,7 @@ def is_reporting(document: Document, index: int) -> bool:
 
 
 def lemma_of(document: Document, index: int) -> str:
-    """The lemma; where there is none, the reporting verb the form may belong to."""
+    """The lemma or, without one, the reporting verb to which the form may belong."""
     token = document.tokens[index]
     return token.lemma.lower() or _guessed(token.form.lower(), document.language)
 
@@ -52,8 +52,8 @@ def _guessed(form: str, language: str) -> str:
 
 
 def reporting(parse: Forest, region: Span, *, before: bool) -> Reporting | None:
-    """The reporting clause in a region beside a quotation: the verb nearest to
-    the quotation that has a subject.
+    """The reporting clause in a region next to a quotation: the verb nearest to the quotation that
+    has a subject.
     """
     order = range(region.end - 1, region.start - 1, -1) if before else range(*region)
     for verb in order:
@@ -65,7 +65,9 @@ def reporting(parse: Forest, region: Span, *, before: bool) -> Reporting | None:
 
 
 def main_clause(parse: Forest, region: Span, *, saying: bool) -> Reporting | None:
-    """By the main verb of a sentence, and only if it is one of saying, when that is asked for."""
+    """The reporting clause of the main verb of a sentence; on request, only if it is a verb of
+    saying.
+    """
     root = next((index for index in range(*region) if parse.heads[index] == NONE), NONE)
     if root == NONE or parse.document.tokens[root].upos != "VERB":
         return None
@@ -81,8 +83,8 @@ def main_clause(parse: Forest, region: Span, *, saying: bool) -> Reporting | Non
 
 
 def attached(parse: Forest, region: Span) -> Reporting | None:
-    """A verb of any meaning with its subject right behind a quotation:
-    *glowed Carol*, *Carol glowed*.
+    """A verb of any meaning with its subject directly after a quotation: *glowed Carol*, *Carol
+    glowed*.
     """
     document = parse.document
     for verb in range(region.start, min(region.start + 4, region.end)):
@@ -96,8 +98,8 @@ def attached(parse: Forest, region: Span) -> Reporting | None:
 
 
 def agent_of(parse: Forest, verb: int, region: Span | None = None) -> Reporting:
-    """Speaker and addressee of a reporting verb, by the tree, or without
-    one by the words beside the verb.
+    """Speaker and addressee of a reporting verb, by the tree, or without one by the words next to
+    the verb.
     """
     if parse.document.tokens[verb].head is None:
         return Reporting(verb, _beside(parse.document, verb, region))
@@ -125,7 +127,7 @@ def _subject(parse: Forest, verb: int) -> int:
 
 
 def _inverted(parse: Forest, verb: int, region: Span) -> int:
-    """The nominal right after the verb, regardless of its analysis: *said Ann*."""
+    """The nominal directly after the verb, regardless of its analysis: *said Ann*."""
     for index in range(verb + 1, min(verb + 5, region.end)):
         token = parse.document.tokens[index]
         if token.upos in _NOMINAL:
@@ -140,7 +142,7 @@ def _inverted(parse: Forest, verb: int, region: Span) -> int:
 
 
 def _owner(parse: Forest, speaker: int) -> int:
-    """The person behind a voice or a relative pronoun; things do not speak."""
+    """The person to whom a voice or a relative pronoun belongs; things do not speak."""
     if speaker == NONE:
         return NONE
     document = parse.document
@@ -178,8 +180,8 @@ def _addressee(parse: Forest, verb: int, speaker: int) -> int | None:
 
 
 def _beside(document: Document, verb: int, region: Span | None) -> int | None:
-    """Without a parse: a pronoun or capitalised word right before
-    the verb, else right behind it.
+    """The speaker without a parse: a pronoun or capitalised word directly before the verb, or else
+    directly after it.
     """
     inside = region or Span(0, len(document.tokens))
     pronouns = listed(document.language, "subject")

@@ -1,9 +1,8 @@
-"""Overlong sentences cut into stretches, so that work done sentence by
-sentence stays cheap in any text.
+"""Cuts overlong sentences, so that work done sentence by sentence stays cheap in any text.
 
 Transcripts without full stops, lists and scanned pages have "sentences" of thousands of words.
-Binding, clauses and windows counted in sentences mean little there, and their cost grows with the
-square of a sentence or worse.
+Binding, clauses and windows counted in sentences mean little there, and their cost grows at least
+with the square of the sentence length.
 """
 
 from __future__ import annotations
@@ -17,18 +16,18 @@ from coindex.core.identity import by_identity
 from coindex.language.tree import NONE, attachments
 
 LONGEST = 300
-"""Tokens up to which a sentence is left whole."""
+"""The number of tokens up to which a sentence is not cut."""
 _IN_A_ROW = frozenset({"conj", "list", "parataxis"})
 
 
 @by_identity(4)
 def stretched(document: Document, *, longest: int = LONGEST) -> Document:
-    """The document itself, or a view in which each longer sentence is split into
-    several of at most `longest` tokens.
+    """The document itself, or a view in which each longer sentence is split into several of at most
+    `longest` tokens.
 
     A sentence is cut where the fewest dependencies cross, if possible after a punctuation mark. Of
-    words that stood in a row below one that is now elsewhere, the first becomes the head of the
-    others; whatever else is cut off has no head. Fragments are gone from where something was cut.
+    words with a common head that is now in another part, the first becomes the head of the others;
+    everything else that is cut off has no head. Sentences that are cut have no fragments.
     """
     if all(sentence.span.length <= longest for sentence in document.sentences):
         return document
@@ -50,7 +49,7 @@ def stretched(document: Document, *, longest: int = LONGEST) -> Document:
 def _stretches(
     tokens: list[Token], heads: list[int], sentence: Span, longest: int
 ) -> Iterator[Span]:
-    """Stretches of more than half the length allowed, but for the last."""
+    """Parts of more than half the maximum length, except for the last."""
     crossing = _crossing(heads, sentence, longest // 2)
     start, end = sentence
     while end - start > longest:
@@ -69,8 +68,8 @@ def _stretches(
 
 
 def _crossing(heads: list[int], sentence: Span, far: int) -> list[int]:
-    """How many dependencies lead across the place before each token, those too
-    long to be kept whole left aside.
+    """How many dependencies cross the position before each token, without those too long to be kept
+    whole.
     """
     steps = [0] * (sentence.length + 1)
     for token in range(*sentence):

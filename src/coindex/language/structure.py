@@ -13,7 +13,7 @@ from coindex.core.document import Span
 from coindex.language.tree import NONE, Forest
 
 PRO = -2
-"""In place of a subject token: the subject is covert."""
+"""Stands for a covert subject in place of a subject token."""
 
 
 class Label(StrEnum):
@@ -24,7 +24,7 @@ class Label(StrEnum):
     NP = "NP"
     N_BAR = "N'"
     XP = "XP"
-    """A phrase of an adjective or adverb that holds other phrases."""
+    """A phrase of an adjective or adverb that contains other phrases."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +47,8 @@ DEFAULT = Options()
 
 
 class Attachment(NamedTuple):
-    """Where a phrase would hang: below `node`, and below `owner` if
-    attaching it adds a layer to that NP.
+    """Where a phrase would be attached: below `node`, and below `owner` if attaching it adds a
+    layer to that NP.
     """
 
     node: int
@@ -56,9 +56,7 @@ class Attachment(NamedTuple):
 
 
 class Shell(NamedTuple):
-    """A VP shell and what it introduces: its rank among the verb's
-    dependents, and the dependent.
-    """
+    """A VP shell: the rank among the verb's dependents, and the dependent that it introduces."""
 
     rank: int
     dependent: int
@@ -100,7 +98,7 @@ class Structure:
 
     @cached_property
     def children(self) -> list[list[int]]:
-        """Daughters of each node in surface order."""
+        """The daughters of each node in surface order."""
         found: list[list[int]] = [[] for _ in self.parents]
         for node, parent in enumerate(self.parents):
             if parent != NONE:
@@ -112,11 +110,11 @@ class Structure:
         return [node for node, parent in enumerate(self.parents) if parent == NONE]
 
     def dominates(self, upper: int, lower: int) -> bool:
-        """Proper dominance."""
+        """Whether a node properly dominates another."""
         return upper < lower <= self.last[upper]
 
     def c_commands(self, upper: int, lower: int) -> bool:
-        """bn(upper) dominates `lower`, and neither of the two is or dominates the other."""
+        """Whether bn(upper) dominates `lower`, and neither of the two is or dominates the other."""
         above = self.branching[upper]
         return (
             above != NONE
@@ -137,8 +135,8 @@ class Structure:
         return node
 
     def node(self, token: int) -> int:
-        """The NP the token heads, else its S, else the node of its head;
-        `NONE` where there is none of them.
+        """The NP that the token heads, else its S, else the node of its head; `NONE` if there is
+        none of these.
         """
         start = self.span.start
         heads = self.forest.heads
@@ -152,13 +150,13 @@ class Structure:
         return NONE
 
     def whole(self, token: int) -> int:
-        """As `node`, but the whole coordination of a first conjunct."""
+        """As `node`, but the whole coordination for a first conjunct."""
         found = self.wholes[token - self.span.start]
         return found if found != NONE else self.node(token)
 
     def of(self, mention: Mention) -> int:
-        """The node of a mention: the coordination if it is one, or
-        reaches over a further conjunct.
+        """The node of a mention: the coordination if it is one, or extends over another
+        conjunct.
         """
         # In a dependency tree a coordination and its first conjunct have the same head, so the head
         # does not say which
@@ -185,14 +183,14 @@ class Structure:
         return self.whole(token) if token >= 0 else NONE
 
     def breadth_first(self, node: int) -> Iterator[int]:
-        """Everything below a node, level by level, left to right."""
+        """Everything below a node, level by level, from left to right."""
         level = self.children[node]
         while level:
             yield from level
             level = [child for upper in level for child in self.children[upper]]
 
     def bracketing(self, node: int) -> str:
-        """The tree below a node in brackets, heads as forms: for explanations and tests."""
+        """The tree below a node in brackets, with heads as forms, for explanations and tests."""
         word = self.forest.document.tokens[self.tokens[node]].form
         inner = [self.bracketing(child) for child in self.children[node]]
         return f"({' '.join([self.labels[node], *(inner or [word])])})"

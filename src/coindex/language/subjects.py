@@ -1,4 +1,4 @@
-"""Whether a finite verb has its subject beside it, leaves it out, or has none at all."""
+"""Whether a finite verb has an overt subject, omits it, or has none at all."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from coindex.language.verb_clauses import NONFINITE, VerbClause
 
 
 class Subject(StrEnum):
-    """`EXPLICIT` subjects may be clauses; `IMPERSONAL` verbs have none:
-    *llueve*, *hay*, *se vive bien*.
+    """`EXPLICIT` subjects may be clauses; `IMPERSONAL` verbs have none: *llueve*, *hay*, *se vive
+    bien*.
     """
 
     EXPLICIT = "explicit"
@@ -31,8 +31,8 @@ class Subject(StrEnum):
 
 
 class Finite(NamedTuple):
-    """`verb` is the word with the personal ending, `predicate` the head of
-    its clause: *ha* and *llegado*.
+    """`verb` is the word with the personal ending, `predicate` the head of its clause: *ha* and
+    *llegado*.
     """
 
     verb: int
@@ -41,8 +41,8 @@ class Finite(NamedTuple):
 
 
 SURELY_NULL, SURELY_NOT_NULL = 0.85, 0.05
-"""How probable a parser must find it that a subject is left out, or
-that it is not, to overrule the tree.
+"""The probabilities with which a parser must predict that a subject is omitted, or that it is not,
+to overrule the tree.
 
 Chosen on documents of AnCora that the model had not seen.
 """
@@ -52,12 +52,12 @@ _MISNAMED = frozenset({"obj", "obl", "dep", "dislocated"})
 
 
 def drops_subjects(language: str) -> bool:
-    """Whether finite clauses of the language do without a subject pronoun."""
+    """Whether finite clauses of the language can omit a subject pronoun."""
     return get_language(language).pro_drop
 
 
 def finite_verbs(forest: Forest) -> Iterator[Finite]:
-    """Every finite verb in textual order, auxiliaries standing for their verb."""
+    """Every finite verb in textual order; an auxiliary represents its verb."""
     for index, token in enumerate(forest.document.tokens):
         if token.upos in VERBAL and not token.empty and is_personal(token):
             predicate = predicate_of(forest, index)
@@ -70,14 +70,14 @@ def is_personal(token: Token) -> bool:
 
 
 def predicate_of(forest: Forest, verb: int) -> int:
-    """What an auxiliary or copula belongs to; the verb itself otherwise."""
+    """The predicate of an auxiliary or copula; otherwise the verb itself."""
     label, head = forest.labels[verb].partition(":")[0], forest.heads[verb]
     return head if label in ("aux", "cop") and head != NONE else verb
 
 
 def null_chance(token: Token) -> float | None:
-    """The probability, according to the parser, that a finite verb leaves its
-    subject out; None if it says nothing.
+    """The probability, according to the parser, that a finite verb omits its subject; None if the
+    parser gives none.
     """
     try:
         return float(features(token.misc)["NullSubject"])
@@ -86,8 +86,8 @@ def null_chance(token: Token) -> float | None:
 
 
 def _subject(clause: VerbClause) -> Subject:
-    """What the tree says, unless the parser is sure that it is wrong
-    about a subject that is left out.
+    """The analysis of the tree, unless the parser is certain that it is wrong about an omitted
+    subject.
     """
     found, chance = _in_tree(clause), null_chance(clause.tokens[clause.verb])
     if chance is None or found is Subject.IMPERSONAL:
@@ -108,7 +108,7 @@ def _in_tree(clause: VerbClause) -> Subject:
 
 
 def _raised(clause: VerbClause) -> bool:
-    """The subject stands at an infinitive: *tiene que venir Ana*."""
+    """Whether the subject is attached to an infinitive: *tiene que venir Ana*."""
     return any(
         clause.tokens[child].feature("VerbForm") in NONFINITE
         and not any(clause.label(other) == "aux" for other in clause.forest.children[child])
@@ -118,8 +118,8 @@ def _raised(clause: VerbClause) -> bool:
 
 
 def _under_another_label(clause: VerbClause) -> bool:
-    """A noun phrase or relative pronoun that can only be the subject, though the
-    parser calls it something else.
+    """A noun phrase or relative pronoun that can only be the subject, although the parser labels it
+    otherwise.
     """
     if not clause.third:
         return False
@@ -131,7 +131,7 @@ def _under_another_label(clause: VerbClause) -> bool:
 
 
 def _relative(clause: VerbClause) -> bool:
-    """*Que* as a conjunction, in a clause on a noun that agrees with the verb."""
+    """Whether *que* is tagged as a conjunction, in a clause on a noun that agrees with the verb."""
     marks = [clause.form(child) for child in clause.labelled("mark")]
     return (
         len(marks) == 1
@@ -141,7 +141,9 @@ def _relative(clause: VerbClause) -> bool:
 
 
 def _is_bare_noun(clause: VerbClause, child: int) -> bool:
-    """A noun, name or demonstrative of the verb's number, without preposition, and no time."""
+    """Whether it is a noun, name or demonstrative in the verb's number, without a preposition, and
+    not a time.
+    """
     token = clause.tokens[child]
     demonstrative = (
         token.upos == "PRON"
@@ -166,8 +168,8 @@ def _agrees(clause: VerbClause, noun: int) -> bool:
 
 
 def _misnamed(clause: VerbClause, noun: int) -> bool:
-    """Before the verb; or after it, where the verb takes no object, has
-    another one, or is in the passive.
+    """Whether it can be a mislabelled subject: before the verb; or after it, if the verb takes no
+    object, has another one, or is passive.
     """
     accusative = clause.words("clitic.accusative") | clause.words("conjunction.that")
     taken = any(
@@ -188,7 +190,7 @@ def _misnamed(clause: VerbClause, noun: int) -> bool:
 
 
 def _asked_for(clause: VerbClause, noun: int) -> bool:
-    """*Qué libro leyó*."""
+    """Whether it is questioned: *qué libro leyó*."""
     inside = (noun, *clause.forest.children[noun])
     asking = ("Int", "Exc")
     return any(clause.tokens[child].feature("PronType").startswith(asking) for child in inside)

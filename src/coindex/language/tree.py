@@ -1,5 +1,5 @@
-"""The dependency forest of a document as an index: heads, children, spans,
-dominance, roles, clause heads.
+"""An index of a document's dependency forest: heads, children, spans, dominance, roles, clause
+heads.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from coindex.core.identity import by_identity
 from coindex.language.roles import CLAUSAL_ROLES, NOMINAL, ROLES, VERBAL, VERBS_HEAD_CLAUSES, Role
 
 NONE = -1
-"""No token, no node."""
+"""Stands for no token or no node."""
 
 
 _WORD, _CONJUNCT = Role.WORD, Role.CONJUNCT
@@ -35,8 +35,8 @@ class Forest:
     roles: list[Role]
     children: list[list[int]]
     dependents: list[list[int]]
-    """As `children`, but what hangs on a function word or a part of a name
-    counts for the word that belongs to.
+    """As `children`, but dependents of a function word or a part of a name count for the word to
+    which it belongs.
     """
     roots: list[int]
     order: list[int]
@@ -48,31 +48,31 @@ class Forest:
     """The last token of each subtree."""
     depth: list[int]
     nominal: list[bool]
-    """Whether the word heads noun phrases: by its part of speech, or, unless it
-    is a verb, by its preposition.
+    """Whether the word heads noun phrases: by its part of speech or, unless it is a verb, by its
+    preposition.
     """
     cases: list[int]
     """The first preposition or case marker of each token, or `NONE`."""
     clausal: list[bool]
-    """Whether the token heads a clause: a verb in a clause's place, or any
-    predicate with a subject or copula.
+    """Whether the token heads a clause: a verb in the position of a clause, or any predicate with a
+    subject or copula.
     """
 
     def dominates(self, upper: int, lower: int) -> bool:
-        """Proper dominance."""
+        """Whether a token properly dominates another."""
         start = self.place[upper]
         return start < self.place[lower] < start + self.size[upper]
 
     def below(self, upper: int, lower: int) -> int:
-        """The dependent of the upper token that the lower one is or belongs to; the
-        root above it, if it does not.
+        """The dependent of the upper token that the lower one is or belongs to; if there is none,
+        the root above it.
         """
         while self.heads[lower] not in (NONE, upper):
             lower = self.heads[lower]
         return lower
 
     def ancestors(self, token: int) -> Iterator[int]:
-        """The head, its head, and so on."""
+        """The head, the head of the head, and so on."""
         token = self.heads[token]
         while token != NONE:
             yield token
@@ -89,7 +89,7 @@ class Forest:
         return sorted(self.order[start : start + self.size[token]])
 
     def span(self, token: int) -> Span:
-        """From the first token of the subtree to the last, gaps included."""
+        """The span from the first token of the subtree to the last, including gaps."""
         return Span(self.left[token], self.right[token] + 1)
 
     def first(self, token: int, label: str) -> int:
@@ -102,8 +102,8 @@ class Forest:
 
 @by_identity(4)
 def forest(document: Document) -> Forest:
-    """Index a document; linear in its length. The same document is given the
-    same index, so do not change it.
+    """Index a document, in time linear in its length. The same document gets the same index, so do
+    not change it.
     """
     tokens = document.tokens
     heads, labels = attachments(document)
@@ -163,9 +163,7 @@ def forest(document: Document) -> Forest:
 
 
 def attachments(document: Document) -> tuple[list[int], list[str]]:
-    """Head and label of each token; the head is `NONE` where it is
-    unknown or outside the sentence.
-    """
+    """Head and label of each token; the head is `NONE` if it is unknown or outside the sentence."""
     tokens = document.tokens
     heads = [NONE] * len(tokens)
     labels = [token.deprel for token in tokens]
@@ -184,8 +182,8 @@ def attachments(document: Document) -> tuple[list[int], list[str]]:
 
 
 def _enhanced(token: Token, words: list[int]) -> tuple[int, str]:
-    """Head and label of an empty token, from the first of its enhanced dependencies
-    on one of the sentence's words.
+    """Head and label of an empty token, from the first of its enhanced dependencies on a word of
+    the sentence.
     """
     number, _, label = token.deps.partition("|")[0].partition(":")
     if number.isdecimal() and 0 < int(number[:9]) <= len(words):
@@ -196,8 +194,8 @@ def _enhanced(token: Token, words: list[int]) -> tuple[int, str]:
 def _ordered(
     heads: list[int], children: list[list[int]], numbers: list[int]
 ) -> tuple[list[int], list[int]]:
-    """Tokens in preorder and their depth; a cycle is opened at its first token,
-    in `heads` and `children` too.
+    """Tokens in preorder and their depth; a cycle is opened at its first token, also in `heads` and
+    `children`.
     """
     order: list[int] = []
     depth = [NONE] * len(heads)
@@ -250,7 +248,7 @@ def _walk(root: int, children: list[list[int]], order: list[int], depth: list[in
 
 
 def _in_cycle(token: int, heads: list[int]) -> int:
-    """The first token of the cycle that heads lead to from here."""
+    """The first token of the cycle that the heads from this token lead to."""
     seen: set[int] = set()
     while token not in seen:
         seen.add(token)
@@ -265,7 +263,9 @@ def _in_cycle(token: int, heads: list[int]) -> int:
 def _clausal(
     document: Document, heads: list[int], labels: list[str], roles: list[Role], order: list[int]
 ) -> list[bool]:
-    """A head has its answer before its conjuncts need it, since heads come first in `order`."""
+    """Whether a token heads a clause; heads come first in `order`, so that the value of a head is
+    known before its conjuncts need it.
+    """
     clausal = [False] * len(heads)
     for index, role in enumerate(roles):
         head = heads[index]
@@ -290,7 +290,9 @@ def _clausal(
 
 
 def _predicate_conjunct(document: Document, head: int, index: int, clausal: list[bool]) -> bool:
-    """A verb joined to a clause, or an adjective joined to a predicate that is not a noun."""
+    """Whether it is a verb joined to a clause, or an adjective joined to a predicate that is not a
+    noun.
+    """
     if head == NONE or not clausal[head]:
         return head == NONE and document.tokens[index].upos in VERBAL
     upos = document.tokens[index].upos

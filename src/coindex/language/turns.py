@@ -1,5 +1,5 @@
-"""Turns of plays, interviews and chats: given speakers, or lines that
-begin with a name and a colon.
+"""Turns of plays, interviews and chats: given speakers, or lines that begin with a name and a
+colon.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from coindex.language import lexicon
 from coindex.language.names import name_words
 
 LONGEST_NAME = 4
-"""Words a speaker's name may have."""
+"""The maximum number of words in a speaker's name."""
 
 
 class Turn(NamedTuple):
-    """`span` leaves out the name a line begins with."""
+    """A turn; `span` does not include the name at the beginning of a line."""
 
     span: Span
     name: str
@@ -29,8 +29,8 @@ class Turn(NamedTuple):
 
 @by_identity(4)
 def spoken(document: Document) -> Document:
-    """The document with the speakers of its sentences, if lines begin with names
-    and nothing else says who speaks.
+    """The document with the speakers of its sentences, if lines begin with names and no speakers
+    are given otherwise.
     """
     if ":" not in document.text or _has_speakers(document):
         return document
@@ -51,9 +51,7 @@ def spoken(document: Document) -> Document:
 
 
 def with_speakers_of(document: Document, source: Document) -> Document:
-    """The document with the speakers that the sentences of another
-    version of the same text have.
-    """
+    """The document with the speakers from another version of the same text."""
     if not _has_speakers(source) or not document.sentences:
         return document
     starts = [source.tokens[sentence.span.start].start for sentence in source.sentences]
@@ -89,8 +87,8 @@ def _given(document: Document) -> Iterator[Turn]:
 
 
 def _written(document: Document) -> Iterator[Turn]:
-    """There must be two names, and one must come back, or each be a name of a
-    person: *Note:* makes no dialogue.
+    """The turns, if there are two names, and one recurs or both are personal names: *Note:* does
+    not make a dialogue.
     """
     cues = [cue for sentence in document.sentences if (cue := _cue(document, sentence)) is not None]
     names = Counter(name for _, _, name in cues)
@@ -129,5 +127,5 @@ def _cue(document: Document, sentence: Sentence) -> tuple[int, int, str] | None:
 
 
 def _personal(name: str, language: str) -> bool:
-    """*DAN*, *Dan*, *Dan Miller*, but not *Note*."""
+    """Whether it is a personal name: *DAN*, *Dan*, *Dan Miller*, but not *Note*."""
     return name.isupper() or name.partition(" ")[0].lower() in lexicon.first_names(language)

@@ -1,4 +1,4 @@
-"""A finite verb and what depends on its predicate, as rules about subjects ask for it."""
+"""A finite verb and the dependents of its predicate, for rules about subjects."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ _SUBJECTS = frozenset({Role.SUBJECT, Role.OUTER})
 
 
 class VerbClause:
-    """`verb` is the word with the personal ending, `predicate` the head of its
-    clause; labels are universal ones.
+    """`verb` is the word with the personal ending, `predicate` the head of its clause; labels are
+    universal ones.
     """
 
     def __init__(self, forest: Forest, verb: int, predicate: int) -> None:
@@ -33,12 +33,12 @@ class VerbClause:
         return self.tokens[token].form.lower()
 
     def words(self, name: str) -> frozenset[str]:
-        """A list of verbs and what goes with them."""
+        """A list of verbs and the words that accompany them."""
         return words(self.language, "verbs", name)
 
     @property
     def lemmas(self) -> set[str]:
-        """Of the predicate and of infinitives that depend on it: *empezó a llover*."""
+        """The lemmas of the predicate and of infinitives that depend on it: *empezó a llover*."""
         return {self.lemma(word) for word in (self.predicate, *self.labelled("xcomp"))}
 
     @property
@@ -55,7 +55,7 @@ class VerbClause:
         return [child for child in self.children if self.form(child) in own]
 
     def has_subject(self, predicate: int) -> bool:
-        """Zero pronouns do not count."""
+        """Whether there is a subject; zero pronouns do not count."""
         return any(
             self.forest.roles[child] in _SUBJECTS and not self.tokens[child].empty
             for child in self.forest.children[predicate]

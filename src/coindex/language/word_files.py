@@ -7,7 +7,7 @@ from importlib.resources.abc import Traversable
 
 
 def lists_of(folder: Traversable | None, file: str) -> Mapping[str, frozenset[str]]:
-    """The lists of `FILE.txt` by their names.
+    """The lists of `FILE.txt` by name.
 
     A list is `name: word word ...`, continues in indented lines, and writes the spaces of phrases
     as underscores.
@@ -28,7 +28,7 @@ def rows_of(folder: Traversable | None, file: str) -> tuple[tuple[str, ...], ...
 
 
 def _lines(folder: Traversable | None, file: str) -> list[str]:
-    """Without blank lines and comments; none if the file is not there."""
+    """The lines without blank lines and comments; empty if the file is missing."""
     if folder is None or not (source := folder.joinpath(file)).is_file():
         return []
     text = source.read_text(encoding="utf-8")

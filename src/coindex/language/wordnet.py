@@ -1,8 +1,8 @@
 """WordNet, if it is installed: synonyms and hypernyms of nouns.
 
-Read from the files of Princeton's WordNet (Debian's `wordnet-base` puts them into
-/usr/share/wordnet; `WNSEARCHDIR` names another folder), else through the `wn` library, if that has
-an English lexicon. Without either nothing is known.
+Read from the files of Princeton's WordNet (Debian's `wordnet-base` installs them in
+/usr/share/wordnet; `WNSEARCHDIR` names another folder), or else through the `wn` library, if it has
+an English lexicon. Without either, nothing is known.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ class Thesaurus(Protocol):
     """Synsets are opaque strings."""
 
     def synsets(self, lemma: str) -> tuple[str, ...]:
-        """Those of a noun, the most frequent first."""
+        """The synsets of a noun, the most frequent first."""
         ...
 
     def above(self, synset: str) -> tuple[str, ...]: ...
 
 
 class WordNetFiles:
-    """`index.noun` is read at once, and of `data.noun` the lines that are asked for."""
+    """Reads `index.noun` at once, and from `data.noun` only the lines that are needed."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -80,7 +80,7 @@ class Library:
 
 @cache
 def source() -> Thesaurus | None:
-    """What is installed, or nothing."""
+    """The installed thesaurus, or `None`."""
     named = os.environ.get("WNSEARCHDIR", "")
     for folder in (named, *FOLDERS) if named else FOLDERS:
         if (Path(folder) / "index.noun").is_file() and (Path(folder) / "data.noun").is_file():
@@ -108,8 +108,8 @@ def synonyms(one: str, other: str, *, senses: int = SENSES) -> bool:
 
 @lru_cache(maxsize=65536)
 def falls_under(specific: str, general: str, *, longest: int = 4, senses: int = SENSES) -> bool:
-    """Whether a noun's meaning is a kind or an instance of another's, `longest`
-    steps up at most: *oak*, *tree*.
+    """Whether a noun's meaning is a kind or an instance of another's, at most `longest` steps up:
+    *oak*, *tree*.
     """
     sought = set(_synsets(general)[:senses])
     level = set(_synsets(specific)[:senses])

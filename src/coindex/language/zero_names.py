@@ -1,4 +1,4 @@
-"""Zero pronouns in words."""
+"""Zero pronouns, written as words."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from coindex.language.zeros import pronoun_for
 
 
 def zero_words(document: Document, entity: Entity, zero: int) -> str:
-    """`∅ ella`: a zero pronoun and the word that could stand in its place, by
-    its form and what its entity is.
+    """`∅ ella`: a zero pronoun and the pronoun that could replace it, by its form and
+    its entity.
     """
     said = (
         features_of(document, mention).gender

@@ -1,5 +1,5 @@
-"""The verb that a zero pronoun belongs to, wherever annotators or parsers put
-it: *∅ no la vio*, *no la ∅ vio*.
+"""The verb to which a zero pronoun belongs, wherever annotators or parsers place it: *∅ no la vio*,
+*no la ∅ vio*.
 """
 
 from __future__ import annotations
@@ -13,11 +13,10 @@ _PERSONAL = frozenset({"aux", "cop"})
 
 
 def verb_from(document: Document, index: int) -> int:
-    """The first word from `index` on behind negation, clitics and adverbs; `index`
-    itself if the sentence has none.
+    """The first word from `index` on after negation, clitics and adverbs; `index` itself if the
+    sentence has none.
 
-    Parts of speech help where the document has them; without, the word lists of its language
-    decide.
+    Parts of speech decide if the document has them; otherwise the word lists of its language.
     """
     end = document.sentence_of(index).span.end if document.sentences else len(document.tokens)
     place = index
@@ -37,8 +36,8 @@ def _skipped(token: Token, language: str) -> bool:
 
 
 def verb_of_zero(document: Document, zero: int) -> int | None:
-    """The finite verb of what an empty token depends on, by its enhanced
-    dependencies and the parse, or `None`.
+    """The finite verb on which an empty token depends, by its enhanced dependencies and the parse,
+    or `None`.
     """
     number = document.tokens[zero].deps.partition(":")[0]
     if not number.isdecimal() or not document.sentences:
@@ -58,7 +57,7 @@ def verb_of_zero(document: Document, zero: int) -> int | None:
 
 
 def is_finite_form(token: Token) -> bool:
-    """Whether the parse has it as a verb with a personal ending."""
+    """Whether the parse analyses it as a verb with a personal ending."""
     return token.upos in VERBAL and (
         token.feature("VerbForm") == "Fin" or bool(token.feature("Mood"))
     )

@@ -1,5 +1,5 @@
-"""Subjects that are left out, as empty tokens before their verbs (Ferrández
-& Peral, ACL 2000, on Spanish).
+"""Inserts omitted subjects as empty tokens before their verbs (Ferrández & Peral, ACL 2000, on
+Spanish).
 """
 
 from __future__ import annotations
@@ -21,12 +21,10 @@ _ADJECTIVAL = frozenset({"Masc", "Fem"})
 
 @by_identity(4)
 def with_zeros(document: Document) -> Document:
-    """The document with an empty token for each subject that is left out, where
-    its language leaves subjects out.
+    """The document with an empty token for each omitted subject, if its language can omit subjects.
 
-    Each stands immediately before the word with the personal ending, and says person, number and,
-    where the predicate agrees with it, gender. Imperatives get none. Done a second time, it changes
-    nothing.
+    Each stands immediately before the word with the personal ending, and has person, number and, if
+    the predicate agrees with it, gender. Imperatives get none. Applying it twice changes nothing.
     """
     if not drops_subjects(document.language):
         return document
@@ -34,8 +32,8 @@ def with_zeros(document: Document) -> Document:
 
 
 def with_zeros_of(document: Document, source: Document) -> Document:
-    """The document with the empty tokens that another version of the same
-    text has, each before its verb.
+    """The document with the empty tokens of another version of the same text, each
+    before its verb.
     """
     return inserted(document, zeros_of(document, source))
 
@@ -43,8 +41,8 @@ def with_zeros_of(document: Document, source: Document) -> Document:
 def zeros_of(
     document: Document, source: Document, only: Collection[int] | None = None
 ) -> list[Zero]:
-    """The empty tokens of another version of the same text, or `only` those at these
-    places, on this document's verbs.
+    """The empty tokens of another version of the same text, or `only` those at these positions, on
+    this document's verbs.
 
     A zero has the person and number of its verb unless the source says otherwise.
     """
@@ -95,8 +93,8 @@ def _feats(parse: Forest, found: Finite) -> str:
 
 
 def _gender(parse: Forest, found: Finite) -> str:
-    """Of an adjective or passive participle that is predicated of the subject:
-    *estaba cansada*, *fue vista*.
+    """The gender of an adjective or passive participle that is predicated of the subject: *estaba
+    cansada*, *fue vista*.
 
     A noun has a gender of its own, *es un genio*, and the participle after *haber* has none.
     """
@@ -128,7 +126,9 @@ def _agrees(token: Token) -> bool:
 
 
 def _told(token: Token, language: str) -> str:
-    """By the parse; where that leaves it open, by the ending, unless both genders have it."""
+    """The gender by the parse or, if that leaves it open, by the ending, unless it belongs to both
+    genders.
+    """
     gender = token.feature("Gender")
     if gender or token.upos != "ADJ":
         return gender if gender in _ADJECTIVAL else ""
@@ -144,8 +144,8 @@ def _told(token: Token, language: str) -> str:
 
 
 def pronoun_for(zero: Token, language: str, *, feminine: bool) -> str:
-    """The subject pronoun that could stand in its place, empty if none is known;
-    its own gender has the first say.
+    """The subject pronoun that could replace it, empty if none is known; its own gender takes
+    precedence.
     """
     gender = zero.feature("Gender") or ("Fem" if feminine else "Masc")
     said = (zero.feature("Person"), zero.feature("Number"), gender)

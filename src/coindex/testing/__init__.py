@@ -1,5 +1,5 @@
-"""For authors of components: documents written as bracketed text, and
-one contract suite per family.
+"""Tools for authors of components: documents written as bracketed text, and one contract suite per
+family.
 """
 
 from coindex.testing.bracketed import bracketed

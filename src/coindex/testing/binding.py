@@ -1,5 +1,5 @@
-"""A check of any annotation: mentions of one entity that binding
-theory does not allow to corefer.
+"""Checks any annotation for mentions of one entity that binding theory does not allow
+to corefer.
 """
 
 from __future__ import annotations
@@ -25,11 +25,10 @@ class Violation(NamedTuple):
 
 
 def violations(document: Document, annotation: Annotation) -> Iterator[Violation]:
-    """Pairs of one sentence and one entity that principle B or C,
-    i-within-i or a rule pattern forbids.
+    """Pairs of mentions of one sentence and one entity that principle B or C, i-within-i or a rule
+    pattern forbids.
 
-    Appositions and predicate nominals state that their ends are the same, whatever the principles
-    say.
+    Appositions and predicate nominals are exempt: they state that both mentions corefer.
     """
     view = discourse(document, annotation)
     pairs = [

@@ -15,8 +15,8 @@ _BRACKET = re.compile(r"\[|\](\w*)")
 def bracketed(text: str, *, id: str = "test") -> Annotated:
     """The text without its brackets; each bracket is a mention, followed by the name of its entity.
 
-    Brackets nest. A mention with nothing behind it is in no entity. A line is a sentence, a blank
-    line ends a paragraph.
+    Brackets nest. A mention without a name is in no entity. A line is a sentence, a blank line ends
+    a paragraph.
     """
     plain, last = "", 0
     opened: list[int] = []

@@ -208,8 +208,8 @@ LANGUAGES = ("en", "en", "", "es", "xx")
 def random_parses(count: int, *, seed: int = 1) -> Iterator[Annotated]:
     """Small documents with mentions in random entities; the same for the same seed.
 
-    Some tokens are empty, some heads unknown, some in a circle; mentions nest, cross and coincide,
-    and some are discontinuous, run over the end of a sentence, or do not refer.
+    Some tokens are empty, some heads unknown, some in a cycle; mentions nest, cross and coincide,
+    and some are discontinuous, extend over the end of a sentence, or do not refer.
     """
     for number in range(count):
         chance = Random(f"{seed} {number}")  # noqa: S311 - no secret
@@ -243,7 +243,7 @@ def _document(chance: Random, id: str) -> Document:
 
 
 def _heads(chance: Random, start: int, length: int) -> list[int | None]:
-    """A tree, often; else each token on any other, or on none that is known."""
+    """Often a tree; otherwise each token depends on any other, or its head is unknown."""
     if chance.random() < 0.2:
         return [
             chance.choice((None, ROOT, start + chance.randrange(length))) for _ in range(length)

@@ -1,4 +1,4 @@
-"""Words and tables of a language by its code: short for asking the `Language` itself, and cached.
+"""Words and tables of a language by its code: a cached shortcut to the `Language` itself.
 
 Each folder beside this file describes one language.
 """
@@ -25,10 +25,10 @@ def table(language: str, file: str) -> tuple[tuple[str, ...], ...]:
 
 @cache
 def first_names(language: str) -> Mapping[str, float]:
-    """The share of women, 0 to 1, among those who bear a name; names
-    with no clear share are left out.
+    """The share of women, 0 to 1, among the bearers of a name; names without a clear share are left
+    out.
 
-    Beside a language's own names there are those of the English list, which come from many
+    In addition to a language's own names there are those of the English list, which come from many
     countries.
     """
     return {

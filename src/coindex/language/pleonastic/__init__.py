@@ -1,5 +1,5 @@
-"""Pronouns that do not refer: pleonastic *it*, existential *there*;
-and what the other *it* refer to.
+"""Pronouns that do not refer: pleonastic *it*, existential *there*; and what other uses of *it*
+refer to.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def _existential(words: Words, position: int) -> bool:
 
 
 def _rephrasing(words: Words, position: int) -> bool:
-    """*That is,* and *that is to say*."""
+    """Whether it is *that is,* or *that is to say*."""
     if words.form(position + 1) != "is" or words.form(position - 1) not in (
         "",
         ",",
@@ -149,8 +149,8 @@ def _learned(words: Words, it: int) -> Subtype | None:
 
 
 def expletive_chance(token: Token, *, unknown: float) -> float:
-    """The probability, according to the parser, that an *it* does not
-    refer; `unknown` if it says nothing.
+    """The probability, according to the parser, that an *it* does not refer; `unknown` if the
+    parser gives none.
     """
     try:
         return float(features(token.misc)["Expletive"])

@@ -1,8 +1,8 @@
-"""Pronouns that do not refer, in languages whose parses mark most of them: *es
-regnet*, *es ist klar, dass ...*.
+"""Pronouns that do not refer, in languages whose parses mark most of them: *es regnet*, *es ist
+klar, dass ...*.
 
-What a parse calls an expletive is one; many parses call *es* a subject all the same, so word lists
-say with which predicates it refers to nothing.
+A pronoun that the parse labels as an expletive is one; many parses nevertheless label *es* a
+subject, so word lists name the predicates with which it refers to nothing.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from coindex.language.pleonastic.patterns import Subtype
 from coindex.language.tree import NONE, Forest, forest
 
 INHERENT = "inherent"
-"""A reflexive pronoun that belongs to its verb, *sich schämen*, as among clitics."""
+"""A reflexive pronoun that belongs to its verb, *sich schämen*, as with clitics."""
 _CLAUSES = frozenset({"csubj", "ccomp", "xcomp", "advcl"})
 
 
@@ -61,7 +61,7 @@ def _with_predicate(parse: Forest, predicate: int) -> str:
 
 
 def _concerns(parse: Forest, predicate: int) -> bool:
-    """*Es geht um Geld*, *es handelt sich um einen Fehler*."""
+    """Whether it is a phrase like *es geht um Geld*, *es handelt sich um einen Fehler*."""
     tokens, known = (
         parse.document.tokens,
         words(parse.document.language, "verbs", "concerning_preposition"),

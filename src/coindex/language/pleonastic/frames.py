@@ -1,5 +1,5 @@
-"""The predicate of an *it*: its verb, the predicate behind a copula, and the clause
-that may stand for its meaning.
+"""The predicate of an *it*: its verb, the predicate after a copula, and the clause that may stand
+for its meaning.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from coindex.language.pleonastic.words import NONE, Words, listed
 
 
 class Frame(NamedTuple):
-    """Positions in the sentence, `NONE` where there is no such word.
+    """Positions in the sentence, `NONE` for a missing word.
 
-    `verb` is the verb *it* is the subject of, a copula included; `start` and `predicate` are first
-    word and head of the adjective, noun, prepositional phrase or participle behind it; `rest` is
-    where a clause may begin.
+    `verb` is the verb of which *it* is the subject, a copula included; `start` and `predicate` are
+    first word and head of the adjective, noun, prepositional phrase or participle after it; `rest`
+    is where a clause may begin.
     """
 
     words: Words
@@ -77,12 +77,12 @@ def subject_frame(words: Words, it: int) -> Frame:
 
 
 def _fronted(words: Words, it: int) -> bool:
-    """The predicate stands before: *how difficult it is to* ..."""
+    """Whether the predicate comes first: *how difficult it is to* ..."""
     return words.form(it - 2) in ("how", "however", "as") and _adjective(words, it - 1)
 
 
 def _progressive(words: Words, position: int) -> bool:
-    """*Is encouraging citizens*, not *is encouraging to*."""
+    """Whether it is a progressive, *is encouraging citizens*, and not *is encouraging to*."""
     if not words.gerund(position):
         return False
     return not _adjective(words, position) or words.tag(position + 1) in (
@@ -95,7 +95,7 @@ def _progressive(words: Words, position: int) -> bool:
 
 
 def object_frame(words: Words, it: int) -> Frame | None:
-    """The frame of an *it* between a verb and what is predicated of it: *makes it easy to*."""
+    """The frame of an *it* between a verb and a predicate about it: *makes it easy to*."""
     if words.lemma(it - 1) not in listed("object_verb"):
         return None
     if words.is_a(it + 1, "auxiliary"):
@@ -121,7 +121,7 @@ def _inverted(words: Words, it: int) -> int:
 
 
 def _skip(words: Words, position: int) -> int:
-    """Past auxiliaries, adverbs, negation, hesitation, and what stands between commas."""
+    """The position after auxiliaries, adverbs, negation, hesitation, and text between commas."""
     while position < len(words):
         form, tag = words.forms[position], words.tags[position]
         if form == ",":
@@ -161,7 +161,7 @@ def _adverbial(words: Words, position: int) -> int:
 
 
 def _main(words: Words, position: int) -> bool:
-    """Whether an auxiliary's form is the main verb: it does not, it has to."""
+    """Whether the form of an auxiliary is the main verb: it does not, it has to."""
     if words.forms[position] == "to":
         return True
     if words.tags[position] != "VERB" or words.lemmas[position] == "be":
@@ -173,8 +173,8 @@ def _main(words: Words, position: int) -> bool:
 
 
 def _parenthesis(words: Words, comma: int) -> int:
-    """Behind the second of two commas with a few words between them; the
-    comma itself if there is none.
+    """The position after the second of two commas with a few words between them; that of the comma
+    itself if there is none.
     """
     for position in range(comma + 1, min(comma + 12, len(words))):
         if words.forms[position] == ",":
@@ -196,9 +196,7 @@ def _adjective(words: Words, position: int) -> bool:
 
 
 def _predicate(words: Words, it: int, verb: int, start: int) -> Frame:
-    """The phrase that starts behind a copula: up to its head, then
-    on to where a clause may begin.
-    """
+    """The phrase that starts after a copula: up to its head, and where a clause may begin."""
     tag = words.tags[start] if start < len(words) else ""
     if start >= len(words) or words.forms[start] in STOPS or _opens(words, start):
         return Frame(words, it, verb, NONE, NONE, start)
@@ -226,7 +224,7 @@ def _opens(words: Words, position: int) -> bool:
 
 
 def _adjectival(words: Words, it: int, verb: int, start: int) -> Frame:
-    """An adjective, unless a noun follows: *it is common practice*."""
+    """Whether it is an adjective, unless a noun follows: *it is common practice*."""
     if (
         words.tags[start] == "ADJ"
         and words.tag(start + 1) in ("NOUN", "PROPN", "ADJ")

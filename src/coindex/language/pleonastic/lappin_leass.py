@@ -1,4 +1,4 @@
-"""The seven constructions by which Lappin & Leass (1994) know a pleonastic *it*."""
+"""The seven constructions by which Lappin & Leass (1994) recognise a pleonastic *it*."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ _STATEMENT = frozenset({Marker.THAT, Marker.BARE})
 
 
 def match(words: Words, it: int) -> bool:
-    """Negation, modals, inversion, adverbs and any tense of *be* are allowed for."""
+    """The construction that matches, allowing for negation, modals, inversion, adverbs and any
+    tense of *be*.
+    """
     frame = subject_frame(words, it)
     return _predicated(frame, frame.clause()) or _made(object_frame(words, it))
 

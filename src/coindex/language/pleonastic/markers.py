@@ -1,4 +1,4 @@
-"""What may introduce the clause an *it* stands in for, and where that clause begins."""
+"""What may introduce the clause for which an *it* stands, and where that clause begins."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Clause(NamedTuple):
 
 
 def clause_from(words: Words, rest: int, it: int) -> Clause | None:
-    """The first clause behind a predicate that is introduced by one of the markers."""
+    """The first clause after a predicate that is introduced by one of the markers."""
     end = min(len(words), it + 1 + REGION)
     if rest < end and bare_clause(words, rest):
         return Clause(Marker.BARE, rest)
@@ -49,7 +49,7 @@ def clause_from(words: Words, rest: int, it: int) -> Clause | None:
 
 
 def _beyond(words: Words, position: int) -> bool:
-    """Whether another clause, not the predicate's, begins here."""
+    """Whether another clause, not the predicate's, begins at this position."""
     form = words.forms[position]
     if form in STOPS or form in listed("boundary"):
         return True
@@ -57,7 +57,7 @@ def _beyond(words: Words, position: int) -> bool:
 
 
 def bare_clause(words: Words, start: int) -> bool:
-    """A subject and a finite verb right here."""
+    """Whether a subject and a finite verb begin at this position."""
     if words.form(start) in listed("subject_pronoun") and words.tag(start) in ("PRON", ""):
         verb = start + 1
     elif words.tag(start) in ("DET", "NOUN", "PROPN"):
@@ -94,7 +94,7 @@ def _marker(words: Words, position: int, rest: int) -> Marker | None:
 
 
 def _likened(words: Words, position: int) -> bool:
-    """*As if*, *as though*, or *like* with a subject and a verb behind it."""
+    """Whether it is *as if*, *as though*, or *like* followed by a subject and a verb."""
     if words.forms[position] == "as":
         return words.form(position + 1) in ("if", "though")
     return (
@@ -105,7 +105,7 @@ def _likened(words: Words, position: int) -> bool:
 
 
 def last_noun(words: Words, start: int) -> int:
-    """The last noun of the phrase that begins here."""
+    """The last noun of the phrase that begins at this position."""
     head = NONE
     for position in range(start, min(start + 8, len(words))):
         tag, form = words.tags[position], words.forms[position]

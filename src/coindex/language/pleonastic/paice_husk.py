@@ -13,7 +13,7 @@ _DELIMITERS = frozenset({"that", "to", "whether", "if", "which", "who"})
 _RELATIVES = frozenset({"that", "which", "who"})
 _STOPS = frozenset({".", ";", "?", "!", ":"})
 LONGEST_CLEFT = 6
-"""How many words may stand between *it* and a relative pronoun."""
+"""The maximum number of words between *it* and a relative pronoun."""
 
 
 def match(words: Words, it: int) -> bool:
@@ -39,7 +39,7 @@ def _delimits(words: Words, position: int) -> bool:
 
 
 def _constraint(words: Words, it: int, delimiter: int) -> bool:
-    """What has to stand between the brackets, which depends on the one that closes."""
+    """What must stand between the brackets, which depends on the closing one."""
     form = words.forms[delimiter]
     between = range(it + 1, delimiter)
     status = any(words.is_a(place, "task_status") for place in between)
@@ -61,7 +61,7 @@ def _constraint(words: Words, it: int, delimiter: int) -> bool:
 
 
 def _parenthetical(words: Words, it: int) -> bool:
-    """Between two commas: *, it seems,*."""
+    """Whether it stands between two commas: *, it seems,*."""
     if words.form(it - 1) != ",":
         return False
     closing = next((place for place in range(it + 1, it + 6) if words.form(place) in (",", ".")), 0)

@@ -34,7 +34,7 @@ Pattern = Callable[[Frame, Clause | None], "Subtype | None"]
 
 
 def match(words: Words, it: int) -> Subtype | None:
-    """The subtype of the first pattern that fits; `None`, if the *it* seems to refer."""
+    """The subtype of the first pattern that matches; `None` if the *it* seems to refer."""
     if idiomatic(words, it):
         return Subtype.IDIOM
     raised = object_frame(words, it)
@@ -60,8 +60,8 @@ def idiomatic(words: Words, it: int) -> bool:
 
 
 def _beside(words: Words, it: int, name: str) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """The set phrases of a list with the word that stands beside the
-    *it*, and where they would begin.
+    """The set phrases of a list that contain the word next to the *it*, and where they
+    would begin.
     """
     phrases = _phrases(name)
     for side in (-1, 1):
@@ -71,8 +71,8 @@ def _beside(words: Words, it: int, name: str) -> Iterator[tuple[int, tuple[str, 
 
 @cache
 def _phrases(name: str) -> Mapping[tuple[int, str], list[tuple[int, tuple[str, ...]]]]:
-    """By the word before their *it*, or after it where it is the
-    first, with the place of the *it*.
+    """Set phrases by the word before their *it*, or after it if it is the first word, with the
+    position of the *it*.
     """
     found: dict[tuple[int, str], list[tuple[int, tuple[str, ...]]]] = {}
     for phrase in sorted(tuple(phrase.split()) for phrase in listed(name)):
@@ -83,7 +83,9 @@ def _phrases(name: str) -> Mapping[tuple[int, str], list[tuple[int, tuple[str, .
 
 
 def _fits(words: Words, start: int, phrase: tuple[str, ...]) -> bool:
-    """Each word is a form or a lemma, except that *be* is the infinitive only."""
+    """Whether a phrase matches: each word is a form or a lemma, except that *be* is the infinitive
+    only.
+    """
     return start >= 0 and all(
         word == words.form(start + offset) or (word != "be" and word == words.lemma(start + offset))
         for offset, word in enumerate(phrase)
@@ -95,7 +97,7 @@ def _ends(words: Words, position: int) -> bool:
 
 
 def weather(frame: Frame, clause: Clause | None) -> Subtype | None:
-    """W1: rain and shine, and how it is in a place."""
+    """W1: weather, and conditions at a place."""
     words = frame.words
     verb = frame.predicate if frame.copular and frame.predicate != NONE else frame.verb
     if (
@@ -118,7 +120,7 @@ def weather(frame: Frame, clause: Clause | None) -> Subtype | None:
 
 
 def _situated(words: Words, position: int) -> bool:
-    """A place or time of the whole situation: out, in here, in the winter."""
+    """Whether it is a place or time of the whole situation: out, in here, in the winter."""
     if words.form(position) in listed("ambient_place"):
         return True
     behind = (words.form(place) for place in range(position + 1, position + 3))
@@ -178,7 +180,7 @@ def cleft(frame: Frame, clause: Clause | None) -> Subtype | None:
 
 
 def _focus(frame: Frame, clause: Clause) -> bool:
-    """Whether the phrase behind the copula can be singled out by a cleft."""
+    """Whether the phrase after the copula can be the focus of a cleft."""
     words, head = frame.words, frame.predicate
     if words.tag(frame.start) == "ADP":
         return words.form(frame.start) not in ("like", "of") and clause.start <= frame.rest + 1
@@ -197,7 +199,7 @@ def _focus(frame: Frame, clause: Clause) -> bool:
 
 
 def extraposition(frame: Frame, clause: Clause | None) -> Subtype | None:
-    """X1 to X4: a clause stands at the end of the sentence instead of in the subject's place."""
+    """X1 to X4: a clause stands at the end of the sentence instead of in subject position."""
     words, predicate = frame.words, frame.predicate
     if frame.verb == NONE:
         return None
@@ -246,7 +248,7 @@ def _reported(frame: Frame, clause: Clause) -> bool:
 
 
 def _interjected(frame: Frame) -> bool:
-    """*It seems* behind or between what seems so."""
+    """Whether *it seems* follows or interrupts the statement that it qualifies."""
     words = frame.words
     return (
         words.lemma(frame.verb) in ("seem", "appear") and frame.it > 1 and _ends(words, frame.rest)

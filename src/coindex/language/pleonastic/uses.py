@@ -1,6 +1,4 @@
-"""What an *it* that refers refers to: a noun phrase, one that is still
-to come, a clause, or an action.
-"""
+"""What a referring *it* refers to: a noun phrase, one that follows, a clause, or an action."""
 
 from __future__ import annotations
 
@@ -13,8 +11,8 @@ _SUBORDINATE = frozenset({"advcl", "csubj"})
 
 
 def referential_use(document: Document, token: int) -> str:
-    """`cataphoric`, `clausal`, `proaction` or `nominal`; without a parse
-    only the words around it count.
+    """`cataphoric`, `clausal`, `proaction` or `nominal`; without a parse, judged only by the words
+    around it.
     """
     words = words_of(document, document.sentence_of(token))
     position = words.indices.index(token)
@@ -26,8 +24,8 @@ def referential_use(document: Document, token: int) -> str:
 
 
 def _fronted(parse: Forest, words: Words, token: int) -> bool:
-    """In a subordinate clause before its main clause, with no noun
-    earlier that it could go back to.
+    """Whether it is in a subordinate clause before its main clause, without an earlier noun that it
+    could refer to.
     """
     document = parse.document
     sentence = document.sentence_index(token)
@@ -49,7 +47,9 @@ def _fronted(parse: Forest, words: Words, token: int) -> bool:
 
 
 def _said_of_clauses(words: Words, it: int) -> bool:
-    """Its predicate takes facts and events: it surprised me, it drove me crazy, I know it."""
+    """Whether its predicate is about facts and events: it surprised me, it drove me crazy, I know
+    it.
+    """
     if words.lemma(it - 1) in listed("factive_object"):
         return True
     verb = it + 1

@@ -1,5 +1,5 @@
-"""The words of a sentence for matching patterns: lower-case forms, lemmas, parts of
-speech, guessed where missing.
+"""The words of a sentence for matching patterns: lower-case forms, lemmas, parts of speech, guessed
+if missing.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Words:
         return self.document.tokens[self.indices[position]]
 
     def form(self, position: int) -> str:
-        """The empty string outside the sentence."""
+        """The form at a position; the empty string outside the sentence."""
         return self.forms[position] if 0 <= position < len(self.forms) else ""
 
     def lemma(self, position: int) -> str:
@@ -74,7 +74,7 @@ class Words:
         return any(form in listed(name) or lemma in listed(name) for name in lists)
 
     def participle(self, position: int) -> bool:
-        """A past participle, or what looks like one."""
+        """Whether it is, or looks like, a past participle."""
         token = self.token(position)
         if token.xpos:
             return token.xpos == "VBN" or (
@@ -92,7 +92,7 @@ class Words:
         return form.endswith("ing") and len(form) > 4 and self.tag(position) in ("VERB", "AUX", "")
 
     def infinitive(self, position: int) -> bool:
-        """Whether the word at a position is a *to* with a verb behind it."""
+        """Whether the word at a position is a *to* followed by a verb."""
         if self.form(position) != "to":
             return False
         after = position + 1
@@ -147,7 +147,7 @@ def _verbs() -> frozenset[str]:
 
 
 def _guessed(form: str) -> str:
-    """The verb of the lists that a form can be a form of."""
+    """The verb in the lists of which a form can be a form."""
     if form in _irregular():
         return _irregular()[form]
     for ending, replacements in (

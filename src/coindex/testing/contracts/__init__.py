@@ -1,4 +1,6 @@
-"""Contract suites, one for each family: each raises AssertionError naming what was broken."""
+"""Contract suites, one for each family: each raises an AssertionError that names what
+was violated.
+"""
 
 from coindex.testing.contracts.corpora import check_corpus
 from coindex.testing.contracts.detectors import check_detector, check_fragmenter

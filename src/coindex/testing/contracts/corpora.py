@@ -12,8 +12,8 @@ UNKNOWN = "no such part"
 
 
 def check_corpus(corpus: Collection) -> None:
-    """Is found as a whole and part by part, holds sound documents with ids of
-    their own, and refuses other parts.
+    """The corpus is found as a whole and part by part, contains valid documents with distinct ids,
+    and refuses other parts.
     """
     check_component(corpus)
     for part in ("", *corpus.parts):

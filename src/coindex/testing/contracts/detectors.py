@@ -1,5 +1,5 @@
-"""The contracts of detectors and fragmenters: both get a parse, and may refuse
-one that lacks what they need.
+"""The contracts of detectors and fragmenters: both get a parse, and may refuse one that lacks what
+they need.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ TINY = ("", "Hm.", "[Hm]1", "[Ann]1 saw [her]1 dog. [She]1 liked [it]2.")
 def check_detector(
     detector: Detector, items: Iterable[Annotated] = (), *, parses: int = 50
 ) -> None:
-    """Deterministic and pure; finds each mention once, inside the document, in textual order,
-    and says nothing about reference.
+    """The detector is deterministic and pure; it finds each mention once, inside the document, in
+    textual order, and adds no reference.
 
     It may raise `MissingLayer` on a document that lacks something it needs, such as a parse.
     """
@@ -63,8 +63,8 @@ def _check_mentions(item: Annotated) -> None:
 def check_fragmenter(
     fragmenter: Fragmenter, items: Iterable[Annotated] = (), *, parses: int = 50
 ) -> None:
-    """Deterministic and pure; keeps the text and its words, and makes fragments
-    whose roots are where it says.
+    """The fragmenter is deterministic and pure; it keeps the text and its words, and its fragments
+    have the roots it states.
 
     It may raise `MissingLayer` on a document that lacks something it needs, such as arc
     probabilities.

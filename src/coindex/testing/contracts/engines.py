@@ -10,7 +10,7 @@ from coindex.core.protocols import Engine
 from coindex.testing.contracts.soundness import check_component
 
 AHEAD = 1_000
-"""Inputs that an engine may take before the first few results are asked for."""
+"""How many inputs an engine may take before the first few results are requested."""
 
 
 def _square(number: int) -> int:
@@ -28,8 +28,8 @@ def _lost(number: int, reason: str) -> int:
 
 
 def check_engine(engine: Engine) -> None:
-    """Gives results in the order of the inputs, takes few inputs in advance,
-    and raises what the work raises.
+    """The engine gives results in the order of the inputs, takes few inputs in advance, and raises
+    what the work raises.
 
     The work is importable and can be pickled, so engines with worker processes can be checked, too.
     """

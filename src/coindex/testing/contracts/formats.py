@@ -31,10 +31,10 @@ BROKEN = (
 
 
 def check_format(format: Reader | Writer, samples: dict[str, str]) -> list[Annotated]:
-    """Reads `samples` (file name to content), gives the same again after
-    writing, and survives broken input.
+    """The format reads `samples` (file name to content), gives the same again after writing, and
+    handles broken input.
 
-    The documents read are returned, for tests of what they hold.
+    Returns the documents, for tests of their content.
     """
     check_component(format)
     items: list[Annotated] = []
@@ -67,13 +67,13 @@ def _check_round_trip(
 
 
 def _check_empty_tokens(reader: Reader, writer: Writer, samples: dict[str, str]) -> None:
-    """Words and chains of words stay the same beside empty tokens, whether or not these
-    are carried.
+    """Words and chains of words stay the same next to empty tokens, whether or not the format
+    carries these.
     """
     item = _with_empty_tokens()
     try:
         contents = _written(writer, [item], samples)
-    except CoindexError:  # a writer may refuse what it has no place for
+    except CoindexError:  # a writer may refuse what it cannot represent
         return
     try:
         again = _read(reader, contents)
@@ -134,7 +134,7 @@ def _empty(item: Annotated) -> int:
 
 
 def _chains(item: Annotated) -> list[set[tuple[int, ...]]]:
-    """Each entity as its mentions, these as numbers of their words; without zeros."""
+    """Each entity as its mentions, and these as numbers of their words; without zeros."""
     tokens = item.document.tokens
     number = list(accumulate((not token.empty for token in tokens), initial=0))
     chains = (
@@ -166,7 +166,7 @@ def _check_broken(format: Reader, samples: dict[str, str]) -> None:
 
 
 def _written(writer: Writer, items: list[Annotated], samples: dict[str, str]) -> dict[str, bytes]:
-    """The files that a format makes of documents, by name."""
+    """The files that a format writes for documents, by name."""
     written: dict[str, str] = {}
     only = next(iter(samples)) if len(samples) == 1 else f"documents{writer.suffixes[0]}"
     for chunk in writer.write(items):

@@ -1,4 +1,4 @@
-"""The contract of languages: what every folder with a language must keep to."""
+"""The contract of languages: what every folder of a language must satisfy."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ _SUBJECT_VALUES = (("1", "2", "3"), ("Sing", "Plur"), ("Masc", "Fem", "Neut"))
 
 
 def check_language(language: str | Path, documents: Iterable[Document] = ()) -> Language:
-    """Check a language by its folder, which is then registered under the folder's name in the
-    place of any other with that code, or by the code of a known language.
+    """Check a language by its folder, which is then registered under the folder's name and replaces
+    any other with that code, or by the code of a known language.
 
-    Its files and lists are those that rules ask for, its tables have the right values, what it
-    names exists, and it is recognised by its own words. `documents` are parsed ones: mentions are
-    found in them, and every resolver that works on the language resolves them.
+    Its files and lists are those that rules use, its tables have valid values, what it names
+    exists, and it is recognised by its own words. `documents` are parsed: mentions are found in
+    them, and every resolver that works on the language resolves them.
     """
     read = _language(language)
     _check_files(read)
@@ -168,7 +168,7 @@ def _check_document(language: Language, document: Document) -> None:
 
 
 def _resolvers(document: Document) -> Iterable[Resolver]:
-    """Those that decide by themselves and know the language."""
+    """The resolvers that decide by themselves and support the language."""
     for name in registry.distinct("resolvers"):
         resolver = registry.build("resolvers", name)
         try:

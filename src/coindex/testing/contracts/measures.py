@@ -30,10 +30,10 @@ Part = TypeVar("Part")
 
 
 def check_measure(measure: Measure, items: Iterable[Annotated] = ()) -> None:
-    """A perfect response has the perfect headline; an empty one scores no better;
-    counts add up; rows can be made.
+    """A perfect response has the perfect headline; an empty one scores no better; counts add up;
+    rows can be made.
 
-    A measure that no response can bring to 1 says so: `reaches_one = False`.
+    A measure that no response can bring to 1 declares it: `reaches_one = False`.
     """
     check_component(measure)
     known = [bracketed("[Ann]1 saw [her]1 dog. [She]1 liked [it]2."), *items]
@@ -73,7 +73,7 @@ def _check_counted(measure: Counted, values: Collection[str], counts: Counts) ->
 
 
 def _check_parts(measure: Measure, pair: Pair, counts: Counts) -> None:
-    """What the optional protocols say is the same that the counts say."""
+    """The optional protocols are consistent with the counts."""
     if isinstance(measure, Anaphoric):
         cases = list(_mentioned(measure.cases(pair), "cases", "what it adds to the counts"))
         assert not cases or total(cases) == counts, (
@@ -96,7 +96,9 @@ def _check_parts(measure: Measure, pair: Pair, counts: Counts) -> None:
 
 
 def _mentioned(parts: Iterable[tuple[Mention, Part]], member: str, second: str) -> Iterator[Part]:
-    """The second values of what `cases` and `outcomes` give, which are pairs with a mention."""
+    """The second values of the results of `cases` and `outcomes`, which are pairs with
+    a mention.
+    """
     wanted = f"`{member}` has to give pairs of a `Mention` and {second}"
     assert not isinstance(parts, Mapping), f"{wanted}, not a {type(parts).__name__}; try .items()"
     for part in parts:

@@ -22,10 +22,10 @@ TEXTS = (
 
 
 def check_parser(parser: Parser, texts: Iterable[str] = TEXTS) -> None:
-    """Keeps the text, gives sound offsets and trees, and parses a
-    document alone as it does in company.
+    """The parser keeps the text, gives valid offsets and trees, and parses a document alone as it
+    does among others.
 
-    One that reports progress gives the same documents, and reports all characters in the end.
+    If it reports progress, it gives the same documents, and reports all characters in the end.
     """
     check_contract(*registry.name_of(parser), parser)
     documents = [Document(f"d{number}", text) for number, text in enumerate(texts)]

@@ -17,10 +17,10 @@ from coindex.testing.parses import random_parses
 def check_resolver(
     resolver: Resolver, items: Iterable[Annotated] = (), *, parses: int = 50
 ) -> None:
-    """Deterministic and pure, whatever it resolved before; never links a mention to itself
-    or to one it was not given; continues when corrected; accepts tiny documents and
-    `parses` random parses; its `glossary` explains every name of a rule, constraint or
-    preference that its decisions carry.
+    """The resolver is deterministic and pure, whatever it resolved before; it never links a mention
+    to itself or to one it was not given; continues when corrected; accepts tiny documents and
+    `parses` random parses; its `glossary` explains every name of a rule, constraint or preference
+    in its decisions.
 
     A resolver with `needs_key = True` is given the key.
     """
@@ -57,10 +57,10 @@ def check_names(resolver: Resolver, decisions: list[Decision]) -> None:
 
 
 def check_decisions(decisions: list[Decision], mentions: Annotation) -> None:
-    """Each anaphor is decided once, refers, and has only mentions that were given as candidates.
+    """Each anaphor is decided once, refers, and has only given mentions as candidates.
 
-    Its antecedent is one of them, or a verb: detectors find noun phrases, resolvers may find what
-    happened.
+    Its antecedent is one of them, or a verb: detectors find noun phrases, resolvers may also find
+    events.
     """
     given = set(mentions.mentions)
     anaphors = [decision.anaphor for decision in decisions]

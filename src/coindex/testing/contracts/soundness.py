@@ -1,4 +1,4 @@
-"""What every component and every document must keep to."""
+"""What every component and every document must satisfy."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from coindex.core.errors import CoindexError
 
 
 def check_component(component: Any) -> None:
-    """Complete, frozen, picklable, and the same again from its own string."""
+    """The component is complete, frozen, picklable, and can be rebuilt from its own string."""
     text = registry.spec_of(component)
     family, name = registry.name_of(component)
     _check_contract(family, name, component)
@@ -29,7 +29,7 @@ def _check_contract(family: str, name: str, component: object) -> None:
 
 
 def check_annotated(item: Annotated) -> None:
-    """A document and its annotation hang together."""
+    """A document and its annotation are consistent."""
     document, annotation = item
     check_document(document)
     count = len(document.tokens)
