@@ -88,6 +88,9 @@ RULES: dict[tuple[str, str], Rule] = {
     ("GET", "/projects/{project}/documents/{document}/decisions/{source}"): Rule("annotator"),
     ("GET", "/projects/{project}/documents/{document}/issues/{source}"): Rule("annotator"),
     ("POST", "/projects/{project}/documents/{document}/proposals"): Rule("annotator", EMPTY),
+    ("POST", "/projects/{project}/documents/{document}/genders"): Rule(
+        "annotator", {"json": {"mentions": []}}
+    ),
     ("GET", "/projects/{project}/documents/{document}/differences"): Rule("adjudicator"),
     ("GET", "/projects/{project}/documents/{document}/disagreements"): Rule("adjudicator"),
     ("POST", "/resolve"): Rule("annotator", {"json": {"text": ""}}),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from fastapi import APIRouter
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from coindex.annotation.documents import StoredDocument
 from coindex.annotation.errors import NotStored
@@ -16,12 +16,13 @@ from coindex.web.api.dependencies import DocumentDep
 from coindex.web.api.long_work import LONG_WORK
 from coindex.web.editing.changes import Change, after
 from coindex.web.editing.decisions import DecisionView
+from coindex.web.editing.genders import genders
 from coindex.web.editing.listing import FILE, listed_candidates
 from coindex.web.editing.parses import checked_resolver
 from coindex.web.editing.proposals import proposals
 from coindex.web.editing.resolution import readable
 from coindex.web.editing.stages import checked_stages
-from coindex.web.editing.states import Index, MentionState, State
+from coindex.web.editing.states import MOST, Index, MentionState, State
 from coindex.web.names import Component, Id, Name, OptionalComponent
 from coindex.web.problems import Refused, documented
 from coindex.web.security.visitor import ProjectDep, Visitor, VisitorDep
@@ -113,6 +114,27 @@ def propose(
         more=proposed.more,
         glossary=proposed.glossary,
     )
+
+
+class Described(Strict):
+    """Mentions of the page's state."""
+
+    mentions: Annotated[list[MentionState], Field(max_length=MOST)]
+
+
+class Genders(BaseModel):
+    """`Masc`, `Fem`, `Neut` or the empty string for each mention."""
+
+    genders: list[str]
+
+
+@router.post("/genders", responses=documented(404))
+def tell_genders(
+    project: ProjectDep, document: DocumentDep, described: Described, services: ServicesDep
+) -> Genders:
+    """Tell the genders of mentions as far as the lexicon knows them. Nothing is stored."""
+    State(mentions=described.mentions).check(document.tokens)
+    return Genders(genders=genders(services.shelf.document(document), described.mentions))
 
 
 def _state(

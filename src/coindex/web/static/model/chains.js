@@ -123,12 +123,12 @@ export function setReference(draft, key, reference, subtype = "") {
 }
 
 /** @param {Draft} draft @param {number} key What has an antecedent does refer; a cataphor stays one. */
-function refers(draft, key) {
+export function refers(draft, key) {
   if (!["", "cataphoric", "anaphoric"].includes(draft.model.mention(key).reference)) draft.mention(key, { reference: "", subtype: "" });
 }
 
 /** @param {Draft} draft @param {number} key */
-function dropIdentityLinks(draft, key) {
+export function dropIdentityLinks(draft, key) {
   for (const [number, link] of draft.model.linksFrom(key)) if (link.relation === "identity") draft.set("links", number, undefined);
 }
 

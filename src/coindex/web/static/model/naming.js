@@ -1,6 +1,8 @@
 // What mentions are called: their words, or for a zero pronoun the one that could stand in its place.
 import { ZERO } from "../reader/document.js";
+import { isPronominal } from "./anaphors.js";
 import { chainOf } from "./chains.js";
+import { attributeOf } from "./model.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("./model.js").Mention} Mention */
@@ -34,6 +36,17 @@ export function signsOf(text, model, key) {
 /** In a sentence. @param {Text} text @param {Model} model @param {number} key @param {number} zero */
 export function describedZero(text, model, key, zero) {
   return ["zero pronoun", pronounFor(text, zero, membersOf(model, key)), "before", text.form(text.hostOf(zero))].filter(Boolean).join(" ");
+}
+
+/**
+ * What an entity is called: its name, else the first of its mentions that say most.
+ * @param {{model: Model, words: (key: number) => string}} shown
+ * @param {import("./model.js").Entity} entity
+ */
+export function nameOf(shown, entity) {
+  const { model } = shown, { mentions } = entity;
+  const telling = mentions.find((key) => model.mention(key).kind === "name") ?? mentions.find((key) => !isPronominal(model.mention(key))) ?? mentions[0];
+  return attributeOf(entity, "name") || shown.words(telling);
 }
 
 /** @param {Model} model @param {number} key */

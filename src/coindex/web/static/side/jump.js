@@ -1,4 +1,4 @@
-// A mention in a list: pressing it goes there.
+// A mention in a list: pressing it goes there; where several can be selected, it has a box for that.
 import { h } from "../shell/dom.js";
 
 /**
@@ -8,9 +8,22 @@ import { h } from "../shell/dom.js";
  * @property {(key: number) => string} words
  * @property {(key: number) => number | null} numberOf
  * @property {(key: number | null) => void} activate
+ * @property {boolean} [readonly]
+ * @property {Set<number>} [selected] mentions that are selected, where they can be
  */
 
 /** @param {Shown} shown @param {number} key @param {string} [label] */
 export function jump(shown, key, label = shown.words(key)) {
   return h("button", { type: "button", class: "jump", onclick: () => shown.activate(key) }, label);
+}
+
+/** @param {Shown} shown Whether mentions can be selected. */
+export const selectable = ({ selected, readonly = false }) => selected !== undefined && !readonly;
+
+/** @param {Shown} shown @param {number} key @param {{here: boolean}} options */
+export function row(shown, key, { here }) {
+  const selected = shown.selected?.has(key) ?? false, words = shown.words(key);
+  const box = selectable(shown) ? h("input", { type: "checkbox", "aria-label": `Select “${words}”`, "data-select": key }) : null;
+  if (box) box.checked = selected;
+  return h("li", { class: [here ? "here" : "", selected ? "selected" : ""].join(" ").trim() || null, "data-key": key }, box, jump(shown, key, words));
 }

@@ -1,6 +1,9 @@
 // Everything the editor can do, in one table: keys, help, buttons and menus are made from it.
+import { chainOf } from "../model/chains.js";
 import { announce } from "../shell/dom.js";
 import { decisionCommands } from "./decisions.js";
+import { clear, selectingCommands } from "./selecting.js";
+import { severalCommands } from "./several.js";
 import { wordCommands } from "./words.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
@@ -14,6 +17,7 @@ import { wordCommands } from "./words.js";
  * @property {boolean} [reading] possible where nothing can be changed
  * @property {boolean} [active] needs a mention to work on
  * @property {(editor: Editor, key: string) => void} run
+ * @property {(editor: Editor) => void} [many] what it does to several selected mentions instead
  */
 
 /** @type {Command[]} */
@@ -29,8 +33,11 @@ const MOVING = [
   { id: "previous-sentence", group: "Moving through the text", label: "previous sentence", keys: ["Ctrl+ArrowLeft", "Ctrl+Shift+ArrowLeft"], reading: true, run: (editor, key) => toSentence(editor, -1, key) },
   { id: "first", group: "Moving through the text", label: "first word of the sentence", keys: ["Home", "Shift+Home"], reading: true, run: (editor, key) => toEdge(editor, "first", key) },
   { id: "last", group: "Moving through the text", label: "last word of the sentence", keys: ["End", "Shift+End"], reading: true, run: (editor, key) => toEdge(editor, "last", key) },
-  { id: "beginning", group: "Moving through the text", label: "beginning of the text", keys: ["Ctrl+Home"], reading: true, run: (editor) => { editor.activate(null); editor.cursor.to(0); moved(editor); } },
-  { id: "leave", group: "Moving through the text", label: "leave the mention", keys: ["Escape"], reading: true, run: (editor) => { editor.cursor.collapse(); editor.activate(null); } },
+  { id: "beginning", group: "Moving through the text", label: "beginning of the text", keys: ["Ctrl+Home"], reading: true, run: (editor) => toToken(editor, 0) },
+  { id: "end", group: "Moving through the text", label: "end of the text", keys: ["Ctrl+End"], reading: true, run: (editor) => toToken(editor, editor.text.length - 1) },
+  { id: "leave", group: "Moving through the text", label: "leave the mention", keys: ["Escape"], reading: true, run: (editor) => { editor.cursor.collapse(); editor.activate(null); }, many: (editor) => { clear(editor); announce("No mention is selected.", { routine: true }); } },
+  { id: "next-member", group: "Moving through the text", label: "next mention of the chain", keys: ["Shift+n"], reading: true, active: true, run: (editor) => toMember(editor, 1) },
+  { id: "previous-member", group: "Moving through the text", label: "previous mention of the chain", keys: ["Shift+p"], reading: true, active: true, run: (editor) => toMember(editor, -1) },
 ];
 
 /** @type {Command[]} */
@@ -41,7 +48,7 @@ const DEEDS = [
 ];
 
 /** @type {Command[]} */
-export const COMMANDS = [...MOVING, ...decisionCommands, ...wordCommands, ...DEEDS];
+export const COMMANDS = [...MOVING, ...decisionCommands, ...wordCommands, ...selectingCommands, ...severalCommands, ...DEEDS];
 const byKey = new Map(COMMANDS.flatMap((command) => command.keys.map((key) => [key, command])));
 
 /** @param {string} id @returns {Command} */
@@ -61,6 +68,7 @@ export const commandOn = (key) => byKey.get(key);
  */
 export function run(editor, chosen, key = chosen.keys[0]) {
   if (editor.readonly && !chosen.reading) return announce("This annotation is read-only.");
+  if (chosen.many && editor.selected.size) return chosen.many(editor);
   if (chosen.active && editor.active === null) return announce("Select a mention first: press N or P, or G at a word.");
   chosen.run(editor, key);
 }
@@ -101,6 +109,21 @@ function toMention(editor, step) {
   const place = from === null ? (step > 0 ? 0 : order.length - 1) : order.indexOf(from) + step;
   if (order[place] === undefined) return announce(step > 0 ? "This is the last mention." : "This is the first mention.");
   editor.activate(order[place]);
+}
+
+/** @param {Editor} editor @param {1 | -1} step */
+function toMember(editor, step) {
+  const active = /** @type {number} */ (editor.active), chain = chainOf(editor.model, active);
+  const next = chain[chain.indexOf(active) + step];
+  if (next === undefined) return announce(step > 0 ? "This is the last mention of the chain." : "This is the first mention of the chain.");
+  editor.activate(next);
+}
+
+/** @param {Editor} editor @param {number} token */
+function toToken(editor, token) {
+  editor.activate(null);
+  editor.cursor.to(token);
+  moved(editor);
 }
 
 /** @param {Editor} editor */

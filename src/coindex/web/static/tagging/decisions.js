@@ -3,7 +3,9 @@ import { NONREFERENTIAL, REFERENCES, TYPES } from "../model/anaphors.js";
 import { addLink, antecedentsOf, breakAt, chainOf, dissolve, link, merge, own, setReference, setType, toggleAntecedent, toggleOptional, undecide } from "../model/chains.js";
 import { announce } from "../shell/dom.js";
 import { choose } from "./choosing.js";
+import { goOn, moveTo } from "./assigning.js";
 import { startPicking } from "./picking.js";
+import { mergeSelected, referSelected, retypeSelected, undecideSelected } from "./several.js";
 import { activeOf } from "./words.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
@@ -15,26 +17,26 @@ const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 /** @type {import("./commands.js").Command[]} */
 export const decisionCommands = [
   { id: "confirm", group: DECIDING, label: "confirm the highlighted candidate and continue", short: "Confirm", keys: ["Enter"], active: true, run: confirm },
-  { id: "number", group: DECIDING, label: "choose the candidate with this number", keys: DIGITS, active: true, run: (editor, key) => chooseNumber(editor, Number(key)) },
+  { id: "number", group: DECIDING, label: "choose the candidate, or the pinned entity, with this number", keys: DIGITS, run: (editor, key) => chooseNumber(editor, Number(key)) },
   { id: "look-next", group: DECIDING, label: "highlight the next candidate", keys: ["ArrowDown"], active: true, run: (editor) => look(editor, 1) },
   { id: "look-previous", group: DECIDING, label: "highlight the previous candidate", keys: ["ArrowUp"], active: true, run: (editor) => look(editor, -1) },
   { id: "link", group: DECIDING, label: "choose any mention as antecedent", short: "Link to …", keys: ["l"], active: true, run: pickAntecedent },
   { id: "new", group: DECIDING, label: "new: it introduces an entity", short: "New", keys: ["f"], active: true, run: begin },
-  { id: "cataphor", group: DECIDING, label: "cataphor: it refers to what follows", short: "Cataphor", keys: ["c"], active: true, run: (editor) => refer(editor, "cataphoric") },
-  { id: "exophor", group: DECIDING, label: "exophor: it refers to the situation", short: "Exophor", keys: ["x"], active: true, run: (editor) => refer(editor, "exophoric") },
-  { id: "other", group: DECIDING, label: "other: none of these", short: "Other", keys: ["o"], active: true, run: (editor) => refer(editor, "other") },
-  { id: "nonreferential", group: DECIDING, label: "non-referential, with its type", short: "Non-referential", keys: ["r"], active: true, run: chooseNonreferential },
-  { id: "anaphor", group: DECIDING, label: "treat it as an anaphor, whatever its kind", short: "Anaphor", keys: ["a"], active: true, run: (editor) => refer(editor, "anaphoric") },
-  { id: "undecide", group: DECIDING, label: "undecided: remove it from its chain", short: "Undecided", keys: ["u"], active: true, run: undecided },
+  { id: "cataphor", group: DECIDING, label: "cataphor: it refers to what follows", short: "Cataphor", keys: ["c"], active: true, run: (editor) => refer(editor, "cataphoric"), many: (editor) => referSelected(editor, "cataphoric") },
+  { id: "exophor", group: DECIDING, label: "exophor: it refers to the situation", short: "Exophor", keys: ["x"], active: true, run: (editor) => refer(editor, "exophoric"), many: (editor) => referSelected(editor, "exophoric") },
+  { id: "other", group: DECIDING, label: "other: none of these", short: "Other", keys: ["o"], active: true, run: (editor) => refer(editor, "other"), many: (editor) => referSelected(editor, "other") },
+  { id: "nonreferential", group: DECIDING, label: "non-referential, with its type", short: "Non-referential", keys: ["r"], active: true, run: chooseNonreferential, many: chooseNonreferential },
+  { id: "anaphor", group: DECIDING, label: "treat it as an anaphor, whatever its kind", short: "Anaphor", keys: ["a"], active: true, run: (editor) => refer(editor, "anaphoric"), many: (editor) => referSelected(editor, "anaphoric") },
+  { id: "undecide", group: DECIDING, label: "undecided: remove it from its chain", short: "Undecided", keys: ["u"], active: true, run: undecided, many: undecideSelected },
   { id: "merge", group: CHAINS, label: "merge its chain with the candidate's", short: "Merge chains", keys: ["Shift+Enter"], active: true, run: mergeLooked },
-  { id: "merge-pick", group: CHAINS, label: "merge its chain with that of any mention", short: "Merge with …", keys: ["Shift+m"], active: true, run: pickMerge },
+  { id: "merge-pick", group: CHAINS, label: "merge its chain with that of any mention", short: "Merge with …", keys: ["Shift+m"], active: true, run: pickMerge, many: mergeSelected },
   { id: "break", group: CHAINS, label: "split the chain: it and later mentions become another chain", short: "Split here", keys: ["b"], active: true, run: split },
   { id: "dissolve", group: CHAINS, label: "remove the chain; its mentions stay", short: "Remove chain", keys: ["d"], active: true, run: removeChain },
   { id: "antecedent", group: CHAINS, label: "split antecedent: add or remove an antecedent", short: "Split antecedent", keys: ["s"], active: true, run: pickSplit },
   { id: "optional", group: CHAINS, label: "mark the link as optional: another reading is possible", short: "Optional", keys: ["y"], active: true, run: optional },
   { id: "relation", group: CHAINS, label: "add another relation to any mention, such as bridging", short: "Relation to …", keys: ["Shift+l"], active: true, run: pickRelation },
   { id: "resolver", group: DECIDING, label: "choose who proposes candidates", keys: ["v"], active: true, run: chooseResolver },
-  { id: "type", group: CHAINS, label: "choose the type of the entity", short: "Entity type", keys: ["t"], active: true, run: chooseType },
+  { id: "type", group: CHAINS, label: "choose the type of the entity", short: "Entity type", keys: ["t"], active: true, run: chooseType, many: chooseType },
 ];
 
 /** @param {Editor} editor */
@@ -46,7 +48,11 @@ function confirm(editor) {
 
 /** @param {Editor} editor @param {number} number */
 function chooseNumber(editor, number) {
-  const candidate = editor.proposal?.candidates.filter(({ rejected }) => !rejected)[number - 1];
+  const pinned = editor.pins.entity(number);
+  if (pinned !== null) return moveTo(editor, pinned);
+  if (editor.active === null) return announce(`No entity is pinned to ${number}; press 0 at one of its mentions to pin it.`);
+  const place = editor.proposal ? editor.candidateKeys(editor.proposal).indexOf(String(number)) : -1;
+  const candidate = editor.proposal?.candidates[place];
   if (candidate) decide(editor, candidate);
   else announce(`There is no candidate ${number}.`);
 }
@@ -72,13 +78,6 @@ function linkTo(editor, key, antecedent) {
   const to = antecedentsOf(editor.model, key).map((one) => `“${editor.words(one)}”`).join(" + ");
   const alone = how === "moved" && before > 2 ? " Only this mention moved; to move those after it as well, press Ctrl+Z, then B, and link again." : "";
   announce(`“${editor.words(key)}” refers to ${to}, chain ${editor.numberOf(key)}.${alone}`);
-}
-
-/** To the next unsolved anaphor, as long as there is one. @param {Editor} editor */
-function goOn(editor) {
-  const next = editor.anaphors.next(editor.active, 1);
-  if (next !== null) editor.activate(next);
-  else announce("Every anaphor is resolved.");
 }
 
 /** @param {Editor} editor @param {number} step */
@@ -117,13 +116,15 @@ export function refer(editor, reference, subtype = "") {
 
 /** @param {Editor} editor */
 async function chooseNonreferential(editor) {
-  const { reference, subtype } = editor.model.mention(activeOf(editor));
+  const { reference, subtype } = editor.model.mention(editor.targets[0]);
   const used = [...editor.model.mentions.values()].filter((mention) => mention.reference === "nonreferential").map((mention) => mention.subtype);
   const options = [...new Set([...NONREFERENTIAL, ...used])].filter(Boolean).map((value) => ({ value }));
   const current = reference === "nonreferential" ? subtype : "";
   const chosen = await choose("Non-referential", [...options, { value: "", label: "no type" }], { free: true, current });
   editor.focus();
-  if (chosen !== null) refer(editor, "nonreferential", chosen);
+  if (chosen === null) return;
+  if (editor.selected.size) referSelected(editor, "nonreferential", chosen);
+  else refer(editor, "nonreferential", chosen);
 }
 
 /** @param {Editor} editor */
@@ -201,10 +202,12 @@ async function chooseResolver(editor) {
 
 /** @param {Editor} editor */
 async function chooseType(editor) {
-  const key = activeOf(editor), current = editor.model.entityOf(key)?.type ?? "";
+  const [key] = editor.targets, current = editor.model.entityOf(key)?.type ?? "";
   const used = [...editor.model.entities.values()].map((entity) => entity.type);
   const options = [...new Set([...TYPES, ...used])].filter(Boolean).map((value) => ({ value }));
   const chosen = await choose("Entity type", [...options, { value: "", label: "none" }], { free: true, current });
   editor.focus();
-  if (chosen !== null) editor.act(`type: ${chosen || "not said"}`, (draft) => setType(draft, key, chosen));
+  if (chosen === null) return;
+  if (editor.selected.size) retypeSelected(editor, chosen);
+  else editor.act(`type: ${chosen || "not said"}`, (draft) => setType(draft, key, chosen));
 }

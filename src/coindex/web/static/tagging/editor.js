@@ -8,6 +8,7 @@ import { announce } from "../shell/dom.js";
 import { TextView, coloured } from "../reader/view.js";
 import { Cursor, highlight } from "./cursor.js";
 import { History } from "./history.js";
+import { Pins } from "./pins.js";
 import { FILE, NEAREST, NOBODY, bare, hasLists } from "./proposals.js";
 
 /** @typedef {import("../model/model.js").Model} Model */
@@ -30,6 +31,8 @@ export class Editor extends EventTarget {
   resolver = "";
   /** Another mention is being chosen. @type {Pick | null} */
   pick = null;
+  /** Mentions that the next command is for, if there are any; else it is for the active one. @type {Set<number>} */
+  selected = new Set();
   /** @type {Map<string, number>} */
   #numbers = new Map();
   /** @type {Map<number, string>} */
@@ -49,8 +52,9 @@ export class Editor extends EventTarget {
    * @param {boolean} parts.readonly
    * @param {string} parts.resolver
    * @param {string[]} parts.resolvers
+   * @param {string} [parts.pins] the name under which the browser keeps the pinned entities
    */
-  constructor({ box, text, model, lexicon, proposals, readonly, resolver, resolvers }) {
+  constructor({ box, text, model, lexicon, proposals, readonly, resolver, resolvers, pins = "" }) {
     super();
     this.box = box;
     this.text = text;
@@ -65,6 +69,11 @@ export class Editor extends EventTarget {
     this.history = new History(model);
     this.proposals = proposals;
     this.cursor = new Cursor(this.view);
+    this.pins = new Pins(model, pins);
+    this.pins.addEventListener("pins", () => { // the numbers of candidates are others now
+      this.#sign();
+      this.dispatchEvent(new Event("proposal"));
+    });
     this.drawAll();
   }
 
@@ -120,6 +129,7 @@ export class Editor extends EventTarget {
     this.view.refresh();
     this.cursor.draw();
     if (this.active !== null && !this.model.mentions.has(this.active)) this.active = null;
+    if ([...this.selected].some((key) => !this.model.mentions.has(key))) this.select([...this.selected]);
     this.#sign();
     if (inside) this.focus();
   }
@@ -180,6 +190,20 @@ export class Editor extends EventTarget {
     if (!quiet) this.focus();
   }
 
+  /** Select these mentions instead of others; none: an empty list. @param {Iterable<number>} keys */
+  select(keys) {
+    this.selected = new Set([...keys].filter((key) => this.model.mentions.has(key)));
+    this.view.unsign("selected");
+    for (const key of this.selected) this.view.sign(key, "selected");
+    this.dispatchEvent(new Event("selected"));
+  }
+
+  /** What a command is for: the selected mentions in textual order, else the active one. @returns {number[]} */
+  get targets() {
+    if (this.selected.size) return [...this.selected].sort(this.model.before);
+    return this.active === null ? [] : [this.active];
+  }
+
   /** The keyboard goes to the active mention, or to the text. */
   focus() {
     const node = this.active === null ? null : this.view.elements(this.active)[0];
@@ -209,14 +233,20 @@ export class Editor extends EventTarget {
 
   /** @param {Proposal} proposal */
   #signCandidates(proposal) {
-    let number = 0;
+    const keys = this.candidateKeys(proposal);
     proposal.candidates.forEach((candidate, place) => {
-      const badge = candidate.rejected ? "✕" : String((number += 1));
       if (candidate.key === null || !this.model.mentions.has(candidate.key)) return;
-      const title = candidate.rejected ? `discarded: ${candidate.rejected}` : `candidate ${badge}`;
-      this.view.sign(candidate.key, candidate.rejected ? "discarded" : "candidate", { badge: candidate.rejected || number < 10 ? badge : "", title });
+      const title = candidate.rejected ? `discarded: ${candidate.rejected}` : `candidate ${keys[place]}`.trim();
+      this.view.sign(candidate.key, candidate.rejected ? "discarded" : "candidate", { badge: candidate.rejected ? "✕" : keys[place], title });
       if (place === this.look) this.view.sign(candidate.key, "looked");
     });
+  }
+
+  /** The number key that chooses each candidate: those that no pinned entity has. Empty: it has none. @param {Proposal} proposal @returns {string[]} */
+  candidateKeys({ candidates }) {
+    const { free } = this.pins;
+    let count = 0;
+    return candidates.map(({ rejected }) => (rejected ? "" : String(free[count++] ?? "")));
   }
 
   #ask() {

@@ -9,7 +9,7 @@ export function showHelp(editor) {
   const dialog = h("dialog", { class: "help", "aria-labelledby": "help-title" },
     h("header", {}, h("h2", { id: "help-title" }, "Keys"), h("form", { method: "dialog" }, h("button", {}, "Close ", h("kbd", {}, "Esc")))),
     h("div", { class: "help-groups" }, ...groups.map((group) => h("section", {}, h("h3", {}, group), keys(group)))),
-    h("p", { class: "hint" }, "With the mouse: click a mention to work on it; drag over words to select them; drag the handles of the active mention to resize it; click another mention while holding Alt or Ctrl to make it the antecedent."));
+    h("p", { class: "hint" }, "With the mouse: click a mention to work on it; drag over words to select them; drag the handles of the active mention to resize it; click another mention while holding Alt to make it the antecedent, Ctrl to select several, Shift to select all in between; drag a mention onto an entity in the list of chains, or a chain onto another to merge them."));
   document.body.append(dialog);
   dialog.addEventListener("close", () => { dialog.remove(); editor.focus(); });
   dialog.addEventListener("keydown", (event) => { if (event.key === "?") dialog.close(); });
@@ -19,7 +19,7 @@ export function showHelp(editor) {
 /** @param {string} group */
 function keys(group) {
   const rows = COMMANDS.filter((command) => command.group === group).map((command) => {
-    const shown = command.id === "number" ? ["1", "…", "9"] : command.keys.filter((key) => !/Shift\+(Arrow|Home|End)/.test(key));
+    const shown = command.id === "number" ? ["1", "…", "9"] : command.keys.filter((key, place) => !place || !/Shift\+(Arrow|Home|End)/.test(key));
     return [h("dt", {}, ...shown.map((key) => (key === "…" ? "–" : h("kbd", {}, keyLabel(key))))), h("dd", {}, command.label)];
   });
   return h("dl", {}, ...rows.flat());

@@ -5,6 +5,7 @@ import { rangeOf, selectedTokens, tokenAtPoint } from "./places.js";
 import { button } from "./buttons.js";
 import { highlight } from "./cursor.js";
 import { pickUp } from "./picking.js";
+import { extendTo, toggle } from "./selecting.js";
 import { reshape } from "./shapes.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
@@ -24,6 +25,13 @@ export function listenToMouse(editor) {
   editor.box.addEventListener("pointerdown", (event) => {
     pressed = event.button === 0;
     selecting(pressed);
+  });
+  editor.box.addEventListener("mousedown", (event) => { // Shift and Ctrl select mentions, unless words are being selected
+    const several = (event.shiftKey && editor.cursor.single) || event.ctrlKey || event.metaKey;
+    if (editor.readonly || !several || editor.view.mentionOf(event.target) === null) return;
+    event.preventDefault();
+    getSelection()?.removeAllRanges();
+    editor.focus();
   });
   document.addEventListener("pointercancel", () => selecting(pressed = false));
   document.addEventListener("pointerup", (event) => { // wherever it is released, what was begun in the text is finished
@@ -47,7 +55,9 @@ function click(editor, event) {
   if (editor.pick && key !== null) return pickUp(editor, key);
   if (token !== null) editor.cursor.to(token);
   const { active } = editor;
-  if (key !== null && active !== null && key !== active && (event.altKey || event.ctrlKey || event.metaKey)) {
+  if (key !== null && !editor.readonly && (event.ctrlKey || event.metaKey)) toggle(editor, [key]);
+  else if (key !== null && !editor.readonly && event.shiftKey) extendTo(editor, key, editor.model.order);
+  else if (key !== null && active !== null && key !== active && event.altKey) {
     editor.act(`“${editor.words(active)}” linked to “${editor.words(key)}”`, (draft) => { link(draft, active, key); });
   } else editor.activate(key, { keepCursor: token !== null, still: true });
 }

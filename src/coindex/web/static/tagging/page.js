@@ -9,14 +9,17 @@ import { keepTabs } from "../side/tabs.js";
 import { Text } from "../reader/document.js";
 import { listenToButtons } from "./buttons.js";
 import { settle } from "./conflict.js";
+import { listenToDrags } from "./dragging.js";
 import { Editor } from "./editor.js";
 import { showHelp } from "./help.js";
 import { listenToKeys } from "./keyboard.js";
 import { listenToMouse } from "./mouse.js";
 import { keepPanel } from "./panel.js";
+import { keepPinned } from "./pinned.js";
 import { FILE, NEAREST, NOBODY, Proposals, bare, hasLists } from "./proposals.js";
 import { keepRevisions } from "./revisions.js";
 import { Saver } from "./saving.js";
+import { keepSelected } from "./selecting.js";
 import { offerBeginnings } from "./starting.js";
 import { keepStatus, watchOthers } from "./status.js";
 
@@ -31,7 +34,8 @@ export async function openEditor() {
   const model = modelOf(found.annotation), baseline = new Baseline(model, found.revision?.id ?? null);
   const editor = new Editor({
     box: byId("text"), text: new Text(text, tokens), model, lexicon: data.lexicon,
-    proposals: new Proposals(model, { path: `${document_}/proposals`, source: data.source, baseline }), readonly: !found.mine, resolver: hasLists(model) ? FILE : rememberedResolver(data), resolvers: data.resolvers,
+    proposals: new Proposals(model, { document: document_, source: data.source, baseline }), readonly: !found.mine, resolver: hasLists(model) ? FILE : rememberedResolver(data), resolvers: data.resolvers,
+    pins: `coindex pins ${data.database} ${data.checksum} ${path}`,
   });
   const saver = new Saver({ path, document: { database: data.database, checksum: data.checksum }, revision: found.revision, baseline, state: () => told(editor.model).state });
   assemble(editor, saver, { ...data, documentPath: document_ });
@@ -56,6 +60,9 @@ function assemble(editor, saver, data) {
   listenToButtons(editor);
   listenToKeys(editor);
   listenToMouse(editor);
+  listenToDrags(editor);
+  keepSelected(editor);
+  keepPinned(editor);
   keepPanel(editor);
   keepChains(editor);
   keepRevisions(editor, saver);

@@ -5,7 +5,7 @@ import { attributeOf, startOf } from "../model/model.js";
 import { describedZero } from "../model/naming.js";
 import { byId, counted, h } from "../shell/dom.js";
 import { addStages, optionsButton, stagesIn } from "../shell/options.js";
-import { jump } from "../side/jump.js";
+import { jump, row } from "../side/jump.js";
 import { candidateList, countsOf, distance } from "../reader/candidates.js";
 import { button } from "./buttons.js";
 import { decide } from "./decisions.js";
@@ -152,14 +152,13 @@ function candidates(editor, key) {
   if (editor.asking) return [h("p", { class: "hint" }, `Asking ${editor.resolver} …`)];
   if (!proposal) return [];
   const solved = antecedentsOf(editor.model, key), here = editor.text.sentenceOf(startOf(editor.model.mention(key)));
-  let number = 0;
+  const keys = editor.candidateKeys(proposal);
   const listed = proposal.candidates.map((candidate, place) => {
     const at = candidate.mention.zero ?? candidate.mention.parts[0][0];
     const tags = [proposal.decision && (candidate === proposal.chosen || (candidate.key !== null && proposal.group?.includes(candidate.key))) ? "proposed" : "", candidate.key !== null && solved.includes(candidate.key) ? "solution" : ""];
-    if (!candidate.rejected) number += 1;
     return {
       ...candidate, words: editor.wordsFor(candidate), where: distance(here - editor.text.sentenceOf(at)),
-      badge: candidate.rejected ? "✕" : number < 10 ? String(number) : "", tags: tags.filter(Boolean), current: place === editor.look,
+      badge: candidate.rejected ? "✕" : keys[place], tags: tags.filter(Boolean), current: place === editor.look,
       choose: () => { decide(editor, candidate); editor.focus(); },
     };
   });
@@ -221,5 +220,5 @@ function chain(editor, key) {
   const place = mentions.indexOf(key), shown = mentions.slice(Math.max(0, place - 12), place + 13);
   return h("section", { class: "its-chain" },
     h("h3", {}, `Chain ${number}${entity?.type ? `, ${entity.type}` : ""}: ${counted(mentions.length, "mention")}`),
-    h("ol", { class: "mentions", start: String(mentions.indexOf(shown[0]) + 1) }, ...shown.map((one) => h("li", { class: one === key ? "here" : null }, jump(editor, one)))));
+    h("ol", { class: "mentions", start: String(mentions.indexOf(shown[0]) + 1) }, ...shown.map((one) => row(editor, one, { here: one === key }))));
 }

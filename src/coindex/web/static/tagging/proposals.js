@@ -45,11 +45,11 @@ export class Proposals {
 
   /**
    * @param {Model} model
-   * @param {{path: string, source: string, baseline: import("../model/baseline.js").Baseline}} known whose annotation the model is, and what the server has of it
+   * @param {{document: string, source: string, baseline: import("../model/baseline.js").Baseline}} known `document`: its path in the API; whose annotation the model is, and what the server has of it
    */
-  constructor(model, { path, source, baseline }) {
+  constructor(model, { document, source, baseline }) {
     this.model = model;
-    this.path = path;
+    this.document = document;
     this.source = source;
     this.baseline = baseline;
   }
@@ -68,7 +68,7 @@ export class Proposals {
     const { asked, order } = this.baseline.question(this.source);
     const running = (this.#running = new AbortController());
     try {
-      const answer = await call("POST", this.path, { ...asked, ...stages, resolver, anaphor: order.indexOf(anaphor) }, running.signal);
+      const answer = await call("POST", `${this.document}/proposals`, { ...asked, ...stages, resolver, anaphor: order.indexOf(anaphor) }, running.signal);
       const proposal = this.#read(anaphor, resolver, answer, order);
       this.#last = { version, anaphor, resolver, stages, proposal };
       return proposal;
@@ -80,6 +80,11 @@ export class Proposals {
 
   cancel() {
     this.#running?.abort();
+  }
+
+  /** What the lexicon knows of these mentions: `Masc`, `Fem`, `Neut`, or nothing. @param {any[]} mentions as the server keeps them @returns {Promise<string[]>} */
+  async genders(mentions) {
+    return (await call("POST", `${this.document}/genders`, { mentions })).genders;
   }
 
   /**

@@ -2,8 +2,9 @@
 import { KINDS } from "../model/anaphors.js";
 import { note } from "../model/chains.js";
 import { attributeOf } from "../model/model.js";
-import { announce } from "../shell/dom.js";
+import { announce, counted } from "../shell/dom.js";
 import { choose } from "./choosing.js";
+import { removeSelected } from "./several.js";
 import { covers, divide, insertZero, mark, moveZero, remove, reshape, withPart, withoutPart } from "./shapes.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
@@ -20,9 +21,9 @@ export const wordCommands = [
   { id: "divide", group: GROUP, label: "split the mention before the word", short: "Split", keys: ["/"], active: true, run: divideActive },
   { id: "head", group: GROUP, label: "make the word the head", short: "Head", keys: ["h"], active: true, run: head },
   { id: "minimum", group: GROUP, label: "make the selected words the minimal span", short: "Minimal span", keys: ["i"], active: true, run: minimum },
-  { id: "kind", group: GROUP, label: "choose the kind of the mention", short: "Kind", keys: ["k"], active: true, run: chooseKind },
+  { id: "kind", group: GROUP, label: "choose the kind of the mention", short: "Kind", keys: ["k"], active: true, run: chooseKind, many: chooseKind },
   { id: "comment", group: GROUP, label: "write a comment", short: "Comment", keys: ["w"], active: true, run: (editor) => { editor.dispatchEvent(new Event("comment")); } },
-  { id: "remove", group: GROUP, label: "remove the mention", short: "Remove mention", keys: ["Delete", "Backspace"], active: true, run: removeActive },
+  { id: "remove", group: GROUP, label: "remove the mention", short: "Remove mention", keys: ["Delete", "Backspace"], active: true, run: removeActive, many: removeSelected },
 ];
 
 /** @param {Editor} editor @returns {number} The active mention, which the command's caller made sure of. */
@@ -95,17 +96,18 @@ function minimum(editor) {
 
 /** @param {Editor} editor */
 async function chooseKind(editor) {
-  const key = activeOf(editor), { kind } = editor.model.mention(key);
-  if (isZero(editor, key)) return announce("The kind of a zero pronoun is always zero.");
+  const keys = editor.targets.filter((key) => !isZero(editor, key));
+  if (!keys.length) return announce("The kind of a zero pronoun is always zero.");
+  const { kind } = editor.model.mention(keys[0]);
   const options = [...KINDS.filter((value) => value !== "zero"), ""].map((value) => ({ value, label: value || "none" }));
   const chosen = await choose("Kind", options, { current: kind });
   editor.focus();
-  if (chosen !== null) setKind(editor, key, chosen);
+  if (chosen !== null) setKind(editor, keys, chosen);
 }
 
-/** @param {Editor} editor @param {number} key @param {string} kind */
-function setKind(editor, key, kind) {
-  editor.act(`kind: ${kind || "none"}`, (draft) => draft.mention(key, { kind }));
+/** @param {Editor} editor @param {number[]} keys @param {string} kind */
+function setKind(editor, keys, kind) {
+  editor.act(`kind: ${kind || "none"}${keys.length > 1 ? `, ${counted(keys.length, "mention")}` : ""}`, (draft) => { for (const key of keys) draft.mention(key, { kind }); });
 }
 
 /** @param {Editor} editor */

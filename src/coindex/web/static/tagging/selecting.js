@@ -1,0 +1,136 @@
+// Selecting several mentions: by keys, by clicks with Ctrl or Shift, by boxes in lists, and by drawing a frame over a list.
+import { chainOf } from "../model/chains.js";
+import { announce, byId, counted, h } from "../shell/dom.js";
+import { button } from "./buttons.js";
+
+/** @typedef {import("./editor.js").Editor} Editor */
+
+/** Pixels that a pointer moves before it draws a frame. */
+const STILL = 5;
+
+/** The mention from which a range is selected. @type {WeakMap<Editor, number>} */
+const anchors = new WeakMap();
+
+/** @param {Editor} editor @param {number[]} keys Select them, or unselect them if all are selected. */
+export function toggle(editor, keys) {
+  const all = keys.every((key) => editor.selected.has(key));
+  const rest = [...editor.selected].filter((key) => !keys.includes(key));
+  editor.select(all ? rest : [...rest, ...keys]);
+  if (keys.length) anchors.set(editor, keys[keys.length - 1]);
+  tell(editor);
+}
+
+/** Everything between the mention where selecting began and this one. @param {Editor} editor @param {number} key @param {number[]} order of the text, or of a list */
+export function extendTo(editor, key, order) {
+  const from = anchors.get(editor) ?? editor.active ?? key;
+  const [first, last] = [order.indexOf(from), order.indexOf(key)].sort((a, b) => a - b);
+  editor.select([...editor.selected, ...(first < 0 ? [key] : order.slice(first, last + 1))]);
+  if (!anchors.has(editor)) anchors.set(editor, from);
+  tell(editor);
+}
+
+/** @param {Editor} editor */
+export function tell(editor) {
+  announce(editor.selected.size ? `${counted(editor.selected.size, "mention")} selected.` : "No mention is selected.", { routine: true });
+}
+
+/** @param {Editor} editor */
+export function clear(editor) {
+  anchors.delete(editor);
+  editor.select([]);
+}
+
+/** @type {import("./commands.js").Command[]} */
+export const selectingCommands = [
+  { id: "select", group: "Several mentions at once", label: "select the mention, or unselect it; commands are then for all that are selected", short: "Select", keys: ["q"], active: true, run: (editor) => toggle(editor, [/** @type {number} */ (editor.active)]) },
+  { id: "select-next", group: "Several mentions at once", label: "extend the selection to the next mention", keys: ["Shift+ArrowDown"], active: true, run: (editor) => walk(editor, 1) },
+  { id: "select-previous", group: "Several mentions at once", label: "extend the selection to the previous mention", keys: ["Shift+ArrowUp"], active: true, run: (editor) => walk(editor, -1) },
+  { id: "select-chain", group: "Several mentions at once", label: "select the whole chain, or unselect it", short: "Select chain", keys: ["Ctrl+a"], active: true, run: (editor) => toggle(editor, chainOf(editor.model, /** @type {number} */ (editor.active))) },
+];
+
+/** @param {Editor} editor @param {1 | -1} step */
+function walk(editor, step) {
+  const { order } = editor.model, from = /** @type {number} */ (editor.active);
+  const next = order[order.indexOf(from) + step];
+  if (next === undefined) return announce(step > 0 ? "This is the last mention." : "This is the first mention.");
+  const shrinking = editor.selected.has(from) && editor.selected.has(next) && anchors.get(editor) !== from;
+  if (!editor.selected.size) anchors.set(editor, from);
+  editor.select(shrinking ? [...editor.selected].filter((key) => key !== from) : [...editor.selected, from, next]);
+  editor.activate(next);
+  tell(editor);
+}
+
+/** The bar with what can be done to the selected mentions, and boxes and frames in the lists. @param {Editor} editor */
+export function keepSelected(editor) {
+  const bar = byId("several"), count = h("b", {});
+  bar.append(count, ...["move", "gather"].map((id) => button(id)), button("merge-pick", { label: "Merge chains" }), ...["kind", "type", "undecide"].map((id) => button(id)), button("remove", { label: "Delete" }), h("button", { type: "button", class: "small", onclick: () => { clear(editor); editor.focus(); } }, "Clear ", h("kbd", { "aria-hidden": "true" }, "Esc")));
+  const side = /** @type {HTMLElement} */ (bar.closest(".side"));
+  editor.addEventListener("selected", () => {
+    bar.hidden = !editor.selected.size;
+    count.textContent = `${counted(editor.selected.size, "mention")} selected`;
+    for (const row of /** @type {NodeListOf<HTMLElement>} */ (side.querySelectorAll("li[data-key]"))) {
+      const selected = editor.selected.has(Number(row.dataset.key));
+      row.classList.toggle("selected", selected);
+      /** @type {HTMLInputElement} */ (row.querySelector("[data-select]")).checked = selected;
+    }
+    for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (side.querySelectorAll("[data-select-entity]"))) checkEntity(editor, box);
+  });
+  side.addEventListener("click", (event) => clicked(editor, event), true);
+  side.addEventListener("pointerdown", (event) => frame(editor, side, event));
+}
+
+/** Whether all of an entity's mentions are selected, some, or none. @param {Pick<Editor, "model" | "selected">} editor @param {HTMLInputElement} box */
+function checkEntity({ model, selected }, box) {
+  const members = model.entities.get(box.dataset.selectEntity ?? "")?.mentions ?? [];
+  const count = selected.size ? members.filter((key) => selected.has(key)).length : 0;
+  box.checked = count > 0 && count === members.length;
+  box.indeterminate = count > 0 && count < members.length;
+}
+
+/** @param {Editor} editor @param {MouseEvent} event */
+function clicked(editor, event) {
+  const target = event.target instanceof Element ? event.target : null;
+  const row = target?.closest("li[data-key]"), entity = target?.closest("li[data-entity]");
+  const whole = target?.closest("[data-select-entity]") ?? (event.ctrlKey || event.metaKey ? target?.closest("summary") : null);
+  const boxed = target?.closest("[data-select]") ?? null;
+  if (row instanceof HTMLElement && (boxed || event.ctrlKey || event.metaKey || event.shiftKey)) {
+    const key = Number(row.dataset.key);
+    if (event.shiftKey) extendTo(editor, key, [...(row.parentElement?.children ?? [])].map((one) => Number(/** @type {HTMLElement} */ (one).dataset.key)));
+    else toggle(editor, [key]);
+  } else if (whole && entity instanceof HTMLElement) toggle(editor, editor.model.entities.get(entity.dataset.entity ?? "")?.mentions ?? []);
+  else return;
+  event.stopPropagation();
+  if (!boxed && !target?.closest("input")) event.preventDefault();
+}
+
+/** A frame that is drawn from the free room of a list selects the rows it touches. @param {Editor} editor @param {HTMLElement} side @param {PointerEvent} event */
+function frame(editor, side, event) {
+  const target = event.target instanceof Element ? event.target : null;
+  if (event.button !== 0 || event.pointerType === "touch" || editor.readonly || !target?.closest(".mentions") || target.closest("button, input")) return;
+  const kept = event.ctrlKey || event.metaKey || event.shiftKey ? [...editor.selected] : [];
+  const drawn = h("div", { class: "frame", "aria-hidden": "true", hidden: true });
+  document.body.append(drawn);
+  event.preventDefault();
+  /** @param {PointerEvent} moved */
+  const move = (moved) => {
+    if (drawn.hidden && Math.hypot(moved.clientX - event.clientX, moved.clientY - event.clientY) < STILL) return;
+    drawn.hidden = false;
+    const [left, right] = [event.clientX, moved.clientX].sort((a, b) => a - b), [top, bottom] = [event.clientY, moved.clientY].sort((a, b) => a - b);
+    Object.assign(drawn.style, { left: `${left}px`, top: `${top}px`, width: `${right - left}px`, height: `${bottom - top}px` });
+    const rows = /** @type {HTMLElement[]} */ ([...side.querySelectorAll("li[data-key]")]).filter((row) => {
+      const box = row.getBoundingClientRect();
+      return box.bottom > top && box.top < bottom && box.height > 0;
+    });
+    editor.select([...kept, ...rows.map((row) => Number(row.dataset.key))]);
+  };
+  const end = () => {
+    removeEventListener("pointermove", move);
+    removeEventListener("pointerup", end);
+    removeEventListener("pointercancel", end);
+    if (!drawn.hidden) tell(editor);
+    drawn.remove();
+  };
+  addEventListener("pointermove", move);
+  addEventListener("pointerup", end);
+  addEventListener("pointercancel", end);
+}
