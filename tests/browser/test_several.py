@@ -162,7 +162,7 @@ def test_pinned_entities_have_number_keys(page: Page, project: Project) -> None:
     tagger.press("Control+Home", "n", "0", "n", "0")
     expect(page.locator("#pinned li")).to_have_text(["1Anna", "2Peter"])
     tagger.go(SHE)
-    tagger.press("1")  # a word that is no mention yet is marked
+    tagger.press("1")  # an unmarked word is marked
     tagger.go(HIM)
     tagger.press("2")
     tagger.go(HE)

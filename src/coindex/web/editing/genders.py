@@ -38,10 +38,10 @@ def _gender(document: Document, state: MentionState) -> str:
     mention = Mention(
         parts, head, state.kind or Kind.NOMINAL, state.minimum and Span(*state.minimum)
     )
-    found = features_of(document, mention)
-    if found.gender in _NAMES:
-        return _NAMES[found.gender]
-    return "Neut" if found.animacy == Animacy.INANIMATE else ""
+    features = features_of(document, mention)
+    if features.gender in _NAMES:
+        return _NAMES[features.gender]
+    return "Neut" if features.animacy == Animacy.INANIMATE else ""
 
 
 def _head(document: Document, parts: tuple[Span, ...]) -> int:

@@ -46,7 +46,7 @@ function tokensIn(text, from, to) {
 }
 
 /**
- * Mark the places that are no mentions yet, and make all of them one entity.
+ * Mark the places that are not mentions yet, and make all of them one entity.
  * @param {Draft} draft
  * @param {Occurrence[]} places
  * @param {string | null} entity `null`: a new one

@@ -22,7 +22,7 @@ export const severalCommands = [
 
 /** @param {Editor} editor */
 async function pickEntity(editor) {
-  if (!editor.model.entities.size) return announce("There is no entity yet: press F at a mention to begin one.");
+  if (!editor.model.entities.size) return announce("Nothing is an entity yet: press F at a mention to begin one.");
   const keys = assigned(editor);
   const chosen = await chooseEntity(editor, keys.length ? `Move ${called(editor, keys)} to` : `Mark “${editor.cursor.words}” as`);
   if (chosen !== null) moveTo(editor, chosen, keys);
