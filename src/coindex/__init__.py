@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from coindex.core.registry import build, register
     from coindex.experiment import correction
     from coindex.experiment.annotators import agree
+    from coindex.experiment.books import book
     from coindex.experiment.checking import check
     from coindex.experiment.coherence import Coherence, cohere
     from coindex.experiment.execution import Experiment
@@ -65,10 +66,16 @@ if TYPE_CHECKING:
     from coindex.formats.building import Builder
     from coindex.formats.markup import one_file_each
     from coindex.language.languages import Language, get_language, register_language
+    from coindex.rendering.book.actions import Deeds
+    from coindex.rendering.book.book import Book
+    from coindex.rendering.book.characters import Character
+    from coindex.rendering.book.meetings import Meeting, Meetings
+    from coindex.rendering.book.speaking import Quotation
     from coindex.rendering.networks.graph import Graph
     from coindex.rendering.networks.network import Edge, Node
     from coindex.rendering.rewriting.passages import Passage
     from coindex.rendering.rewriting.rewriting import Rewriting
+    from coindex.report.book.files import write_book
 
 __version__ = "0.2.0"
 __all__ = [
@@ -76,14 +83,17 @@ __all__ = [
     "AlignmentError",
     "Annotated",
     "Annotation",
+    "Book",
     "Builder",
     "Candidate",
+    "Character",
     "Chunk",
     "Coherence",
     "CoindexError",
     "Correct",
     "Counts",
     "Decision",
+    "Deeds",
     "Document",
     "Edge",
     "Entity",
@@ -98,6 +108,8 @@ __all__ = [
     "Layer",
     "Link",
     "Measure",
+    "Meeting",
+    "Meetings",
     "Mention",
     "MissingExtra",
     "MissingLayer",
@@ -108,6 +120,7 @@ __all__ = [
     "Pipeline",
     "Plan",
     "Problems",
+    "Quotation",
     "Reader",
     "Reference",
     "Relation",
@@ -124,6 +137,7 @@ __all__ = [
     "Writer",
     "__version__",
     "agree",
+    "book",
     "build",
     "check",
     "chunks",
@@ -144,6 +158,7 @@ __all__ = [
     "score",
     "testing",
     "write",
+    "write_book",
 ]
 
 _MODULES = {
@@ -179,6 +194,7 @@ _HOMES = {
     "coindex.experiment.result": "Result",
     "coindex.experiment.results": "Results",
     "coindex.experiment.checking": "check",
+    "coindex.experiment.books": "book",
     "coindex.experiment.coherence": "Coherence cohere",
     "coindex.experiment.rewriting": "chunks rewrite",
     "coindex.experiment.scoring": "score",
@@ -187,8 +203,14 @@ _HOMES = {
     "coindex.formats.markup": "one_file_each",
     "coindex.rendering.networks.graph": "Graph",
     "coindex.rendering.networks.network": "Edge Node",
+    "coindex.rendering.book.actions": "Deeds",
+    "coindex.rendering.book.book": "Book",
+    "coindex.rendering.book.characters": "Character",
+    "coindex.rendering.book.meetings": "Meeting Meetings",
+    "coindex.rendering.book.speaking": "Quotation",
     "coindex.rendering.rewriting.passages": "Passage",
     "coindex.rendering.rewriting.rewriting": "Rewriting",
+    "coindex.report.book.files": "write_book",
     "coindex.language.languages": "Language get_language register_language",
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}

@@ -44,17 +44,19 @@ def is_folder(output: Path) -> bool:
     return output.is_dir() or not (output.suffix or output.exists())
 
 
-def write_out(
-    given: Iterable[Input], making: Making[Made], target: str | None, *, named: bool
-) -> list[Made]:
-    """Write the documents of all inputs where `target` says, and return what was made of them.
+class Work(Generic[Made]):
+    """Documents of inputs being worked on; `done` is what was made of them."""
 
-    Documents that lack a required layer are named on standard error; if all do, the exit code is 2.
-    """
-    done: list[Made] = []
-    lacking = [0]
+    def __init__(self, making: Making[Made]) -> None:
+        self.done: list[Made] = []
+        self._making = making
+        self._lacking = 0
 
-    def results(inputs: Iterable[Input]) -> Iterator[Made]:
+    def on(self, inputs: Iterable[Input]) -> Iterator[Made]:
+        """What is made of each document; one that lacks a required layer is named on standard
+        error.
+        """
+        making = self._making
         for input in inputs:
             for item in input.items:
                 warn_of_language(item.document, making.pipeline)
@@ -63,26 +65,39 @@ def write_out(
                     with progress(label, len(item.document.text)) as advance:
                         one = making.make(item, advance)
                 except MissingLayer as error:
-                    lacking[0] += 1
+                    self._lacking += 1
                     typer.echo(f"n/a: {worded(error)}", err=True)
                 else:
-                    done.append(one)
+                    self.done.append(one)
                     yield one
 
+    def end(self) -> None:
+        """If all documents lacked something, the exit code is 2."""
+        if self._lacking and not self.done:
+            raise typer.Exit(2)
+
+
+def write_out(
+    given: Iterable[Input], making: Making[Made], target: str | None, *, named: bool
+) -> list[Made]:
+    """Write the documents of all inputs where `target` says, and return what was made of them.
+
+    Documents that lack a required layer are named on standard error; if all do, the exit code is 2.
+    """
+    work = Work(making)
     if target is None:
-        for piece in making.written(results(given), named):
+        for piece in making.written(work.on(given), named):
             sys.stdout.write(piece)
     elif is_folder(Path(target)):
         seen: set[str] = set()
         for input in given:
             path = free_path(Path(target), input, making.suffix, seen)
-            _write(path, list(results([input])), making, named=False)
+            _write(path, list(work.on([input])), making, named=False)
     else:
-        whole = list(results(given))
+        whole = list(work.on(given))
         _write(Path(target), whole, making, named=len(whole) > 1)
-    if lacking[0] and not done:
-        raise typer.Exit(2)
-    return done
+    work.end()
+    return work.done
 
 
 def _write(path: Path, results: Sequence[Made], making: Making[Made], *, named: bool) -> None:

@@ -16,6 +16,7 @@ from coindex.core.document import Document
 from coindex.core.glossary import Glossary, explanations
 
 if TYPE_CHECKING:
+    from coindex.rendering.book.book import Book
     from coindex.rendering.networks.graph import Graph
     from coindex.rendering.rewriting.choices import Asked
     from coindex.rendering.rewriting.rewriting import Rewriting
@@ -117,6 +118,14 @@ class Result:
         relations = Relations(self.document, self.annotation, self.decisions)
         graph = relations.graph(select, types)
         return sums(graph) if summed else graph
+
+    def book(self, *, least: int = 2) -> Book:
+        """The characters, quotations and meetings of a novel or play; `least` is how many mentions
+        a character has at least. Resolve it with `names="book"`, as `coindex.book` does.
+        """
+        from coindex.rendering.book.book import Book
+
+        return Book(self.document, self.annotation, least)
 
     def to_dict(self, *, why: bool = False) -> dict[str, Any]:
         """The entities with character offsets; with `why`, also the decisions,

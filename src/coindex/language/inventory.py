@@ -97,11 +97,16 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "modal": "auxiliaries that say what can, may or must be, for graphs: *may*",
         "suffix.gerund": "endings of verb forms that make no sentence, for headings: *-ing*",
     },
+    "books": {
+        "chapter": "first or last words of headings of chapters and scenes: *chapter, act*",
+    },
     "people": {
         "title.male": "titles and forms of address for men",
         "title.female": "titles and forms of address for women",
         "title.neutral": "titles for anyone: *Dr.*",
         "title.distinctive": "titles that tell people of one surname apart: *Mrs*, *Miss*",
+        "title.rank": "titles of rank that go with a first name: *Sir*, *Lady*",
+        "title.given": "other titles that go with a first name: *Aunt*, *Don*",
         "title.spouse": "titles that go with the surname of a husband or wife: *Mrs*",
         "spouse.female": "nouns for a wife",
         "spouse.male": "nouns for a husband",

@@ -4,13 +4,23 @@ far, and their common features.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from coindex.core.annotation import Kind
-from coindex.language.agreement import Features, merged
+from coindex.language.agreement import Animacy, Features, Gender, merged
 from coindex.language.names import Name, different_people
-from coindex.resolvers.claims import CONTRADICTION, OTHER_PERSON, claims, contradictory
+from coindex.resolvers.cast import Bearer
+from coindex.resolvers.claims import (
+    CONTRADICTION,
+    MAN,
+    OTHER_PERSON,
+    WOMAN,
+    claims,
+    contradictory,
+)
 from coindex.resolvers.discourse import Expression
+
+_GENDERS = {MAN: Gender.MASCULINE, WOMAN: Gender.FEMININE}
 
 
 class Group:
@@ -20,9 +30,9 @@ class Group:
     the same company.
     """
 
-    __slots__ = ("_firm", "_places", "claims", "features", "named", "names", "size")
+    __slots__ = ("_firm", "_places", "bearer", "claims", "features", "named", "names", "size")
 
-    def __init__(self, expression: Expression) -> None:
+    def __init__(self, expression: Expression, bearer: Bearer | None = None) -> None:
         self._places = {expression.sentence: [expression]}
         self._firm = not expression.pronominal or bool(expression.features.gender)
         self.features: Features = expression.features
@@ -35,6 +45,19 @@ class Group:
         )
         """Its different proper names."""
         self.size = 1
+        self.bearer = bearer
+        """Who bears its names, where all names of a book are known; this is never another one."""
+        if bearer is not None:
+            self._follow(bearer)
+
+    def _follow(self, bearer: Bearer) -> None:
+        """The names of a person, all together, are more certain than any other mention."""
+        gender = _GENDERS.get(bearer.claims)
+        features = self.features._replace(animacy=Animacy.ANIMATE, animacy_certainty=1.0)
+        if gender is not None:
+            features = features._replace(gender=gender, gender_certainty=1.0)
+            self.claims = bearer.claims
+        self.features, self.bearer = features, bearer
 
     def in_sentence(self, sentence: int) -> list[Expression]:
         """Its members in a sentence; do not change the list."""
@@ -63,20 +86,24 @@ class Group:
         if not other.names <= self.names:
             self.names |= other.names
         self.size += other.size
+        if (bearer := self.bearer or other.bearer) is not None:
+            self._follow(bearer)
 
 
 class Entities:
-    """Every expression is alone until it is joined with another."""
+    """Every expression is alone until it is joined with another; `bearers` are those of names."""
 
-    def __init__(self) -> None:
+    def __init__(self, bearers: Mapping[Expression, Bearer] | None = None) -> None:
         self._groups: dict[Expression, Group] = {}
+        self.bearers = bearers or {}
         self.joins = 0
         """How often two became one: as long as it is the same, so are the entities."""
 
     def of(self, expression: Expression) -> Group:
         found = self._groups.get(expression)
         if found is None:
-            found = self._groups[expression] = Group(expression)
+            bearer = self.bearers.get(expression)
+            found = self._groups[expression] = Group(expression, bearer)
         return found
 
     def key(self, expression: Expression) -> Group | Expression:
@@ -108,6 +135,8 @@ def contradiction(one: Group, other: Group, language: str) -> str:
     """Why two entities cannot be one, whatever speaks for it; empty if they can."""
     if one.claims and other.claims and contradictory(one.claims | other.claims):
         return CONTRADICTION
+    if one.bearer is not None and other.bearer is not None:
+        return "" if one.bearer.number == other.bearer.number else OTHER_PERSON
     if any(different_people(left, right, language) for left in one.names for right in other.names):
         return OTHER_PERSON
     return ""

@@ -26,7 +26,7 @@ from coindex.resolvers.groups import GROUP_TERMS
 from coindex.resolvers.neural import Neural
 from coindex.resolvers.neural.deciding import PROBABILITY_TERMS, Deciding, Veto
 from coindex.resolvers.neural.rules import PET_NAMES, PRONOUNS, TURNS
-from coindex.resolvers.sieve import PASS_TERMS
+from coindex.resolvers.sieve import CHARACTER, PASS_TERMS
 
 CERTAIN = 0.95
 """How certain both genders or animacies must be to contradict each other: a
@@ -65,7 +65,7 @@ class Hybrid(Neural):
         **AGREEMENT_TERMS,
         **BINDING_TERMS,
         **GROUP_TERMS,
-        **{name: PASS_TERMS[name] for name in (*SURE_IN_GUM, PRONOUNS)},
+        **{name: PASS_TERMS[name] for name in (*SURE_IN_GUM, PRONOUNS, CHARACTER)},
     }
 
     @property

@@ -16,22 +16,28 @@ SEPARATOR = " | "
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A node: `id` is unique in its network, `label` is what people read."""
+    """A node: `id` is unique in its network, `label` is what people read, `times` its size in each
+    step of time, where there are any.
+    """
 
     id: str
     label: str = ""
     attributes: Mapping[str, Value] = field(default_factory=dict)
+    times: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """An edge between the nodes with these ids; a heavier `weight` is drawn thicker."""
+    """An edge between the nodes with these ids; a heavier `weight` is drawn thicker. `times` are
+    the weights in each step of time, where there are any.
+    """
 
     source: str
     target: str
     label: str = ""
     weight: float = 1.0
     attributes: Mapping[str, Value] = field(default_factory=dict)
+    times: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.languages import get_language
 from coindex.models.antecedents import antecedents
+from coindex.resolvers.cast import cast
 from coindex.resolvers.claims import CLAIM_TERMS
 from coindex.resolvers.constraints import AGREEMENT_TERMS
 from coindex.resolvers.groups import GROUP_TERMS, with_groups
@@ -39,8 +40,9 @@ from coindex.resolvers.neural.agreement import Agreeing
 from coindex.resolvers.neural.deciding import PROBABILITY_TERMS, Choosing, Deciding, Veto
 from coindex.resolvers.neural.learned import detector
 from coindex.resolvers.neural.reading import check, reading
-from coindex.resolvers.neural.rules import rulings
+from coindex.resolvers.neural.rules import rulings, same_bearers
 from coindex.resolvers.neural.scoring import chances
+from coindex.resolvers.sieve import CHARACTER, NAMES, PASS_TERMS
 
 DECODERS = ("entity", "pairs")
 
@@ -73,6 +75,10 @@ class Neural:
     """Threads for running the model."""
     groups: bool = True
     """Whether plural pronouns may take up several entities together: *Ann met Bob. They left*."""
+    names: Literal["text", "book"] = "text"
+    """Whether names are linked as they come (*text*) or all names of a document are first grouped
+    into people, as suits novels (*book*).
+    """
     surest_first: ClassVar[bool] = False
     languages: ClassVar[tuple[str, ...]] = ("en", "es")
     glossary: ClassVar[Glossary] = {
@@ -80,10 +86,12 @@ class Neural:
         **CLAIM_TERMS,
         **AGREEMENT_TERMS,
         **GROUP_TERMS,
+        CHARACTER: PASS_TERMS[CHARACTER],
     }
 
     def __post_init__(self) -> None:
         check("decode", self.decode, DECODERS)
+        check("names", self.names, NAMES)
 
     @property
     def detector(self) -> str:
@@ -99,7 +107,12 @@ class Neural:
         choosing = Choosing(
             self.decode == "entity", self.min_confidence, self.surest_first, model.rules
         )
-        deciding = Deciding(read, choosing, correct, rulings(read, self.passes))
+        bearers = cast(read.discourse) if self.names == "book" else {}
+        ruled = {
+            **rulings(read, self.passes, self.names),
+            **same_bearers(read.expressions, bearers),
+        }
+        deciding = Deciding(read, choosing, correct, ruled, bearers=bearers)
         taken = deciding.decisions(chances(model, read.rows), self.veto(deciding))
         return with_groups(taken, read.expressions, read.mentions) if self.groups else taken
 

@@ -17,12 +17,14 @@ from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.agreement import Animacy, Person
 from coindex.language.languages import get_language
+from coindex.resolvers.cast import Bearer
 from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.entities import Entities, Group, contradiction
 from coindex.resolvers.neural.choices import choices
 from coindex.resolvers.neural.reading import Reading
 from coindex.resolvers.neural.rules import TURNS, Ruling
 from coindex.resolvers.neural.scoring import Chances
+from coindex.resolvers.sieve import CHARACTER
 
 LISTED = 20
 WORTH = 0.01
@@ -112,8 +114,10 @@ class Deciding:
         choosing: Choosing,
         correct: Correct | None = None,
         rulings: Mapping[Expression, Ruling] | None = None,
+        *,
+        bearers: Mapping[Expression, Bearer] | None = None,
     ) -> None:
-        self.entities = Entities()
+        self.entities = Entities(bearers)
         self.stated = Stated(reading.discourse)
         self._expressions = reading.expressions
         self._mention: dict[Expression, Mention] = dict(
@@ -177,9 +181,10 @@ class Deciding:
         self, ruling: Ruling, anaphor: Expression, antecedent: Expression | None, veto: Veto
     ) -> bool:
         """A sure ruling unless something forbids it; any other one only if the model has no
-        antecedent, too. In *DAN: I had them* the parse says nothing about *DAN* and *I*.
+        antecedent, too. In *DAN: I had them* the parse says nothing about *DAN* and *I*, nor does
+        it about the names of one person.
         """
-        forbids = self.contradiction if ruling.rule == TURNS else veto
+        forbids = self.contradiction if ruling.rule in (TURNS, CHARACTER) else veto
         return (ruling.sure or antecedent is None) and not forbids(anaphor, ruling.antecedent)
 
     def _weighed(

@@ -4,16 +4,17 @@ model, and pronouns before their antecedents are left to it where the model find
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Mapping
+from typing import Literal, NamedTuple
 
 from coindex.core.annotation import Kind, Mention
 from coindex.language.agreement import Animacy, Gender
 from coindex.language.names import formal_names
 from coindex.language.tree import NONE
+from coindex.resolvers.cast import Bearer
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.neural.reading import Reading
-from coindex.resolvers.sieve import Sieve
+from coindex.resolvers.sieve import CHARACTER, Sieve
 
 PET_NAMES = "name variant"
 """The pass of the sieve that knows *Bill* and *William*."""
@@ -33,9 +34,11 @@ class Ruling(NamedTuple):
     sure: bool = True
 
 
-def rulings(reading: Reading, sure: Collection[str]) -> Mapping[Expression, Ruling]:
+def rulings(
+    reading: Reading, sure: Collection[str], names: Literal["text", "book"] = "text"
+) -> Mapping[Expression, Ruling]:
     """By the passes named, for the mentions of a reading; the antecedent is one, too, or an event,
-    which the model does not know. Without passes there are none.
+    which the model does not know. Without passes there are none. `names` is the sieve's parameter.
     """
     if not sure:
         return {}
@@ -44,7 +47,9 @@ def rulings(reading: Reading, sure: Collection[str]) -> Mapping[Expression, Ruli
     chosen = frozenset(reading.expressions)
     events: dict[Mention, Expression] = {}
     found: dict[Expression, Ruling] = {}
-    for decision in Sieve(groups=False).resolve(discourse.document, discourse.mentions):
+    for decision in Sieve(groups=False, names=names).resolve(
+        discourse.document, discourse.mentions
+    ):
         mention, anaphor = decision.antecedent, known[decision.anaphor]
         if mention is None or anaphor not in chosen:
             continue
@@ -61,6 +66,20 @@ def rulings(reading: Reading, sure: Collection[str]) -> Mapping[Expression, Ruli
         elif decision.rule == PRONOUNS and _ahead(anaphor, antecedent):
             found[anaphor] = Ruling(decision.rule, antecedent, sure=False)
     return found
+
+
+def same_bearers(
+    expressions: Iterable[Expression], bearers: Mapping[Expression, Bearer]
+) -> dict[Expression, Ruling]:
+    """From each name to the last one of the same bearer."""
+    latest: dict[int, Expression] = {}
+    chosen: dict[Expression, Ruling] = {}
+    for expression in expressions:
+        if (bearer := bearers.get(expression)) is not None:
+            if bearer.number in latest:
+                chosen[expression] = Ruling(CHARACTER, latest[bearer.number])
+            latest[bearer.number] = expression
+    return chosen
 
 
 def _pet_form(anaphor: Expression, antecedent: Expression) -> bool:

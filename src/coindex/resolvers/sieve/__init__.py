@@ -22,7 +22,7 @@ In the papers, and here:
     lexical chain              meaning.kinds: "kind"; meaning.meanings: "meaning"; parameter
                                `wordnet`
     (not in the papers)        events.events, events.open_demonstratives: "event", "open
-                               demonstrative"
+                               demonstrative"; names.characters: "character"; parameter `names`
     pronoun resolution         pronouns.most_salient, pronouns.first_agreeing: "pronoun"; parameter
                                `pronouns`
     order of the passes        `PASSES`; parameters `order`, `without`, `also`
@@ -42,6 +42,7 @@ from coindex.core.document import Document
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
+from coindex.resolvers.cast import cast
 from coindex.resolvers.discourse import discourse
 from coindex.resolvers.grammar import GRAMMAR_TERMS
 from coindex.resolvers.groups import GROUP_TERMS, with_groups
@@ -52,7 +53,9 @@ from coindex.resolvers.sieve.pronouns import REJECTION_TERMS
 from coindex.resolvers.sieve.salience import SALIENCE_TERMS
 from coindex.resolvers.sieve.scene import Pass, Scene
 
+CHARACTER = "character"
 PASSES: dict[str, Pass] = {
+    CHARACTER: names.characters,
     "speaker": speech.speakers,
     "close apposition": constructs.close_apposition,
     "exact": strings.exact,
@@ -80,6 +83,7 @@ PASSES: dict[str, Pass] = {
     "owned": strings.owned,
 }
 PASS_TERMS: Glossary = {
+    CHARACTER: "a name of the same person, after all names of the book (parameter names)",
     "speaker": (
         "as a rule, speaker sieve: I, we and you by who speaks to whom; as a reason against a "
         "candidate: it is the speaker, who does not speak of himself or herself in the third person"
@@ -136,6 +140,7 @@ ORDER = tuple(PASSES)
 OPTIONAL = frozenset({"demonym"})
 """Passes that are off unless asked for: they cost more than they bring on GUM train."""
 SCHEMES = ("gum", "ontonotes")
+NAMES = ("text", "book")
 PRONOUNS: dict[str, Pass] = {"salience": pronouns.most_salient, "first": pronouns.first_agreeing}
 
 
@@ -172,20 +177,29 @@ class Sieve:
     groups: bool = True
     """Whether plural pronouns may take up several entities together: *Ann met Bob. They left*."""
 
+    names: Literal["text", "book"] = "text"
+    """Whether names are linked as they come (*text*) or all names of a document are first grouped
+    into people, as suits novels (*book*).
+    """
+
     def __post_init__(self) -> None:
         for name in (*self.order, *_listed(self.without), *_listed(self.also)):
             _check("pass", name, ORDER)
         _check("scheme", self.scheme, SCHEMES)
         _check("pronouns", self.pronouns, tuple(PRONOUNS))
+        _check("names", self.names, NAMES)
 
     def _unused(self) -> frozenset[str]:
         sources = () if self.wordnet else ("meaning",)
-        return OPTIONAL.difference(_listed(self.also)).union(_listed(self.without), sources)
+        people = () if self.names == "book" else (CHARACTER,)
+        return OPTIONAL.difference(_listed(self.also)).union(_listed(self.without), sources, people)
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
-        scene = Scene(discourse(document, mentions), correct, most=self.most)
+        prepared = discourse(document, mentions)
+        bearers = cast(prepared) if self.names == "book" else None
+        scene = Scene(prepared, correct, most=self.most, bearers=bearers)
         unused = self._unused()
         for name in self.order:
             if name not in unused:

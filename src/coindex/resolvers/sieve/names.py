@@ -28,6 +28,17 @@ _KEPT = 12
 """How many earlier names with the same word are compared."""
 
 
+def characters(scene: Scene) -> Iterator[Proposal]:
+    """The names of one bearer, where all names of a book are known."""
+    latest: dict[int, Expression] = {}
+    for expression in scene.discourse.expressions:
+        bearer = scene.entities.bearers.get(expression)
+        if bearer is not None:
+            if bearer.number in latest and scene.open(expression):
+                yield Proposal(expression, latest[bearer.number])
+            latest[bearer.number] = expression
+
+
 def same_name(scene: Scene) -> Iterator[Proposal]:
     """The same words, titles, determiners and modifiers aside."""
     latest: dict[tuple[str, ...], dict[tuple[str, ...], Expression]] = {}

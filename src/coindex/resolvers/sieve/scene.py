@@ -4,7 +4,7 @@ far, decisions with their passes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from coindex.language.names import Name
 from coindex.language.nominals import determiner
 from coindex.language.pronouns import pronoun
 from coindex.language.tree import NONE
+from coindex.resolvers.cast import Bearer
 from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.entities import Entities, Group, contradiction
 from coindex.resolvers.grammar import Grammar, grammar_of
@@ -53,10 +54,15 @@ class Scene:
     """
 
     def __init__(
-        self, discourse: Discourse, correct: Correct | None = None, *, most: int = MOST
+        self,
+        discourse: Discourse,
+        correct: Correct | None = None,
+        *,
+        most: int = MOST,
+        bearers: Mapping[Expression, Bearer] | None = None,
     ) -> None:
         self.discourse, self.most = discourse, most
-        self.entities = Entities()
+        self.entities = Entities(bearers)
         self.choices: dict[Expression, tuple[str, Proposal]] = {}
         self.constructed: set[Expression] = set()
         """Appositions, predicates and relative pronouns, even if an

@@ -1,0 +1,70 @@
+"""Books: resolved with the names of all their people known beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+
+from coindex.core import registry
+from coindex.core import spec as component_string
+from coindex.core.annotation import Annotated, Annotation
+from coindex.core.document import Document
+from coindex.experiment.pipeline import (
+    AUTO,
+    NO_CUTS,
+    PARSER,
+    RESOLVER,
+    Pipeline,
+    as_document,
+    given,
+)
+from coindex.rendering.book.book import Book
+from coindex.rendering.book.characters import LEAST
+
+
+@dataclass(frozen=True, slots=True)
+class BookReader:
+    """Resolves documents and reads them as books; can be sent to another process."""
+
+    pipeline: Pipeline = field(default_factory=Pipeline)
+    least: int = LEAST
+
+    def __call__(self, item: Annotated, progress: Callable[[int], None] | None = None) -> Book:
+        document = next(self.pipeline.parsed([item.document], progress))
+        pipeline = knowing_names(self.pipeline, document)
+        document, key = given(pipeline, document, item)
+        mentions = pipeline.mentions(document, key)
+        resolved = pipeline.resolved(document, mentions, key if key.entities else None)
+        return Book(resolved.document, resolved.annotation, self.least)
+
+
+def knowing_names(pipeline: Pipeline, document: Document) -> Pipeline:
+    """In place of `auto`, the resolver that it chooses, with `names="book"` if it knows that."""
+    if pipeline.resolver != RESOLVER:
+        return pipeline
+    chosen = pipeline.resolver_for(document)
+    resolver = registry.build("resolvers", chosen)
+    if not is_dataclass(resolver) or not any(
+        (one.name, one.default) == ("names", "text") for one in fields(resolver)
+    ):
+        return replace(pipeline, resolver=chosen)
+    spec = component_string.read(chosen)
+    return replace(pipeline, resolver=str(spec._replace(named=(*spec.named, ("names", "book")))))
+
+
+def book(
+    text: str | Document,
+    *,
+    resolver: str = RESOLVER,
+    parser: str = PARSER,
+    detector: str = AUTO,
+    least: int = LEAST,
+) -> Book:
+    """Read a novel or play: `book(text).characters`.
+
+    `resolver` *auto* is that of the language, with `names="book"`. `least` is how many mentions a
+    character has at least.
+    """
+    document = as_document(text)
+    reader = BookReader(Pipeline(parser, NO_CUTS, detector, resolver), least)
+    return reader(Annotated(document, Annotation(document.id)))

@@ -1,0 +1,63 @@
+"""`coindex book`: the table of characters, a folder of files, several books, bad input."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.cli.calling import coindex
+from tests.rendering.book_text import STORY
+
+SIEVE = ("--resolver", 'sieve(names="book")')
+
+
+def test_the_table_of_characters(tmp_path: Path) -> None:
+    (tmp_path / "story.txt").write_text(STORY, encoding="utf-8")
+    done = coindex("book", tmp_path / "story.txt", "--as", "json", *SIEVE)
+    assert done.returncode == 0, done.stderr
+    table = json.loads(done.stdout)
+    rows = table["rows"] if "rows" in table else table[0]["rows"]
+    vane = next(row for row in rows if row["character"] == "Captain Vane")
+    assert (vane["book"], vane["gender"], vane["first chapter"]) == ("story", "male", 1)
+    assert "Edmund" in vane["also called"]
+
+
+def test_a_folder_of_books(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / "in" / name).mkdir(parents=True)
+        (tmp_path / "in" / name / f"{name}.txt").write_text(STORY, encoding="utf-8")
+    done = coindex("book", tmp_path / "in", "-o", tmp_path / "out", *SIEVE)
+    assert done.returncode == 0, done.stderr
+    pages = {
+        path.relative_to(tmp_path / "out").as_posix() for path in (tmp_path / "out").rglob("*.html")
+    }
+    assert pages == {"one/one.html", "two/two.html"}
+    assert "<h1>" in (tmp_path / "out/one/one.html").read_text(encoding="utf-8")
+
+
+def test_html_is_read_and_not_replaced(tmp_path: Path) -> None:
+    book = tmp_path / "novel.html"
+    book.write_text("<h1>Chapter 1</h1><p>Ann Lee slept. Ann woke. She ate.</p>", encoding="utf-8")
+    before = book.read_bytes()
+    done = coindex("book", book, "-o", tmp_path, *SIEVE)
+    assert done.returncode == 2
+    assert "would replace the input" in done.stderr
+    assert book.read_bytes() == before
+    assert coindex("book", book, "-o", tmp_path / "out", *SIEVE).returncode == 0
+    people = json.loads((tmp_path / "out/novel.book").read_text(encoding="utf-8"))["characters"]
+    assert len(people) == 1
+
+
+def test_bad_input(tmp_path: Path) -> None:
+    missing = coindex("book", tmp_path / "missing.txt")
+    assert missing.returncode == 2
+    assert "no such file, folder or corpus" in missing.stderr
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    done = coindex("book", "Ann slept. She snored.", "-o", tmp_path / "file")
+    assert done.returncode == 2
+    assert "name a folder with -o" in done.stderr
+
+
+def test_standard_input() -> None:
+    done = coindex("book", "-", "--as", "csv", *SIEVE, given=b"Ann Lee slept. Ann woke. She ate.")
+    assert "stdin,Ann" in done.stdout

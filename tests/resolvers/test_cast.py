@@ -1,0 +1,101 @@
+"""Names of books: who bears which, and the option `names` of resolvers."""
+
+from __future__ import annotations
+
+import pytest
+
+import coindex
+from coindex.core.annotation import Annotation
+from coindex.core.errors import SpecError
+from coindex.experiment.pipeline import Pipeline
+from coindex.resolvers.cast import cast
+from coindex.resolvers.discourse import discourse
+
+
+def bearers(text: str) -> dict[str, int]:
+    """The bearer of each name, by the words of the mention."""
+    document = coindex.parse(text)
+    mentions: Annotation = Pipeline(resolver="sieve").mentions(document)
+    return {
+        expression.text: bearer.number
+        for expression, bearer in cast(discourse(document, mentions)).items()
+    }
+
+
+def same(text: str, *names: str) -> bool:
+    known = bearers(text)
+    return len({known[name] for name in names}) == 1
+
+
+FAMILY = (
+    "Mr. Marlow met Jane Marlow and Ellen Marlow. Mrs. Marlow slept. Jane sang to Ellen, and Nelly "
+    "danced. Miss Marlow wept. Marlow read."
+)
+
+
+def test_titles_tell_people_of_one_surname_apart() -> None:
+    known = bearers(FAMILY)
+    several = {known[name] for name in ("Mr. Marlow", "Mrs. Marlow", "Jane Marlow", "Ellen Marlow")}
+    assert len(several) == 4
+
+
+def test_first_names_and_surnames() -> None:
+    assert same(FAMILY, "Jane Marlow", "Jane")
+    assert same(FAMILY, "Ellen Marlow", "Ellen")
+    assert same(FAMILY, "Mr. Marlow", "Marlow"), "the man before the women"
+
+
+def test_a_doubtful_name_is_a_person_of_its_own() -> None:
+    known = bearers(FAMILY)
+    others = {number for name, number in known.items() if name != "Miss Marlow"}
+    assert known["Miss Marlow"] not in others, "Jane or Ellen"
+
+
+def test_pet_names() -> None:
+    text = "Elizabeth Gray smiled. Lizzy left. Lady Catherine Ross frowned. Kitty laughed."
+    assert same(text, "Elizabeth Gray", "Lizzy")
+    assert not same(text, "Lady Catherine Ross", "Kitty"), "a person of rank has no pet name"
+
+
+def test_titles_with_a_first_name() -> None:
+    text = "Sir William Dale bowed. Sir William spoke. Colonel Dale left. William Orme came."
+    assert same(text, "Sir William Dale", "Sir William")
+    assert not same(text, "Sir William", "William Orme")
+
+
+def test_families_and_couples_are_not_people() -> None:
+    text = (
+        "Mr. Bray called. Mr. and Mrs. Bray dined. The Brays danced. Mr. Bray left. Mr. Bray won."
+    )
+    assert set(bearers(text)) == {"Mr. Bray"}
+
+
+def test_a_late_namesake_is_another_person() -> None:
+    early = "Mary sang. " * 6
+    assert not same(early + "They met Mary King. Mary King left.", "Mary", "Mary King")
+    family = "Mr. King came. " + early
+    assert same(family + "They met Mary King.", "Mary", "Mary King"), "his family was known"
+
+
+@pytest.mark.parametrize("resolver", ["sieve", "neural", "hybrid"])
+def test_no_chain_has_names_of_two_people(resolver: str) -> None:
+    text = (
+        "Mr. Marlow loved Mrs. Marlow. Mr. Marlow, Jane Marlow and Mrs. Marlow dined. Jane Marlow "
+        "saw Mr. Marlow. He smiled at Jane, and she smiled. Mrs. Marlow called her. Marlow left."
+    )
+    result = coindex.resolve(text, resolver=f'{resolver}(names="book")')
+    known = bearers(text)
+    chains = [
+        {known[mention.text(result.document)] for mention in entity.mentions
+         if mention.text(result.document) in known}
+        for entity in result.entities
+    ]  # fmt: skip
+    assert all(len(people) <= 1 for people in chains)
+    assert sorted(number for people in chains for number in people) == sorted({*known.values()}), (
+        "each person has one chain"
+    )
+
+
+def test_an_unknown_choice_is_named() -> None:
+    with pytest.raises(SpecError, match="names"):
+        coindex.build("resolvers", 'sieve(names="novel")')
