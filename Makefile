@@ -6,6 +6,7 @@
 #   make bench      speed and memory against peers        CORPORA=folder of public corpora
 #   make accuracy   figures on public corpora             CORPORA=folder of public corpora
 #   make docs       the documentation, into site/
+#   make notebooks the example notebooks, run in Jupyter
 #   make coverage   how much of core, measures and formats the tests reach; fails below the floor
 #   make release    wheel and source archive, built and checked, into dist/
 #   make faults     slow fault and load tests
@@ -20,7 +21,7 @@ export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 # With it set, every process compiles the package and its tests again: a quarter of all work of `make test`.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo chromium postgresql peers test shake coverage release check bench accuracy docs faults serve wheel clean
+.PHONY: demo chromium postgresql peers test shake notebooks coverage release check bench accuracy docs faults serve wheel clean
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Coindex needs Python 3.11 or newer"; exit 1; }
@@ -81,6 +82,9 @@ test: chromium $(VENV)/.dev peers
 RUNS ?= 20
 shake: chromium $(VENV)/.dev peers
 	@$(BIN)/python tests/shake.py --runs $(RUNS)
+
+notebooks: $(VENV)/.dev $(VENV)/.notebooks
+	$(BIN)/pytest -n 0 -rs tests/notebooks tests/integrations/test_notebook.py
 
 coverage: $(VENV)/.dev $(VENV)/.coverage
 	$(BIN)/pytest -n 2 --cov --cov-report=term tests/core tests/measures tests/formats tests/golden tests/properties tests/contracts

@@ -125,6 +125,7 @@ PUBLIC = (
     "coindex.integrations.datasets",
     "coindex.integrations.langchain",
     "coindex.integrations.llama_index",
+    "coindex.integrations.notebook",
     "coindex.integrations.sklearn",
 )
 """Classes for other frameworks are imported from modules that need these."""

@@ -18,6 +18,7 @@ from coindex.core.glossary import Glossary, explanations
 if TYPE_CHECKING:
     from coindex.rendering.book.book import Book
     from coindex.rendering.networks.graph import Graph
+    from coindex.rendering.notebook import Panel
     from coindex.rendering.rewriting.choices import Asked
     from coindex.rendering.rewriting.rewriting import Rewriting
 
@@ -63,14 +64,24 @@ class Result:
         )
 
     def _repr_html_(self) -> str:
-        """The text with coloured chains, for notebooks; the title of a
-        mention is the reason for its link.
+        """The text with coloured chains, for notebooks; on hover a
+        mention shows the reasons for its link.
         """
-        from coindex.rendering.page import STYLE, marked_html
+        from coindex.rendering.notebook import panel_html
 
-        reasons = {decision.anaphor: self._summary(decision) for decision in self.decisions}
-        marked = marked_html(self.document, self.entities, reasons, self.groups)
-        return f"<style>{STYLE}</style>{marked}"
+        return panel_html(self._panel())
+
+    def _panel(self) -> Panel:
+        """What a notebook shows of the result."""
+        from coindex.rendering.explanation import explained
+        from coindex.rendering.notebook import Panel, shortened
+
+        reasons = {
+            decision.anaphor: shortened(explained(self.document, decision))
+            for decision in self.decisions
+        }
+        name = self.annotation.source.name
+        return Panel(name, self.document, self.entities, reasons, self.groups)
 
     def text(self) -> str:
         """The text with brackets: `[Ann]1 lost [[her]1 key]2.` A group has the
@@ -198,12 +209,6 @@ class Result:
 
     def _glossary(self) -> Glossary:
         return registry.glossary(self.annotation.source.name, self.document)
-
-    def _summary(self, decision: Decision) -> str:
-        """The first line of the reasons."""
-        from coindex.rendering.explanation import explained
-
-        return explained(self.document, decision).partition("\n")[0]
 
     def _anaphor(self, decision: Decision) -> str:
         return " ".join(decision.anaphor.text(self.document).split()) or "∅"
