@@ -12,6 +12,10 @@ from coindex.rendering.wording import sentences
 
 SOURCE = Path(coindex.__file__).parent
 TEMPLATES = (SOURCE / "web/templates", SOURCE / "report/html/templates")
+SCRIPTS = (SOURCE / "web/static", SOURCE / "rendering/reader", SOURCE / "report/html")
+_MARKED = re.compile(r"(?<![\w$.`])t`")
+_COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*$", re.DOTALL | re.MULTILINE)
+_PLAIN = re.compile(r"""(?<![\w])("[A-Z][a-z]+ [^"]*"|`[A-Z][a-z]+ [^`]*`)""")
 _CALL = re.compile(r'\bt\("([^"]+)"\)')
 _CHOICE = re.compile(r"\bt\(\{(.*?)\}\[")
 
@@ -27,6 +31,61 @@ def of_templates() -> dict[str, str]:
                 words += re.findall(r': "([^"]+)"', choice)
             keys |= dict.fromkeys(words, path.name)
     return keys
+
+
+def scripts() -> list[Path]:
+    """The modules that say something, without the one that translates."""
+    return sorted(
+        path
+        for folder in SCRIPTS
+        for path in folder.rglob("*.js")
+        if path != SOURCE / "rendering/reader/wording.js"
+    )
+
+
+def of_scripts() -> dict[str, str]:
+    """Texts that scripts mark with t, each with its file."""
+    return {
+        _template(source, match.end())[0].strip(): path.name
+        for path in scripts()
+        for source in [path.read_text(encoding="utf-8")]
+        for match in _MARKED.finditer(source)
+    }
+
+
+def _template(source: str, place: int) -> tuple[str, int]:
+    """The key of the template literal that begins at a place, and where it ends."""
+    key, fields = "", 0
+    while source[place] != "`":
+        if source.startswith("${", place):
+            fields += 1
+            key, place = f"{key}{{{fields}}}", _expression(source, place + 2)
+        else:
+            key, place = key + source[place], place + 1
+    return key, place + 1
+
+
+def _expression(source: str, place: int) -> int:
+    """Where an expression inside a template literal ends."""
+    depth = 0
+    while source[place] != "}" or depth:
+        depth += {"{": 1, "}": -1}.get(source[place], 0)
+        if source[place] == "`":
+            place = _template(source, place + 1)[1]
+        elif source[place] in "\"'":
+            place = source.index(source[place], place + 1) + 1
+        else:
+            place += 1
+    return place + 1
+
+
+def unmarked() -> list[str]:
+    """Sentences in scripts that are not marked with t."""
+    return [
+        f"{path.name}: {text}"
+        for path in scripts()
+        for text in _PLAIN.findall(_COMMENT.sub("", path.read_text(encoding="utf-8")))
+    ]
 
 
 def of_calls(name: str) -> dict[str, str]:

@@ -34,6 +34,22 @@ def test_every_sentence_of_the_pages_is_translated(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
+def test_every_text_of_the_scripts_is_translated(code: str) -> None:
+    keys = catalogue_keys.of_scripts()
+    assert len(keys) > 300
+    known = catalogue(code).section("scripts")
+    lacking = {key: place for key, place in keys.items() if key not in known}
+    assert not lacking, f"[scripts] of {code}.toml lacks:\n{catalogue_keys.listed(lacking)}"
+    unused = sorted(set(known) - set(keys))
+    assert not unused, f"[scripts] of {code}.toml has what no script says: {unused}"
+
+
+def test_sentences_of_the_scripts_are_marked() -> None:
+    """A tagged template looks itself up: t`Saved.`, not "Saved."."""
+    assert not catalogue_keys.unmarked()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
 def test_translations_have_the_fields_of_the_sentence(code: str) -> None:
     entries = {
         key: text for section in catalogue(code).sections.values() for key, text in section.items()

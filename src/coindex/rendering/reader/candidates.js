@@ -1,6 +1,6 @@
 // Candidates for an antecedent, in order: which were discarded by what, what each factor gave, which was chosen.
 import { h } from "./dom.js";
-import { counted } from "./wording.js";
+import { counted, t, worded } from "./wording.js";
 
 /**
  * @typedef {object} Listed A candidate as it is listed.
@@ -50,13 +50,13 @@ function item(candidate, glossary, largest) {
   const { rejected, admitted } = candidate;
   const reason = rejected || admitted;
   const meaning = explanation(glossary, reason);
-  const fate = reason ? `${rejected ? "discarded" : "admitted"}: ${reason}${meaning ? `, ${meaning}` : ""}` : "";
+  const fate = reason ? `${rejected ? t`discarded` : t`admitted`}: ${worded(reason)}${meaning ? `, ${meaning}` : ""}` : "";
   return h("li", { class: ["listed", rejected ? "out" : "in", candidate.current ? "current" : ""].join(" ").trim() },
     h("button", { type: "button", class: "pickup", "aria-current": candidate.current ? "true" : null, onclick: candidate.choose },
       candidate.badge ? h("kbd", {}, candidate.badge) : null,
       h("span", { class: "who" }, candidate.words),
-      ...candidate.tags.map((tag) => h("span", { class: `tag ${tag}` }, tag)),
-      h("small", {}, candidate.where, candidate.score === null || rejected ? "" : `, score ${short(candidate.score)}`)),
+      ...candidate.tags.map((tag) => h("span", { class: `tag ${tag}` }, worded(tag))),
+      h("small", {}, candidate.where, candidate.score === null || rejected ? "" : t`, score ${short(candidate.score)}`)),
     fate ? h("p", { class: "fate" }, fate) : null,
     candidate.current === false ? null : bars(candidate.factors, glossary, largest));
 }
@@ -68,7 +68,7 @@ function bars(factors, glossary, largest) {
   return h("div", { class: "factors" }, ...shown.flatMap(([name, value]) => {
     const bar = h("i", { class: (value ?? 0) < 0 ? "minus" : null });
     bar.style.width = `${(100 * Math.abs(value ?? 0)) / (largest || 1)}%`;
-    return [h("span", { title: explanation(glossary, name) || null }, name), bar, h("span", {}, signed(value ?? 0))];
+    return [h("span", { title: explanation(glossary, name) || null }, worded(name)), bar, h("span", {}, signed(value ?? 0))];
   }));
 }
 
@@ -78,9 +78,9 @@ function bars(factors, glossary, largest) {
  */
 export function countsOf(decision) {
   if (!decision?.considered) return "";
-  const dropped = (decision.dropped ?? []).map((/** @type {[string, number]} */ [name, count]) => (name === "not listed" ? `${count} not listed` : `${count} by ${name}`));
-  return `Candidates: ${decision.considered}${decision.agreeing ? `; agreeing in form: ${decision.agreeing}` : ""}.${dropped.length ? ` Dropped: ${dropped.join(", ")}.` : ""}`;
+  const dropped = (decision.dropped ?? []).map((/** @type {[string, number]} */ [name, count]) => (name === "not listed" ? t`${count} not listed` : t`${count} by ${worded(name)}`));
+  return t`Candidates: ${decision.considered}${decision.agreeing ? t`; agreeing in form: ${decision.agreeing}` : ""}.${dropped.length ? t` Dropped: ${dropped.join(", ")}.` : ""}`;
 }
 
 /** @param {number} sentences */
-export const distance = (sentences) => (sentences === 0 ? "same sentence" : sentences > 0 ? `${counted(sentences, "sentence")} back` : `${counted(-sentences, "sentence")} ahead`);
+export const distance = (sentences) => (sentences === 0 ? t`same sentence` : sentences > 0 ? t`${counted(sentences, "sentence")} back` : t`${counted(-sentences, "sentence")} ahead`);

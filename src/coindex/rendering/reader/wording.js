@@ -11,15 +11,14 @@ const plurals = new Intl.PluralRules(wording.language);
 export const interfaceLanguage = wording.language;
 
 /**
- * A sentence with values in it: t`Saved by ${name}.` Its key is `Saved by {1}.`
+ * A sentence with values in it: t`Saved by ${name}.` Its key is `Saved by {1}.`, without spaces around it.
  * @param {TemplateStringsArray} parts
  * @param {...unknown} values
  */
 export function t(parts, ...values) {
-  const key = parts.reduce((text, part, place) => `${text}{${place}}${part}`);
-  const text = wording.texts[key];
-  if (text === undefined) return String.raw({ raw: parts }, ...values);
-  return text.replace(/\{(\d+)\}/g, (_, number) => String(values[number - 1]));
+  const english = parts.reduce((text, part, place) => `${text}{${place}}${part}`);
+  const key = english.trim();
+  return english.replace(key, () => wording.texts[key] ?? key).replace(/\{(\d+)\}/g, (_, number) => String(values[number - 1]));
 }
 
 /** A word that comes with the data, such as a kind of mention. @param {string} word */

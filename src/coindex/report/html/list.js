@@ -1,6 +1,7 @@
 import { h } from "../reader/dom.js";
 import { OUTCOME, documentAt, index, word } from "./data.js";
 import { outcomeOf } from "./text.js";
+import { t } from "../reader/wording.js";
 
 const AT_ONCE = 100;
 
@@ -69,9 +70,9 @@ export function drawList(wanted) {
     more.onclick = () => show(from + AT_ONCE);
   };
   body.replaceChildren();
-  const left = index.left_out ? `, without ${index.left_out} documents that are not in this page` : "";
+  const left = index.left_out ? t`, without ${index.left_out} documents that are not in this page` : "";
   document.getElementById("found").textContent =
-    `${found.length.toLocaleString("en")} of ${index.runs[Number(wanted.get("run"))].label}: ${said(wanted)}${left}`;
+    t`${found.length.toLocaleString("en")} of ${index.runs[Number(wanted.get("run"))].label}: ${said(wanted)}${left}`;
   show(0);
 }
 

@@ -4,6 +4,7 @@ import { documentAt, index } from "./data.js";
 import { Pane } from "./text.js";
 import { explain } from "./why.js";
 import { drawList } from "./list.js";
+import { t } from "../reader/wording.js";
 
 const GOLD = "gold";
 const shown = document.getElementById("shown"), wanted = document.getElementById("wanted");
@@ -37,7 +38,7 @@ function showText(asked) {
     if (pane.shown) pane.show(text, source(text, sources[side], alone), (span) => select(place, side, span));
   });
   panes[0].node.parentElement.classList.toggle("single", sources[1] === "");
-  why.replaceChildren(h("p", {}, "Choose a mention."));
+  why.replaceChildren(h("p", {}, t`Choose a mention.`));
   if (asked.has("at")) select(place, 0, Number(asked.get("at")), true);
 }
 
@@ -98,7 +99,7 @@ function reveal(groups) {
 
 const labels = index.outcomes;
 wanted.run.replaceChildren(...options(...runsOf(everyRun)));
-wanted.outcome.replaceChildren(...options([index.not_right, "not right"], [`${index.letters.right}${index.not_right}`, "all anaphors"], ...Object.entries(labels)));
+wanted.outcome.replaceChildren(...options([index.not_right, t`not right`], [`${index.letters.right}${index.not_right}`, t`all anaphors`], ...Object.entries(labels)));
 wanted.addEventListener("input", () => {
   const asked = new URLSearchParams({ run: wanted.run.value, outcome: wanted.outcome.value || index.not_right, words: wanted.words.value });
   history.replaceState(null, "", `#list?${asked}`);

@@ -1,6 +1,6 @@
 import { candidateList, countsOf, distance } from "../reader/candidates.js";
 import { h } from "../reader/dom.js";
-import { counted } from "../reader/wording.js";
+import { counted, t } from "../reader/wording.js";
 import { OUTCOME, index } from "./data.js";
 import { outcomeOf } from "./text.js";
 
@@ -13,9 +13,9 @@ export function explain(panel, text, number, span, choose) {
   const run = text.run(number);
   const decision = run?.decisions.get(span);
   const jump = (to) => h("button", { type: "button", class: "jump", onclick: () => choose(to) }, `“${text.words(to)}”`);
-  const place = (to) => [jump(to), ` (sentence ${text.sentence(to)})`];
+  const place = (to) => [jump(to), t` (sentence ${text.sentence(to)})`];
   glossary = index.glossaries[index.runs[number]?.name] ?? {};
-  const parts = [h("h3", {}, `“${text.words(span)}”, sentence ${text.sentence(span)}`)];
+  const parts = [h("h3", {}, t`“${text.words(span)}”, sentence ${text.sentence(span)}`)];
   if (run) parts.push(...verdict(text, run, number, span, decision, place));
   else parts.push(...ofGold(text, span, place));
   if (decision) parts.push(...reasons(text, run, span, decision, place, choose));
@@ -32,26 +32,26 @@ function verdict(text, run, number, span, decision, place) {
     const sign = right ? "✓" : "✗";
     parts.push(h("p", { class: `verdict ${right ? "right" : "wrong"}` }, `${sign} ${capital(outcomeOf(outcome))}`));
   }
-  const by = decision?.rule ? [` by the rule “${decision.rule}”`, told(decision.rule)] : [];
-  const sure = (decision?.confidence ?? null) === null ? "" : ` (confidence ${decision.confidence})`;
+  const by = decision?.rule ? [t` by the rule “${decision.rule}”`, told(decision.rule)] : [];
+  const sure = (decision?.confidence ?? null) === null ? "" : t` (confidence ${decision.confidence})`;
   const who = index.runs[number].name;
-  if (decision && decision.antecedent !== null) parts.push(h("p", {}, `${who} chose `, ...place(decision.antecedent), ...by, `${sure}.`));
+  if (decision && decision.antecedent !== null) parts.push(h("p", {}, t`${who} chose `, ...place(decision.antecedent), ...by, `${sure}.`));
   else if (decision?.together.length) {
-    const members = decision.together.flatMap((to, number) => [number ? " and " : "", ...place(to)]);
-    parts.push(h("p", {}, `${who} chose `, ...members, " together", ...by, `${sure}.`));
-  } else if (decision) parts.push(h("p", {}, `${who} left it open`, ...by, `${sure}.`));
-  else if (!run.places.has(span) || run.places.get(span) >= run.basis.own) parts.push(h("p", {}, `${who} did not have this mention.`));
-  else parts.push(h("p", {}, `${who} did not decide on it.`));
+    const members = decision.together.flatMap((to, number) => [number ? t` and ` : "", ...place(to)]);
+    parts.push(h("p", {}, t`${who} chose `, ...members, t` together`, ...by, `${sure}.`));
+  } else if (decision) parts.push(h("p", {}, t`${who} left it open`, ...by, `${sure}.`));
+  else if (!run.places.has(span) || run.places.get(span) >= run.basis.own) parts.push(h("p", {}, t`${who} did not have this mention.`));
+  else parts.push(h("p", {}, t`${who} did not decide on it.`));
   parts.push(...answer(text, gold, place));
   const cause = right ? "" : run.cause(span);
-  if (cause) parts.push(h("p", {}, "Cause: ", h("b", {}, cause), told(cause.split(" by ")[1] ?? ""), "."));
+  if (cause) parts.push(h("p", {}, t`Cause: `, h("b", {}, cause), told(cause.split(t` by `)[1] ?? ""), "."));
   return parts;
 }
 
 function answer(text, gold, place) {
-  if (gold === null) return [h("p", {}, "The gold does not have this mention.")];
+  if (gold === null) return [h("p", {}, t`The gold does not have this mention.`)];
   const to = text.answer(gold);
-  return [to === null ? h("p", {}, "In the gold, it refers to nothing else.") : h("p", {}, "Gold: ", ...place(to), ".")];
+  return [to === null ? h("p", {}, t`In the gold, it refers to nothing else.`) : h("p", {}, t`Gold: `, ...place(to), ".")];
 }
 
 function ofGold(text, span, place) {
@@ -70,17 +70,17 @@ function reasons(text, run, span, decision, place, choose) {
   const more = listed.slice(CANDIDATES), counts = countsOf(decision);
   return [
     counts ? h("p", {}, counts) : null,
-    listed.length ? h("h4", {}, "Candidates, in order") : null,
+    listed.length ? h("h4", {}, t`Candidates, in order`) : null,
     listed.length ? candidateList(listed.slice(0, CANDIDATES), glossary) : null,
-    more.length ? h("details", {}, h("summary", {}, `${more.length} more`), candidateList(more, glossary)) : null,
-    ...decision.refused.map(([to, reason]) => h("p", {}, "Given up: ", ...place(to), `, because of ${reason}.`)),
+    more.length ? h("details", {}, h("summary", {}, t`${more.length} more`), candidateList(more, glossary)) : null,
+    ...decision.refused.map(([to, reason]) => h("p", {}, t`Given up: `, ...place(to), t`, because of ${reason}.`)),
   ].filter((node) => node !== null);
 }
 
 function chain(text, spans, jump) {
   if (!spans) return [];
   const mentions = spans.flatMap((span, place) => (place ? [" · ", jump(span)] : [jump(span)]));
-  return [h("h4", {}, `Its chain, ${counted(spans.length, "mention")}`), h("p", {}, ...mentions)];
+  return [h("h4", {}, t`Its chain, ${counted(spans.length, "mention")}`), h("p", {}, ...mentions)];
 }
 
 // The same anaphor in the hands of the other runs of the group.
@@ -91,11 +91,11 @@ function others(text, number, span) {
   const tags = found.map((other) => {
     const right = text.run(other).outcome(span) === OUTCOME.right;
     const to = text.run(other).decisions.get(span)?.antecedent;
-    const title = to === null || to === undefined ? "left open" : `“${text.words(to)}”`;
+    const title = to === null || to === undefined ? t`left open` : `“${text.words(to)}”`;
     return h("span", { class: `tag ${right ? "right" : "wrong"}`, title }, `${right ? "✓" : "✗"} ${index.runs[other].name}`);
   });
   const right = found.filter((other) => text.run(other).outcome(span) === OUTCOME.right).length;
-  return [h("h4", {}, `${right} of ${found.length} resolvers have it right`), h("div", { class: "others" }, ...tags)];
+  return [h("h4", {}, t`${right} of ${found.length} resolvers have it right`), h("div", { class: "others" }, ...tags)];
 }
 
 const told = (name) => (glossary[name] ? ` (${glossary[name]})` : "");

@@ -1,6 +1,6 @@
 // Words in context, and what the corpus is like as each source has annotated it.
 import { fetched } from "../shell/api.js";
-import { byId, counted, h, pageData } from "../shell/dom.js";
+import { byId, counted, grouped, h, pageData, t, worded } from "../shell/dom.js";
 
 const data = pageData();
 const form = /** @type {HTMLFormElement} */ (byId("search"));
@@ -30,7 +30,7 @@ async function adapt() {
     known.set(run, await answersOf(run).catch(() => []));
   }
   if (field("place").value !== run) return; // another run was chosen meanwhile
-  field("answers").replaceChildren(...(known.get(run) ?? []).map(([resolver, given]) => h("option", { value: JSON.stringify([resolver, given]) }, `${resolver}, ${given} mentions`)));
+  field("answers").replaceChildren(...(known.get(run) ?? []).map(([resolver, given]) => h("option", { value: JSON.stringify([resolver, given]) }, t`${resolver}, ${worded(given)} mentions`)));
 }
 
 /** @returns {string} */
@@ -53,7 +53,7 @@ function address() {
 function line(hit) {
   const found = hit.document == null ? hit.words : h("a", { href: `${data.here}/documents/${hit.document}/read?${place(hit)}` }, hit.words);
   return h("tr", {}, h("td", { class: "before", title: hit.before }, hit.before.length > ROOM ? hit.before.slice(-ROOM).replace(/^\S*/, "…") : hit.before), h("td", { class: "words", title: hit.words }, found), h("td", { class: "after t", title: hit.after }, hit.after.length > ROOM ? hit.after.slice(0, ROOM).replace(/\S*$/, "…") : hit.after),
-    h("td", { class: "t" }, hit.type), h("td", { class: `t outcome ${hit.outcome}` }, hit.outcome), h("td", { class: "t named", title: hit.antecedent }, hit.antecedent), h("td", { class: "t named", title: hit.expected }, hit.expected), h("td", { class: "t" }, hit.name));
+    h("td", { class: "t" }, hit.type), h("td", { class: `t outcome ${hit.outcome}` }, worded(hit.outcome)), h("td", { class: "t named", title: hit.antecedent }, hit.antecedent), h("td", { class: "t named", title: hit.expected }, hit.expected), h("td", { class: "t" }, hit.name));
 }
 
 /** @param {any} hit */
@@ -64,14 +64,14 @@ function place({ parts, zero }) {
 
 /** What is missing to search the project's documents; in a comparison nothing is. */
 function lacking() {
-  if (field("place").value) return field("answers").value ? "" : "This comparison has no answers to search.";
-  if (field("outcome").value && !(field("resolver").value && field("key").value)) return "To search by outcome, choose an annotation and the correct one.";
-  if (field("type").value && !field("resolver").value) return "To search by type, choose an annotation.";
-  return field("form").value.trim() || field("resolver").value ? "" : "Type a word, or choose an annotation.";
+  if (field("place").value) return field("answers").value ? "" : t`This comparison has no answers to search.`;
+  if (field("outcome").value && !(field("resolver").value && field("key").value)) return t`To search by outcome, choose an annotation and the correct one.`;
+  if (field("type").value && !field("resolver").value) return t`To search by type, choose an annotation.`;
+  return field("form").value.trim() || field("resolver").value ? "" : t`Type a word, or choose an annotation.`;
 }
 
 /** How many there are. @param {number} count @param {boolean} more */
-const found = (count, more) => (count ? `${more ? "The first " : ""}${counted(count, "place")}${more ? "; there are more" : ""}.` : "Nothing found.");
+const found = (count, more) => (count ? more ? t`The first ${counted(count, "place")}; there are more.` : `${counted(count, "place")}.` : t`Nothing found.`);
 
 /** Searches that were begun: an answer to an earlier one comes too late. */
 let searches = 0;
@@ -79,7 +79,7 @@ let searches = 0;
 async function search() {
   const box = byId("hits"), mine = (searches += 1);
   box.setAttribute("aria-busy", "true");
-  box.replaceChildren(h("p", { class: "hint" }, "Searching …"));
+  box.replaceChildren(h("p", { class: "hint" }, t`Searching …`));
   try {
     const wrong = lacking();
     if (wrong) throw new Error(wrong);
@@ -100,9 +100,9 @@ async function search() {
 function concordance(asked, hits, more) {
   const told = h("p", { class: "hint" }, found(hits.length, more));
   if (!hits.length) return [told];
-  const heads = ["before", "", "after", "Type", "Outcome", "Antecedent", "Expected", "Document"];
+  const heads = ["before", "", "after", t`Type`, t`Outcome`, t`Antecedent`, t`Expected`, t`Document`];
   const body = h("tbody", {}, ...hits.map(line));
-  const button = /** @type {HTMLButtonElement} */ (h("button", { type: "button", hidden: !more }, `Show ${SHOWN} more`));
+  const button = /** @type {HTMLButtonElement} */ (h("button", { type: "button", hidden: !more }, t`Show ${SHOWN} more`));
   button.addEventListener("click", async () => {
     button.disabled = true;
     const next = await fetched(`${asked}&offset=${body.children.length}`).catch(() => null);
@@ -113,26 +113,26 @@ function concordance(asked, hits, more) {
     button.hidden = !next.more;
   });
   const table = h("table", { class: "kwic" }, h("thead", {}, h("tr", {}, ...heads.map((name, column) => h("th", { scope: "col", class: column > 1 ? "t" : "before" }, column < 3 ? "" : name)))), body);
-  return [told, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Concordance" }, table), h("p", {}, button)];
+  return [told, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t`Concordance` }, table), h("p", {}, button)];
 }
 
 /** @type {Record<string, string>} */
 const NAMES = {
-  intrasentential: "antecedent in the same sentence", nontrivial: "more than one candidate", critical: "more than one candidate that agrees", first_second: "first and second person", split_antecedents: "split antecedents", sentence_distance: "sentences back to the antecedent",
-  mention_distance: "mentions back to the antecedent", candidates: "candidates", intrasentential_share: "share with the antecedent in the same sentence", critical_share: "share with more than one candidate that agrees",
+  intrasentential: t`antecedent in the same sentence`, nontrivial: t`more than one candidate`, critical: t`more than one candidate that agrees`, first_second: t`first and second person`, split_antecedents: t`split antecedents`, sentence_distance: t`sentences back to the antecedent`,
+  mention_distance: t`mentions back to the antecedent`, candidates: t`candidates`, intrasentential_share: t`share with the antecedent in the same sentence`, critical_share: t`share with more than one candidate that agrees`,
 };
 
 /** @param {string} name @param {string} part @param {any} value */
-const told = (name, part, value) => (value == null ? "–" : name.endsWith("_share") ? `${(100 * value).toFixed(1)} %` : part === "counts" ? value.toLocaleString("en") : value.toFixed(2));
+const told = (name, part, value) => (value == null ? "–" : name.endsWith("_share") ? `${(100 * value).toFixed(1)} %` : part === "counts" ? grouped(value) : value.toFixed(2));
 
 /** @param {[string, any][]} found by source */
 function table(found) {
   const [, first] = found[0];
   /** @type {[string, string | null][]} */
   const rows = [["documents", null], ...Object.keys(first.counts).filter((name) => name !== "documents").map((name) => /** @type {[string, string]} */ ([name, "counts"])), ...Object.keys(first.averages).map((name) => /** @type {[string, string]} */ ([name, "averages"]))];
-  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Statistics" }, h("table", {},
+  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t`Statistics` }, h("table", {},
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, ""), ...found.map(([source]) => h("th", { scope: "col" }, source)))),
-    h("tbody", {}, ...rows.map(([name, part]) => h("tr", {}, h("th", { scope: "row" }, NAMES[name] ?? name.replaceAll("_", " "), part === "averages" && !name.endsWith("_share") ? h("i", {}, "mean per anaphor") : ""),
+    h("tbody", {}, ...rows.map(([name, part]) => h("tr", {}, h("th", { scope: "row" }, NAMES[name] ?? worded(name.replaceAll("_", " ")), part === "averages" && !name.endsWith("_share") ? h("i", {}, t`mean per anaphor`) : ""),
       ...found.map(([, one]) => h("td", {}, part === null ? String(one.documents.length) : told(name, part, one[part][name]))))))));
 }
 

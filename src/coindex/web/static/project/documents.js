@@ -1,5 +1,5 @@
 // What an upload brought, before the page shows it.
-import { notice } from "../shell/dom.js";
+import { notice, t } from "../shell/dom.js";
 import { reload } from "../shell/reload.js";
 
 document.getElementById("upload")?.addEventListener("sent", (event) => {
@@ -7,6 +7,6 @@ document.getElementById("upload")?.addEventListener("sent", (event) => {
   const count = Object.values(problems ?? {}).reduce((sum, one) => sum + one, 0);
   if (!count) return;
   event.preventDefault();
-  notice(`${documents.length} documents; ${count} problems: ${Object.entries(problems).map(([what, many]) => `${what} (${many})`).join(", ")}`);
+  notice(t`${documents.length} documents; ${count} problems: ${Object.entries(problems).map(([what, many]) => `${what} (${many})`).join(", ")}`);
   setTimeout(reload, 4000);
 });

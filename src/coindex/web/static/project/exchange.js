@@ -1,6 +1,6 @@
 // What an export would lose, told before it is made; what an import brought.
 import { fetched, send } from "../shell/api.js";
-import { byId, counted, h, notice } from "../shell/dom.js";
+import { byId, counted, h, notice, t } from "../shell/dom.js";
 import { Stopped, Work } from "../shell/work.js";
 
 /** Milliseconds: by then the browser has taken what it saves. */
@@ -19,7 +19,7 @@ async function tellLosses() {
     const lost = Object.entries(losses);
     box.className = `losses ${lost.length ? "some" : "none"}`;
     box.replaceChildren(
-      lost.length ? `${counted(documents, "document")}; the format cannot represent:` : `${counted(documents, "document")}; nothing is lost.`,
+      lost.length ? t`${counted(documents, "document")}; the format cannot represent:` : t`${counted(documents, "document")}; nothing is lost.`,
       lost.length ? h("ul", {}, ...lost.map(([what, count]) => h("li", {}, `${what}: ${count}`))) : "");
   } catch (error) {
     box.textContent = /** @type {Error} */ (error).message;
@@ -42,7 +42,7 @@ form?.addEventListener("submit", async (event) => {
     h("a", { href: address, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(address), MINUTE);
   } catch (error) {
-    notice(error instanceof Stopped ? "Stopped. Nothing was exported." : /** @type {Error} */ (error).message, { bad: !(error instanceof Stopped) });
+    notice(error instanceof Stopped ? t`Stopped. Nothing was exported.` : /** @type {Error} */ (error).message, { bad: !(error instanceof Stopped) });
   } finally {
     form.removeAttribute("aria-busy");
   }
@@ -60,10 +60,10 @@ tellLosses();
 document.getElementById("import")?.addEventListener("sent", (event) => {
   event.preventDefault();
   const { source, revisions, unknown, inexact, lost, problems } = /** @type {CustomEvent} */ (event).detail;
-  const said = [`${counted(revisions.length, "document")} imported as ${source}.`];
-  if (unknown?.length) said.push(`Not in the project: ${unknown.join(", ")}.`);
-  if (inexact) said.push(`${counted(inexact, "mention")} began or ended inside a word and now cover the whole word.`);
-  if (lost) said.push(`${counted(lost, "mention")} had no counterpart and are lost.`);
+  const said = [t`${counted(revisions.length, "document")} imported as ${source}.`];
+  if (unknown?.length) said.push(t`Not in the project: ${unknown.join(", ")}.`);
+  if (inexact) said.push(t`${counted(inexact, "mention")} began or ended inside a word and now cover the whole word.`);
+  if (lost) said.push(t`${counted(lost, "mention")} had no counterpart and are lost.`);
   for (const [what, count] of Object.entries(problems ?? {})) said.push(`${what}: ${count}.`);
   byId("imported").replaceChildren(...said.map((line) => h("p", {}, line)));
 });

@@ -1,5 +1,5 @@
 // Which versions are shown, what is taken for right, arrows; all of it is in the page's address.
-import { byId, h } from "../shell/dom.js";
+import { byId, h, t } from "../shell/dom.js";
 
 /** @typedef {import("./reader.js").Reader} Reader */
 
@@ -32,7 +32,7 @@ export function keepControls(reader, { shown = () => {}, fetch = async () => {} 
  * @param {{left?: string, right?: string, key?: string}} [chosen]
  */
 export function offer(names, chosen = {}) {
-  const blank = { left: null, right: "nothing", key: "no one" };
+  const blank = { left: null, right: t`nothing`, key: t`no one` };
   for (const [id, none] of Object.entries(blank)) {
     const box = select(id), wanted = chosen[/** @type {"left"} */ (id)] ?? box.value;
     box.replaceChildren(...(none === null ? [] : [h("option", { value: "" }, none)]), ...names.map((name) => h("option", { value: name }, name)));

@@ -1,6 +1,6 @@
 // A document of a project, read in the versions of its sources and of resolvers.
 import { call, fetched, send } from "../shell/api.js";
-import { byId, h, notice, pageData } from "../shell/dom.js";
+import { byId, h, notice, pageData, t } from "../shell/dom.js";
 import { stagesIn } from "../shell/options.js";
 import { Stopped, Work } from "../shell/work.js";
 import { keepChains } from "../side/chainlist.js";
@@ -31,7 +31,7 @@ async function open() {
 
 /** The text stays on the page: a resolver's chains are drawn into it later. */
 function showUnannotated() {
-  byId("text-left").before(h("p", { id: "unannotated", class: "empty" }, "There is no annotation of this document yet. Resolve or annotate it first."));
+  byId("text-left").before(h("p", { id: "unannotated", class: "empty" }, t`There is no annotation of this document yet. Resolve or annotate it first.`));
   document.documentElement.dataset.ready = "true";
 }
 
@@ -53,7 +53,7 @@ function listenToResolving(data, reader, show) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const values = new FormData(form), chosen = values.getAll("resolvers").map(String), mentions = values.get("mentions") || null;
-    if (!chosen.length) return notice("Choose a resolver.", { bad: true });
+    if (!chosen.length) return notice(t`Choose a resolver.`, { bad: true });
     if (form.getAttribute("aria-busy") === "true") return;
     form.setAttribute("aria-busy", "true");
     const made = await resolved(data, reader, form, chosen, { mentions, ...stagesIn(/** @type {HTMLElement} */ (form.querySelector("[data-stages]"))) });
@@ -89,4 +89,4 @@ async function resolved({ api }, reader, form, resolvers, rest) {
   return made;
 }
 
-open().catch((error) => { byId("text-left").textContent = `The document could not be opened: ${error.message}`; });
+open().catch((error) => { byId("text-left").textContent = t`The document could not be opened: ${error.message}`; });

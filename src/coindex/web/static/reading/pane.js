@@ -5,6 +5,7 @@ import { startOf } from "../model/model.js";
 import { signOf } from "../model/naming.js";
 import { TextView, coloured } from "../reader/view.js";
 import { Arrows } from "./arrows.js";
+import { t } from "../reader/wording.js";
 
 /** @typedef {import("./version.js").Version} Version */
 
@@ -68,7 +69,7 @@ export class Pane {
     if (key !== null && this.version) {
       const { model } = this.version;
       for (const one of chainOf(model, key)) this.view.sign(one, "chain");
-      for (const one of antecedentsOf(model, key)) this.view.sign(one, "solution", { title: "its antecedent" });
+      for (const one of antecedentsOf(model, key)) this.view.sign(one, "solution", { title: t`its antecedent` });
       this.#signCandidates(key);
       this.view.sign(key, "active");
       if (scroll) this.view.scrollTo(key);
@@ -84,7 +85,7 @@ export class Pane {
       if (!rejected) number += 1;
       const { key: one } = version.at(mention);
       if (one === null || (!rejected && number > MARKED)) continue;
-      this.view.sign(one, rejected ? "discarded" : "candidate", { badge: rejected ? "✕" : String(number), title: rejected ? `discarded: ${rejected}` : `candidate ${number}` });
+      this.view.sign(one, rejected ? "discarded" : "candidate", { badge: rejected ? "✕" : String(number), title: rejected ? t`discarded: ${rejected}` : t`candidate ${number}` });
     }
   }
 

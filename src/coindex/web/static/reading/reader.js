@@ -1,7 +1,7 @@
 // A document in one version or in two side by side; what is chosen in one is shown in the other.
 import { chainOf } from "../model/chains.js";
 import { wordsOf } from "../model/naming.js";
-import { announce } from "../shell/dom.js";
+import { announce, t } from "../shell/dom.js";
 import { Pane } from "./pane.js";
 
 /** @typedef {import("./version.js").Version} Version */
@@ -102,7 +102,7 @@ export class Reader extends EventTarget {
     this.dispatchEvent(new Event("active"));
     if (key === null) return;
     const chain = chainOf(this.model, key), number = this.numberOf(key);
-    announce(`${this.words(key)}${number === null ? ", in no chain" : `, chain ${number}, mention ${chain.indexOf(key) + 1} of ${chain.length}`}`, { routine: true });
+    announce(`${this.words(key)}${number === null ? t`, in no chain` : t`, chain ${number}, mention ${chain.indexOf(key) + 1} of ${chain.length}`}`, { routine: true });
   }
 
   /** @param {import("./arrows.js").Which} which */

@@ -1,6 +1,6 @@
 // A text or a file that is resolved and read, and not kept.
 import { call } from "../shell/api.js";
-import { byId, h, notice } from "../shell/dom.js";
+import { byId, h, notice, t } from "../shell/dom.js";
 import { stagesIn } from "../shell/options.js";
 import { Stopped, Work } from "../shell/work.js";
 import { keepChains } from "../side/chainlist.js";
@@ -41,7 +41,7 @@ function resolved(asked, values) {
 /** The elements a reader draws into: new ones for each document, so that nothing of the last is left. @param {string} language */
 function boxes(language) {
   const made = ["left", "right"].map((side) => {
-    const box = h("div", { id: `text-${side}`, class: "text", tabindex: "0", lang: language, dir: "auto", role: "application", "aria-roledescription": "annotated text", "aria-label": `Text, ${side === "left" ? "first" : "second"} version` });
+    const box = h("div", { id: `text-${side}`, class: "text", tabindex: "0", lang: language, dir: "auto", role: "application", "aria-roledescription": t`annotated text`, "aria-label": side === "left" ? t`Text, first version` : t`Text, second version` });
     byId(`pane-${side}`).replaceChildren(box);
     return box;
   });
@@ -82,7 +82,7 @@ form.addEventListener("submit", async (event) => {
   problem.textContent = "";
   try {
     const values = new FormData(form), asked = materialOf(values);
-    if ("text" in asked && !asked.text.trim()) throw new Error("Paste a text, or choose files.");
+    if ("text" in asked && !asked.text.trim()) throw new Error(t`Paste a text, or choose files.`);
     const answers = await resolved(asked, values);
     material = asked;
     showKeeping();

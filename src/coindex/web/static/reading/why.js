@@ -2,7 +2,7 @@
 import { antecedentsOf, chainOf } from "../model/chains.js";
 import { startOf } from "../model/model.js";
 import { wordsFor, wordsOf } from "../model/naming.js";
-import { byId, counted, h } from "../shell/dom.js";
+import { byId, counted, h, t, worded } from "../shell/dom.js";
 import { jump } from "../side/jump.js";
 import { candidateList, distance } from "../reader/candidates.js";
 
@@ -12,7 +12,7 @@ import { candidateList, distance } from "../reader/candidates.js";
 const MOST = 200;
 const SHOWN = 6;
 /** @type {Record<string, string>} */
-const OUTCOMES = { right: "right", wrong: "wrong", open: "left unresolved" };
+const OUTCOMES = { right: t`right`, wrong: t`wrong`, open: t`left unresolved` };
 
 /** @param {Reader} reader */
 export function keepWhy(reader) {
@@ -29,8 +29,8 @@ function nothing({ version, text, right }) {
   return [
     h("h2", {}, version.name),
     h("p", {}, `${counted(text.length - text.empty.size, "word")}, ${counted(version.model.mentions.size, "mention")}, ${counted(chains, "chain")}.`),
-    judged ? h("p", {}, `Of ${judged} mentions with an antecedent, ${right?.name} and ${version.name} agree on ${count("right")}; ${count("wrong")} are wrong, ${count("open")} unresolved.`) : null,
-    h("p", { class: "hint" }, "Point at a mention to see its chain; click it to see why. Arrow keys go from mention to mention."),
+    judged ? h("p", {}, t`Of ${judged} mentions with an antecedent, ${right?.name} and ${version.name} agree on ${count("right")}; ${count("wrong")} are wrong, ${count("open")} unresolved.`) : null,
+    h("p", { class: "hint" }, t`Point at a mention to see its chain; click it to see why. Arrow keys go from mention to mention.`),
   ].filter((node) => node !== null);
 }
 
@@ -40,8 +40,8 @@ function panel(reader, key) {
   const { kind, reference, subtype } = model.mention(key);
   const found = antecedentsOf(model, key), decision = version.decisions.get(key);
   return [
-    h("header", {}, h("h2", {}, `“${reader.words(key)}”`), h("p", { class: "hint" }, [version.name, kind, reference, subtype].filter(Boolean).join(" · "))),
-    h("p", { class: found.length ? "state solved" : "state" }, ...(found.length ? ["refers to ", ...links(reader, found)] : ["has no antecedent"])),
+    h("header", {}, h("h2", {}, `“${reader.words(key)}”`), h("p", { class: "hint" }, [version.name, ...[kind, reference, subtype].map(worded)].filter(Boolean).join(" · "))),
+    h("p", { class: found.length ? "state solved" : "state" }, ...(found.length ? [t`refers to `, ...links(reader, found)] : [t`has no antecedent`])),
     judgement(reader, key),
     ...(decision ? reasons(reader, decision) : []),
     chain(reader, key),
@@ -57,7 +57,7 @@ function judgement({ version, right, text }, key) {
   if (!outcome || !right) return null;
   const there = /** @type {number} */ (version.counterpart(key, right));
   const expected = antecedentsOf(right.model, there).map((one) => wordsOf(text, right.model, one)).join(" + ");
-  return h("p", { class: `judged ${outcome}` }, `${OUTCOMES[outcome]}${outcome === "right" ? "" : `; ${right.name}: ${expected || "no antecedent"}`}`);
+  return h("p", { class: `judged ${outcome}` }, `${OUTCOMES[outcome]}${outcome === "right" ? "" : `; ${right.name}: ${expected || t`no antecedent`}`}`);
 }
 
 /** @param {Reader} reader @param {any} decision */
@@ -80,15 +80,15 @@ function reasons(reader, decision) {
   return [
     ...inWords(decision.why ?? "").map((line) => h("p", { class: "decision" }, line)),
     fragments(decision.fragments ?? []),
-    listed.length ? h("h3", {}, "Candidates, in order") : null,
+    listed.length ? h("h3", {}, t`Candidates, in order`) : null,
     fit.length ? candidateList(fit.slice(0, SHOWN), glossary) : null,
-    more.length ? h("details", {}, h("summary", {}, `${more.length} more`), candidateList(more, glossary)) : null,
-    out.length ? h("details", { open: out.length <= SHOWN }, h("summary", {}, `${out.length} discarded`), candidateList(out, glossary)) : null,
+    more.length ? h("details", {}, h("summary", {}, t`${more.length} more`), candidateList(more, glossary)) : null,
+    out.length ? h("details", { open: out.length <= SHOWN }, h("summary", {}, t`${out.length} discarded`), candidateList(out, glossary)) : null,
   ].filter((node) => node !== null);
 }
 
 /** What the parse of the sentence falls into, if it is not one tree. @param {string[]} lines */
-const fragments = (lines) => (lines.length ? h("details", {}, h("summary", {}, `${lines.length} fragments of the parse`), h("ul", {}, ...lines.map((line) => h("li", {}, line)))) : null);
+const fragments = (lines) => (lines.length ? h("details", {}, h("summary", {}, t`${lines.length} fragments of the parse`), h("ul", {}, ...lines.map((line) => h("li", {}, line)))) : null);
 
 /** The decision without its candidates, which are listed below, but with those that were given up. @param {string} why */
 function inWords(why) {
@@ -102,7 +102,7 @@ function chain(reader, key) {
   if (mentions.length < 2) return null;
   const place = mentions.indexOf(key), first = Math.max(0, place - MOST / 2), shown = mentions.slice(first, first + MOST);
   return h("section", { class: "its-chain" },
-    h("h3", {}, `Chain ${reader.numberOf(key)}${entity?.type ? `, ${entity.type}` : ""}: ${counted(mentions.length, "mention")}`),
+    h("h3", {}, t`Chain ${reader.numberOf(key)}${entity?.type ? `, ${worded(entity.type)}` : ""}: ${counted(mentions.length, "mention")}`),
     h("ol", { class: "mentions", start: String(first + 1) }, ...shown.map((one) => h("li", { class: one === key ? "here" : null }, jump(reader, one), context(reader, one)))));
 }
 

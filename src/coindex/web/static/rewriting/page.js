@@ -1,6 +1,6 @@
 // A text that is rewritten: every change is marked, with its reason.
 import { call } from "../shell/api.js";
-import { byId, h, notice } from "../shell/dom.js";
+import { byId, h, notice, t } from "../shell/dom.js";
 import { Stopped, Work } from "../shell/work.js";
 
 /** @typedef {{start: number, end: number, old: string, new: string, reason: string}} Mark */
@@ -53,7 +53,7 @@ function show() {
 /** @param {Answer} answer */
 function showReasons({ marks, replaced, left, resolver }) {
   const stay = Object.values(left).reduce((sum, count) => sum + count, 0);
-  byId("summary").textContent = `${replaced} replaced, ${stay} left as they are; resolved by ${resolver}`;
+  byId("summary").textContent = t`${replaced} replaced, ${stay} left as they are; resolved by ${resolver}`;
   const rows = marks.map((mark) => h("tr", {}, h("td", {}, mark.old || "∅"), h("td", {}, mark.new || "–"), h("td", {}, mark.reason)));
   /** @type {HTMLTableElement} */ (byId("reasons")).tBodies[0].replaceChildren(...rows);
 }
@@ -62,7 +62,7 @@ plain.addEventListener("change", show);
 byId("copy").addEventListener("click", async () => {
   if (!current) return;
   await navigator.clipboard.writeText(current.text);
-  notice("Copied.");
+  notice(t`Copied.`);
 });
 form.addEventListener("submit", async (event) => {
   event.preventDefault();

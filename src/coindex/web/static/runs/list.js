@@ -2,6 +2,7 @@
 import { fetched } from "../shell/api.js";
 import { reload } from "../shell/reload.js";
 import "../shell/sorting.js";
+import { t, worded } from "../reader/wording.js";
 
 const PAUSE = 2000;
 const api = `/api/v1${location.pathname}`;
@@ -10,7 +11,7 @@ const api = `/api/v1${location.pathname}`;
 async function follow(cell) {
   const run = await fetched(`${api}/${cell.dataset.waiting}`).catch(() => null);
   if (run && !["queued", "running"].includes(run.state)) return reload();
-  if (run) cell.textContent = run.total ? `${run.state}, ${run.done} of ${run.total}` : run.state;
+  if (run) cell.textContent = run.total ? t`${worded(run.state)}, ${run.done} of ${run.total}` : worded(run.state);
   setTimeout(() => follow(cell), PAUSE);
 }
 

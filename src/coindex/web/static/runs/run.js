@@ -1,5 +1,5 @@
 // One comparison: how far it is, as long as it is at work.
-import { byId } from "../shell/dom.js";
+import { byId, t, worded } from "../shell/dom.js";
 import { reload } from "../shell/reload.js";
 import "../shell/sorting.js";
 
@@ -11,7 +11,7 @@ function tell({ state, message, done, total, lines }) {
   bar.max = total || 1;
   if (total) bar.value = done;
   else bar.removeAttribute("value");
-  byId("state").textContent = [state, total ? `${done} of ${total}` : "", message].filter(Boolean).join(", ");
+  byId("state").textContent = [worded(state), total ? t`${done} of ${total}` : "", message].filter(Boolean).join(", ");
   byId("lines").textContent = (lines ?? []).join("\n");
 }
 

@@ -1,4 +1,5 @@
 // Requests to the server: JSON there and back, problems as errors.
+import { t } from "../reader/wording.js";
 
 /** What the server refused, after RFC 9457. */
 export class Problem extends Error {
@@ -7,7 +8,7 @@ export class Problem extends Error {
    * @param {any} body
    */
   constructor(status, body) {
-    super(body?.detail || body?.title || `the server answered ${status}`);
+    super(body?.detail || body?.title || t`the server answered ${status}`);
     this.status = status;
     this.body = body;
   }
@@ -38,7 +39,7 @@ export async function send(method, path, body, signal, ticket) {
     response = await fetch(path, { method, headers, signal, body: body === undefined || form ? body : JSON.stringify(body) });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new Unreachable("the server cannot be reached");
+    throw new Unreachable(t`the server cannot be reached`);
   }
   if (!response.ok) throw new Problem(response.status, await response.json().catch(() => null));
   return response;

@@ -1,6 +1,6 @@
 // Options of components: forms made from the descriptions of their parameters, beside every choice of a component.
 import { fetched } from "./api.js";
-import { h, notice } from "./dom.js";
+import { h, notice, t } from "./dom.js";
 
 /** @typedef {{name: string, type: string, default: string | null, description: string, choices: string[]}} Parameter */
 /** @typedef {{name: string, summary: string, parameters: Parameter[], usual: boolean, installed: boolean, informed: boolean}} Component */
@@ -9,7 +9,7 @@ import { h, notice } from "./dom.js";
 /** Parameters about the machine that runs the server: requests may not set them. */
 const OF_THE_SERVER = new Set(["device", "folder", "threads"]);
 /** What comes before a resolver: name of the field, family, label. */
-const STAGES = [["parser", "parsers", "Parser"], ["fragmenter", "fragmenters", "Fragmenter"], ["detector", "detectors", "Detector"]];
+const STAGES = [["parser", "parsers", t`Parser`], ["fragmenter", "fragmenters", t`Fragmenter`], ["detector", "detectors", t`Detector`]];
 /** @type {Map<string, Promise<Component[]>>} */
 const families = new Map();
 
@@ -22,7 +22,7 @@ function components(family) {
 }
 
 /** @param {string} family */
-export const optionsButton = (family) => h("button", { type: "button", class: "plain small", "data-options": family }, "Options");
+export const optionsButton = (family) => h("button", { type: "button", class: "plain small", "data-options": family }, t`Options`);
 
 /**
  * Fields for parser, fragmenter and detector.
@@ -96,7 +96,7 @@ async function edit(button) {
   const name = holder.dataset.component, family = button.dataset.options ?? "";
   const component = (await components(family)).find((one) => one.name === name);
   const parameters = (component?.parameters ?? []).filter((one) => !OF_THE_SERVER.has(one.name) && !(one.name === "model" && family === "resolvers"));
-  if (!component || !parameters.length) return notice(name ? `${name} has no options.` : "Choose a component first.");
+  if (!component || !parameters.length) return notice(name ? t`${name} has no options.` : t`Choose a component first.`);
   show(component, parameters, holder);
 }
 
@@ -112,9 +112,9 @@ function show(component, parameters, holder) {
       const check = field instanceof HTMLInputElement && field.type === "checkbox";
       return h("div", { class: "option" }, h("label", { class: check ? "check" : null }, ...(check ? [field, ` ${parameter.name}`] : [parameter.name, field])), h("p", { class: "hint", id: `option-${place}` }, ...hint(parameter.description)));
     }),
-    h("div", { class: "row" }, h("button", { type: "button", onclick: () => { choose(holder, {}); dialog.close(); } }, "Reset"),
-      h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"), h("button", { class: "primary" }, "Apply")));
-  const dialog = h("dialog", { class: "options", "aria-labelledby": "options-title" }, h("h2", { id: "options-title" }, `Options of ${component.name}`), h("p", { class: "hint" }, component.summary), form);
+    h("div", { class: "row" }, h("button", { type: "button", onclick: () => { choose(holder, {}); dialog.close(); } }, t`Reset`),
+      h("button", { type: "button", onclick: () => dialog.close() }, t`Cancel`), h("button", { class: "primary" }, t`Apply`)));
+  const dialog = h("dialog", { class: "options", "aria-labelledby": "options-title" }, h("h2", { id: "options-title" }, t`Options of ${component.name}`), h("p", { class: "hint" }, component.summary), form);
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();

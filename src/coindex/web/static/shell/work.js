@@ -1,5 +1,5 @@
 // Work on the server that may take long: a bar says how far it is, and a button stops it.
-import { h } from "./dom.js";
+import { grouped, h, t, worded } from "./dom.js";
 
 /** @typedef {{signal: AbortSignal, ticket: string}} Asked What a request carries that can be followed and stopped. */
 /** @typedef {{stage: string, done: number, total: number, document: number}} Progress As the server tells it. */
@@ -12,8 +12,8 @@ export class Stopped extends Error {}
 
 export class Work {
   #controller = new AbortController();
-  #bar = h("progress", { "aria-label": "Progress" });
-  #words = h("span", {}, "Sending …");
+  #bar = h("progress", { "aria-label": t`Progress` });
+  #words = h("span", {}, t`Sending …`);
 
   /**
    * @param {HTMLElement} place where the bar is shown
@@ -21,7 +21,7 @@ export class Work {
    */
   constructor(place, { button = true } = {}) {
     this.place = place;
-    this.box = h("div", { class: "work", role: "status" }, this.#bar, this.#words, button ? h("button", { type: "button", class: "small", onclick: () => this.stop() }, "Stop") : null);
+    this.box = h("div", { class: "work", role: "status" }, this.#bar, this.#words, button ? h("button", { type: "button", class: "small", onclick: () => this.stop() }, t`Stop`) : null);
   }
 
   get stopped() {
@@ -39,7 +39,7 @@ export class Work {
    * @returns {Promise<T>} `Stopped` is thrown if it was stopped, whatever the request does
    */
   async run(request) {
-    if (this.stopped) throw new Stopped("Stopped.");
+    if (this.stopped) throw new Stopped(t`Stopped.`);
     const ticket = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
     /** @type {EventSource | undefined} */
     let events;
@@ -49,10 +49,10 @@ export class Work {
     }, SOON);
     try {
       const answer = await request({ signal: this.#controller.signal, ticket });
-      if (this.stopped) throw new Stopped("Stopped.");
+      if (this.stopped) throw new Stopped(t`Stopped.`);
       return answer;
     } catch (error) {
-      throw this.stopped ? new Stopped("Stopped.") : error;
+      throw this.stopped ? new Stopped(t`Stopped.`) : error;
     } finally {
       clearTimeout(timer);
       events?.close();
@@ -69,10 +69,11 @@ export class Work {
   }
 
   /** @param {Progress} progress */
-  #tell({ stage, done, total, document }) {
+  #tell({ stage: english, done, total, document }) {
+    const stage = worded(english);
     if (total) Object.assign(this.#bar, { max: total, value: done });
     else this.#bar.removeAttribute("value");
-    const what = document > 1 ? `Document ${document.toLocaleString("en")}, ${stage}` : stage.charAt(0).toUpperCase() + stage.slice(1);
+    const what = document > 1 ? t`Document ${grouped(document)}, ${stage}` : stage.charAt(0).toUpperCase() + stage.slice(1);
     this.#words.textContent = total ? `${what}: ${Math.floor((100 * done) / total)} %` : `${what} …`;
   }
 }

@@ -1,5 +1,5 @@
 // A list to choose one thing from by typing, by number or with the mouse; something that is not in it may be allowed.
-import { h } from "../shell/dom.js";
+import { h, t, worded } from "../shell/dom.js";
 
 /** @typedef {{value: string, label?: string, hint?: string}} Option */
 
@@ -13,7 +13,7 @@ export function choose(title, options, { free = false, current = "" } = {}) {
   const list = h("ul", { role: "listbox", id: "choices", "aria-label": title });
   const input = h("input", {
     type: "text", role: "combobox", "aria-controls": "choices", "aria-expanded": "true", "aria-autocomplete": "list", "aria-label": title,
-    placeholder: free ? "type or choose" : "type to find", autocomplete: "off", spellcheck: "false",
+    placeholder: free ? t`type or choose` : t`type to find`, autocomplete: "off", spellcheck: "false",
   });
   const dialog = h("dialog", { class: "choosing", "aria-label": title }, h("h2", {}, title), input, list);
   /** @type {Option[]} */
@@ -21,9 +21,9 @@ export function choose(title, options, { free = false, current = "" } = {}) {
   let at = Math.max(0, options.findIndex((option) => option.value === current));
   const draw = () => {
     const wanted = input.value.toLowerCase();
-    shown = options.filter((option) => (option.label ?? option.value).toLowerCase().includes(wanted));
+    shown = options.filter((option) => labelOf(option).toLowerCase().includes(wanted));
     shown.sort((a, b) => Number(starts(b, wanted)) - Number(starts(a, wanted)));
-    if (free && input.value && !shown.some((option) => option.value === input.value)) shown.push({ value: input.value, hint: "new" });
+    if (free && input.value && !shown.some((option) => option.value === input.value)) shown.push({ value: input.value, hint: t`new` });
     at = Math.min(at, Math.max(0, shown.length - 1));
     list.replaceChildren(...shown.map((option, place) => item(option, place, place === at, option.value === current)));
     input.setAttribute("aria-activedescendant", shown.length ? `choice-${at}` : "");
@@ -61,12 +61,15 @@ export function choose(title, options, { free = false, current = "" } = {}) {
   });
 }
 
+/** @param {Option} option */
+const labelOf = (option) => option.label ?? worded(option.value);
+
 /** @param {Option} option @param {string} wanted */
-const starts = (option, wanted) => (option.label ?? option.value).toLowerCase().startsWith(wanted);
+const starts = (option, wanted) => labelOf(option).toLowerCase().startsWith(wanted);
 
 /** @param {Option} option @param {number} place @param {boolean} here @param {boolean} current */
 function item(option, place, here, current) {
   return h("li", { role: "option", id: `choice-${place}`, "aria-selected": String(here) },
-    place < 9 ? h("kbd", {}, String(place + 1)) : h("span", {}), h("span", {}, option.label ?? option.value, current ? " ✓" : ""),
+    place < 9 ? h("kbd", {}, String(place + 1)) : h("span", {}), h("span", {}, labelOf(option), current ? " ✓" : ""),
     option.hint ? h("small", {}, option.hint) : null);
 }

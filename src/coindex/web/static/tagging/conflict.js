@@ -4,7 +4,7 @@ import { merged } from "../model/merging.js";
 import { replace } from "../model/replacing.js";
 import { modelOf, told } from "../model/wire.js";
 import { fetched } from "../shell/api.js";
-import { announce, counted, h, notice, when } from "../shell/dom.js";
+import { announce, counted, h, notice, t, when, worded } from "../shell/dom.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
 /** @typedef {import("./saving.js").Saver} Saver */
@@ -37,7 +37,7 @@ export async function settle(editor, saver, { mine, base = saver.revision?.id ??
     if (conflicts.length) await ask(editor, saver, versions, conflicts);
     else take(editor, saver, versions, state);
   } catch (error) {
-    announce(`The two versions could not be compared: ${/** @type {Error} */ (error).message}.`);
+    announce(t`The two versions could not be compared: ${/** @type {Error} */ (error).message}.`);
   } finally {
     settling = false;
   }
@@ -48,8 +48,8 @@ export async function settle(editor, saver, { mine, base = saver.revision?.id ??
 function take(editor, saver, { mine, theirs, finished }, state) {
   const [here, there, now] = [mine, theirs.annotation, state].map(modelOf);
   const count = compared(here, now, editor.text).length, mineToo = compared(there, now, editor.text).length > 0;
-  putIn(editor, saver, { state, on: theirs, comment: mineToo ? `merged with revision ${theirs.number}` : "", finished });
-  notice(`Revision ${theirs.number}, saved elsewhere, was merged with your changes${count ? `: ${counted(count, "change")} taken over` : ""}.`);
+  putIn(editor, saver, { state, on: theirs, comment: mineToo ? t`merged with revision ${theirs.number}` : "", finished });
+  notice(t`Revision ${theirs.number}, saved elsewhere, was merged with your changes${count ? t`: ${counted(count, "change")} taken over` : ""}.`);
 }
 
 /**
@@ -59,7 +59,7 @@ function take(editor, saver, { mine, theirs, finished }, state) {
  */
 function putIn(editor, saver, { state, on, comment, finished, kind = "save" }) {
   saver.follow(on, { comment, finished, kind });
-  editor.act(comment || "changes saved elsewhere taken over", (draft) => replace(draft, state));
+  editor.act(comment || t`changes saved elsewhere taken over`, (draft) => replace(draft, state));
 }
 
 /**
@@ -76,23 +76,23 @@ function ask(editor, saver, versions, conflicts) {
   /** @param {string} id @param {string} label @param {() => Promise<void>} choice @param {boolean} [primary] */
   const button = (id, label, choice, primary) => h("button", { type: "button", id, class: primary ? "primary" : null, onclick: () => done(choice) }, label);
   const dialog = h("dialog", { class: "conflict", "aria-labelledby": "conflict-title", "aria-describedby": "conflict-text" },
-    h("h2", { id: "conflict-title" }, "This document was saved elsewhere in the meantime"),
+    h("h2", { id: "conflict-title" }, t`This document was saved elsewhere in the meantime`),
     h("p", { id: "conflict-text" },
-      `Revision ${theirs.number}${theirs.author ? ` by ${theirs.author}` : ""} was saved on ${when(theirs.created)}, in another tab or by another person. `,
-      `Both versions${since ? `, yours of ${when(since)},` : ""} changed the following differently: choose which to keep. All other changes are merged. `,
-      "Both versions stay in the history, whichever you choose."),
+      t`Revision ${theirs.number}${theirs.author ? t` by ${theirs.author}` : ""} was saved on ${when(theirs.created)}, in another tab or by another person. `,
+      t`Both versions${since ? t`, yours of ${when(since)},` : ""} changed the following differently: choose which to keep. All other changes are merged. `,
+      t`Both versions stay in the history, whichever you choose.`),
     form, problem,
     h("div", { class: "row" },
-      button("take-theirs", `Take theirs (revision ${theirs.number})`, async () => {
-        const aside = await saver.setAside(mine, `set aside: revision ${theirs.number} was taken instead`);
-        putIn(editor, saver, { state: theirs.annotation, on: aside, comment: `revision ${theirs.number} taken`, finished: theirs.finished, kind: "restore" });
+      button("take-theirs", t`Take theirs (revision ${theirs.number})`, async () => {
+        const aside = await saver.setAside(mine, t`set aside: revision ${theirs.number} was taken instead`);
+        putIn(editor, saver, { state: theirs.annotation, on: aside, comment: t`revision ${theirs.number} taken`, finished: theirs.finished, kind: "restore" });
       }),
-      button("keep-mine", "Keep mine", async () => putIn(editor, saver, { state: mine, on: theirs, comment: `kept over revision ${theirs.number}`, finished: saver.finished })),
-      button("merge", "Merge as chosen", async () => {
+      button("keep-mine", t`Keep mine`, async () => putIn(editor, saver, { state: mine, on: theirs, comment: t`kept over revision ${theirs.number}`, finished: saver.finished })),
+      button("merge", t`Merge as chosen`, async () => {
         const choices = chosen(form, conflicts);
         const { state } = merged(versions.base, mine, theirs.annotation, editor.text, choices);
-        const on = [...choices.values()].includes("theirs") ? await saver.setAside(mine, `set aside before it was merged with revision ${theirs.number}`) : theirs;
-        putIn(editor, saver, { state, on, comment: `merged with revision ${theirs.number}`, finished });
+        const on = [...choices.values()].includes("theirs") ? await saver.setAside(mine, t`set aside before it was merged with revision ${theirs.number}`) : theirs;
+        putIn(editor, saver, { state, on, comment: t`merged with revision ${theirs.number}`, finished });
       }, true)));
   dialog.addEventListener("cancel", (event) => event.preventDefault());
   document.body.append(dialog);
@@ -114,7 +114,7 @@ function ask(editor, saver, versions, conflicts) {
       close();
       editor.focus();
     } catch (error) { // nothing is taken before mine is stored
-      problem.textContent = `${/** @type {Error} */ (error).message}. Your changes are kept in this browser; try again.`;
+      problem.textContent = t`${/** @type {Error} */ (error).message}. Your changes are kept in this browser; try again.`;
       dialog.removeAttribute("aria-busy");
       if (saver.theirs !== theirs) close();
     }
@@ -126,19 +126,19 @@ function ask(editor, saver, versions, conflicts) {
 function table(conflicts) {
   /** @param {Side} side */
   const all = (side) => h("button", {
-    type: "button", class: "small", "aria-label": `All ${side}`, onclick: (/** @type {Event} */ event) => {
+    type: "button", class: "small", "aria-label": side === "mine" ? t`All mine` : t`All theirs`, onclick: (/** @type {Event} */ event) => {
       const boxes = /** @type {HTMLElement} */ (event.target).closest("table")?.querySelectorAll(`input[value="${side}"]`) ?? [];
       for (const box of boxes) /** @type {HTMLInputElement} */ (box).checked = true;
     },
-  }, "all");
+  }, t`all`);
   /** @param {Conflict} conflict @param {number} place @param {Side} side */
   const option = (conflict, place, side) =>
     h("td", {}, h("label", { class: "check" }, h("input", { type: "radio", name: String(place), value: side, checked: side === "mine" }), h("span", {}, conflict[side])));
   const rows = conflicts.slice(0, MOST).map((conflict, place) =>
-    h("tr", {}, h("th", { scope: "row" }, conflict.words), h("td", {}, conflict.aspect), option(conflict, place, "theirs"), option(conflict, place, "mine")));
-  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Conflicts" },
-    h("table", {}, h("caption", {}, `${counted(conflicts.length, "conflict")}${conflicts.length > MOST ? `; the first ${MOST} are listed, of the others yours are kept` : ""}`),
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Words"), h("th", { scope: "col" }, "Aspect"), h("th", { scope: "col" }, "Theirs ", all("theirs")), h("th", { scope: "col" }, "Mine ", all("mine")))),
+    h("tr", {}, h("th", { scope: "row" }, conflict.words), h("td", {}, worded(conflict.aspect)), option(conflict, place, "theirs"), option(conflict, place, "mine")));
+  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t`Conflicts` },
+    h("table", {}, h("caption", {}, `${counted(conflicts.length, "conflict")}${conflicts.length > MOST ? t`; the first ${MOST} are listed, of the others yours are kept` : ""}`),
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t`Words`), h("th", { scope: "col" }, t`Aspect`), h("th", { scope: "col" }, t`Theirs `, all("theirs")), h("th", { scope: "col" }, t`Mine `, all("mine")))),
       h("tbody", {}, ...rows)));
 }
 

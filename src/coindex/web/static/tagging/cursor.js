@@ -1,5 +1,5 @@
 // Where one is in the text: a word, or several selected ones, moved by keyboard and mouse alike.
-import { h } from "../shell/dom.js";
+import { h, t } from "../shell/dom.js";
 import { rangeOf } from "./places.js";
 import { inView } from "../reader/view.js";
 
@@ -70,7 +70,7 @@ export class Cursor {
   /** What is under it, for screen readers. */
   get told() {
     const empty = this.single && this.text.empty.has(this.focus);
-    return empty ? `empty token before ${this.text.form(this.text.hostOf(this.focus))}` : this.words;
+    return empty ? t`empty token before ${this.text.form(this.text.hostOf(this.focus))}` : this.words;
   }
 
   draw() {

@@ -3,7 +3,7 @@ import { Baseline } from "../model/baseline.js";
 import { replace } from "../model/replacing.js";
 import { modelOf, told } from "../model/wire.js";
 import { fetched, send } from "../shell/api.js";
-import { byId, notice, pageData } from "../shell/dom.js";
+import { byId, notice, pageData, t } from "../shell/dom.js";
 import { keepChains } from "../side/chainlist.js";
 import { keepTabs } from "../side/tabs.js";
 import { Text } from "../reader/document.js";
@@ -88,8 +88,8 @@ function offerDraft(editor, saver, found) {
   const draft = saver.draft();
   if (!draft) return;
   if (draft.base === (found.revision?.id ?? null)) {
-    editor.act("unsaved changes recovered", (edit) => replace(edit, draft.state));
-    notice("Restored changes that were not saved when you last left this page.");
+    editor.act(t`unsaved changes recovered`, (edit) => replace(edit, draft.state));
+    notice(t`Restored changes that were not saved when you last left this page.`);
   } else if (found.revision) {
     saver.theirs = { ...found.revision, annotation: found.annotation };
     settle(editor, saver, { mine: draft.state, base: draft.base, since: draft.time });
@@ -98,6 +98,6 @@ function offerDraft(editor, saver, found) {
 
 if (document.body.dataset.page === "tagging") {
   openEditor().catch((error) => {
-    byId("text").textContent = `The document could not be opened: ${error.message}`;
+    byId("text").textContent = t`The document could not be opened: ${error.message}`;
   });
 }

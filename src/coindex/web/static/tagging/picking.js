@@ -1,6 +1,6 @@
 // Choosing another mention for the active one: by the number shown beside it, by walking there, or with the mouse.
 import { chainOf } from "../model/chains.js";
-import { announce } from "../shell/dom.js";
+import { announce, t } from "../shell/dom.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
 
@@ -12,14 +12,14 @@ const MOST = 200;
  * @param {(key: number) => void} choose
  */
 export function startPicking(editor, purpose, choose) {
-  if (editor.active === null) return announce("Select a mention first: press N or P, or G at a word.");
+  if (editor.active === null) return announce(t`Select a mention first: press N or P, or G at a word.`);
   stopPicking(editor);
   const hints = nearby(editor, editor.active);
   editor.view.unsign("candidate", "discarded", "looked");
   hints.forEach((key, place) => editor.view.sign(key, "pickable", { badge: String(place + 1) }));
   editor.pick = { purpose, hints, at: null, typed: "", choose };
   editor.dispatchEvent(new Event("pick"));
-  announce(`${purpose}: type its number, or go to it with N and P; Enter chooses, Escape cancels.`);
+  announce(t`${purpose}: type its number, or go to it with N and P; Enter chooses, Escape cancels.`);
 }
 
 /** Mentions before the active one, nearest first; behind it, for a cataphor. @param {Editor} editor @param {number} active */

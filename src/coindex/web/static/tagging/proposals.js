@@ -1,6 +1,7 @@
 // What a resolver proposes for an anaphor; where none can, the nearest mentions.
 import { mentionOf } from "../model/wire.js";
 import { call } from "../shell/api.js";
+import { t } from "../reader/wording.js";
 
 /** @typedef {import("../model/model.js").Model} Model */
 /** @typedef {import("../model/model.js").Mention} Mention */
@@ -97,14 +98,14 @@ export class Proposals {
   #read(anaphor, resolver, answer, order) {
     const place = order.indexOf(anaphor);
     const decision = (answer.decisions ?? []).find((/** @type {any} */ one) => one.anaphor === place);
-    if (!decision) return this.nearest(anaphor, resolver === FILE ? "the file lists no candidates of it" : `${resolver} does not treat it as an anaphor`);
+    if (!decision) return this.nearest(anaphor, resolver === FILE ? t`the file lists no candidates of it` : t`${resolver} does not treat it as an anaphor`);
     const more = (answer.more ?? []).map(mentionOf);
     /** @param {number} number */
     const found = (number) => (number < order.length ? { key: order[number], mention: this.model.mention(order[number]) } : { key: null, mention: more[number - order.length] });
     const candidates = (decision.candidates ?? []).map((/** @type {any} */ { mention, ...rest }) => ({
       rejected: "", admitted: "", score: null, factors: [], ...rest, ...found(mention),
     }));
-    if (!candidates.length) return { ...this.nearest(anaphor, `${resolver} found no candidates`), decision };
+    if (!candidates.length) return { ...this.nearest(anaphor, t`${resolver} found no candidates`), decision };
     const at = (decision.candidates ?? []).findIndex((/** @type {any} */ one) => one.mention === decision.antecedent);
     return { anaphor, resolver, note: "", candidates, chosen: candidates[at] ?? null, group: (decision.together ?? []).map((/** @type {number} */ one) => found(one).key), decision, glossary: answer.glossary ?? {} };
   }

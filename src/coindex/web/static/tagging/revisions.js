@@ -3,7 +3,7 @@ import { compared } from "../model/comparing.js";
 import { replace } from "../model/replacing.js";
 import { modelOf } from "../model/wire.js";
 import { fetched } from "../shell/api.js";
-import { byId, counted, h, notice, when } from "../shell/dom.js";
+import { byId, counted, h, notice, t, when, worded } from "../shell/dom.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
 
@@ -22,7 +22,7 @@ export function keepRevisions(editor, saver) {
     shown = newest;
     const revisions = newest ? await fetched(`${saver.path}/revisions`) : [];
     box.replaceChildren(
-      h("p", { class: "hint" }, revisions.length ? `${counted(revisions.length, "revision")}; no saved revision is ever deleted.` : "Nothing has been saved yet."),
+      h("p", { class: "hint" }, revisions.length ? t`${counted(revisions.length, "revision")}; no saved revision is ever deleted.` : t`Nothing has been saved yet.`),
       h("ol", { class: "revision-list" }, ...revisions.slice(0, MOST).map((/** @type {any} */ revision) => item(editor, saver, revision))));
   };
   editor.addEventListener("tab", draw);
@@ -34,10 +34,10 @@ function item(editor, saver, revision) {
   const { mentions, entities } = revision.counts;
   const current = revision.id === saver.revision?.id;
   return h("li", {},
-    h("div", {}, h("b", {}, `${revision.number}`), ` ${revision.kind}${revision.finished ? ", finished" : ""}${current ? ", current" : ""}`),
-    h("small", {}, `${when(revision.created)}${revision.author ? ` by ${revision.author}` : ""}: ${counted(mentions, "mention")}, ${counted(entities, "entity", "entities")}`),
+    h("div", {}, h("b", {}, `${revision.number}`), ` ${worded(revision.kind)}${revision.finished ? t`, finished` : ""}${current ? t`, current` : ""}`),
+    h("small", {}, `${when(revision.created)}${revision.author ? t` by ${revision.author}` : ""}: ${counted(mentions, "mention")}, ${counted(entities, "entity", "entities")}`),
     revision.comment ? h("p", { class: "hint" }, revision.comment) : null,
-    current ? null : h("button", { type: "button", class: "small", onclick: () => compare(editor, saver, revision) }, "Compare and restore …"));
+    current ? null : h("button", { type: "button", class: "small", onclick: () => compare(editor, saver, revision) }, t`Compare and restore …`));
 }
 
 /** @param {Editor} editor @param {import("./saving.js").Saver} saver @param {any} revision */
@@ -53,15 +53,15 @@ async function compare(editor, saver, revision) {
     type: "button", class: "primary", disabled: editor.readonly, onclick: () => {
       dialog.close();
       saver.nextKind = "restore";
-      editor.act(`revision ${revision.number} restored`, (draft) => replace(draft, annotation));
+      editor.act(t`revision ${revision.number} restored`, (draft) => replace(draft, annotation));
     },
-  }, `Restore revision ${revision.number}`);
-  const body = rows.slice(0, MOST).map((row) => h("tr", {}, h("th", { scope: "row" }, row.words), h("td", {}, row.aspect), h("td", {}, row.first), h("td", {}, row.second)));
-  const dialog = h("dialog", { class: "conflict", "aria-label": `Revision ${revision.number}` },
-    h("h2", {}, `Revision ${revision.number}, ${when(revision.created)}`),
-    h("p", {}, rows.length ? `${counted(rows.length, "difference")} from the current state. Restoring creates a new revision and can be undone.` : "Identical to the current state."),
-    rows.length ? h("div", { class: "scroll", tabindex: "0" }, h("table", {}, h("thead", {}, h("tr", {}, ...["Words", "Aspect", `Revision ${revision.number}`, "Now"].map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, ...body))) : null,
-    h("div", { class: "row" }, h("button", { type: "button", onclick: () => dialog.close() }, "Close"), restore));
+  }, t`Restore revision ${revision.number}`);
+  const body = rows.slice(0, MOST).map((row) => h("tr", {}, h("th", { scope: "row" }, row.words), h("td", {}, worded(row.aspect)), h("td", {}, worded(row.first)), h("td", {}, worded(row.second))));
+  const dialog = h("dialog", { class: "conflict", "aria-label": t`Revision ${revision.number}` },
+    h("h2", {}, t`Revision ${revision.number}, ${when(revision.created)}`),
+    h("p", {}, rows.length ? t`${counted(rows.length, "difference")} from the current state. Restoring creates a new revision and can be undone.` : t`Identical to the current state.`),
+    rows.length ? h("div", { class: "scroll", tabindex: "0" }, h("table", {}, h("thead", {}, h("tr", {}, ...[t`Words`, t`Aspect`, t`Revision ${revision.number}`, t`Now`].map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, ...body))) : null,
+    h("div", { class: "row" }, h("button", { type: "button", onclick: () => dialog.close() }, t`Close`), restore));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();

@@ -1,5 +1,6 @@
 // Saving by itself, and saying at every moment what is safe on the server and what is not.
 import { Problem, Unreachable, call } from "../shell/api.js";
+import { t } from "../reader/wording.js";
 
 /** @typedef {import("../model/baseline.js").Baseline} Baseline */
 /** @typedef {import("../model/wire.js").State} State */
@@ -93,7 +94,7 @@ export class Saver extends EventTarget {
       this.theirs = error.body.head;
       this.#become("conflict", error.message);
     } else if (error instanceof Problem && error.status === 401) {
-      this.#become("signed out", "sign in again in another tab, then save");
+      this.#become("signed out", t`sign in again in another tab, then save`);
     } else if (error instanceof Unreachable || (error instanceof Problem && error.status >= 500)) {
       this.#failures += 1;
       const pause = Math.min(LONGEST_PAUSE, 500 * 2 ** this.#failures);

@@ -1,7 +1,7 @@
 // A beginning for an annotation: what a resolver or another source says, with its chains or the mentions alone.
 import { beginning, take } from "../model/wire.js";
 import { call, fetched } from "../shell/api.js";
-import { announce, byId, counted, h, notice } from "../shell/dom.js";
+import { announce, byId, counted, h, notice, t } from "../shell/dom.js";
 import { addStages, optionsButton, stagesIn } from "../shell/options.js";
 import { Stopped, Work } from "../shell/work.js";
 
@@ -15,21 +15,21 @@ export function offerBeginnings(editor, known) {
   byId("start-from").addEventListener("click", async () => {
     const sources = (await fetched(`${known.document}/annotations`)).filter((/** @type {any} */ one) => one.head && one.name !== known.source && one.kind !== "resolver");
     const from = h("select", { name: "from" },
-      sources.length ? h("optgroup", { label: "Sources of this document" }, ...sources.map((/** @type {any} */ one) => h("option", { value: `source ${one.name}` }, `${one.name} (${counted(one.head.counts.mentions, "mention")})`))) : null,
-      h("optgroup", { label: "Resolvers" }, ...known.resolvers.map((name) => h("option", { value: `resolver ${name}`, "data-component": name, "data-prefix": "resolver ", selected: !sources.length && name === editor.resolver }, name))));
-    const chains = h("select", { name: "what" }, h("option", { value: "mentions" }, "mentions only: I decide on every anaphor"), h("option", { value: "chains" }, "mentions and chains: I correct them"));
-    const stages = h("div", { class: "fields" }), options = h("div", { class: "row" }, h("label", {}, "Annotation of", from), optionsButton("resolvers"));
-    addStages(stages, "its own");
+      sources.length ? h("optgroup", { label: t`Sources of this document` }, ...sources.map((/** @type {any} */ one) => h("option", { value: `source ${one.name}` }, `${one.name} (${counted(one.head.counts.mentions, "mention")})`))) : null,
+      h("optgroup", { label: t`Resolvers` }, ...known.resolvers.map((name) => h("option", { value: `resolver ${name}`, "data-component": name, "data-prefix": "resolver ", selected: !sources.length && name === editor.resolver }, name))));
+    const chains = h("select", { name: "what" }, h("option", { value: "mentions" }, t`mentions only: I decide on every anaphor`), h("option", { value: "chains" }, t`mentions and chains: I correct them`));
+    const stages = h("div", { class: "fields" }), options = h("div", { class: "row" }, h("label", {}, t`Annotation of`, from), optionsButton("resolvers"));
+    addStages(stages, t`its own`);
     const offered = () => { for (const part of [stages, options.querySelector("button")]) if (part) part.hidden = !from.value.startsWith("resolver "); };
     from.addEventListener("change", offered);
     offered();
     const progress = h("div", {}), work = new Work(progress, { button: false });
     const dialog = h("dialog", { class: "starting", "aria-labelledby": "starting-title" },
-      h("h2", { id: "starting-title" }, "Start from …"),
-      h("p", {}, editor.model.mentions.size ? `This replaces the ${counted(editor.model.mentions.size, "mention")} of this annotation. You can undo this.` : "This adds mentions, so that you do not have to mark all of them yourself."),
-      options, stages, h("label", {}, "Include", chains), progress,
-      h("div", { class: "row" }, h("button", { type: "button", onclick: () => dialog.close() }, "Cancel"),
-        h("button", { type: "button", class: "primary", onclick: () => begin(editor, known, work, dialog, from.value, chains.value === "chains", stagesIn(stages)) }, "Start")));
+      h("h2", { id: "starting-title" }, t`Start from …`),
+      h("p", {}, editor.model.mentions.size ? t`This replaces the ${counted(editor.model.mentions.size, "mention")} of this annotation. You can undo this.` : t`This adds mentions, so that you do not have to mark all of them yourself.`),
+      options, stages, h("label", {}, t`Include`, chains), progress,
+      h("div", { class: "row" }, h("button", { type: "button", onclick: () => dialog.close() }, t`Cancel`),
+        h("button", { type: "button", class: "primary", onclick: () => begin(editor, known, work, dialog, from.value, chains.value === "chains", stagesIn(stages)) }, t`Start`)));
     dialog.addEventListener("close", () => { work.stop(); dialog.remove(); editor.focus(); });
     document.body.append(dialog);
     dialog.showModal();
@@ -45,11 +45,11 @@ async function begin(editor, known, work, dialog, from, chains, stages) {
     const answer = await work.run(({ signal, ticket }) => (kind === "resolver"
       ? call("POST", `${known.document}/resolve`, { resolver: name, ...stages }, signal, ticket)
       : call("GET", `${known.document}/annotations/${encodeURIComponent(name)}`, undefined, signal)));
-    editor.act(`started from ${name}`, (draft) => take(draft, beginning(answer.annotation, { chains })));
-    notice(`${counted(editor.model.mentions.size, "mention")} from ${name}.`);
+    editor.act(t`started from ${name}`, (draft) => take(draft, beginning(answer.annotation, { chains })));
+    notice(t`${counted(editor.model.mentions.size, "mention")} from ${name}.`);
     dialog.close();
   } catch (error) {
-    if (error instanceof Stopped) announce("Cancelled. Nothing was changed.");
+    if (error instanceof Stopped) announce(t`Cancelled. Nothing was changed.`);
     else notice(/** @type {Error} */ (error).message, { bad: true });
   } finally {
     dialog.removeAttribute("aria-busy");

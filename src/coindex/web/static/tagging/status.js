@@ -1,5 +1,5 @@
 // The bar above the text: how saving stands, undo and redo, how many anaphors are left.
-import { announce, byId, counted, h } from "../shell/dom.js";
+import { announce, byId, counted, h, t } from "../shell/dom.js";
 import { button } from "./buttons.js";
 import { settle } from "./conflict.js";
 
@@ -9,12 +9,12 @@ import { settle } from "./conflict.js";
 /** @param {Saver} saver */
 function words(saver) {
   const { phase, revision, message } = saver;
-  if (phase === "saved") return revision ? `Saved, revision ${revision.number}` : "Nothing to save yet";
-  if (phase === "waiting") return "Changed";
-  if (phase === "saving") return "Saving …";
-  if (phase === "offline") return `Offline, retrying (${message})`;
-  if (phase === "conflict") return "Conflict: saved elsewhere";
-  return phase === "signed out" ? `Signed out: ${message}` : `Not saved: ${message}`;
+  if (phase === "saved") return revision ? t`Saved, revision ${revision.number}` : t`Nothing to save yet`;
+  if (phase === "waiting") return t`Changed`;
+  if (phase === "saving") return t`Saving …`;
+  if (phase === "offline") return t`Offline, retrying (${message})`;
+  if (phase === "conflict") return t`Conflict: saved elsewhere`;
+  return phase === "signed out" ? t`Signed out: ${message}` : t`Not saved: ${message}`;
 }
 
 /** @param {Editor} editor @param {Saver} saver */
@@ -27,7 +27,7 @@ export function keepStatus(editor, saver) {
     state.dataset.revision = String(saver.revision?.number ?? 0);
     const trouble = ["offline", "refused", "signed out", "conflict"].includes(saver.phase), settled = saver.phase === "saved";
     again.hidden = !trouble;
-    again.textContent = saver.phase === "conflict" ? "Compare" : "Save now";
+    again.textContent = saver.phase === "conflict" ? t`Compare` : t`Save now`;
     bar.hidden = !trouble;
     if (trouble) bar.textContent = `${words(saver)}.`;
     if (troubled && settled) announce(`${words(saver)}.`); // otherwise the bar shows it, as routine
@@ -42,10 +42,10 @@ export function keepStatus(editor, saver) {
     const next = editor.history.next, open = editor.anaphors.open;
     undo.disabled = !next.undo;
     redo.disabled = !next.redo;
-    undo.title = next.undo ? `Undo: ${next.undo}` : "Nothing to undo";
-    redo.title = next.redo ? `Redo: ${next.redo}` : "Nothing to redo";
+    undo.title = next.undo ? t`Undo: ${next.undo}` : t`Nothing to undo`;
+    redo.title = next.redo ? t`Redo: ${next.redo}` : t`Nothing to redo`;
     further.disabled = !open;
-    /** @type {HTMLElement} */ (further.firstElementChild).textContent = `Next unsolved (${open})`;
+    /** @type {HTMLElement} */ (further.firstElementChild).textContent = t`Next unsolved (${open})`;
     byId("counts").textContent = `${counted(editor.model.mentions.size, "mention")}, ${counted(open, "unsolved anaphor")}`;
   };
   editor.addEventListener("change", () => requestAnimationFrame(drawTools));
@@ -85,6 +85,6 @@ export function watchOthers(editor, saver, newest) {
     const found = await newest().catch(() => null);
     if (!found || found.id === saver.revision?.id || saver.phase !== "saved") return;
     bar.hidden = false;
-    bar.replaceChildren(`Revision ${found.number} was saved elsewhere. `, h("button", { type: "button", onclick: () => location.reload() }, "Load"));
+    bar.replaceChildren(t`Revision ${found.number} was saved elsewhere. `, h("button", { type: "button", onclick: () => location.reload() }, t`Load`));
   });
 }
