@@ -8,7 +8,8 @@ import pytest
 
 import coindex
 from coindex.core.annotation import Annotated, Annotation, Entity, Kind, Mention
-from coindex.core.document import Document, Span, Token
+from coindex.core.decision import Decision
+from coindex.core.document import Document, Sentence, Span, Token
 from coindex.rendering.brackets import bracketed_text, chain_lines, coloured_text
 from coindex.rendering.explanation import explained
 from coindex.rendering.naming import entity_name
@@ -72,6 +73,19 @@ def test_zeros_are_shown_in_place() -> None:
     assert ">∅ ella<sub>1</sub></span> cerró" in marked_html(document, entities)
     bare = replace(document, language="")
     assert bracketed_text(bare, entities) == "[Ana]1 abre, [∅]1 cerró"
+
+
+def test_zeros_are_shown_before_clitics_and_negation() -> None:
+    zero = Token(9, 9, "", feats="Number=Sing|Person=3", upos="PRON", empty=True)
+    words = (Token(0, 1, "Y", upos="CCONJ"), Token(2, 4, "no", upos="ADV"))
+    clitic = Token(5, 8, "los", upos="PRON", feats="Gender=Masc|Number=Plur|Person=3")
+    tokens = (*words, clitic, zero, Token(9, 12, "vio", upos="VERB"))
+    document = Document("d", "Y no los vio", "es", tokens, (Sentence(Span(0, 5)),))
+    mentions = (Mention((Span(3, 4),), 3, Kind.ZERO), Mention((Span(2, 3),), 2, Kind.PERSONAL))
+    entities = [Entity(str(number), (one,)) for number, one in enumerate(mentions)]
+    assert bracketed_text(document, entities) == "Y [∅ él]1 no [los]2 vio"
+    decision = Decision(mentions[1], considered=1, dropped=(("number", 1),))
+    assert "1 by number (∅ vio)." in explained(document, decision, mentions)
 
 
 def test_pronouns_give_way_to_their_anchors() -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from coindex.core.annotation import Entity
-from coindex.core.document import Document
+from coindex.core.document import Document, Token
 from coindex.language.agreement import Gender
 from coindex.language.features import features_of
+from coindex.language.languages import get_language
 from coindex.language.zeros import pronoun_for
 
 
@@ -31,3 +32,24 @@ def chain_names(document: Document, entity: Entity) -> list[str]:
         " ".join(mention.text(document).split()) or zero_words(document, entity, mention.start)
         for mention in entity.mentions
     ]
+
+
+def subject_place(document: Document, zero: int) -> int:
+    """The first token of the verb's clitics and negation, before which its subject would be
+    said: *no la ∅ ha visto* is *ella no la ha visto*.
+    """
+    if not document.language or not document.sentences:
+        return zero
+    language, tokens = get_language(document.language), document.tokens
+    clitics = language.words("grammar", "clitic") | language.words("verbs", "clitic")
+    passed = clitics | language.words("rewriting", "behind_subject")
+    first, start = zero, document.sentence_of(zero).span.start
+    while first > start and _passes(tokens[first - 1], passed):
+        first -= 1
+    return first
+
+
+def _passes(token: Token, passed: frozenset[str]) -> bool:
+    return token.empty or (
+        token.form.lower() in passed and token.upos in ("PRON", "ADV", "PART", "INTJ")
+    )

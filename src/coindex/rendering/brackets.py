@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from coindex.core.annotation import Entity, Mention
 from coindex.core.document import Document
-from coindex.language.zero_names import chain_names, zero_words
+from coindex.language.zero_names import chain_names, subject_place, zero_words
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -62,12 +62,25 @@ def edges(document: Document, entities: Sequence[Entity], groups: Groups = NO_GR
         for mention in entity.mentions:
             for part in mention.parts:
                 start, end = document.tokens[part.start].start, document.tokens[part.end - 1].end
-                zero = zero_words(document, entity, part.start) if start == end else ""
+                zero = ""
+                if start == end:
+                    zero = zero_words(document, entity, part.start)
+                    start = end = _zero_position(document, part.start)
                 edges += [
                     Edge(start, True, number, end - start, zero, mention),
                     Edge(end, False, number, end - start, label=named[number - 1]),
                 ]
     return sorted(edges, key=_order)
+
+
+def _zero_position(document: Document, zero: int) -> int:
+    """Where a reader expects the subject: before the clitics and the negation of its verb."""
+    tokens, first = document.tokens, subject_place(document, zero)
+    return next(
+        token.start
+        for token in tokens[first : zero + 1]
+        if not token.empty or token is tokens[zero]
+    )
 
 
 def _order(edge: Edge) -> tuple[int, int, int, bool]:

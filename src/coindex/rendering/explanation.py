@@ -74,12 +74,15 @@ def _shown(decision: Decision) -> Decision:
 
 
 def _named(document: Document, mention: Mention) -> str:
+    sentence = document.sentence_index(mention.start) + 1
+    return f"“{_short(_words(document, mention))}” (sentence {sentence})"
+
+
+def _words(document: Document, mention: Mention) -> str:
     """A zero pronoun is named with the word it stands before: `∅ cierra`."""
-    text = mention.text(document) or " ".join(
+    return mention.text(document) or " ".join(
         ["∅", *(t.form for t in document.tokens[mention.end : mention.end + 1])]
     )
-    sentence = document.sentence_index(mention.start) + 1
-    return f"“{_short(text)}” (sentence {sentence})"
 
 
 def _short(text: str) -> str:
@@ -129,7 +132,7 @@ def _dropped(
         disagreeing = _disagreeing(document, decision, pool)
         if {name: len(some) for name, some in disagreeing.items()} == counted:
             return {
-                name: [_short(mention.text(document)) for mention in some[:_NAMED]]
+                name: [_short(_words(document, mention)) for mention in some[:_NAMED]]
                 for name, some in disagreeing.items()
             }
     return {}

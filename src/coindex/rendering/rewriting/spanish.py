@@ -12,6 +12,7 @@ from coindex.language.agreement import Number
 from coindex.language.languages import get_language
 from coindex.language.roles import VERBAL
 from coindex.language.tree import NONE
+from coindex.language.zero_names import subject_place
 from coindex.rendering.rewriting.appellations import Appellation
 from coindex.rendering.rewriting.choices import Left
 from coindex.rendering.rewriting.offsets import Edit
@@ -56,12 +57,7 @@ def _subject(expression: Expression, name: Appellation) -> tuple[Edit, ...] | Le
     verb = expression.head + 1
     if verb >= sentence.span.end or _asks(document, expression.head):
         return Left.FORM
-    language = get_language(document.language)
-    clitics = language.words("grammar", "clitic") | language.words("verbs", "clitic")
-    passed = clitics | language.words("rewriting", "behind_subject")
-    first = expression.head
-    while first > sentence.span.start and _passes(tokens[first - 1], passed):
-        first -= 1
+    first = subject_place(document, expression.head)
     place = next(index for index in range(first, verb + 1) if not tokens[index].empty)
     before = tokens[first - 1] if first > sentence.span.start else None
     if before is not None and (_is_question_word(before) or before.upos in VERBAL):
@@ -74,12 +70,6 @@ def _subject(expression: Expression, name: Appellation) -> tuple[Edit, ...] | Le
     text = name.text[:1].upper() + name.text[1:]
     written = document.text[word.start : word.end]
     return (Edit(word.start, word.end, f"{text} {written[:1].lower()}{written[1:]}"),)
-
-
-def _passes(token: Token, passed: frozenset[str]) -> bool:
-    return token.empty or (
-        token.form.lower() in passed and token.upos in ("PRON", "ADV", "PART", "INTJ")
-    )
 
 
 def _is_question_word(token: Token) -> bool:
