@@ -16,6 +16,8 @@ SCRIPTS = (SOURCE / "web/static", SOURCE / "rendering/reader", SOURCE / "report/
 _MARKED = re.compile(r"(?<![\w$.`])t`")
 _COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*$", re.DOTALL | re.MULTILINE)
 _PLAIN = re.compile(r"""(?<![\w])("[A-Z][a-z]+ [^"]*"|`[A-Z][a-z]+ [^`]*`)""")
+_VALUE = re.compile(r"\{\{.*?\}\}", re.DOTALL)
+_SENTENCE = re.compile(r'(?<!t\()(?<!: )("[A-Z][a-z]+ [^"]*")')
 _CALL = re.compile(r'\bt\("([^"]+)"\)')
 _CHOICE = re.compile(r"\bt\(\{(.*?)\}\[")
 
@@ -80,8 +82,14 @@ def _expression(source: str, place: int) -> int:
 
 
 def unmarked() -> list[str]:
-    """Sentences in scripts that are not marked with t."""
-    return [
+    """Sentences in scripts, and in expressions of templates, that are not marked with t."""
+    expressions = [
+        f"{path.name}: {text}"
+        for path in sorted(TEMPLATES[0].glob("*.html"))
+        for expression in _VALUE.findall(path.read_text(encoding="utf-8"))
+        for text in _SENTENCE.findall(expression)
+    ]
+    return expressions + [
         f"{path.name}: {text}"
         for path in scripts()
         for text in _PLAIN.findall(_COMMENT.sub("", path.read_text(encoding="utf-8")))

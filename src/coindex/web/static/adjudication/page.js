@@ -3,7 +3,7 @@ import { ASPECTS } from "../model/aspects.js";
 import { LETTERS, rule, rulingsOf } from "../model/rulings.js";
 import { modelOf } from "../model/wire.js";
 import { fetched } from "../shell/api.js";
-import { announce, byId, counted, h } from "../shell/dom.js";
+import { announce, byId, counted, h, t } from "../shell/dom.js";
 import { openEditor } from "../tagging/page.js";
 import { Side, apply, keyOf, nameOf, variants } from "./applying.js";
 
@@ -94,14 +94,14 @@ class Walk {
     const difference = this.differences[this.at];
     if (!difference) return;
     const reading = this.#chosen(difference, ruling);
-    const side = reading ? reading.sources.join(", ") : "another reading";
+    const side = reading ? reading.sources.join(", ") : t`another reading`;
     this.editor.act(`${difference.words}: ${side}`, (draft) => this.#rule(draft, difference, ruling));
     const next = this.#next(this.at);
     if (next >= 0) this.at = next;
     this.draw();
     this.show();
     this.focus();
-    announce(next < 0 ? "Every difference is settled." : `Settled: ${side}. Next: ${this.differences[next].words}, ${ASPECTS[this.differences[next].aspect]}`);
+    announce(next < 0 ? t`Every difference is settled.` : t`Settled: ${side}. Next: ${this.differences[next].words}, ${ASPECTS[this.differences[next].aspect]}`);
   }
 
   /** @param {import("../model/model.js").Draft} draft @param {Difference} difference @param {Ruling} ruling */
@@ -115,14 +115,14 @@ class Walk {
   acceptMajorities() {
     const rulings = rulingsOf(this.editor.model);
     const open = this.differences.filter((one) => one.majority && !rulings.has(this.#name(one)));
-    this.editor.act(`majority: ${counted(open.length, "difference")}`, (draft) => {
+    this.editor.act(t`majority: ${counted(open.length, "difference")}`, (draft) => {
       for (const one of open) this.#rule(draft, one, this.#letter(one.readings[0]));
     });
     this.at = Math.max(0, this.#next(-1));
     this.draw();
     this.show();
     this.focus();
-    announce(`${counted(open.length, "difference")} settled as the majority has them.`);
+    announce(t`${counted(open.length, "difference")} settled as the majority has them.`);
   }
 
   /** Change the annotation by hand at this place; Escape comes back. */
@@ -141,10 +141,10 @@ class Walk {
     const difference = this.differences[this.at];
     const inside = this.box.contains(document.activeElement);
     this.box.replaceChildren(
-      h("p", {}, `${settled} of ${counted(this.differences.length, "difference")} settled`),
-      h("progress", { max: this.differences.length || 1, value: settled, "aria-label": "Settled differences" }),
+      h("p", {}, t`${settled} of ${counted(this.differences.length, "difference")} settled`),
+      h("progress", { max: this.differences.length || 1, value: settled, "aria-label": t`Settled differences` }),
       this.#majorities(rulings),
-      difference ? this.#card(difference, rulings.get(this.#name(difference))) : h("p", { class: "empty" }, `${this.names.join(" and ")} do not differ.`),
+      difference ? this.#card(difference, rulings.get(this.#name(difference))) : h("p", { class: "empty" }, t`${this.names.join(t` and `)} do not differ.`),
       h("ol", { class: "difference-list" }, ...this.differences.map((one, place) => this.#item(one, place, rulings.get(this.#name(one))))));
     const list = this.box.querySelector("ol"), here = this.box.querySelector("li.here");
     if (list && here instanceof HTMLElement) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
@@ -157,21 +157,21 @@ class Walk {
     const [before, after] = this.editor.text.around(span);
     const button = (/** @type {Ruling} */ one, /** @type {string} */ shortcut, /** @type {string} */ name, /** @type {string} */ saying, /** @type {boolean} */ pressed, most = false) =>
       h("button", { type: "button", class: most ? "majority" : null, "aria-pressed": String(pressed), "data-ruling": one, onclick: () => this.settle(one) },
-        h("b", {}, shortcut), h("span", {}, `${name}: `, h("em", {}, saying), ...(most ? [h("small", {}, " majority")] : [])), h("kbd", {}, most ? "Enter" : shortcut));
+        h("b", {}, shortcut), h("span", {}, `${name}: `, h("em", {}, saying), ...(most ? [h("small", {}, t` majority`)] : [])), h("kbd", {}, most ? "Enter" : shortcut));
     const chosen = this.#chosen(difference, ruling);
     const readings = difference.readings.map((one, place) => button(this.#letter(one), this.several ? String(place + 1) : this.#letter(one), one.sources.join(", "), one.saying, one === chosen, difference.majority && place === 0));
-    return h("div", { class: "difference", tabindex: "-1", role: "group", "aria-label": `Difference ${this.at + 1}: ${difference.words}, ${ASPECTS[difference.aspect]}` },
+    return h("div", { class: "difference", tabindex: "-1", role: "group", "aria-label": t`Difference ${this.at + 1}: ${difference.words}, ${ASPECTS[difference.aspect]}` },
       h("p", { class: "words-shown" }, before, h("b", {}, difference.words), after),
       h("p", { class: "hint" }, ASPECTS[difference.aspect] ?? difference.aspect),
-      h("div", { class: "readings" }, ...readings, button("O", "O", "other", "as it stands in the text now", ruling === "O")),
-      h("div", { class: "row" }, h("button", { type: "button", onclick: () => this.edit() }, "Edit by hand", h("kbd", {}, "E")),
-        h("button", { type: "button", onclick: () => this.go(this.at - 1) }, "Previous", h("kbd", {}, "P")), h("button", { type: "button", onclick: () => this.go(this.at + 1) }, "Next", h("kbd", {}, "N"))));
+      h("div", { class: "readings" }, ...readings, button("O", "O", t`other`, t`as it stands in the text now`, ruling === "O")),
+      h("div", { class: "row" }, h("button", { type: "button", onclick: () => this.edit() }, t`Edit by hand`, h("kbd", {}, "E")),
+        h("button", { type: "button", onclick: () => this.go(this.at - 1) }, t`Previous`, h("kbd", {}, "P")), h("button", { type: "button", onclick: () => this.go(this.at + 1) }, t`Next`, h("kbd", {}, "N"))));
   }
 
   /** How many open differences a majority would settle, with a button for it. @param {Map<string, Ruling>} rulings */
   #majorities(rulings) {
     const count = this.differences.filter((one) => one.majority && !rulings.has(this.#name(one))).length;
-    return count ? h("button", { type: "button", class: "small", onclick: () => this.acceptMajorities() }, `Accept the majority of ${counted(count, "difference")}`) : "";
+    return count ? h("button", { type: "button", class: "small", onclick: () => this.acceptMajorities() }, t`Accept the majority of ${counted(count, "difference")}`) : "";
   }
 
   /** @param {Difference} difference @param {number} place @param {Ruling | undefined} ruling */
@@ -208,7 +208,7 @@ async function start() {
   const { editor, data } = await openEditor();
   const path = `/api/v1/projects/${data.project}/documents/${data.document}`;
   if (!data.a || !data.b) {
-    byId("differences").replaceChildren(h("p", { class: "empty" }, "Adjudication needs two sources that have annotated this document."));
+    byId("differences").replaceChildren(h("p", { class: "empty" }, t`Adjudication needs two sources that have annotated this document.`));
     return;
   }
   const { names, differences } = await disputed(path, data);
@@ -223,5 +223,5 @@ async function start() {
 }
 
 start().catch((error) => {
-  byId("differences").textContent = `The differences could not be opened: ${error.message}`;
+  byId("differences").textContent = t`The differences could not be opened: ${error.message}`;
 });

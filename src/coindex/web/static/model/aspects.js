@@ -1,6 +1,7 @@
 // The kinds of differences between annotations, in words.
+import { t } from "../reader/wording.js";
 
 export const ASPECTS = /** @type {Record<string, string>} */ ({
-  mention: "marked by some only", span: "bounds", core: "minimal span", kind: "kind", reference: "how it refers",
-  entity: "what it refers to", link: "links", description: "type of the entity",
+  mention: t`marked by some only`, span: t`bounds`, core: t`minimal span`, kind: t`kind`, reference: t`how it refers`,
+  entity: t`what it refers to`, link: t`links`, description: t`type of the entity`,
 });

@@ -1,15 +1,15 @@
 // Agreement of two sources or more, and how many differences each document has.
 import { fetched } from "../shell/api.js";
-import { byId, counted, h } from "../shell/dom.js";
+import { byId, counted, h, t } from "../shell/dom.js";
 import { ASPECTS } from "../model/aspects.js";
 
 /** @type {Record<string, [string, string]>} */
 const MEANING = {
-  Mentions: ["Mentions", "F1 of mentions"],
-  MUC: ["Links", "F1 of MUC: links within chains"],
-  CoNLL: ["Chains", "mean F1 of MUC, B³ and CEAF"],
-  Kappa: ["Kappa", "Cohen's kappa on whether two mentions corefer, corrected for chance"],
-  Alpha: ["Alpha", "Krippendorff's alpha with Passonneau's distance between chains, corrected for chance"],
+  Mentions: [t`Mentions`, t`F1 of mentions`],
+  MUC: [t`Links`, t`F1 of MUC: links within chains`],
+  CoNLL: [t`Chains`, t`mean F1 of MUC, B³ and CEAF`],
+  Kappa: [t`Kappa`, t`Cohen's kappa on whether two mentions corefer, corrected for chance`],
+  Alpha: [t`Alpha`, t`Krippendorff's alpha with Passonneau's distance between chains, corrected for chance`],
 };
 
 const form = document.getElementById("agreement");
@@ -26,26 +26,26 @@ const tabular = (caption, columns, rows) => h("div", { class: "scroll" }, h("tab
 
 /** @param {any} agreement */
 function table({ documents, measures }) {
-  if (!documents.length) return h("p", { class: "empty" }, "No document is annotated by both.");
+  if (!documents.length) return h("p", { class: "empty" }, t`No document is annotated by both.`);
   const rows = measures.map((/** @type {any} */ one) => h("tr", {},
     h("th", { scope: "row" }, MEANING[one.measure]?.[0] ?? one.measure, h("i", {}, MEANING[one.measure]?.[1] ?? "")),
     h("td", {}, h("b", {}, percent(one.agreement))), h("td", {}, bounds(one.interval)),
     h("td", {}, percent(one.observed)), h("td", {}, percent(one.expected))));
-  return tabular(`Agreement on ${counted(documents.length, "document")}, in percent`, ["Measure", "Agreement", "95 % interval", "Observed", "Expected"], rows);
+  return tabular(t`Agreement on ${counted(documents.length, "document")}, in percent`, [t`Measure`, t`Agreement`, t`95 % interval`, t`Observed`, t`Expected`], rows);
 }
 
 /** Tables of several sources: all of them, every two, each with the others, and sorts of mentions. @param {any} agreement */
 function tables({ documents, measures, sources }) {
-  if (!documents.length) return [h("p", { class: "empty" }, "No document is annotated by two of them.")];
+  if (!documents.length) return [h("p", { class: "empty" }, t`No document is annotated by two of them.`)];
   const whole = measures.filter((/** @type {any} */ one) => !one.by);
   return [
     table({ documents, measures: whole }),
-    h("p", { class: "hint" }, "Mentions, links, chains and kappa are means over pairs; alpha is of all sources."),
-    split(measures, "pair", "Every two sources, in percent", "Sources"),
-    split(measures, "annotator", "Each source with the others: means, in percent", "Source"),
-    ofAlpha(measures, "without", `Alpha without one of the ${sources.length}, in percent`, "Without"),
-    ofAlpha(measures, "kind", "Alpha by kind of mention, in percent", "Kind"),
-    ofAlpha(measures, "entity", "Alpha by type of entity, in percent", "Type"),
+    h("p", { class: "hint" }, t`Mentions, links, chains and kappa are means over pairs; alpha is of all sources.`),
+    split(measures, "pair", t`Every two sources, in percent`, t`Sources`),
+    split(measures, "annotator", t`Each source with the others: means, in percent`, t`Source`),
+    ofAlpha(measures, "without", t`Alpha without one of the ${sources.length}, in percent`, t`Without`),
+    ofAlpha(measures, "kind", t`Alpha by kind of mention, in percent`, t`Kind`),
+    ofAlpha(measures, "entity", t`Alpha by type of entity, in percent`, t`Type`),
   ];
 }
 
@@ -58,20 +58,20 @@ function split(measures, by, caption, heading) {
     return h("tr", {}, h("th", { scope: "row" }, slice), h("td", {}, String(own[0].documents)),
       ...names.map((name) => h("td", {}, percent(own.find((one) => one.measure === name)?.agreement))));
   });
-  return tabular(caption, [heading, "Documents", ...names.map((name) => MEANING[name]?.[0] ?? name)], rows);
+  return tabular(caption, [heading, t`Documents`, ...names.map((name) => MEANING[name]?.[0] ?? name)], rows);
 }
 
 /** @param {any[]} measures @param {string} by @param {string} caption @param {string} heading */
 function ofAlpha(measures, by, caption, heading) {
   const rows = measures.filter((one) => one.by === by).map((one) => h("tr", {}, h("th", { scope: "row" }, one.slice), h("td", {}, String(one.documents)),
     h("td", {}, h("b", {}, percent(one.agreement))), h("td", {}, bounds(one.interval)), h("td", {}, percent(one.observed)), h("td", {}, percent(one.expected))));
-  return tabular(caption, [heading, "Documents", "Alpha", "95 % interval", "Observed", "Expected"], rows);
+  return tabular(caption, [heading, t`Documents`, t`Alpha`, t`95 % interval`, t`Observed`, t`Expected`], rows);
 }
 
 /** How many differences there are of each kind. @param {Map<string, number>} kinds */
 function kindTable(kinds) {
   const rows = [...kinds].sort((left, right) => right[1] - left[1]).map(([aspect, count]) => h("tr", {}, h("th", { scope: "row" }, ASPECTS[aspect] ?? aspect), h("td", {}, String(count))));
-  return rows.length ? tabular("Differences by kind", ["Kind", "Differences"], rows) : h("p", { class: "hint" }, "No differences.");
+  return rows.length ? tabular(t`Differences by kind`, [t`Kind`, t`Differences`], rows) : h("p", { class: "hint" }, t`No differences.`);
 }
 
 /** The query of the form: two sources as a and b, several as source. @param {FormData} data @param {boolean} view */
