@@ -3,6 +3,7 @@ import { ZERO } from "../reader/document.js";
 import { isPronominal } from "./anaphors.js";
 import { chainOf } from "./chains.js";
 import { attributeOf } from "./model.js";
+import { t } from "../reader/wording.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {import("./model.js").Mention} Mention */
@@ -35,7 +36,8 @@ export function signsOf(text, model, key) {
 
 /** In a sentence. @param {Text} text @param {Model} model @param {number} key @param {number} zero */
 export function describedZero(text, model, key, zero) {
-  return ["zero pronoun", pronounFor(text, zero, membersOf(model, key)), "before", text.form(text.hostOf(zero))].filter(Boolean).join(" ");
+  const pronoun = pronounFor(text, zero, membersOf(model, key)), host = text.form(text.hostOf(zero));
+  return pronoun ? t`zero pronoun ${pronoun} before ${host}` : t`zero pronoun before ${host}`;
 }
 
 /**

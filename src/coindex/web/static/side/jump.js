@@ -1,5 +1,5 @@
 // A mention in a list: pressing it goes there; where several can be selected, it has a box for that.
-import { h } from "../shell/dom.js";
+import { h, t } from "../shell/dom.js";
 
 /**
  * @typedef {object} Shown What lists beside a text need to know of it.
@@ -23,7 +23,7 @@ export const selectable = ({ selected, readonly = false }) => selected !== undef
 /** @param {Shown} shown @param {number} key @param {{here: boolean}} options */
 export function row(shown, key, { here }) {
   const selected = shown.selected?.has(key) ?? false, words = shown.words(key);
-  const box = selectable(shown) ? h("input", { type: "checkbox", "aria-label": `Select “${words}”`, "data-select": key }) : null;
+  const box = selectable(shown) ? h("input", { type: "checkbox", "aria-label": t`Select “${words}”`, "data-select": key }) : null;
   if (box) box.checked = selected;
   return h("li", { class: [here ? "here" : "", selected ? "selected" : ""].join(" ").trim() || null, "data-key": key }, box, jump(shown, key, words));
 }

@@ -1,7 +1,7 @@
 // Assigning mentions to an entity: chosen from a list, by its number key, or dropped onto it.
 import { nameOf } from "../model/naming.js";
 import { mergeAll, moveAll } from "../model/several.js";
-import { announce, counted } from "../shell/dom.js";
+import { announce, counted, t } from "../shell/dom.js";
 import { choose } from "./choosing.js";
 import { mark } from "./shapes.js";
 
@@ -11,13 +11,13 @@ import { mark } from "./shapes.js";
 export function goOn(editor) {
   const next = editor.anaphors.next(editor.active, 1);
   if (next !== null) editor.activate(next);
-  else announce("Every anaphor is resolved.");
+  else announce(t`Every anaphor is resolved.`);
 }
 
 /** The name of an entity, in quotation marks. @param {Editor} editor @param {string} id */
 export function quoted(editor, id) {
   const entity = editor.model.entities.get(id);
-  return entity ? `“${nameOf(editor, entity)}”` : "a new entity";
+  return entity ? `“${nameOf(editor, entity)}”` : t`a new entity`;
 }
 
 /** What mentions are called in messages: the words of one, the number of several. @param {Editor} editor @param {number[]} keys */
@@ -48,9 +48,9 @@ export function assigned(editor) {
 export function moveTo(editor, id, keys = assigned(editor)) {
   const name = quoted(editor, id);
   if (!keys.length) return markAs(editor, id, name);
-  if (keys.every((key) => editor.model.entityOf(key)?.id === id)) return announce(`${called(editor, keys)} ${keys.length > 1 ? "are" : "is"} in ${name} already.`);
+  if (keys.every((key) => editor.model.entityOf(key)?.id === id)) return announce(keys.length > 1 ? t`${called(editor, keys)} are in ${name} already.` : t`${called(editor, keys)} is in ${name} already.`);
   const several = editor.selected.size > 0, wasOpen = !several && keys[0] === editor.active && editor.anaphors.isOpen(keys[0]);
-  editor.act(`${called(editor, keys)} moved to ${name}`, (draft) => moveAll(draft, keys, id));
+  editor.act(t`${called(editor, keys)} moved to ${name}`, (draft) => moveAll(draft, keys, id));
   if (several) editor.select([]);
   if (wasOpen) goOn(editor);
 }
@@ -59,7 +59,7 @@ export function moveTo(editor, id, keys = assigned(editor)) {
 function markAs(editor, id, name) {
   const { span } = editor.cursor, kind = editor.anaphors.likelyKind([span]);
   editor.cursor.collapse();
-  editor.act(`“${editor.text.words([span])}” marked and moved to ${name}`, (draft) => {
+  editor.act(t`“${editor.text.words([span])}” marked and moved to ${name}`, (draft) => {
     const key = mark(draft, [span], kind);
     moveAll(draft, [key], id);
     return key;
@@ -70,7 +70,7 @@ function markAs(editor, id, name) {
 export function mergeInto(editor, id, other) {
   const { model } = editor, kept = model.entities.get(id), gone = model.entities.get(other);
   if (!kept || !gone || id === other) return;
-  editor.act(`chains of ${quoted(editor, other)} and ${quoted(editor, id)} merged`, (draft) => { mergeAll(draft, [...kept.mentions, ...gone.mentions]); });
+  editor.act(t`chains of ${quoted(editor, other)} and ${quoted(editor, id)} merged`, (draft) => { mergeAll(draft, [...kept.mentions, ...gone.mentions]); });
 }
 
 /** Choose an entity by typing. @param {Editor} editor @param {string} title @returns {Promise<string | null>} */

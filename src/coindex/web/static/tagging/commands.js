@@ -1,6 +1,6 @@
 // Everything the editor can do, in one table: keys, help, buttons and menus are made from it.
 import { chainOf } from "../model/chains.js";
-import { announce } from "../shell/dom.js";
+import { announce, t } from "../shell/dom.js";
 import { decisionCommands } from "./decisions.js";
 import { clear, selectingCommands } from "./selecting.js";
 import { severalCommands } from "./several.js";
@@ -22,29 +22,29 @@ import { wordCommands } from "./words.js";
 
 /** @type {Command[]} */
 const MOVING = [
-  { id: "next-open", group: "Moving through the text", label: "next unsolved anaphor", short: "Next unsolved", keys: ["Space"], reading: true, run: (editor) => toOpen(editor, 1) },
-  { id: "previous-open", group: "Moving through the text", label: "previous unsolved anaphor", keys: ["Shift+Space"], reading: true, run: (editor) => toOpen(editor, -1) },
-  { id: "next", group: "Moving through the text", label: "next mention", keys: ["n"], reading: true, run: (editor) => toMention(editor, 1) },
-  { id: "previous", group: "Moving through the text", label: "previous mention", keys: ["p"], reading: true, run: (editor) => toMention(editor, -1) },
-  { id: "here", group: "Moving through the text", label: "select the mention at the word, then the one around it", keys: ["g"], reading: true, run: toHere },
-  { id: "right", group: "Moving through the text", label: "next word; with Shift, select", keys: ["ArrowRight", "Shift+ArrowRight"], reading: true, run: (editor, key) => toWord(editor, 1, key) },
-  { id: "left", group: "Moving through the text", label: "previous word; with Shift, select", keys: ["ArrowLeft", "Shift+ArrowLeft"], reading: true, run: (editor, key) => toWord(editor, -1, key) },
-  { id: "next-sentence", group: "Moving through the text", label: "next sentence", keys: ["Ctrl+ArrowRight", "Ctrl+Shift+ArrowRight"], reading: true, run: (editor, key) => toSentence(editor, 1, key) },
-  { id: "previous-sentence", group: "Moving through the text", label: "previous sentence", keys: ["Ctrl+ArrowLeft", "Ctrl+Shift+ArrowLeft"], reading: true, run: (editor, key) => toSentence(editor, -1, key) },
-  { id: "first", group: "Moving through the text", label: "first word of the sentence", keys: ["Home", "Shift+Home"], reading: true, run: (editor, key) => toEdge(editor, "first", key) },
-  { id: "last", group: "Moving through the text", label: "last word of the sentence", keys: ["End", "Shift+End"], reading: true, run: (editor, key) => toEdge(editor, "last", key) },
-  { id: "beginning", group: "Moving through the text", label: "beginning of the text", keys: ["Ctrl+Home"], reading: true, run: (editor) => toToken(editor, 0) },
-  { id: "end", group: "Moving through the text", label: "end of the text", keys: ["Ctrl+End"], reading: true, run: (editor) => toToken(editor, editor.text.length - 1) },
-  { id: "leave", group: "Moving through the text", label: "leave the mention", keys: ["Escape"], reading: true, run: (editor) => { editor.cursor.collapse(); editor.activate(null); }, many: (editor) => { clear(editor); announce("No mention is selected.", { routine: true }); } },
-  { id: "next-member", group: "Moving through the text", label: "next mention of the chain", keys: ["Shift+n"], reading: true, active: true, run: (editor) => toMember(editor, 1) },
-  { id: "previous-member", group: "Moving through the text", label: "previous mention of the chain", keys: ["Shift+p"], reading: true, active: true, run: (editor) => toMember(editor, -1) },
+  { id: "next-open", group: t`Moving through the text`, label: t`next unsolved anaphor`, short: t`Next unsolved`, keys: ["Space"], reading: true, run: (editor) => toOpen(editor, 1) },
+  { id: "previous-open", group: t`Moving through the text`, label: t`previous unsolved anaphor`, keys: ["Shift+Space"], reading: true, run: (editor) => toOpen(editor, -1) },
+  { id: "next", group: t`Moving through the text`, label: t`next mention`, keys: ["n"], reading: true, run: (editor) => toMention(editor, 1) },
+  { id: "previous", group: t`Moving through the text`, label: t`previous mention`, keys: ["p"], reading: true, run: (editor) => toMention(editor, -1) },
+  { id: "here", group: t`Moving through the text`, label: t`select the mention at the word, then the one around it`, keys: ["g"], reading: true, run: toHere },
+  { id: "right", group: t`Moving through the text`, label: t`next word; with Shift, select`, keys: ["ArrowRight", "Shift+ArrowRight"], reading: true, run: (editor, key) => toWord(editor, 1, key) },
+  { id: "left", group: t`Moving through the text`, label: t`previous word; with Shift, select`, keys: ["ArrowLeft", "Shift+ArrowLeft"], reading: true, run: (editor, key) => toWord(editor, -1, key) },
+  { id: "next-sentence", group: t`Moving through the text`, label: t`next sentence`, keys: ["Ctrl+ArrowRight", "Ctrl+Shift+ArrowRight"], reading: true, run: (editor, key) => toSentence(editor, 1, key) },
+  { id: "previous-sentence", group: t`Moving through the text`, label: t`previous sentence`, keys: ["Ctrl+ArrowLeft", "Ctrl+Shift+ArrowLeft"], reading: true, run: (editor, key) => toSentence(editor, -1, key) },
+  { id: "first", group: t`Moving through the text`, label: t`first word of the sentence`, keys: ["Home", "Shift+Home"], reading: true, run: (editor, key) => toEdge(editor, "first", key) },
+  { id: "last", group: t`Moving through the text`, label: t`last word of the sentence`, keys: ["End", "Shift+End"], reading: true, run: (editor, key) => toEdge(editor, "last", key) },
+  { id: "beginning", group: t`Moving through the text`, label: t`beginning of the text`, keys: ["Ctrl+Home"], reading: true, run: (editor) => toToken(editor, 0) },
+  { id: "end", group: t`Moving through the text`, label: t`end of the text`, keys: ["Ctrl+End"], reading: true, run: (editor) => toToken(editor, editor.text.length - 1) },
+  { id: "leave", group: t`Moving through the text`, label: t`leave the mention`, keys: ["Escape"], reading: true, run: (editor) => { editor.cursor.collapse(); editor.activate(null); }, many: (editor) => { clear(editor); announce(t`No mention is selected.`, { routine: true }); } },
+  { id: "next-member", group: t`Moving through the text`, label: t`next mention of the chain`, keys: ["Shift+n"], reading: true, active: true, run: (editor) => toMember(editor, 1) },
+  { id: "previous-member", group: t`Moving through the text`, label: t`previous mention of the chain`, keys: ["Shift+p"], reading: true, active: true, run: (editor) => toMember(editor, -1) },
 ];
 
 /** @type {Command[]} */
 const DEEDS = [
-  { id: "undo", group: "General", label: "undo", short: "Undo", keys: ["Ctrl+z"], run: (editor) => editor.step("undo") },
-  { id: "redo", group: "General", label: "redo", short: "Redo", keys: ["Ctrl+y", "Ctrl+Shift+z"], run: (editor) => editor.step("redo") },
-  { id: "help", group: "General", label: "this help", short: "Keys", keys: ["?"], reading: true, run: (editor) => { editor.dispatchEvent(new Event("help")); } },
+  { id: "undo", group: t`General`, label: t`undo`, short: t`Undo`, keys: ["Ctrl+z"], run: (editor) => editor.step("undo") },
+  { id: "redo", group: t`General`, label: t`redo`, short: t`Redo`, keys: ["Ctrl+y", "Ctrl+Shift+z"], run: (editor) => editor.step("redo") },
+  { id: "help", group: t`General`, label: t`this help`, short: t`Keys`, keys: ["?"], reading: true, run: (editor) => { editor.dispatchEvent(new Event("help")); } },
 ];
 
 /** @type {Command[]} */
@@ -67,9 +67,9 @@ export const commandOn = (key) => byKey.get(key);
  * @param {string} [key]
  */
 export function run(editor, chosen, key = chosen.keys[0]) {
-  if (editor.readonly && !chosen.reading) return announce("This annotation is read-only.");
+  if (editor.readonly && !chosen.reading) return announce(t`This annotation is read-only.`);
   if (chosen.many && editor.selected.size) return chosen.many(editor);
-  if (chosen.active && editor.active === null) return announce("Select a mention first: press N or P, or G at a word.");
+  if (chosen.active && editor.active === null) return announce(t`Select a mention first: press N or P, or G at a word.`);
   chosen.run(editor, key);
 }
 
@@ -90,7 +90,7 @@ export function keyName(event) {
 /** @param {Editor} editor @param {1 | -1} step */
 function toOpen(editor, step) {
   const found = editor.anaphors.next(editor.active ?? before(editor, step), step);
-  if (found === null) return announce("There is no unsolved anaphor.");
+  if (found === null) return announce(t`There is no unsolved anaphor.`);
   editor.activate(found);
 }
 
@@ -107,7 +107,7 @@ function toMention(editor, step) {
   const { order } = editor.model;
   const from = editor.active ?? before(editor, step);
   const place = from === null ? (step > 0 ? 0 : order.length - 1) : order.indexOf(from) + step;
-  if (order[place] === undefined) return announce(step > 0 ? "This is the last mention." : "This is the first mention.");
+  if (order[place] === undefined) return announce(step > 0 ? t`This is the last mention.` : t`This is the first mention.`);
   editor.activate(order[place]);
 }
 
@@ -115,7 +115,7 @@ function toMention(editor, step) {
 function toMember(editor, step) {
   const active = /** @type {number} */ (editor.active), chain = chainOf(editor.model, active);
   const next = chain[chain.indexOf(active) + step];
-  if (next === undefined) return announce(step > 0 ? "This is the last mention of the chain." : "This is the first mention of the chain.");
+  if (next === undefined) return announce(step > 0 ? t`This is the last mention of the chain.` : t`This is the first mention of the chain.`);
   editor.activate(next);
 }
 
@@ -129,7 +129,7 @@ function toToken(editor, token) {
 /** @param {Editor} editor */
 function toHere(editor) {
   const here = editor.view.mentionsAt(editor.cursor.focus);
-  if (!here.length) return announce("There is no mention here.");
+  if (!here.length) return announce(t`There is no mention here.`);
   const at = editor.active === null ? -1 : here.indexOf(editor.active);
   editor.activate(here[(at + 1) % here.length], { keepCursor: true });
 }

@@ -1,6 +1,6 @@
 // Dragging with the mouse: a mention, or all selected ones, onto an entity of a list or onto a mention in the text; a chain onto another
 // to merge them. Each has a key as well: J, and Shift+M with several mentions selected.
-import { announce, h } from "../shell/dom.js";
+import { announce, h, t } from "../shell/dom.js";
 import { called, mergeInto, moveTo, quoted } from "./assigning.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
@@ -24,7 +24,7 @@ export function listenToDrags(editor) {
     target?.classList.add("drop");
     over = target;
     document.documentElement.classList.toggle("dropping", target !== null);
-    if (target && load) announce(`Release to ${purpose(editor, load, target)}.`, { routine: true });
+    if (target && load) announce(t`Release to ${purpose(editor, load, target)}.`, { routine: true });
   };
   const end = () => {
     aim(null);
@@ -40,7 +40,7 @@ export function listenToDrags(editor) {
       return aim(null);
     }
     ghost.hidden = false;
-    ghost.textContent = load.entity === null ? called(editor, load.keys) : `chain of ${quoted(editor, load.entity)}`;
+    ghost.textContent = load.entity === null ? called(editor, load.keys) : t`chain of ${quoted(editor, load.entity)}`;
     Object.assign(ghost.style, { left: `${event.clientX + 12}px`, top: `${event.clientY + 10}px` });
     aim(targetOf(editor, load, under));
   });
@@ -54,7 +54,7 @@ export function listenToDrags(editor) {
     if (event.key !== "Escape" || ghost.hidden) return;
     end();
     event.stopPropagation();
-    announce("Nothing was moved.");
+    announce(t`Nothing was moved.`);
   }, true);
 }
 
@@ -91,7 +91,7 @@ const entityOf = ({ model }, target) => target.dataset.entity ?? model.entityOf(
 /** @param {Editor} editor @param {Load} load @param {HTMLElement} target */
 function purpose(editor, load, target) {
   const name = quoted(editor, entityOf(editor, target));
-  return load.entity === null ? `move ${called(editor, load.keys)} to ${name}` : `merge ${quoted(editor, load.entity)} into ${name}`;
+  return load.entity === null ? t`move ${called(editor, load.keys)} to ${name}` : t`merge ${quoted(editor, load.entity)} into ${name}`;
 }
 
 /** @param {Editor} editor @param {Load} load @param {HTMLElement} target */

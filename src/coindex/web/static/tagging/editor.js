@@ -4,7 +4,7 @@ import { antecedentsOf, chainOf } from "../model/chains.js";
 import { startOf } from "../model/model.js";
 import { describedZero, signOf, signsOf, wordsFor, wordsOf } from "../model/naming.js";
 import { take } from "../model/wire.js";
-import { announce } from "../shell/dom.js";
+import { announce, t, worded } from "../shell/dom.js";
 import { TextView, coloured } from "../reader/view.js";
 import { Cursor, highlight } from "./cursor.js";
 import { History } from "./history.js";
@@ -62,7 +62,7 @@ export class Editor extends EventTarget {
     this.readonly = readonly;
     this.resolver = resolver;
     /** Who may propose candidates, and what they are called. @type {[string, string][]} */
-    this.resolvers = [...(hasLists(model) ? [/** @type {[string, string]} */ ([FILE, "lists of the file"])] : []), ...resolvers.map((name) => /** @type {[string, string]} */ ([name, name])), [NEAREST, "nearest mentions"], [NOBODY, "nobody"]];
+    this.resolvers = [...(hasLists(model) ? [/** @type {[string, string]} */ ([FILE, t`lists of the file`])] : []), ...resolvers.map((name) => /** @type {[string, string]} */ ([name, name])), [NEAREST, t`nearest mentions`], [NOBODY, t`nobody`]];
     this.#offer(resolver);
     this.view = new TextView(box, text);
     this.anaphors = new Anaphors(text, model, lexicon);
@@ -140,7 +140,7 @@ export class Editor extends EventTarget {
    * @param {(draft: Draft) => number | void} edit returns the mention to be worked on next, if it is another
    */
   act(label, edit) {
-    if (this.readonly) return announce("This annotation is read-only.");
+    if (this.readonly) return announce(t`This annotation is read-only.`);
     const active = this.active;
     /** @type {number | void | undefined} */
     let next = undefined;
@@ -164,12 +164,12 @@ export class Editor extends EventTarget {
   /** @param {"undo" | "redo"} direction */
   step(direction) {
     const deed = this.history[direction]();
-    if (!deed) return announce(`Nothing to ${direction}.`);
+    if (!deed) return announce(direction === "undo" ? t`Nothing to undo.` : t`Nothing to redo.`);
     this.#redraw(deed.change);
     this.#changed(direction);
     if (deed.active !== null && this.model.mentions.has(deed.active)) this.activate(deed.active);
     else this.#ask();
-    announce(`${direction === "undo" ? "Undone" : "Redone"}: ${deed.label}`);
+    announce(direction === "undo" ? t`Undone: ${deed.label}` : t`Redone: ${deed.label}`);
   }
 
   /** @param {string} kind */
@@ -224,7 +224,7 @@ export class Editor extends EventTarget {
     if (this.active === null) return;
     const { head, minimum } = this.model.mention(this.active);
     for (const key of chainOf(this.model, this.active)) this.view.sign(key, "chain");
-    for (const key of antecedentsOf(this.model, this.active)) this.view.sign(key, "solution", { title: "its antecedent" });
+    for (const key of antecedentsOf(this.model, this.active)) this.view.sign(key, "solution", { title: t`its antecedent` });
     this.view.sign(this.active, "active");
     if (head !== null) highlight("head", this.cursor.ranges([[head, head + 1]]));
     if (minimum) highlight("minimum", this.cursor.ranges([minimum]));
@@ -236,7 +236,7 @@ export class Editor extends EventTarget {
     const keys = this.candidateKeys(proposal);
     proposal.candidates.forEach((candidate, place) => {
       if (candidate.key === null || !this.model.mentions.has(candidate.key)) return;
-      const title = candidate.rejected ? `discarded: ${candidate.rejected}` : `candidate ${keys[place]}`.trim();
+      const title = candidate.rejected ? t`discarded: ${candidate.rejected}` : t`candidate ${keys[place]}`.trim();
       this.view.sign(candidate.key, candidate.rejected ? "discarded" : "candidate", { badge: candidate.rejected ? "✕" : keys[place], title });
       if (place === this.look) this.view.sign(candidate.key, "looked");
     });
@@ -310,7 +310,7 @@ export class Editor extends EventTarget {
     this.look = place;
     this.#sign();
     this.dispatchEvent(new Event("proposal"));
-    announce(`${this.wordsFor(candidate)}${candidate.rejected ? `, discarded: ${candidate.rejected}` : ""}`, { routine: true });
+    announce(`${this.wordsFor(candidate)}${candidate.rejected ? t`, discarded: ${candidate.rejected}` : ""}`, { routine: true });
   }
 
   /** @param {number} key A mention in words, as screen readers tell it. */
@@ -319,8 +319,8 @@ export class Editor extends EventTarget {
     const { kind, parts, reference, subtype } = mention;
     const words = zero !== null ? describedZero(this.text, this.model, key, zero) : this.text.words(parts);
     const chain = chainOf(this.model, key), number = this.numberOf(key);
-    const told = [words, kind, reference && `${/** @type {Record<string, string>} */ (REFERENCES)[reference]} ${subtype}`];
-    told.push(number === null ? "" : `chain ${number}, mention ${chain.indexOf(key) + 1} of ${chain.length}`, this.anaphors.isOpen(key) ? "unsolved" : "");
+    const told = [words, worded(kind), reference && `${worded(/** @type {Record<string, string>} */ (REFERENCES)[reference])} ${worded(subtype)}`];
+    told.push(number === null ? "" : t`chain ${number}, mention ${chain.indexOf(key) + 1} of ${chain.length}`, this.anaphors.isOpen(key) ? t`unsolved` : "");
     return told.filter(Boolean).join(", ");
   }
 

@@ -1,7 +1,7 @@
 // Finding words or a pattern in the text, looking at all occurrences, and marking them as one entity.
 import { nameOf } from "../model/naming.js";
 import { MOST_OCCURRENCES, markAll, occurrencesOf } from "../model/occurrences.js";
-import { announce, counted, h, notice } from "../shell/dom.js";
+import { announce, counted, h, notice, t } from "../shell/dom.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
 /** @typedef {import("../model/occurrences.js").Occurrence} Occurrence */
@@ -29,19 +29,19 @@ class Finder {
       box.checked = on;
       return { box, label: h("label", { class: "check" }, box, ` ${label}`) };
     };
-    this.input = h("input", { type: "search", "aria-label": "Words or pattern", autocomplete: "off", spellcheck: "false", value: this.#suggestion(), oninput: () => this.#search() });
-    this.whole = check("whole words", true);
-    this.exact = check("match case", false);
-    this.pattern = check("regular expression", false);
+    this.input = h("input", { type: "search", "aria-label": t`Words or pattern`, autocomplete: "off", spellcheck: "false", value: this.#suggestion(), oninput: () => this.#search() });
+    this.whole = check(t`whole words`, true);
+    this.exact = check(t`match case`, false);
+    this.pattern = check(t`regular expression`, false);
     this.note = h("p", { class: "hint", role: "status" });
-    this.list = h("ol", { class: "found-list", tabindex: "0", "aria-label": "Occurrences" });
-    this.target = h("select", { "aria-label": "Entity" });
-    this.act = h("button", { type: "submit", class: "primary" }, "Mark");
+    this.list = h("ol", { class: "found-list", tabindex: "0", "aria-label": t`Occurrences` });
+    this.target = h("select", { "aria-label": t`Entity` });
+    this.act = h("button", { type: "submit", class: "primary" }, t`Mark`);
     const form = h("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.#mark(); } },
-      h("h2", { id: "finding-title" }, "Find and mark"), this.input,
+      h("h2", { id: "finding-title" }, t`Find and mark`), this.input,
       h("div", { class: "row" }, this.whole.label, this.exact.label, this.pattern.label), this.note, this.list,
-      h("label", {}, "Entity", this.target),
-      h("div", { class: "row" }, h("button", { type: "button", onclick: () => this.dialog.close() }, "Cancel"), this.act));
+      h("label", {}, t`Entity`, this.target),
+      h("div", { class: "row" }, h("button", { type: "button", onclick: () => this.dialog.close() }, t`Cancel`), this.act));
     this.dialog = h("dialog", { class: "finding", "aria-labelledby": "finding-title" }, form);
     this.dialog.addEventListener("close", () => { this.dialog.remove(); editor.focus(); });
     this.list.addEventListener("change", (event) => this.#ticked(/** @type {HTMLInputElement} */ (event.target)));
@@ -69,7 +69,7 @@ class Finder {
       this.#places = occurrencesOf(text, model, this.input.value, { whole: this.whole.box.checked, exact: this.exact.box.checked, pattern: this.pattern.box.checked });
     } catch (error) {
       this.#places = [];
-      this.#draw(`This regular expression is not valid: ${/** @type {Error} */ (error).message.replace(/^Invalid regular expression: /, "")}.`);
+      this.#draw(t`This regular expression is not valid: ${/** @type {Error} */ (error).message.replace(/^Invalid regular expression: /, "")}.`);
       return;
     }
     const target = this.#likely();
@@ -101,7 +101,7 @@ class Finder {
   #offer(chosen) {
     const { editor } = this, { model } = editor;
     const entities = [...model.entities.values()].filter(({ id, mentions }) => mentions.length > 1 || id === chosen).sort((a, b) => model.before(a.mentions[0], b.mentions[0]));
-    this.target.replaceChildren(h("option", { value: NEW }, "a new entity"),
+    this.target.replaceChildren(h("option", { value: NEW }, t`a new entity`),
       ...entities.map((entity) => h("option", { value: entity.id }, `${editor.numberOf(entity.mentions[0]) ?? "–"} ${nameOf(editor, entity)}`)));
     this.target.value = chosen;
   }
@@ -117,15 +117,15 @@ class Finder {
   /** @param {string} problem */
   #draw(problem) {
     this.list.replaceChildren(...this.#places.slice(0, LISTED).map((occurrence, place) => this.#row(occurrence, place)));
-    const count = this.#places.length, more = count === MOST_OCCURRENCES ? "at least " : "";
-    this.note.textContent = problem || (this.input.value.trim() ? `${more}${counted(count, "occurrence")}${count > LISTED ? `, the first ${LISTED} shown` : ""}` : "Type words to find them in the whole text.");
+    const count = this.#places.length, more = count === MOST_OCCURRENCES ? t`at least ` : "";
+    this.note.textContent = problem || (this.input.value.trim() ? `${more}${counted(count, "occurrence")}${count > LISTED ? t`, the first ${LISTED} shown` : ""}` : t`Type words to find them in the whole text.`);
     this.#count();
   }
 
   #count() {
     const count = this.#places.length - this.#out.size;
     this.act.disabled = !count;
-    this.act.textContent = count ? `Mark ${counted(count, "occurrence")}` : "Mark";
+    this.act.textContent = count ? t`Mark ${counted(count, "occurrence")}` : t`Mark`;
   }
 
   /** @param {Occurrence} occurrence @param {number} place */
@@ -134,7 +134,7 @@ class Finder {
     const box = h("input", { type: "checkbox", "data-place": place });
     box.checked = !this.#out.has(place);
     const [before, after] = editor.text.around(span);
-    const state = entity && entity.mentions.length > 1 ? `in ${nameOf(editor, entity)}` : key === null ? "" : "marked";
+    const state = entity && entity.mentions.length > 1 ? t`in ${nameOf(editor, entity)}` : key === null ? "" : t`marked`;
     return h("li", {}, h("label", { class: "check" }, box, h("span", { class: "context", dir: "auto" }, before, h("mark", {}, editor.text.words([span])), after)), state ? h("small", {}, state) : null);
   }
 
@@ -148,10 +148,10 @@ class Finder {
       return kinds.get(words);
     };
     for (const { span } of places) kindOf(span); // before anything is marked, which it would look at
-    const label = `${counted(places.length, "occurrence")} of “${this.input.value.trim()}” marked as one entity`;
+    const label = t`${counted(places.length, "occurrence")} of “${this.input.value.trim()}” marked as one entity`;
     this.dialog.close();
     editor.act(label, (draft) => markAll(draft, places, target, kindOf)[0]);
-    notice(`${label}. Undo takes all of it back.`);
+    notice(t`${label}. Undo takes all of it back.`);
     announce(label);
   }
 }

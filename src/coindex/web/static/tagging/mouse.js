@@ -1,6 +1,6 @@
 // The mouse in the text: clicking mentions, selecting words, dragging the ends of the active mention.
 import { link } from "../model/chains.js";
-import { byId, h } from "../shell/dom.js";
+import { byId, h, t } from "../shell/dom.js";
 import { rangeOf, selectedTokens, tokenAtPoint } from "./places.js";
 import { button } from "./buttons.js";
 import { highlight } from "./cursor.js";
@@ -58,7 +58,7 @@ function click(editor, event) {
   if (key !== null && !editor.readonly && (event.ctrlKey || event.metaKey)) toggle(editor, [key]);
   else if (key !== null && !editor.readonly && event.shiftKey) extendTo(editor, key, editor.model.order);
   else if (key !== null && active !== null && key !== active && event.altKey) {
-    editor.act(`“${editor.words(active)}” linked to “${editor.words(key)}”`, (draft) => { link(draft, active, key); });
+    editor.act(t`“${editor.words(active)}” linked to “${editor.words(key)}”`, (draft) => { link(draft, active, key); });
   } else editor.activate(key, { keepCursor: token !== null, still: true });
 }
 
@@ -120,7 +120,7 @@ function drag(editor, handle, which, event) {
     handle.onpointermove = handle.onpointerup = null;
     handle.classList.remove("dragged");
     highlight("pulled", []);
-    editor.act(`mention is now “${editor.text.words(parts)}”`, (draft) => reshape(draft, key, parts));
+    editor.act(t`mention is now “${editor.text.words(parts)}”`, (draft) => reshape(draft, key, parts));
   };
 }
 

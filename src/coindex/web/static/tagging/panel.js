@@ -3,7 +3,7 @@ import { REFERENCES, RELATIONS } from "../model/anaphors.js";
 import { antecedentsOf, chainOf, describe } from "../model/chains.js";
 import { attributeOf, startOf } from "../model/model.js";
 import { describedZero } from "../model/naming.js";
-import { byId, counted, h } from "../shell/dom.js";
+import { byId, counted, h, t, worded } from "../shell/dom.js";
 import { addStages, optionsButton, stagesIn } from "../shell/options.js";
 import { jump, row } from "../side/jump.js";
 import { candidateList, countsOf, distance } from "../reader/candidates.js";
@@ -65,14 +65,14 @@ function nothing(editor) {
   const { model, cursor } = editor;
   const chains = [...model.entities.values()].filter((entity) => entity.mentions.length > 1).length;
   return [
-    h("h2", {}, model.mentions.size ? "No mention selected" : "Nothing marked yet"),
-    model.mentions.size ? h("p", {}, `${counted(chains, "chain")}.`) : editor.readonly ? null : h("p", {}, "Mark words, or choose “Start from …” above to begin with the output of a resolver."),
-    editor.readonly ? null : h("h3", {}, "Selected"),
+    h("h2", {}, model.mentions.size ? t`No mention selected` : t`Nothing marked yet`),
+    model.mentions.size ? h("p", {}, `${counted(chains, "chain")}.`) : editor.readonly ? null : h("p", {}, t`Mark words, or choose “Start from …” above to begin with the output of a resolver.`),
+    editor.readonly ? null : h("h3", {}, t`Selected`),
     editor.readonly ? null : h("p", { class: "words-shown", id: "selected" }, `“${cursor.words}”`),
     editor.readonly ? null : h("div", { class: "row" }, button("mark"), button("zero")),
     h("p", { class: "hint" }, ...(model.mentions.size
-      ? ["Click a mention, or press ", h("kbd", {}, "Space"), " for the next unsolved anaphor; "]
-      : ["Select words with the mouse, or with the arrow keys and Shift; "]), h("kbd", {}, "?"), " shows all keys."),
+      ? [t`Click a mention, or press `, h("kbd", {}, "Space"), t` for the next unsolved anaphor; `]
+      : [t`Select words with the mouse, or with the arrow keys and Shift; `]), h("kbd", {}, "?"), t` shows all keys.`),
   ].filter((node) => node !== null);
 }
 
@@ -84,8 +84,8 @@ function panel(editor, key) {
 /** @param {Editor} editor @param {number} key */
 function heading(editor, key) {
   const { kind, reference, subtype } = editor.model.mention(key);
-  const said = [kind, reference && /** @type {Record<string, string>} */ (REFERENCES)[reference], subtype].filter(Boolean).join(" · ");
-  return h("header", {}, h("h2", {}, `“${editor.words(key)}”`), h("p", { class: "hint" }, said || "no kind"));
+  const said = [kind, reference && /** @type {Record<string, string>} */ (REFERENCES)[reference], subtype].filter(Boolean).map(worded).join(" · ");
+  return h("header", {}, h("h2", {}, `“${editor.words(key)}”`), h("p", { class: "hint" }, said || t`no kind`));
 }
 
 /** @param {Editor} editor @param {number} key */
@@ -93,9 +93,9 @@ function solution(editor, key) {
   const open = editor.anaphors.isOpen(key);
   const found = antecedentsOf(editor.model, key);
   const optional = editor.model.linksFrom(key).some(([, link]) => link.optional);
-  if (open) return h("p", { class: "state open" }, "unsolved");
-  if (!found.length) return h("p", { class: "state" }, chainOf(editor.model, key).length > 1 ? "first of its chain" : "in no chain");
-  return h("p", { class: "state solved" }, "refers to ", ...found.flatMap((one, place) => [place ? " + " : "", jump(editor, one)]), optional ? " (optional)" : "");
+  if (open) return h("p", { class: "state open" }, t`unsolved`);
+  if (!found.length) return h("p", { class: "state" }, chainOf(editor.model, key).length > 1 ? t`first of its chain` : t`in no chain`);
+  return h("p", { class: "state solved" }, t`refers to `, ...found.flatMap((one, place) => [place ? " + " : "", jump(editor, one)]), optional ? t` (optional)` : "");
 }
 
 /** @param {Editor} editor @param {number} key */
@@ -103,13 +103,13 @@ function deciding(editor, key) {
   const { reference } = editor.model.mention(key);
   const is = (/** @type {string} */ name) => reference === name;
   return [
-    editor.pick ? h("p", { class: "picking", role: "status" }, `${editor.pick.purpose}: click it, or type its number. Escape cancels.`) : null,
-    h("div", { class: "row", role: "group", "aria-label": "Decide" },
+    editor.pick ? h("p", { class: "picking", role: "status" }, t`${editor.pick.purpose}: click it, or type its number. Escape cancels.`) : null,
+    h("div", { class: "row", role: "group", "aria-label": t`Decide` },
       button("confirm", { disabled: !editor.proposal?.candidates.length }), button("link"), button("new"), button("undecide")),
-    h("div", { class: "row", role: "group", "aria-label": "Reference" },
+    h("div", { class: "row", role: "group", "aria-label": t`Reference` },
       button("cataphor", { pressed: is("cataphoric") }), button("exophor", { pressed: is("exophoric") }), button("other", { pressed: is("other") }),
       button("nonreferential", { pressed: is("nonreferential") }), button("anaphor", { pressed: is("anaphoric") })),
-    h("div", { class: "candidates-head" }, h("h3", {}, "Candidates"), resolverChoice(editor)),
+    h("div", { class: "candidates-head" }, h("h3", {}, t`Candidates`), resolverChoice(editor)),
     ...candidates(editor, key),
   ].filter((node) => node !== null);
 }
@@ -131,7 +131,7 @@ async function offerStages(box) {
   if (box.querySelector("select")) return;
   box.replaceChildren();
   try {
-    await addStages(box, "its own", ["parser", "fragmenter"]);
+    await addStages(box, t`its own`, ["parser", "fragmenter"]);
   } catch (error) {
     box.replaceChildren(error instanceof Error ? error.message : String(error));
   }
@@ -139,17 +139,17 @@ async function offerStages(box) {
 
 /** @param {Editor} editor */
 function newChoice(editor) {
-  const select = h("select", { "aria-label": "Who proposes candidates", onchange: () => { editor.useResolver(select.value); editor.focus(); } },
+  const select = h("select", { "aria-label": t`Who proposes candidates`, onchange: () => { editor.useResolver(select.value); editor.focus(); } },
     ...editor.resolvers.map(([name, label]) => h("option", { value: name, "data-component": bare(name), selected: name === editor.resolver }, label)));
   const stages = h("div", { class: "fields", onchange: () => { editor.useStages(stagesIn(stages)); editor.focus(); } });
-  const more = h("details", { class: "stages", ontoggle: () => void offerStages(stages) }, h("summary", {}, "Parser, fragmenter"), stages);
+  const more = h("details", { class: "stages", ontoggle: () => void offerStages(stages) }, h("summary", {}, t`Parser, fragmenter`), stages);
   return h("div", { class: "proposer" }, h("div", { class: "row" }, select, optionsButton("resolvers")), more);
 }
 
 /** @param {Editor} editor @param {number} key */
 function candidates(editor, key) {
   const { proposal } = editor;
-  if (editor.asking) return [h("p", { class: "hint" }, `Asking ${editor.resolver} …`)];
+  if (editor.asking) return [h("p", { class: "hint" }, t`Asking ${editor.resolver} …`)];
   if (!proposal) return [];
   const solved = antecedentsOf(editor.model, key), here = editor.text.sentenceOf(startOf(editor.model.mention(key)));
   const keys = editor.candidateKeys(proposal);
@@ -164,8 +164,8 @@ function candidates(editor, key) {
   });
   const fit = listed.filter(({ rejected }) => !rejected), out = listed.filter(({ rejected }) => rejected);
   return [
-    proposal.note ? h("p", { class: "hint" }, `${proposal.note}; showing the nearest mentions.`) : null,
-    fit.length ? candidateList(fit, proposal.glossary) : h("p", { class: "hint" }, "No earlier mention fits."),
+    proposal.note ? h("p", { class: "hint" }, t`${proposal.note}; showing the nearest mentions.`) : null,
+    fit.length ? candidateList(fit, proposal.glossary) : h("p", { class: "hint" }, t`No earlier mention fits.`),
     out.length ? discarded(candidateList(out, proposal.glossary), out.length, out.some(({ current }) => current)) : null,
     countsOf(proposal.decision) ? h("p", { class: "hint" }, countsOf(proposal.decision)) : null,
   ].filter((node) => node !== null);
@@ -174,7 +174,7 @@ function candidates(editor, key) {
 /** @param {HTMLElement} list @param {number} count @param {boolean} looked whether one of them is looked at */
 function discarded(list, count, looked) {
   return h("details", { open: looked || discardedShown, ontoggle: (/** @type {Event} */ event) => { if (!looked) discardedShown = /** @type {HTMLDetailsElement} */ (event.target).open; } },
-    h("summary", {}, `${count} discarded`), list);
+    h("summary", {}, t`${count} discarded`), list);
 }
 
 /** @param {Editor} editor @param {number} key */
@@ -185,31 +185,31 @@ function details(editor, key) {
     onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape" || (event.key === "Enter" && event.ctrlKey)) editor.focus(); },
   });
   comment.value = attributeOf(mention, "comment");
-  const name = h("input", { type: "text", maxlength: "200", value: attributeOf(entity, "name"), onchange: () => editor.act("entity named", (draft) => describe(draft, key, "name", name.value.trim())) });
+  const name = h("input", { type: "text", maxlength: "200", value: attributeOf(entity, "name"), onchange: () => editor.act(t`entity named`, (draft) => describe(draft, key, "name", name.value.trim())) });
   const minimum = mention.minimum ? editor.text.words([mention.minimum]) : "—";
   return h("details", { class: "more", open: detailed, ontoggle: (/** @type {Event} */ event) => { detailed = /** @type {HTMLDetailsElement} */ (event.target).open; } },
-    h("summary", {}, "Words, entity, links, comment"),
+    h("summary", {}, t`Words, entity, links, comment`),
     h("dl", { class: "said" },
-      h("dt", {}, "Words"), h("dd", {}, zero === null ? editor.text.words(mention.parts) : describedZero(editor.text, editor.model, key, zero)),
-      h("dt", {}, "Head"), h("dd", {}, mention.head === null ? "—" : editor.text.form(mention.head)),
-      h("dt", {}, "Minimal span"), h("dd", {}, minimum)),
-    h("p", { class: "hint" }, "Selected in the text: ", h("span", { id: "selected" }, `“${editor.cursor.words}”`)),
+      h("dt", {}, t`Words`), h("dd", {}, zero === null ? editor.text.words(mention.parts) : describedZero(editor.text, editor.model, key, zero)),
+      h("dt", {}, t`Head`), h("dd", {}, mention.head === null ? "—" : editor.text.form(mention.head)),
+      h("dt", {}, t`Minimal span`), h("dd", {}, minimum)),
+    h("p", { class: "hint" }, t`Selected in the text: `, h("span", { id: "selected" }, `“${editor.cursor.words}”`)),
     h("div", { class: "row" }, button("extent"), button("add-part"), button("take-out"), button("divide"), button("head"), button("minimum"), button("kind")),
-    h("label", {}, "Name of the entity", name),
-    h("div", { class: "row" }, button("type", { label: entity?.type || "Entity type" }), button("merge"), button("merge-pick"), button("break"), button("dissolve")),
+    h("label", {}, t`Name of the entity`, name),
+    h("div", { class: "row" }, button("type", { label: worded(entity?.type || "") || t`Entity type` }), button("merge"), button("merge-pick"), button("break"), button("dissolve")),
     h("div", { class: "row" }, button("antecedent"), button("optional", { pressed: editor.model.linksFrom(key).some(([, link]) => link.optional) }), button("relation")),
     ...links(editor, key),
-    h("label", {}, "Comment", comment),
+    h("label", {}, t`Comment`, comment),
     h("div", { class: "row" }, button("remove")));
 }
 
 /** @param {Editor} editor @param {number} key */
 function links(editor, key) {
   return editor.model.linksFrom(key).map(([number, link]) => {
-    const relation = h("select", { "aria-label": "Relation", onchange: () => editor.act(`relation: ${relation.value}`, (draft) => draft.set("links", number, { ...link, relation: relation.value })) },
-      ...RELATIONS.map((value) => h("option", { value, selected: value === link.relation }, value)));
-    return h("p", { class: "link" }, relation, " to ", ...link.antecedents.flatMap((one, place) => [place ? " + " : "", jump(editor, one)]), link.optional ? " (optional)" : "", " ",
-      h("button", { type: "button", class: "small", "aria-label": "Remove link", onclick: () => editor.act("link removed", (draft) => draft.set("links", number, undefined)) }, "✕"));
+    const relation = h("select", { "aria-label": t`Relation`, onchange: () => editor.act(t`relation: ${worded(relation.value)}`, (draft) => draft.set("links", number, { ...link, relation: relation.value })) },
+      ...RELATIONS.map((value) => h("option", { value, selected: value === link.relation }, worded(value))));
+    return h("p", { class: "link" }, relation, t` to `, ...link.antecedents.flatMap((one, place) => [place ? " + " : "", jump(editor, one)]), link.optional ? t` (optional)` : "", " ",
+      h("button", { type: "button", class: "small", "aria-label": t`Remove link`, onclick: () => editor.act(t`link removed`, (draft) => draft.set("links", number, undefined)) }, "✕"));
   });
 }
 
@@ -219,6 +219,6 @@ function chain(editor, key) {
   if (mentions.length < 2) return h("span", {});
   const place = mentions.indexOf(key), shown = mentions.slice(Math.max(0, place - 12), place + 13);
   return h("section", { class: "its-chain" },
-    h("h3", {}, `Chain ${number}${entity?.type ? `, ${entity.type}` : ""}: ${counted(mentions.length, "mention")}`),
+    h("h3", {}, t`Chain ${number}${entity?.type ? `, ${worded(entity.type)}` : ""}: ${counted(mentions.length, "mention")}`),
     h("ol", { class: "mentions", start: String(mentions.indexOf(shown[0]) + 1) }, ...shown.map((one) => row(editor, one, { here: one === key }))));
 }

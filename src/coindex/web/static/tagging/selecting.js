@@ -1,6 +1,6 @@
 // Selecting several mentions: by keys, by clicks with Ctrl or Shift, by boxes in lists, and by drawing a frame over a list.
 import { chainOf } from "../model/chains.js";
-import { announce, byId, counted, h } from "../shell/dom.js";
+import { announce, byId, counted, h, t } from "../shell/dom.js";
 import { button } from "./buttons.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
@@ -31,7 +31,7 @@ export function extendTo(editor, key, order) {
 
 /** @param {Editor} editor */
 export function tell(editor) {
-  announce(editor.selected.size ? `${counted(editor.selected.size, "mention")} selected.` : "No mention is selected.", { routine: true });
+  announce(editor.selected.size ? t`${counted(editor.selected.size, "mention")} selected.` : t`No mention is selected.`, { routine: true });
 }
 
 /** @param {Editor} editor */
@@ -42,17 +42,17 @@ export function clear(editor) {
 
 /** @type {import("./commands.js").Command[]} */
 export const selectingCommands = [
-  { id: "select", group: "Several mentions at once", label: "select the mention, or unselect it; commands are then for all that are selected", short: "Select", keys: ["q"], active: true, run: (editor) => toggle(editor, [/** @type {number} */ (editor.active)]) },
-  { id: "select-next", group: "Several mentions at once", label: "extend the selection to the next mention", keys: ["Shift+ArrowDown"], active: true, run: (editor) => walk(editor, 1) },
-  { id: "select-previous", group: "Several mentions at once", label: "extend the selection to the previous mention", keys: ["Shift+ArrowUp"], active: true, run: (editor) => walk(editor, -1) },
-  { id: "select-chain", group: "Several mentions at once", label: "select the whole chain, or unselect it", short: "Select chain", keys: ["Ctrl+a"], active: true, run: (editor) => toggle(editor, chainOf(editor.model, /** @type {number} */ (editor.active))) },
+  { id: "select", group: t`Several mentions at once`, label: t`select the mention, or unselect it; commands are then for all that are selected`, short: t`Select`, keys: ["q"], active: true, run: (editor) => toggle(editor, [/** @type {number} */ (editor.active)]) },
+  { id: "select-next", group: t`Several mentions at once`, label: t`extend the selection to the next mention`, keys: ["Shift+ArrowDown"], active: true, run: (editor) => walk(editor, 1) },
+  { id: "select-previous", group: t`Several mentions at once`, label: t`extend the selection to the previous mention`, keys: ["Shift+ArrowUp"], active: true, run: (editor) => walk(editor, -1) },
+  { id: "select-chain", group: t`Several mentions at once`, label: t`select the whole chain, or unselect it`, short: t`Select chain`, keys: ["Ctrl+a"], active: true, run: (editor) => toggle(editor, chainOf(editor.model, /** @type {number} */ (editor.active))) },
 ];
 
 /** @param {Editor} editor @param {1 | -1} step */
 function walk(editor, step) {
   const { order } = editor.model, from = /** @type {number} */ (editor.active);
   const next = order[order.indexOf(from) + step];
-  if (next === undefined) return announce(step > 0 ? "This is the last mention." : "This is the first mention.");
+  if (next === undefined) return announce(step > 0 ? t`This is the last mention.` : t`This is the first mention.`);
   const shrinking = editor.selected.has(from) && editor.selected.has(next) && anchors.get(editor) !== from;
   if (!editor.selected.size) anchors.set(editor, from);
   editor.select(shrinking ? [...editor.selected].filter((key) => key !== from) : [...editor.selected, from, next]);
@@ -63,11 +63,11 @@ function walk(editor, step) {
 /** The bar with what can be done to the selected mentions, and boxes and frames in the lists. @param {Editor} editor */
 export function keepSelected(editor) {
   const bar = byId("several"), count = h("b", {});
-  bar.append(count, ...["move", "gather"].map((id) => button(id)), button("merge-pick", { label: "Merge chains" }), ...["kind", "type", "undecide"].map((id) => button(id)), button("remove", { label: "Delete" }), h("button", { type: "button", class: "small", onclick: () => { clear(editor); editor.focus(); } }, "Clear ", h("kbd", { "aria-hidden": "true" }, "Esc")));
+  bar.append(count, ...["move", "gather"].map((id) => button(id)), button("merge-pick", { label: t`Merge chains` }), ...["kind", "type", "undecide"].map((id) => button(id)), button("remove", { label: t`Delete` }), h("button", { type: "button", class: "small", onclick: () => { clear(editor); editor.focus(); } }, t`Clear `, h("kbd", { "aria-hidden": "true" }, "Esc")));
   const side = /** @type {HTMLElement} */ (bar.closest(".side"));
   editor.addEventListener("selected", () => {
     bar.hidden = !editor.selected.size;
-    count.textContent = `${counted(editor.selected.size, "mention")} selected`;
+    count.textContent = t`${counted(editor.selected.size, "mention")} selected`;
     for (const row of /** @type {NodeListOf<HTMLElement>} */ (side.querySelectorAll("li[data-key]"))) {
       const selected = editor.selected.has(Number(row.dataset.key));
       row.classList.toggle("selected", selected);

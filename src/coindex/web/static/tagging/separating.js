@@ -3,19 +3,19 @@ import { MOST_GROUPS, byGender, byHand, byName } from "../model/grouping.js";
 import { startOf } from "../model/model.js";
 import { separate } from "../model/several.js";
 import { withoutDefaults } from "../model/wire.js";
-import { announce, counted, h, notice } from "../shell/dom.js";
+import { announce, counted, h, notice, t } from "../shell/dom.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
 /** @typedef {import("../model/grouping.js").Groups} Groups */
 /** @typedef {"name" | "gender" | "hand"} Way */
 
 /** @type {[Way, string][]} */
-const WAYS = [["name", "by name"], ["gender", "by gender"], ["hand", "by hand"]];
+const WAYS = [["name", t`by name`], ["gender", t`by gender`], ["hand", t`by hand`]];
 
 /** @param {Editor} editor */
 export function separateChain(editor) {
   const entity = editor.model.entityOf(/** @type {number} */ (editor.active));
-  if (!entity || entity.mentions.length < 2) return announce("This mention is in no chain.");
+  if (!entity || entity.mentions.length < 2) return announce(t`This mention is in no chain.`);
   new Separation(editor, entity).open();
 }
 
@@ -34,17 +34,17 @@ class Separation {
     this.entity = entity;
     this.#groups = byName(editor.model, editor.text, entity.mentions);
     this.ways = WAYS.map(([way, label]) => ({ way, button: h("button", { type: "button", "aria-pressed": "false", onclick: () => void this.#group(way) }, label) }));
-    this.list = h("ul", { class: "separation-list", role: "listbox", tabindex: "0", "aria-multiselectable": "true", "aria-label": "Mentions of the chain", "aria-describedby": "separation-hint" });
+    this.list = h("ul", { class: "separation-list", role: "listbox", tabindex: "0", "aria-multiselectable": "true", "aria-label": t`Mentions of the chain`, "aria-describedby": "separation-hint" });
     this.summary = h("p", { role: "status", class: "groups" });
-    this.assign = h("div", { class: "row", role: "group", "aria-label": "Put the selected mentions into group" });
+    this.assign = h("div", { class: "row", role: "group", "aria-label": t`Put the selected mentions into group` });
     this.act = h("button", { type: "button", class: "primary", onclick: () => this.#separate() });
     this.dialog = h("dialog", { class: "separation", "aria-labelledby": "separation-title" },
-      h("h2", { id: "separation-title" }, `Separate chain ${editor.numberOf(entity.mentions[0])}: ${counted(entity.mentions.length, "mention")}`),
-      h("div", { class: "row", role: "group", "aria-label": "Groups" }, h("span", {}, "Group"), ...this.ways.map(({ button }) => button)),
+      h("h2", { id: "separation-title" }, t`Separate chain ${editor.numberOf(entity.mentions[0])}: ${counted(entity.mentions.length, "mention")}`),
+      h("div", { class: "row", role: "group", "aria-label": t`Groups` }, h("span", {}, t`Group`), ...this.ways.map(({ button }) => button)),
       this.list,
-      h("p", { class: "hint", id: "separation-hint" }, "Select mentions by clicking or dragging, with Shift or Ctrl for more, or with the arrow keys and Shift; a number puts them into that group; Enter separates."),
-      h("div", { class: "row" }, h("span", {}, "Selected to group"), this.assign), this.summary,
-      h("div", { class: "row" }, h("button", { type: "button", onclick: () => this.dialog.close() }, "Cancel"), this.act));
+      h("p", { class: "hint", id: "separation-hint" }, t`Select mentions by clicking or dragging, with Shift or Ctrl for more, or with the arrow keys and Shift; a number puts them into that group; Enter separates.`),
+      h("div", { class: "row" }, h("span", {}, t`Selected to group`), this.assign), this.summary,
+      h("div", { class: "row" }, h("button", { type: "button", onclick: () => this.dialog.close() }, t`Cancel`), this.act));
     this.dialog.addEventListener("close", () => { this.dialog.remove(); editor.focus(); });
     this.list.addEventListener("keydown", (event) => this.#key(event));
     this.list.addEventListener("pointerdown", (event) => this.#press(event));
@@ -105,7 +105,7 @@ class Separation {
     const known = Math.min(MOST_GROUPS, Math.max(...members.keys()) + 1);
     this.assign.replaceChildren(...Array.from({ length: known }, (_, place) => h("button", { type: "button", class: "small", disabled: !this.#selected.size, onclick: () => { this.#put(place + 1); this.list.focus(); } }, String(place + 1))));
     this.act.disabled = members.size < 2;
-    this.act.textContent = members.size < 2 ? "Separate" : `Separate into ${counted(members.size, "entity", "entities")}`;
+    this.act.textContent = members.size < 2 ? t`Separate` : t`Separate into ${counted(members.size, "entity", "entities")}`;
   }
 
   /** @param {number[]} keys */
@@ -122,7 +122,7 @@ class Separation {
     this.#pressed("hand");
     this.#selected.clear();
     this.#draw();
-    announce(`${counted(places.length, "mention")} put into group ${group}.`);
+    announce(t`${counted(places.length, "mention")} put into group ${group}.`);
   }
 
   /** @param {number} place @param {{extend?: boolean, add?: boolean}} [how] */
@@ -183,10 +183,10 @@ class Separation {
 
   #separate() {
     const groups = this.#members();
-    if (groups.size < 2) return announce("All mentions are in one group; put some of them into another.");
+    if (groups.size < 2) return announce(t`All mentions are in one group; put some of them into another.`);
     const { editor, entity } = this;
     this.dialog.close();
-    const label = `chain of ${entity.mentions.length} separated into ${counted(groups.size, "entity", "entities")}`;
+    const label = t`chain of ${entity.mentions.length} separated into ${counted(groups.size, "entity", "entities")}`;
     editor.act(label, (draft) => { separate(draft, entity.id, this.#groups); });
     editor.select([]);
   }
