@@ -14,12 +14,14 @@ from coindex.core.protocols import Correct, Resolver
 from coindex.language.languages import all_languages, get_language
 
 LONGEST = 150_000
-"""Words: a long novel, some two minutes of one processor with `hybrid`."""
+"""In words: a long novel, about two minutes of one processor with `hybrid`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Auto:
-    """A document that does not state its language counts as English."""
+    """Leave the document to its language's resolver; a document that does not state its language
+    counts as English.
+    """
 
     fast: bool = False
     """Whether speed matters more than accuracy: on English, the sieve
@@ -36,8 +38,8 @@ class Auto:
 
     @property
     def glossary(self) -> Glossary:
-        """The glossaries of all resolvers that may be chosen; where two
-        explain a name, the first one counts.
+        """The glossaries of all resolvers that may be chosen; if two explain a name, the first
+        counts.
         """
         languages = all_languages()
         chosen = [one for lang in languages for one in (lang.resolver, lang.fast_resolver) if one]

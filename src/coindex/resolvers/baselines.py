@@ -24,8 +24,8 @@ from coindex.resolvers.ranking import MOST, Choice, Method, Ranked, Ranking, Sel
 def among_admissible(
     ranking: Ranking, select: Select, window: int, most: int = MOST
 ) -> Iterator[Decision]:
-    """Choose among the expressions before the pronoun that agree and
-    are not disjoint, nearest first.
+    """Choose among the expressions before the pronoun that agree and are not disjoint, nearest
+    first.
     """
     constraints = (entity_agreement(ranking.entities), for_entity(ranking.entities, binding))
     return ranking.decisions(

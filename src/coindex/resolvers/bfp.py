@@ -45,8 +45,8 @@ from coindex.resolvers.entities import Group
 from coindex.resolvers.search import FITS, Objection, Proposal, Search, Trace
 
 _TRIED = 64
-"""How many assignments are generated for each one that is compared: most assign
-disjoint pronouns to one element.
+"""How many assignments are generated for each one that is compared: most assign disjoint pronouns
+to one element.
 """
 Anchor = tuple[Expression, ...]
 """For each pronoun the element of the previous list that it realises."""
@@ -169,8 +169,8 @@ class _Centers:
     def decide(
         self, pronouns: list[Expression], ranked: list[Expression]
     ) -> dict[Expression, Trace]:
-        """Decide as the best anchor does; pronouns that agree with no element are
-        left over; all, if no anchor is.
+        """Decide by the best anchor; pronouns that agree with no element are left over, and all are
+        if there is no anchor.
         """
         elements = self._lists[-1] if self._lists else []
         tests = {
@@ -219,7 +219,7 @@ class _Centers:
     def _transition(
         self, assignment: dict[Expression, Expression], ranked: list[Expression]
     ) -> Transition | None:
-        """The transition that an assignment makes, or `None` if it violates Rule 1."""
+        """The transition of an assignment, or `None` if it violates Rule 1."""
         of = self._search.entities.of
         groups = {expression: of(assignment.get(expression, expression)) for expression in ranked}
         realised = set(groups.values())
@@ -239,8 +239,8 @@ def _traced(
     tests: dict[Expression, Objection],
     transitions: dict[Expression, Transition],
 ) -> Trace:
-    """The chosen element first, then the others by the smoothest transition
-    that any assignment of them makes.
+    """The chosen element first, then the others by the smoothest transition of any assignment that
+    contains them.
     """
     trace = Trace(pronoun)
     worst = len(Transition)

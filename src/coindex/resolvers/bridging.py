@@ -35,10 +35,10 @@ BRIDGING_TERMS: Glossary = {
     "another of its kind": "it is distinguished from others of its kind that were mentioned before",
 }
 _WINDOW: Final = 2
-"""How many sentences back a whole is looked for."""
+"""How many sentences back a whole is searched for."""
 _NOUNS = frozenset({Kind.NOMINAL, Kind.NAME})
 _SAID = frozenset({Role.ATTRIBUTE, Role.POSSESSOR, Role.ADNOMINAL, Role.APPOSITION})
-"""What a noun phrase that says itself what it belongs to has: *the roof of the barn*."""
+"""Modifiers by which a noun phrase itself states what it belongs to: *the roof of the barn*."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Bridging:
 
 
 class _Bridges:
-    """One document while what is left open is related."""
+    """The state of one document while open anaphors are related."""
 
     def __init__(self, view: Discourse, decisions: list[Decision], window: int) -> None:
         self.discourse, self._window = view, window
@@ -80,7 +80,7 @@ class _Bridges:
         self._linked = {decision.anaphor for decision in decisions if decision.antecedents}
 
     def bridged(self, decision: Decision) -> Decision:
-        """The decision, with what its anaphor is related to where it was left open."""
+        """The decision, with the related mention if its anaphor was left open."""
         expression = self.discourse.by_mention.get(decision.anaphor)
         if expression is None or decision.antecedents or expression.kind is Kind.NAME:
             return decision
@@ -97,7 +97,7 @@ class _Bridges:
     # one of several
 
     def _several(self, expression: Expression) -> Expression | None:
-        """*One*, *some*, *the second*, with nothing that says of what."""
+        """Relate *one*, *some*, *the second* without a noun that says of what."""
         language = get_language(self._language)
         if expression.lemma not in language.words("bridging", "member") or self._says(expression):
             return None
@@ -119,7 +119,7 @@ class _Bridges:
         return None
 
     def _picks(self, expression: Expression) -> bool:
-        """Not *one sees*, *others*, *no one*, *ten seconds*, which are not of anything."""
+        """Whether it picks from a set: not *one sees*, *others*, *no one*, *ten seconds*."""
         words = {token.form.lower() for token in self._tokens(expression)}
         language = get_language(self._language)
         if expression.form in language.words("bridging", "generic"):
@@ -139,7 +139,7 @@ class _Bridges:
         return self.discourse.document.tokens[span.start : span.end]
 
     def _others(self, expression: Expression) -> Expression | None:
-        """*Two boats ... the first boat*."""
+        """Relate ordinals to a preceding set: *two boats ... the first boat*."""
         words = self._modifiers(expression)
         if (
             expression.definiteness is not Definiteness.DEFINITE
@@ -164,7 +164,7 @@ class _Bridges:
     # parts and roles
 
     def _whole(self, expression: Expression) -> Expression | None:
-        """*The roof* of the house before."""
+        """Relate a part to a preceding whole: *the roof* of the house."""
         if (
             expression.kind is not Kind.NOMINAL
             or expression.definiteness is not Definiteness.DEFINITE
@@ -187,7 +187,7 @@ class _Bridges:
         return None
 
     def _before(self, expression: Expression, back: int) -> Iterator[Expression]:
-        """Nearest first, without what it stands in."""
+        """Preceding expressions, nearest first, without those that contain it."""
         sentences = self.discourse.sentences
         for sentence in range(expression.sentence, max(-1, expression.sentence - back - 1), -1):
             for candidate in reversed(sentences[sentence]):
@@ -216,7 +216,7 @@ class _Bridges:
 
 @cache
 def _wholes(language: str) -> dict[str, frozenset[str]]:
-    """For each part the nouns and types that it may be a part of."""
+    """For each part the nouns and types of which it may be a part."""
     lists = get_language(language).lists("bridging")
     found: dict[str, frozenset[str]] = {}
     for name, parts in lists.items():

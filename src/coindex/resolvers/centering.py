@@ -1,5 +1,5 @@
-"""Shared by the centering algorithms: utterances, the expressions they
-realise, and the ranking of these.
+"""Common parts of the centering algorithms: utterances, the expressions they realise, and their
+ranking.
 """
 
 from __future__ import annotations
@@ -67,8 +67,9 @@ class Transition(IntEnum):
 def transition(
     before: Hashable | None, center: Hashable | None, preferred: Hashable | None
 ) -> Transition:
-    """From the backward-looking centers of two utterances and the preferred center of the second
-    (Brennan, Friedman & Pollard 1987); a center that follows none counts as the same.
+    """The transition, from the backward-looking centers of two utterances and the preferred center
+    of the second (Brennan, Friedman & Pollard 1987); a center without a preceding one counts as the
+    same.
     """
     if center is None:
         return Transition.NONE
@@ -111,19 +112,19 @@ def begun(
 
 
 class Realised(NamedTuple):
-    """An utterance as centering sees it: its expressions in surface
-    order, and where its sentence is.
+    """An utterance for centering: its expressions in surface order, and the index of
+    its sentence.
     """
 
     head: int
     sentence: int
     expressions: list[Expression]
     opens: bool
-    """Whether a new segment begins with it."""
+    """Whether it begins a new segment."""
 
 
 class Course:
-    """The utterances of a document, one after the other."""
+    """The utterances of a document in order."""
 
     def __init__(self, discourse: Discourse, *, utterance: str, segment: str) -> None:
         self.discourse = discourse
@@ -152,8 +153,8 @@ class Course:
     def _paragraph_opens(
         self, before: int, sentence: int, expressions: Sequence[Expression]
     ) -> bool:
-        """Whether a paragraph opens a segment: not if it has a pronoun that is a
-        subject or has no match in it.
+        """Whether a paragraph opens a segment: not if it contains a pronoun that is a subject or
+        has no match in it.
         """
         sentences = self.discourse.document.sentences
         if (
@@ -172,8 +173,8 @@ class Course:
         )
 
     def left_out(self, listed: str) -> frozenset[Expression]:
-        """The expressions that enter no list, unless *all* do: predicate
-        nominals and those in quotation marks.
+        """The expressions that enter no list, unless *all* do: predicate nominals and those in
+        quotation marks.
         """
         if listed == "all":
             return frozenset()
@@ -186,24 +187,23 @@ class Course:
 
 
 def from_lists(lists: Iterable[Sequence[Expression]], what: str) -> Iterator[Proposal]:
-    """Proposals from the lists of earlier utterances, which are
-    given from the last one backwards.
-    """
+    """Proposals from the lists of earlier utterances, from the last one backwards."""
     for back, earlier in enumerate(lists, 1):
         yield from (Proposal(candidate, f"{what} -{back}") for candidate in earlier)
 
 
 def by_function(expression: Expression) -> tuple[int, int]:
-    """Subject, direct object, indirect object, other complements, adjuncts; then surface order.
+    """A sort key: subject, direct object, indirect object, other complements, adjuncts; then
+    surface order.
 
-    A coordination begins with its first conjunct and is longer, so that it comes before it.
+    A coordination begins with its first conjunct and is longer, so it comes before it.
     """
     return _RANKS.get(expression.function, _ADJUNCT), expression.number
 
 
 def quoted_tokens(document: Document) -> list[bool]:
-    """Whether each token stands in double quotation marks; a quotation ends at
-    the latest with its paragraph.
+    """Whether each token is in double quotation marks; a quotation ends at the latest with its
+    paragraph.
     """
     found: list[bool] = []
     depth, paragraph = 0, 0

@@ -1,7 +1,7 @@
-"""What the words of an entity claim of it, and which claims contradict each other.
+"""What the words of an entity imply about it, and which implications contradict each other.
 
-No chain holds *he* and *she*, a person and *it*, or one person and *they*: however probable or
-salient a candidate is, its entity is not the one that is meant.
+No chain contains *he* and *she*, a person and *it*, or one person and *they*: however probable or
+salient a candidate is, its entity is then not the antecedent's.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from coindex.resolvers.discourse import Expression
 MAN: Final = 1
 WOMAN: Final = 2
 OTHER: Final = 4
-"""A person with pronouns of their own: *xe*, *ey*, or *they* by declaration."""
+"""A person with their own pronouns: *xe*, *ey*, or *they* by declaration."""
 THING: Final = 8
 SEVERAL: Final = 16
 
 SURE = 0.9
-"""How certain the gender of a name or noun, or that a noun is a thing, must be to be a claim: that
-of *Ann* is, that of *Robin* is not.
+"""How certain the gender of a name or noun, or that a noun is a thing, must be to count: that of
+*Ann* is, that of *Robin* is not.
 """
 CONTRADICTION = "contradiction"
 OTHER_PERSON = "other person"
@@ -46,9 +46,9 @@ _THEY = Number.PLURAL | Number.EPICENE
 
 
 def claims(expression: Expression) -> int:
-    """Bits of what an expression says by itself; a relative or demonstrative says nothing.
+    """The implications of an expression by itself, as bits; a relative or demonstrative has none.
 
-    Where gender is grammatical, words for things have one too: *el vaso* is *lo*.
+    In languages with grammatical gender, words for things have one too: *el vaso* is *lo*.
     """
     found = _claims(expression)
     return found & ~THING if is_grammatical(expression.discourse.document.language) else found

@@ -158,7 +158,7 @@ class CogNIAC:
 
 
 def _is_quoted(expression: Expression) -> bool:
-    """A first person singular whose speaker is known."""
+    """Whether it is a first person singular whose speaker is known."""
     said = expression.features
     return (
         said.person == Person.FIRST
@@ -227,8 +227,8 @@ class Rules:
         return Choice(None, "not unique" if possible else "no candidate")
 
     def _beyond(self, pronoun: Expression, antecedent: Expression) -> tuple[Expression, ...]:
-        """An antecedent from earlier sentences, with a mention of each
-        other entity there that agrees.
+        """An antecedent from earlier sentences, with an agreeing mention of each other entity
+        there.
         """
         own = self._entities.of(antecedent)
         agreeing = self._read.entities(pronoun, LISTED)
@@ -281,8 +281,8 @@ class Rules:
         return self._single(one for one in possible if one.sentence == pronoun.sentence)
 
     def _subject(self, pronoun: Expression, possible: Sequence[Expression]) -> Expression | None:
-        """The pronoun is the subject of its sentence, and that of the sentence before
-        holds one possible antecedent.
+        """Rule 6: the pronoun is the subject of its sentence, and the subject of the preceding
+        sentence contains one possible antecedent.
         """
         if pronoun.head != self._main_subject(pronoun.sentence) or not pronoun.sentence:
             return None
@@ -308,8 +308,8 @@ class Rules:
         return self._single([*possible, *(one for one in wider if self._read.agrees(pronoun, one))])
 
     def _centre(self, pronoun: Expression, possible: Sequence[Expression]) -> Expression | None:
-        """The highest ranked phrase of the preceding finite clause: its
-        subject, else its first phrase.
+        """The highest ranked phrase of the preceding finite clause: its subject, else its first
+        phrase.
         """
         clauses = self._discourse.clauses
         here = clauses.number[pronoun.head]
@@ -332,10 +332,10 @@ class Rules:
 
 
 class Read:
-    """What has been read before the sentence in front of a pronoun's,
-    sorted by the pronouns it agrees with.
+    """What has been read before the sentence that precedes a pronoun's, by the pronouns with which
+    it agrees.
 
-    Each kind of pronoun reads the text once, so that a look at the whole discourse costs next to
+    Each kind of pronoun reads the text once, so that searching the whole discourse costs almost
     nothing.
     """
 
@@ -353,7 +353,7 @@ class Read:
         )
 
     def entities(self, pronoun: Expression, most: int) -> list[Expression]:
-        """A mention of each entity that agrees, at most `most` of them."""
+        """An agreeing mention of each entity, at most `most` of them."""
         page = self._page(pronoun)
         found: dict[Group, Expression] = {}
         while page.firsts and len(found) < most:
@@ -385,8 +385,8 @@ class Read:
 
 
 class _Page:
-    """`firsts` holds one mention of each entity, `mentions` all of them; `sentence`
-    is the first one not read yet.
+    """`firsts` holds one mention of each entity, `mentions` all of them; `sentence` is the first
+    one not yet read.
     """
 
     def __init__(self) -> None:

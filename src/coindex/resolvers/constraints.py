@@ -27,7 +27,7 @@ ARGUMENTS = OBJECTS | {Function.SUBJECT, Function.EXISTENTIAL}
 LOCAL = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
 
 CERTAIN = GUESSES_COUNT
-"""How sure both genders or animacies must be to contradict each other."""
+"""How certain both genders or animacies must be to contradict each other."""
 _DEEPEST = 20
 
 AGREEMENT_TERMS: Glossary = {
@@ -38,8 +38,8 @@ AGREEMENT_TERMS: Glossary = {
 }
 """The name of a failed agreement, by feature."""
 CONSTRAINT_TERMS: Glossary = {**RANKING_TERMS, **AGREEMENT_TERMS, **BINDING_TERMS}
-"""The names that a ranking uses with agreement and `binding` as its
-constraints: the start of most glossaries.
+"""The names that a ranking uses with agreement and `binding` as its constraints: the start of most
+glossaries.
 """
 CO_ARGUMENT_TERMS: Glossary = {
     "co-argument": "both are arguments of the same verb, and the anaphor is not a reflexive"
@@ -55,9 +55,7 @@ def agreement(anaphor: Expression, candidate: Expression, certain: float = CERTA
 
 
 def entity_agreement(entities: Entities, certain: float = CERTAIN) -> Constraint:
-    """As `agreement`, but also with everything that is known about
-    the candidate's entity so far.
-    """
+    """As `agreement`, but also with everything known so far about the candidate's entity."""
 
     def constraint(anaphor: Expression, candidate: Expression) -> str:
         said, known = anaphor.features, entities.of(candidate).features
@@ -69,8 +67,8 @@ def entity_agreement(entities: Entities, certain: float = CERTAIN) -> Constraint
 
 
 def for_entity(entities: Entities, constraint: Constraint) -> Constraint:
-    """A constraint on pairs in one sentence, asked of all that the candidate's
-    entity has there up to the anaphor.
+    """A constraint on pairs in one sentence, applied to all mentions of the candidate's entity
+    there up to the anaphor.
     """
     return for_members(entities, constraint, lambda anaphor, member: member.head < anaphor.head)
 
@@ -78,11 +76,11 @@ def for_entity(entities: Entities, constraint: Constraint) -> Constraint:
 def for_members(
     entities: Entities, constraint: Constraint, near: Callable[[Expression, Expression], bool]
 ) -> Constraint:
-    """A constraint asked of the candidate and of those members of its entity in the
-    anaphor's sentence that are near.
+    """A constraint applied to the candidate and to the nearby members of its entity in the
+    anaphor's sentence.
 
-    The candidates of an anaphor are often of a few entities, so what was found of an entity is kept
-    for the next one.
+    The candidates of an anaphor often belong to a few entities, so the result for an entity is
+    cached for the next one.
     """
     asked: tuple[Expression, int] | None = None
     known: dict[Group, str] = {}
@@ -116,8 +114,8 @@ def binding(anaphor: Expression, candidate: Expression) -> str:
 
 
 def containment(anaphor: Expression, candidate: Expression) -> str:
-    """The candidate contains the anaphor, with no clause between them:
-    *its* and *its owner's house*.
+    """The candidate contains the anaphor, without a clause between them: *its* and *its owner's
+    house*.
     """
     if candidate.sentence != anaphor.sentence:
         return ""
@@ -132,15 +130,15 @@ def containment(anaphor: Expression, candidate: Expression) -> str:
 
 
 def co_argument(anaphor: Expression, candidate: Expression) -> str:
-    """Both are arguments of one predicate, covert subjects counted; reflexives are free to be."""
+    """Both are arguments of one predicate, including covert subjects; reflexives are exempt."""
     if candidate.sentence != anaphor.sentence or anaphor.kind in LOCAL:
         return ""
     return "co-argument" if same_predicate(anaphor, candidate) else ""
 
 
 def same_predicate(one: Expression, other: Expression) -> bool:
-    """*John seems to want to see him*: *John* is an argument of *see* too. A PP
-    set off by a comma is not one.
+    """Whether both are arguments of one predicate: in *John seems to want to see him*, *John* is
+    also an argument of *see*. A PP set off by a comma is not one.
     """
     forest = one.discourse.forest
     left, right = predicate(one), predicate(other)
@@ -165,8 +163,8 @@ def _controls(forest: Forest, expression: Expression, verb: int) -> bool:
 
 
 def understood_subject(forest: Forest, verb: int, depth: int = 0) -> int:
-    """The subject of a predicate; without one, that of the verb it is joined to
-    or who controls it, or `NONE`.
+    """The subject of a predicate; without one, that of the verb it is joined to, or its controller,
+    or `NONE`.
     """
     found = subject_of(forest, verb)
     if found != NONE or depth > _DEEPEST:

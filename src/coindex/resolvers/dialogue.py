@@ -1,4 +1,4 @@
-"""Turns of a narrated dialogue: in *le dijo*, who answers takes turns with who has spoken."""
+"""Turns of a narrated dialogue: in *le dijo*, speakers alternate."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ DIALOGUE_TERMS: Glossary = {
     ),
 }
 _NEAR = 6
-"""How many sentences an utterance may lie back to be answered."""
+"""How many sentences back an utterance may be to be answered."""
 
 
 class Dialogue:
-    """Who has spoken before each verb that reports a quotation."""
+    """The preceding speakers for each verb that reports a quotation."""
 
     def __init__(self, discourse: Discourse, entities: Entities) -> None:
         self._entities = entities
         self._speakers = _speakers_before(discourse)
 
     def turn(self, pronoun: Expression, candidate: Expression) -> str:
-        """Whether the candidate has spoken last, or before the last one, if the pronoun belongs to
-        the narrator's verb of saying; else empty.
+        """Whether the candidate spoke last, or before the last one, if the pronoun belongs to the
+        narrator's verb of saying; else empty.
         """
         speakers = self._speakers.get(pronoun.governor, ())
         if not speakers or pronoun.quotation is not None:
@@ -37,7 +37,9 @@ class Dialogue:
 
 
 def _speakers_before(discourse: Discourse) -> dict[int, list[Expression]]:
-    """For each verb that reports a quotation the speakers of those before, the last one first."""
+    """For each verb that reports a quotation the speakers of the preceding ones, the last one
+    first.
+    """
     found: dict[int, list[Expression]] = {}
     last: list[tuple[int, int, Expression]] = []
     for said in discourse.quotations:

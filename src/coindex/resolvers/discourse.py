@@ -51,7 +51,9 @@ from coindex.language.tree import NONE, Forest, forest
 from coindex.language.turns import spoken
 
 _DEEPEST = 20
-"""How many coordinated predicates are climbed for a subject: trees of parsers may be chains."""
+"""How many coordinated predicates are followed upwards for a subject: trees of parsers may be
+chains.
+"""
 
 
 class Expression:
@@ -106,8 +108,8 @@ class Expression:
 
     @cached_property
     def called(self) -> Name:
-        """The name that a noun phrase gives what it introduces: *un
-        sastre llamado Blas*; mostly empty.
+        """The name that a noun phrase gives the person or thing it introduces: *un sastre llamado
+        Blas*; usually empty.
         """
         parse = self.discourse.forest
         given = name_given(parse, self.head) if self.kind is Kind.NOMINAL else NONE
@@ -121,8 +123,8 @@ class Expression:
 
     @cached_property
     def governor(self) -> int:
-        """The verb or other predicate it belongs to, `NONE` if there is
-        none; a predicate nominal is its own.
+        """The verb or other predicate to which it belongs, `NONE` if there is none; a predicate
+        nominal is its own.
         """
         parse = self.discourse.forest
         token = self.head
@@ -139,19 +141,19 @@ class Expression:
 
     @cached_property
     def type(self) -> str:
-        """The entity type: of the mention, if it has one, else the parser's."""
+        """The entity type: that of the mention, if it has one, else the parser's."""
         return self.mention.attribute("type") or entity_type(
             self.discourse.document.tokens[self.head]
         )
 
     @cached_property
     def quotation(self) -> Speech | None:
-        """The innermost quotation it is in."""
+        """The innermost quotation that contains it."""
         return self.discourse.quoted.get(self.head)
 
     @cached_property
     def speaker(self) -> Expression | None:
-        """The speaker of the quotation it is in, if that is a mention."""
+        """The speaker of the quotation that contains it, if that is a mention."""
         said = self.quotation
         return (
             None
@@ -161,7 +163,7 @@ class Expression:
 
     @cached_property
     def addressee(self) -> Expression | None:
-        """The addressee of the quotation it is in, if that is a mention."""
+        """The addressee of the quotation that contains it, if that is a mention."""
         said = self.quotation
         return (
             None
@@ -171,8 +173,8 @@ class Expression:
 
     @cached_property
     def voice(self) -> tuple[str, int]:
-        """Who utters it: *I* is the same within one voice. The speaker of a turn,
-        or the number of an utterance.
+        """The speaker of a turn, or the number of an utterance: *I* refers to the same person
+        within one voice.
         """
         said = self.quotation
         speaker = self.discourse.document.sentences[self.sentence].speaker
@@ -261,15 +263,15 @@ class Discourse:
 
     @cached_property
     def quoted(self) -> Mapping[int, Speech]:
-        """The innermost quotation each quoted token is in."""
+        """The innermost quotation of each quoted token."""
         return {token: said for said in self.quotations for token in range(*said.span)}
 
     # indexes
 
     @cached_property
     def by_head(self) -> Mapping[int, Expression]:
-        """The expression a token heads; not the coordination that it
-        begins, if it heads another one too.
+        """The expression that a token heads; not the coordination that it begins, if it also heads
+        another one.
         """
         found: dict[int, Expression] = {}
         for expression in self.expressions:
@@ -298,22 +300,24 @@ class Discourse:
 
     @cached_property
     def appositions(self) -> Mapping[Expression, Expression]:
-        """From the apposition to what it explains."""
+        """Maps an apposition to the expression that it explains."""
         return self._pairs((inner, outer) for outer, inner in appositions(self.forest))
 
     @cached_property
     def relatives(self) -> Mapping[Expression, Expression]:
-        """From the relative pronoun to what its clause modifies."""
+        """Maps a relative pronoun to the expression that its clause modifies."""
         return self._pairs(self._relative_antecedents.items())
 
     @cached_property
     def copulas(self) -> Mapping[Expression, Expression]:
-        """From the predicate nominal to the subject."""
+        """Maps a predicate nominal to the subject."""
         return self._pairs((predicate, subject) for subject, predicate in copulas(self.forest))
 
     @cached_property
     def reflexives(self) -> Mapping[Expression, Expression]:
-        """From a reflexive or reciprocal to what is, or controls, the subject of its clause."""
+        """Maps a reflexive or reciprocal to the expression that is, or controls, the subject of its
+        clause.
+        """
         own = (e for e in self.expressions if e.kind in (Kind.REFLEXIVE, Kind.RECIPROCAL))
         found = ((e, self._binder(e)) for e in own)
         return {e: subject for e, subject in found if subject is not None and subject is not e}
@@ -327,8 +331,8 @@ class Discourse:
         return self.by_head.get(token)
 
     def _understood_subject(self, predicate: int) -> int:
-        """Overt, shared with the predicate that it is coordinated
-        with, or covert and controlled.
+        """The subject: overt, shared with the predicate that it is coordinated with, or covert and
+        controlled.
         """
         forest = self.forest
         for _ in range(_DEEPEST):
@@ -355,7 +359,7 @@ class Discourse:
         }
 
     def subject(self, expression: Expression) -> Expression | None:
-        """The subject of the predicate it belongs to, the expression itself if it is that."""
+        """The subject of its predicate; the expression itself if it is the subject."""
         if expression.governor == NONE:
             return None
         return self.by_head.get(subject_of(self.forest, expression.governor))
@@ -369,10 +373,9 @@ def discourse(
     singular_they: bool = True,
     options: Options = DEFAULT,
 ) -> Discourse:
-    """The prepared view of a document and its mentions; do not change
-    it, others may be given the same.
+    """The prepared view of a document and its mentions; do not change it, because it is shared.
 
-    Without a parse, it is that of what parts of speech suggest.
+    For a document without a parse, it is based on the parts of speech.
     """
     return Discourse(
         spoken(readable(document)), mentions, singular_they=singular_they, options=options

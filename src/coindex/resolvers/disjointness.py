@@ -1,5 +1,5 @@
-"""Disjoint reference: why binding theory excludes coreference of two expressions,
-in whole parses and fragments.
+"""Disjoint reference: why binding theory excludes that two expressions corefer, in whole parses and
+fragments.
 """
 
 from __future__ import annotations
@@ -39,10 +39,11 @@ _BOUND = frozenset({"acl", "reparandum"})
 def disjoint(
     one: Expression, other: Expression, *, pro_control: bool = True, strict: bool = False
 ) -> str:
-    """`principle B`, `principle C`, `i-within-i`, the name of a rule pattern, or nothing.
+    """`principle B`, `principle C`, `i-within-i`, the name of a rule pattern, or the empty string.
 
-    Principle A asks for one local antecedent and forbids no other, so it is never named. `strict`:
-    whatever contains the other is out, even by way of a clause in which something stands for it.
+    Principle A requires one local antecedent and forbids no other, so it is never named. `strict`:
+    an expression that contains the other is excluded, even if a clause with a relative pronoun or
+    covert subject for it lies between.
     """
     if one.sentence != other.sentence or NONE in (one.node, other.node):
         return ""
@@ -64,8 +65,8 @@ def disjoint(
 
 
 def i_within_i(one: Expression, other: Expression, *, strict: bool = False) -> bool:
-    """One contains the other, unless in a participial clause, whose covert
-    subject is bound, or by a slip.
+    """Whether one contains the other, except in a participial clause, whose covert subject is
+    bound, or in a repetition.
 
     *The boy losing his hat*; *he, he left*.
     """
@@ -79,8 +80,8 @@ def i_within_i(one: Expression, other: Expression, *, strict: bool = False) -> b
 
 
 def _in_relative(outer: Expression, inner: Expression, pro_control: bool) -> str:
-    """Inside a relative clause it is the relative pronoun that
-    counts: *the man who lost his hat*.
+    """Whether it is inside a relative clause, where the relative pronoun counts instead: *the man
+    who lost his hat*.
     """
     discourse = inner.discourse
     pronoun = discourse.relative_pronouns.get(discourse.forest.below(outer.head, inner.head), NONE)

@@ -26,7 +26,7 @@ _GENDERS = {MAN: Gender.MASCULINE, WOMAN: Gender.FEMININE}
 class Group:
     """An entity under construction; `features` combines the features of its members.
 
-    Its number is that of its nouns and names, and of *he* and *she*: *it* and *they* may take up
+    Its number is that of its nouns and names, and of *he* and *she*: *it* and *they* may refer to
     the same company.
     """
 
@@ -37,9 +37,9 @@ class Group:
         self._firm = not expression.pronominal or bool(expression.features.gender)
         self.features: Features = expression.features
         self.claims = claims(expression)
-        """What its members say of it, each by itself."""
+        """The implications of its members, each by itself."""
         self.named = not expression.pronominal
-        """Whether anything but pronouns is in it."""
+        """Whether it contains anything but pronouns."""
         self.names: frozenset[Name] = (
             frozenset([expression.name]) if expression.kind is Kind.NAME else frozenset()
         )
@@ -64,7 +64,7 @@ class Group:
         return self._places.get(sentence, [])
 
     def count(self, sentences: range) -> int:
-        """How many members there are in some sentences."""
+        """How many members are in some sentences."""
         places = self._places
         return sum([len(places[sentence]) for sentence in sentences if sentence in places])
 
@@ -97,7 +97,7 @@ class Entities:
         self._groups: dict[Expression, Group] = {}
         self.bearers = bearers or {}
         self.joins = 0
-        """How often two became one: as long as it is the same, so are the entities."""
+        """How many joins there were: while it is the same, so are the entities."""
 
     def of(self, expression: Expression) -> Group:
         found = self._groups.get(expression)
@@ -107,7 +107,9 @@ class Entities:
         return found
 
     def key(self, expression: Expression) -> Group | Expression:
-        """The same for two expressions of one entity, and for no others, until the next join."""
+        """A value that is the same for two expressions of one entity, and for no others, until the
+        next join.
+        """
         return self._groups.get(expression, expression)
 
     def features(self, expression: Expression) -> Features:
@@ -116,8 +118,8 @@ class Entities:
         return expression.features if found is None else found.features
 
     def join(self, one: Expression, other: Expression) -> Group:
-        """Make one entity of two; the smaller one is absorbed, so that
-        joining stays cheap in a long text.
+        """Merge two entities; the smaller one is absorbed, so that merging stays cheap in a long
+        text.
         """
         large, small = self.of(one), self.of(other)
         if large is small:
@@ -132,7 +134,7 @@ class Entities:
 
 
 def contradiction(one: Group, other: Group, language: str) -> str:
-    """Why two entities cannot be one, whatever speaks for it; empty if they can."""
+    """Why two entities cannot be one, whatever the evidence; empty if they can."""
     if one.claims and other.claims and contradictory(one.claims | other.claims):
         return CONTRADICTION
     if one.bearer is not None and other.bearer is not None:

@@ -1,8 +1,8 @@
-"""What resolvers ask in languages with clitics and subjects that are left out.
+"""Rules for languages with clitics and omitted subjects.
 
-Words and rules are those of `supar`, which was written for Spanish: what keeps a clitic or a
-possessive from a phrase of its sentence, which pronouns mean persons, and where syntax tells the
-subject that is left out.
+Words and rules are those of `supar`, which was written for Spanish: which phrases of its sentence a
+clitic or a possessive excludes, which pronouns refer to persons, and where syntax determines an
+omitted subject.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Grammar:
         self._dialogue = Dialogue(discourse, entities)
 
     def family(self, pronoun: Expression) -> str:
-        """Which weights a pronoun has, by its kind; clitics by their case."""
+        """The name of the weights for a pronoun, by its kind; for clitics by their case."""
         if pronoun.kind is Kind.ZERO:
             return "zero"
         if pronoun.kind is Kind.POSSESSIVE:
@@ -61,17 +61,19 @@ class Grammar:
         return "clitic" if pronoun.form in self.profile.clitics else "strong"
 
     def doubled(self, clitic: Expression) -> Expression | None:
-        """The phrase of its own verb that a clitic doubles, before the verb or after it."""
+        """The phrase of its own verb that a clitic doubles, before or after the verb."""
         if clitic.form not in self.profile.clitics or clitic.kind is Kind.REFLEXIVE:
             return None
         return doubling(clitic, self.profile)
 
     def event(self, pronoun: Expression) -> Expression | None:
-        """The last clause that is a mention, for a neuter pronoun that takes one up."""
+        """The last clause that is a mention, for a neuter pronoun that can refer to one."""
         return next(events_before(pronoun), None) if takes_up_events(pronoun) else None
 
     def features(self, pronoun: Expression, known: Features) -> Features:
-        """What is `known` of a pronoun's entity, and whether it must be a person or a thing."""
+        """The `known` features of a pronoun's entity, and whether it must be a person
+        or a thing.
+        """
         if pronoun.form in self.profile.neuter_clitics:
             return known._replace(gender=known.gender | Gender.NEUTER)
         if pronoun.form in self.profile.things:
@@ -81,7 +83,7 @@ class Grammar:
         return known
 
     def rejection(self, pronoun: Expression, candidate: Expression) -> str:
-        """Why the pronoun does not take up a candidate, wherever this is; empty if it may."""
+        """Why the pronoun cannot refer to a candidate, wherever it is; empty if it can."""
         if candidate.kind is Kind.VERBAL and not self._neutral(pronoun):
             return "event"
         if self._is_cue(pronoun, candidate):
@@ -89,7 +91,7 @@ class Grammar:
         return self._restrictions.of_candidate(pronoun, candidate)
 
     def _is_cue(self, pronoun: Expression, candidate: Expression) -> bool:
-        """Whether the candidate is called as who has the turn: *ANA: No lo sé*."""
+        """Whether the candidate is the name that introduces the current turn: *ANA: No lo sé*."""
         speaker = pronoun.discourse.document.sentences[pronoun.sentence].speaker
         if not speaker or pronoun.quotation is not None:
             return False
@@ -97,11 +99,11 @@ class Grammar:
         return any(name.words == words for name in self._entities.of(candidate).names)
 
     def _neutral(self, pronoun: Expression) -> bool:
-        """Whether what a clause says may be meant."""
+        """Whether the pronoun may refer to the content of a clause."""
         return pronoun.form in self.profile.neuter_clitics or pronoun.kind is Kind.ZERO
 
     def apart(self, pronoun: Expression, member: Expression) -> str:
-        """Why the pronoun is not what another phrase of its sentence is; empty if it may be."""
+        """Why the pronoun cannot corefer with another phrase of its sentence; empty if it can."""
         return self._restrictions.of_pair(pronoun, member)
 
     def marks(self, pronoun: Expression, candidate: Expression) -> Iterator[str]:
@@ -126,7 +128,7 @@ class Grammar:
                 yield "person wanted" if animacy & Animacy.ANIMATE else "no person"
 
     def _parallel(self, pronoun: Expression, candidate: Expression) -> bool:
-        """*Lo* and *lo*; *le* and *se*."""
+        """Whether clitics are parallel: *lo* and *lo*; *le* and *se*."""
         datives = self.profile.dative_clitics
         near = pronoun.sentence - candidate.sentence <= 1 and candidate.kind is Kind.PERSONAL
         both = pronoun.form in datives and candidate.form in datives
@@ -140,5 +142,7 @@ def grammar_of(discourse: Discourse, entities: Entities) -> Grammar | None:
 
 
 def ordered(pronouns: Iterable[Expression]) -> Iterator[Expression]:
-    """As in the text, but a subject that is left out comes before the clitics of its verb."""
+    """Expressions as in the text, except that an omitted subject comes before the clitics of its
+    verb.
+    """
     return in_turn(pronouns)

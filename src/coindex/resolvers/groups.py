@@ -1,11 +1,11 @@
-"""Split antecedents: *Ann met Bob. They left.*, over the decisions of any resolver.
+"""Split antecedents, over the decisions of any resolver: *Ann met Bob. They left.*
 
-A plural pronoun takes up several entities at once where one predicate, noun or coordination brings
-together single persons right before it, and where nothing plural that the pronoun could mean stands
-nearer. Kamp and Reyle (1993, From Discourse to Logic, chapter 4) call this summation: the members
-stay entities of their own, and the group is a new one. Eschenbach, Habel, Herweg and Rehkämper
-(1989, Remarks on plural anaphora) name the reasons to group that are looked for here: coordination,
-company (*Ann with Bob*), and the roles of one situation.
+A plural pronoun refers to several entities together if one predicate, noun or coordination brings
+single persons together shortly before it, and if no plural candidate is nearer. Kamp and Reyle
+(1993, From Discourse to Logic, chapter 4) call this summation: the members stay entities of their
+own, and the group is a new one. Eschenbach, Habel, Herweg and Rehkämper (1989, Remarks on plural
+anaphora) name the reasons to group that are used here: coordination, company (*Ann with Bob*), and
+the roles of one situation.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ GROUP_TERMS: Glossary = {
 }
 AGAIN: Final = "group again"
 _BACK: Final = 1
-"""How many sentences back the members of a group are looked for."""
+"""How many sentences back the members of a group are searched for."""
 _FAR: Final = 3
-"""The same for *both*, *the two* and *the couple*, which cannot mean anything else."""
+"""The same for *both*, *the two* and *the couple*, which can refer to nothing else."""
 _KINDS = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.ZERO})
 _TWO = frozenset({Kind.NOMINAL, Kind.INDEFINITE, Kind.PERSONAL, Kind.UNKNOWN})
 _DEFINITE = frozenset({Definiteness.DEFINITE, Definiteness.DEMONSTRATIVE})
@@ -49,7 +49,7 @@ _COMPLEMENTS = frozenset({Role.OBJECT, Role.OBLIQUE, Role.ATTRIBUTE})
 
 
 class Set(NamedTuple):
-    """Expressions that were brought together, and by what."""
+    """Expressions that were brought together, and the reason."""
 
     members: tuple[Expression, ...]
     rule: str
@@ -64,9 +64,9 @@ def with_groups(
     expressions: Sequence[Expression],
     mentions: Sequence[Mention] | None = None,
 ) -> Iterator[Decision]:
-    """Decisions of a resolver, those on plural pronouns with a group where there is reason for one.
+    """The decisions of a resolver, with groups for plural pronouns where there is a reason.
 
-    `mentions` are those that the decisions are about, if they differ from those of the expressions.
+    `mentions` are those of the decisions, if they differ from those of the expressions.
     """
     taken = list(decisions)
     if not expressions or not lexicon.words(
@@ -78,7 +78,7 @@ def with_groups(
 
 
 class _Grouping:
-    """The decisions of one document while groups are put in."""
+    """The decisions of one document while groups are added."""
 
     def __init__(
         self,
@@ -107,7 +107,7 @@ class _Grouping:
 
     def decisions(self) -> Iterator[Decision]:
         moved: dict[Mention, Mention] = {}
-        """From the entity that a pronoun was in to the pronoun that is a group now."""
+        """From the entity that contained a pronoun to the pronoun that is now a group."""
         latest: dict[Set, Mention] = {}
         """The latest mention of each group."""
         for decision in self._decisions:
@@ -148,7 +148,7 @@ class _Grouping:
         return best if len(entities) == len(best.members) else None
 
     def _stands(self, rival: Expression, group: Set) -> bool:
-        """Whether what the resolver chose is a better antecedent than the group."""
+        """Whether the resolver's choice is a better antecedent than the group."""
         if plural_pronoun(rival) or rival.kind is Kind.COORDINATION:
             return True
         said = self._sets.entities.features(rival)
@@ -179,7 +179,9 @@ class _Grouping:
 
 
 def plural_pronoun(expression: Expression) -> bool:
-    """*They*, *their*, *ellos*, and a subject left out of a verb in the third person plural."""
+    """Whether it is *they*, *their*, *ellos*, or an omitted subject of a verb in the third person
+    plural.
+    """
     said = expression.features
     return (
         expression.kind in _KINDS
@@ -190,7 +192,7 @@ def plural_pronoun(expression: Expression) -> bool:
 
 
 def takes_two(expression: Expression) -> bool:
-    """*Both*, *the two of them*, *both men*, *the couple*: mentions of exactly two."""
+    """Whether it refers to exactly two: *both*, *the two of them*, *both men*, *the couple*."""
     if expression.kind not in _TWO or expression.kind is Kind.COORDINATION:
         return False
     forest, language = expression.discourse.forest, expression.discourse.document.language
@@ -214,7 +216,7 @@ def takes_two(expression: Expression) -> bool:
 
 
 class Sets:
-    """The sets that a text brings together, sentence by sentence."""
+    """The sets of expressions that a text brings together, sentence by sentence."""
 
     def __init__(self, expressions: Sequence[Expression], entities: Entities) -> None:
         self.entities = entities
@@ -228,7 +230,7 @@ class Sets:
         self._known: dict[int, list[Set]] = {}
 
     def before(self, anaphor: Expression) -> Set | None:
-        """The nearest set before an anaphor, none of whose members is near it in its clause."""
+        """The nearest set before an anaphor that has no member near it in its clause."""
         for back in range(min(_FAR if takes_two(anaphor) else _BACK, anaphor.sentence) + 1):
             possible = [
                 found
@@ -240,7 +242,7 @@ class Sets:
         return None
 
     def _single(self, expression: Expression) -> bool:
-        """One person of whom a text speaks in the third person."""
+        """Whether it is one person in the third person."""
         said = self.entities.features(expression)
         return (
             said.animacy == Animacy.ANIMATE
@@ -252,7 +254,9 @@ class Sets:
 
     @staticmethod
     def _local(anaphor: Expression, found: Set) -> bool:
-        """*Ann gave Bob their keys* is a group; *Ann gave them Bob's keys* is not: principle B."""
+        """Whether principle B allows the group: *Ann gave Bob their keys* is one; *Ann gave them
+        Bob's keys* is not.
+        """
         if anaphor.kind is Kind.POSSESSIVE:
             return False
         return any(member.governor == anaphor.governor for member in found.members)
@@ -319,8 +323,8 @@ class Sets:
                     yield Set(_ordered(mine, other), "clauses")
 
     def _owner(self, anaphor: Expression, token: int) -> Expression | None:
-        """Whose action or relation it is: the subject, else the possessor, else
-        the subject of what it depends on.
+        """The person whose action or relation it is: the subject, else the possessor, else the
+        subject of its governor.
         """
         forest = anaphor.discourse.forest
         subject = subject_of(forest, token)

@@ -167,7 +167,7 @@ class _Walk:
         labels, local = structure.labels, pronoun.kind in _LOCAL
         if local and (subject := self._discourse.subject(pronoun)) is not None:
             yield structure.of(subject.full), "subject"
-        # Steps 1 and 2: from the NP over the pronoun up the tree to the first NP or S, which is X;
+        # Steps 1 and 2: from the NP above the pronoun up the tree to the first NP or S, which is X;
         # the path is p.
         path = _path_up(structure, start)
         top = path[-1]
@@ -229,8 +229,8 @@ def _path_up(structure: Structure, node: int) -> list[int]:
 
 
 def _stops(structure: Structure, node: int) -> bool:
-    """An NP or S; a clause's S is the highest node it heads, with what
-    is preposed or added at its end.
+    """Whether it is an NP or S; a clause's S is the highest node it heads, including preposed and
+    final adjuncts.
     """
     label, above = structure.labels[node], structure.parents[node]
     if label not in _SENTENTIAL or above == NONE:
@@ -242,11 +242,10 @@ def _stops(structure: Structure, node: int) -> bool:
 
 
 def _branches(structure: Structure, path: list[int], pronoun: int, *, left: bool) -> Iterator[int]:
-    """What lies below the end of the path on one side of it, breadth-first; on
-    the right not below any NP or S.
+    """The nodes below the end of the path on one side of it, breadth-first; on the right not below
+    any NP or S.
 
-    The shells of a VP all have the verb for their head, so that it says nothing of where their
-    content is.
+    The shells of a VP all have the verb as their head, so it does not show where their content is.
     """
     # A node on the path is never proposed, but what hangs from it beside the path is: so it is
     # walked through. What
@@ -270,7 +269,7 @@ def _branches(structure: Structure, path: list[int], pronoun: int, *, left: bool
 
 
 def _between(structure: Structure, node: int, top: int) -> bool:
-    """Whether an NP or S lies between a node and the top of the path."""
+    """Whether an NP or S is between a node and the top of the path."""
     for above in structure.ancestors(node):
         if above == top:
             return False
@@ -280,7 +279,9 @@ def _between(structure: Structure, node: int, top: int) -> bool:
 
 
 class _Partial:
-    """The version for partial parses, which know no tree but only which NPs are inside others."""
+    """The version for partial parses, which have no tree and show only which NPs are
+    inside others.
+    """
 
     def __init__(self, search: Search) -> None:
         self._discourse = search.discourse

@@ -29,16 +29,16 @@ from coindex.resolvers.neural.rules import PET_NAMES, PRONOUNS, TURNS
 from coindex.resolvers.sieve import CHARACTER, PASS_TERMS
 
 CERTAIN = 0.95
-"""How certain both genders or animacies must be to contradict each other: a
-guess does not outweigh the model.
+"""How certain both genders or animacies must be to contradict each other: a guess does not outweigh
+the model.
 """
 
 
 SURE = frozenset({TURNS, "reflexive", "own", PET_NAMES, "event"})
-"""Passes of the sieve that go before the model."""
+"""Passes of the sieve that take precedence over the model."""
 SURE_IN_GUM = SURE | {"speaker", "apposition"}
-"""In this scheme appositions are in the chain, in others not all; in novels the model knows better
-than the rules who speaks: LitBank dev 66.4 with them, 66.8 without.
+"""Passes for this scheme: it has appositions in chains, others not all; in novels the model knows
+speakers better than the rules: LitBank dev 66.4 with them, 66.8 without.
 """
 
 
@@ -87,8 +87,8 @@ class Hybrid(Neural):
         return forbids
 
     def _clash(self, deciding: Deciding, anaphor: Expression, candidate: Expression) -> str:
-        """The feature in which a pronoun and an entity differ; *I* and *you* depend
-        on who speaks, not on agreement.
+        """The feature in which a pronoun and an entity differ; *I* and *you* depend on the speaker,
+        not on agreement.
         """
         said = anaphor.features
         if said.person not in (UNKNOWN, Person.THIRD):
@@ -100,10 +100,10 @@ class Hybrid(Neural):
 
 
 def disjoint(deciding: Deciding, anaphor: Expression, candidate: Expression) -> str:
-    """Why binding theory excludes that two entities are one: it compares
-    their members in the same sentence.
+    """Why binding theory excludes that two entities are one: it compares their members in the same
+    sentence.
 
-    What an apposition or a predicate nominal states is exempt.
+    Appositions and predicate nominals are exempt.
     """
     entities, stated = deciding.entities, deciding.stated
     theirs = entities.of(candidate)

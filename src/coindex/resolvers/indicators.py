@@ -1,5 +1,5 @@
-"""Those of Mitkov's antecedent indicators that need more than anaphor and candidate;
-shared by `mitkov` and `mars`.
+"""The antecedent indicators of Mitkov that need more than anaphor and candidate; shared by `mitkov`
+and `mars`.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ _SIDES = {Function.SUBJECT: "before", Function.DIRECT_OBJECT: "after"}
 
 
 class Indicators:
-    """Over one document; methods that take anaphor and candidate are preferences.
+    """The indicators of one document; methods that take anaphor and candidate are preferences.
 
     `verbs` is the list of indicating verbs; `synonyms` are groups of nouns that count as the same
     in lexical reiteration.
@@ -83,11 +83,11 @@ class Indicators:
         self._verbs = words(self._language, "indicators", verbs)
         self._same = {word: group[0] for group in map(tuple, synonyms) for word in group}
 
-    # what a phrase is called
+    # names of phrases
 
     def key(self, expression: Expression) -> str:
-        """Phrases with the same key repeat each other: by the head's
-        lemma, names by all their words.
+        """Phrases with the same key repeat each other: nouns by the lemma of the head, names by all
+        their words.
         """
         if expression.pronominal:
             return ""
@@ -98,12 +98,12 @@ class Indicators:
         return self._discourse.document.sentences[expression.sentence].paragraph
 
     def near_definite(self, expression: Expression) -> bool:
-        """Whether its paragraph has a definite article, a demonstrative or a possessive."""
+        """Whether its paragraph contains a definite article, a demonstrative or a possessive."""
         return self.paragraph(expression) in self._definite_paragraphs
 
     def frequent_terms(self, most: int = 10) -> frozenset[str]:
-        """The keys with the highest TF.IDF, each paragraph taken for a document; in a text of one
-        paragraph, with the highest frequency.
+        """The keys with the highest TF.IDF, where each paragraph counts as a document; in a text of
+        one paragraph, with the highest frequency.
         """
         frequency: Counter[str] = Counter()
         places: dict[str, set[int]] = {}
@@ -121,7 +121,7 @@ class Indicators:
     # preferences
 
     def lexical_reiteration(self, anaphor: Expression, candidate: Expression) -> str:
-        """How often the head of the candidate occurs again in its paragraph."""
+        """How often the head of the candidate recurs in its paragraph."""
         key = self.key(candidate)
         if not key:
             return ""
@@ -129,19 +129,19 @@ class Indicators:
         return "reiterated twice" if repeated >= 2 else "reiterated once" if repeated == 1 else ""
 
     def section_heading(self, anaphor: Expression, candidate: Expression) -> str:
-        """The candidate stands in the heading above the anaphor."""
+        """The candidate is in the heading above the anaphor."""
         above = self.headings[anaphor.sentence]
         key = self.key(candidate)
         return "heading" if key and any(self.key(other) == key for other in above) else ""
 
     def indicating_verbs(self, anaphor: Expression, candidate: Expression) -> str:
-        """The first phrase after *discuss*, *present*, *describe* ...
-        is what the text goes on about.
+        """The first phrase after *discuss*, *present*, *describe* ... is the topic of the following
+        text.
         """
         return "indicating verb" if candidate in self._after_verbs else ""
 
     def givenness(self, anaphor: Expression, candidate: Expression) -> str:
-        """The first phrase of an earlier sentence is its theme, what is given; an
+        """The first phrase of an earlier sentence is its theme, the given information; an
         imperative has no such phrase.
         """
         return (
@@ -149,17 +149,17 @@ class Indicators:
         )
 
     def first_phrase(self, anaphor: Expression, candidate: Expression) -> str:
-        """As givenness, in the anaphor's own sentence too."""
+        """As givenness, also in the anaphor's own sentence."""
         return "first" if candidate in self._themes else ""
 
     def collocation_pattern(self, anaphor: Expression, candidate: Expression) -> str:
-        """Both stand on the same side of the same verb: *press the key*, *press it*."""
+        """Both are on the same side of the same verb: *press the key*, *press it*."""
         pattern = self._pattern(anaphor)
         return "collocation" if pattern and pattern == self._pattern(candidate) else ""
 
     def immediate_reference_1998(self, anaphor: Expression, candidate: Expression) -> str:
-        """*(You) V1 NP ... and (you) V2 it*: the first phrase after V1,
-        where nobody but you is to act.
+        """*(You) V1 NP ... and (you) V2 it*: the first phrase after V1, if only the reader is to
+        act.
         """
         first = self._joined_to(anaphor)
         return (
@@ -204,7 +204,9 @@ class Indicators:
 
     @cached_property
     def _repetitions(self) -> Counter[tuple[int, str]]:
-        """A noun before a noun repeats nothing: *paper* is not the head of *paper port LED*."""
+        """How often each key occurs; a noun before a noun repeats nothing: *paper* is not the head
+        of *paper port LED*.
+        """
         roles = self._discourse.forest.roles
         heads = (one for one in self._discourse.expressions if roles[one.head] != Role.MODIFIER)
         return Counter((self.paragraph(one), self.key(one)) for one in heads)
@@ -231,7 +233,7 @@ class Indicators:
         return found
 
     def _indicates(self, verb: int) -> bool:
-        """A verb of the list, by itself or with the word behind it: *deal with*."""
+        """Whether it is a verb of the list, alone or with the following word: *deal with*."""
         tokens = self._discourse.document.tokens
         lemma, following = tokens[verb].lemma.lower(), tokens[min(verb + 1, len(tokens) - 1)].form
         return lemma in self._verbs or f"{lemma} {following}" in self._verbs
@@ -264,8 +266,8 @@ class Indicators:
         return side, self._discourse.document.tokens[verb].lemma.lower()
 
     def _joined_to(self, anaphor: Expression) -> int:
-        """The verb V1 to whose clause that of *V2 it* is joined, if
-        both are left to you; or `NONE`.
+        """The verb V1 to whose clause that of *V2 it* is joined, if the reader is to do both; or
+        `NONE`.
         """
         forest, tokens = self._discourse.forest, self._discourse.document.tokens
         second = anaphor.governor

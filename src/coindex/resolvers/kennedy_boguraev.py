@@ -57,8 +57,8 @@ from coindex.resolvers.ranking import (
 )
 
 _REACH = 9
-"""For how many sentences a class is remembered; with the published
-weights its salience is 0 after that.
+"""For how many sentences a class is kept; with the published weights its salience is 0
+after that.
 """
 
 _BY_FUNCTION = {
@@ -195,11 +195,11 @@ def _anything(anaphor: Expression, candidate: Expression) -> str:
 
 
 def _binders(anaphor: Expression) -> Iterator[Expression]:
-    """The closest subject before a reflexive and, if it is not a direct object, the
-    closest object between the two.
+    """The closest subject before a reflexive and, if it is not a direct object, the closest object
+    between the two.
 
-    A subject that is the last part of a coordination brings the whole: *John and Mary hate each
-    other*.
+    A subject that is the last conjunct of a coordination stands for the whole: *John and Mary hate
+    each other*.
     """
     discourse = anaphor.discourse
     found_object = anaphor.function is Function.DIRECT_OBJECT
@@ -227,16 +227,14 @@ class Salience:
         self._by_paragraph = options.context == "paragraph"
         self._satisfied: dict[Expression, tuple[str, ...]] = {}
         self._values: dict[Group, tuple[tuple[int, int], Factors]] = {}
-        """What classes were worth when it was last asked: in which
-        sentence, and of how many members.
-        """
+        """The last computed salience of classes, with the sentence and the number of members."""
         self._patterns: set[tuple[Function, Function]] = set()
         self._links_seen = 0
         self.lines = Lines(ranking.discourse, clauses=not options.compat_sample_1996)
 
     def candidates(self, anaphor: Expression) -> Iterator[Expression]:
-        """All of the sentence but pronouns yet to come, then of each class its
-        last member before the sentence.
+        """All expressions of the sentence except later pronouns, then the last earlier member of
+        each class.
         """
         discourse = self._ranking.discourse
         here = [
@@ -258,8 +256,8 @@ class Salience:
                     yield other
 
     def factors(self, anaphor: Expression, candidate: Expression) -> Factors:
-        """The current values of the candidate's class: of each factor, what the last
-        member that satisfied it left.
+        """The current values of the candidate's class: for each factor, what remains from the last
+        member that satisfied it.
         """
         group, now = self._ranking.entities.of(candidate), anaphor.sentence
         seen = now, group.size
@@ -279,7 +277,7 @@ class Salience:
         return tuple(found.items())
 
     def local_factors(self, pronoun: Expression, candidate: Expression) -> Factors:
-        """The values of the class, and what holds between this pronoun and this member alone."""
+        """The values of the class, and the factors of this pronoun and this member alone."""
         values = self.factors(pronoun, candidate)
         return (
             (*values, *self._local(pronoun, candidate))

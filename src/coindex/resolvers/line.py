@@ -1,5 +1,5 @@
-"""A sentence as a line of noun phrases, which is all that Kennedy & Boguraev's
-filters use (1996); also for MARS.
+"""A sentence as a line of noun phrases, which is all that Kennedy & Boguraev's filters use (1996);
+also for MARS.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ LINE_TERMS: Glossary = {
 
 
 class Place(NamedTuple):
-    """Where a noun phrase stands in its line.
+    """The place of a noun phrase in its line.
 
-    `stretch` counts the subjects up to here. `outer` counts the phrases so far that are not
-    embedded, `main` those in no adjunct: two embedded phrases with the same `outer` have nothing
-    between them that is not embedded.
+    `stretch` counts the subjects up to this phrase. `outer` counts the phrases so far that are not
+    embedded, `main` those in no adjunct: two embedded phrases with the same `outer` have only
+    embedded phrases between them.
     """
 
     embedded: bool
@@ -43,8 +43,8 @@ class Place(NamedTuple):
 
 
 class Lines:
-    """The lines of a document, each computed when it is first needed;
-    `clauses` may be adjuncts, or only PPs.
+    """The lines of a document, each computed on first use; `clauses` may be adjuncts,
+    or only PPs.
     """
 
     def __init__(self, discourse: Discourse, *, clauses: bool = True) -> None:
@@ -94,7 +94,9 @@ class Lines:
 
 
 def _co_arguments(pronoun: Expression, other: Expression) -> bool:
-    """In one stretch. Two objects must belong to one verb: *open the box and move it* has two."""
+    """Whether both are in one stretch. Two objects must belong to one verb: *open the box and move
+    it* has two.
+    """
     first, second = sorted((pronoun, other), key=lambda one: one.head)
     if second.function not in OBJECTS:
         return False

@@ -111,13 +111,13 @@ class LRC:
 
 
 class _Order:
-    """The order of the entities of an utterance, in processing and in its list."""
+    """The order of the entities of an utterance, for processing and for its list."""
 
     def __init__(self, discourse: Discourse, variant: str) -> None:
         self._discourse, self._variant = discourse, variant
 
     def ranked(self, unit: Realised) -> list[Expression]:
-        """Breadth-first through the tree, unless the variant says otherwise."""
+        """The entities breadth-first through the tree, unless the variant says otherwise."""
         if self._variant == "surf":
             return unit.expressions
         structure = self._discourse.structure(unit.sentence)
@@ -130,7 +130,9 @@ class _Order:
         return sorted(found, key=lambda e: not e.pronominal) if self._variant == "P" else found
 
     def prepended_last(self, unit: Realised, expressions: list[Expression]) -> list[Expression]:
-        """What precedes the subject is moved behind the last entity of the main clause."""
+        """The entities, with those before the subject moved after the last entity of the main
+        clause.
+        """
         subject = self._subject(unit)
         if subject == NONE:
             return expressions

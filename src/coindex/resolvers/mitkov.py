@@ -158,8 +158,8 @@ class Mitkov:
 
 
 def definiteness(indicators: Indicators) -> Preference:
-    """The indicator definiteness; it does not apply where the anaphor's paragraph
-    has no definite phrase at all.
+    """The indicator definiteness; it does not apply if the anaphor's paragraph has no definite
+    phrase at all.
     """
 
     def preference(anaphor: Expression, candidate: Expression) -> str:
@@ -171,8 +171,8 @@ def definiteness(indicators: Indicators) -> Preference:
 
 
 def best_indicated(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
-    """The highest sum; ties go by immediate reference, collocation, indicating
-    verb, and then to the most recent.
+    """The candidate with the highest sum; ties are broken by immediate reference, collocation,
+    indicating verb, and then recency.
     """
     if not ranked:
         return Choice(None, "no candidate")

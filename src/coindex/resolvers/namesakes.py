@@ -1,6 +1,4 @@
-"""Names that refer back to earlier names: a simple matcher for
-resolvers whose subject is pronouns.
-"""
+"""Names that refer back to earlier names: a simple matcher for resolvers of pronouns."""
 
 from __future__ import annotations
 
@@ -22,8 +20,8 @@ NAMESAKE_TERMS: Glossary = {
 
 
 class Namesakes:
-    """Reads names in textual order; a name takes up the last one with the same words, or of
-    a person with the same surname.
+    """Reads names in textual order; a name refers to the last one with the same words, or for a
+    person with the same surname.
     """
 
     def __init__(self, ranking: Ranking) -> None:
@@ -32,7 +30,7 @@ class Namesakes:
         self._by_surname: dict[str, Expression] = {}
 
     def decisions(self, expressions: Iterable[Expression]) -> Iterator[Decision]:
-        """A decision for each name that takes up an earlier one."""
+        """A decision for each name that refers to an earlier one."""
         for expression in expressions:
             if expression.called.words:
                 self._by_words[expression.called.words] = self._by_surname[

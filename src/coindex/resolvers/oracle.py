@@ -1,5 +1,5 @@
-"""The ceiling of any ranker: the right choice, whenever it is among the
-candidates that constraints leave.
+"""The upper bound for any ranker: the right choice, whenever it is among the candidates that
+constraints leave.
 """
 
 from __future__ import annotations
@@ -65,8 +65,8 @@ class Oracle:
 
 
 def entities_of(discourse: Discourse, key: Annotation) -> dict[Expression, str]:
-    """The key's entity of each expression: of the mention with its
-    tokens, else of one with its head.
+    """The key's entity of each expression: of the mention with its tokens, else of one with its
+    head.
     """
     by_tokens = {mention.parts: entity.id for entity in key.entities for mention in entity.mentions}
     by_head: dict[int | None, str] = {}

@@ -1,7 +1,7 @@
 """Preferences that several resolvers share, and weights that can be replaced.
 
-A preference says which factor holds of an anaphor and a candidate, or the empty string; a table of
-weights says what each factor is worth.
+A preference returns the factor that applies to an anaphor and a candidate, or the empty string; a
+table gives the weight of each factor.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ _INDEFINITE = frozenset({Definiteness.INDEFINITE, Definiteness.QUANTIFIED, Defin
 
 
 def frozen(weights: Weights | Mapping[str, float] | str, published: Mapping[str, float]) -> Weights:
-    """Weights given as a mapping, as pairs or as a profile's file, sorted; a
-    name not in the table is an error.
+    """Weights given as a mapping, as pairs or as a profile's file, sorted; a name that is not in
+    the table is an error.
     """
     pairs = _profile(weights) if isinstance(weights, str) else dict(weights)
     for name, value in pairs.items():
@@ -62,7 +62,7 @@ def _profile(path: str) -> Mapping[str, float]:
 
 
 def weighted(weights: Mapping[str, float], preferences: Sequence[Preference]) -> Preferences:
-    """Preferences that return the factor that holds together with its weight."""
+    """Preferences that return the factor that applies together with its weight."""
 
     def factors(anaphor: Expression, candidate: Expression) -> Factors:
         named = (preference(anaphor, candidate) for preference in preferences)
@@ -84,8 +84,8 @@ def indefinite(anaphor: Expression, candidate: Expression) -> str:
 
 
 def prepositional(anaphor: Expression, candidate: Expression) -> str:
-    """Mitkov's non-prepositional noun phrases, turned round: this one is in a
-    PP, and its weight is negative.
+    """Mitkov's non-prepositional noun phrases, inverted: this one is in a PP, and its weight is
+    negative.
     """
     return "prepositional" if candidate.preposition else ""
 

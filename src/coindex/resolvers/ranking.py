@@ -27,8 +27,8 @@ from coindex.resolvers.discourse import Discourse, Expression, discourse
 from coindex.resolvers.entities import Entities
 
 LISTED = 20
-"""How many candidates that agree a decision names; the rest it counts.
-With 0 it names every candidate.
+"""How many agreeing candidates a decision names; it counts the rest. With 0 it names every
+candidate.
 """
 MOST = 300
 """How many expressions before an anaphor are considered, whatever the window: a bound for texts
@@ -51,9 +51,11 @@ _GENERIC = Number.SINGULAR | Number.EPICENE
 Factors = tuple[tuple[str, float], ...]
 Candidates = Callable[[Expression], Iterable[Expression]]
 Constraint = Callable[[Expression, Expression], str]
-"""From anaphor and candidate to the name of what forbids the link, or the empty string."""
+"""A function from anaphor and candidate to the name of what forbids the link, or the
+empty string.
+"""
 Preferences = Callable[[Expression, Expression], Factors]
-"""From anaphor and candidate to what each preference adds to the candidate's score."""
+"""A function from anaphor and candidate to what each preference adds to the candidate's score."""
 
 
 class Ranked(NamedTuple):
@@ -65,7 +67,9 @@ class Ranked(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """`further` are possible antecedents that the rule found beyond the candidates."""
+    """The antecedent and the rule that chose it; `further` are possible antecedents that the rule
+    found beyond the candidates.
+    """
 
     antecedent: Expression | None
     rule: str = ""
@@ -81,14 +85,12 @@ def indifferent(anaphor: Expression, candidate: Expression) -> Factors:
 
 
 def closeness(anaphor: Expression, candidate: Expression) -> tuple[bool, int]:
-    """A key that is greater for candidates before the anaphor, and
-    the greater the nearer they are.
-    """
+    """A key that is greater for candidates before the anaphor, and greater the nearer they are."""
     return candidate.head < anaphor.head, -abs(anaphor.head - candidate.head)
 
 
 def highest(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
-    """The highest score; among equals, the one that precedes most closely."""
+    """The candidate with the highest score; among equals, the nearest preceding one."""
     if not ranked:
         return Choice(None, "no candidate")
     best = max(ranked, key=lambda item: (item.score, closeness(anaphor, item.expression)))
@@ -108,11 +110,11 @@ class Method:
 
 
 class Ranking:
-    """A document while it is resolved; `links` are anaphors and antecedents so far,
-    corrected if `correct` is given.
+    """A document while it is resolved; `links` are anaphors and antecedents so far, corrected if
+    `correct` is given.
 
-    Decisions name `listed` candidates that agree; if it is 0, all candidates, with those that do
-    not.
+    Decisions name `listed` agreeing candidates; if it is 0, all candidates, including those that do
+    not agree.
     """
 
     def __init__(
@@ -172,7 +174,7 @@ class Ranking:
         )
 
     def settle(self, anaphor: Expression, antecedent: Expression | None) -> None:
-        """Continue with this link, or with the one that `correct` returns in its place."""
+        """Continue with this link, or with the one that `correct` returns instead."""
         if self._correct is not None:
             right = self._correct(anaphor.mention, _mention(antecedent))
             antecedent = self.discourse.by_mention.get(right) if right is not None else None
@@ -220,8 +222,8 @@ def third_person(expressions: Iterable[Expression]) -> Iterator[Expression]:
 
 
 def preceding(anaphor: Expression, *, back: int, most: int = MOST) -> Iterator[Expression]:
-    """The expressions whose heads precede, nearest first: in its sentence, then
-    in the `back` sentences before.
+    """The expressions whose heads precede, nearest first: in its sentence, then in the `back`
+    preceding sentences.
     """
     return islice(_preceding(anaphor, back), most)
 

@@ -1,5 +1,5 @@
-"""Shared by resolvers that try candidates in an order of their own: the first
-one that fits is the antecedent.
+"""Common parts of resolvers that try candidates in an order of their own and choose the first that
+fits.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from coindex.resolvers.disjointness import BINDING_TERMS
 from coindex.resolvers.ranking import LISTED, RANKING_TERMS, Ranking, third_person
 
 FARTHEST = 1000
-"""How many candidates are tried at most: antecedents are hardly ever farther back."""
+"""The maximum number of candidates tried: antecedents are hardly ever farther back."""
 
 _FULL = frozenset({Kind.NOMINAL, Kind.NAME})
 _RECALLING = frozenset({Definiteness.DEFINITE, Definiteness.DEMONSTRATIVE})
@@ -41,8 +41,8 @@ SEARCH_TERMS: Glossary = {
     ),
     NOT_LISTED: RANKING_TERMS[NOT_LISTED],
 }
-"""Explanations of the names with which a search rejects candidates; a
-resolver adds those of its own steps.
+"""Explanations of the names with which a search rejects candidates; a resolver adds those of its
+own steps.
 """
 
 
@@ -54,7 +54,7 @@ class Proposal(NamedTuple):
 
 
 class Objection(NamedTuple):
-    """Why a candidate does not fit; `agrees` if it is for another reason than agreement."""
+    """Why a candidate does not fit; `agrees` if the reason is not agreement."""
 
     reason: str
     agrees: bool
@@ -65,8 +65,8 @@ _RELATIVE = Objection("relative pronoun", True)
 
 
 class Search(Ranking):
-    """Candidates are tested as entities: *she* cannot be the driver who was *he* before, nor *him*
-    in *he saw him* what *he* is. With `disjoint=False` the order of the search has to see to that.
+    """Candidates are tested as entities: *she* cannot be the driver who was *he* before, nor can
+    *him* in *he saw him* be *he*. With `disjoint=False` the order of the search must ensure that.
     """
 
     def __init__(
@@ -96,8 +96,8 @@ class Search(Ranking):
         return FITS
 
     def first(self, anaphor: Expression, proposals: Iterable[Proposal]) -> Decision:
-        """Settle for the first proposal that fits; those after it are
-        tested to the end of its sentence.
+        """Choose the first proposal that fits; those after it are tested to the end of its
+        sentence.
         """
         trace = Trace(anaphor)
         tried = {anaphor}
@@ -112,10 +112,10 @@ class Search(Ranking):
         return trace.decision()
 
     def recall(self, expression: Expression) -> bool:
-        """Whether it names again what was named before: the same name,
-        or the same noun, definite now.
+        """Whether it names something again that was named before: the same name, or the same noun,
+        now definite.
 
-        To be asked once of every expression, in textual order; the two become one entity.
+        Call it once for every expression, in textual order; the two become one entity.
         """
         if expression.kind not in _FULL:
             return False
@@ -149,8 +149,8 @@ class Trace:
     def add(
         self, candidate: Expression, admitted: str, objection: Objection, *, score: float = 0.0
     ) -> None:
-        """`admitted` is what stands for the candidate; the first
-        one without objection is chosen.
+        """Add a candidate; `admitted` is what supports it; the first one without an objection is
+        chosen.
         """
         self._considered += 1
         self._agreeing += objection.agrees

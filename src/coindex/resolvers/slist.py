@@ -159,8 +159,8 @@ class _Salience:
             yield from from_lists(islice(reversed(self._states), 1, None), "list")
 
     def insert(self, expression: Expression, status: Status) -> None:
-        """An entity realised twice in an utterance keeps the place of the first time,
-        and is old from the second on.
+        """Insert an entity; one realised twice in an utterance keeps its first position, and is old
+        from the second time on.
         """
         group, found = self._entities.of(expression), self._list
         place, utterance = self._position, self._utterance
@@ -177,6 +177,6 @@ class _Salience:
         self._position += 1
 
     def end(self) -> None:
-        """Only what was realised in the utterance stays."""
+        """Remove everything that was not realised in the utterance."""
         self._list = [salient for salient in self._list if salient.utterance == self._utterance]
         self._states.append([salient.expression for salient in self._list])

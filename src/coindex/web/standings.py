@@ -69,7 +69,7 @@ def standings(
     *,
     least: int | None = None,
 ) -> Iterator[Standing]:
-    """Documents that all of the sources have annotated, or at least so many of them, one at a
+    """Documents that all of the sources have annotated, or at least this many of them, one at a
     time.
     """
     chosen = store.documents.all(project) if documents is None else documents

@@ -41,7 +41,9 @@ class Llm(Asking):
 
     @property
     def detector(self) -> str:
-        """With *document*, mentions are those that the model finds; else those of the rules."""
+        """With *document*, mentions are those that the model finds; otherwise those of
+        the rules.
+        """
         if self.prompt != "document":
             return "nominals"
         shared = {field.name: getattr(self, field.name) for field in fields(self)}
@@ -59,7 +61,7 @@ class Llm(Asking):
                 yield Decision(mention, None, UNSAID)
 
     def account(self, document: Document, mentions: Annotation) -> Mapping[str, float]:
-        """What the answers about a document cost, and what was wrong with them."""
+        """The cost of the answers about a document, and what was wrong with them."""
         return self._read(document, mentions)[1]
 
     def _read(
@@ -110,8 +112,8 @@ def _inside(part: Shown, given: tuple[Mention, ...]) -> tuple[Mention, ...]:
 
 
 def _add(said: dict[Mention, Said], found: list[Said], part: Shown) -> int:
-    """Add what a window says to what earlier ones said, which have seen more of what is before;
-    the result counts mentions about which two say different things.
+    """Add the answers of a window to those of earlier ones, which had more preceding text; returns
+    the number of mentions with contradictory answers.
     """
     different = 0
     window = Span(part.tokens[0][0], part.tokens[-1][1] + 1) if part.tokens else Span(0, 0)

@@ -1,4 +1,6 @@
-"""Words of an answer laid over the words of the text by edit distance (Wagner & Fischer 1974)."""
+"""Aligns the words of an answer with the words of the text by edit distance (Wagner & Fischer
+1974).
+"""
 
 from __future__ import annotations
 
@@ -12,20 +14,20 @@ from numpy.typing import NDArray
 DROPPED, ADDED, CHANGED = "words dropped", "words added", "words changed"
 _MISSING = 2
 _ALIKE, _DIFFERENT = 1, 3
-"""What it costs to drop or add a word, to respell one, and to put another in its place: a word
-that was exchanged is cheaper than one dropped and one added.
+"""The cost of dropping or adding a word, of a similar word, and of a different one: replacing a
+word is cheaper than dropping one and adding one.
 """
 
 
 class Alignment(NamedTuple):
-    """For each word of the answer the word of the text it stands for, or -1."""
+    """For each word of the answer the corresponding word of the text, or -1."""
 
     places: list[int]
     damage: Counter[str]
 
 
 def aligned(text: Sequence[str], answer: Sequence[str]) -> Alignment:
-    """The cheapest way to make the answer from the text."""
+    """The cheapest way to derive the answer from the text."""
     before, behind = _shared(text, answer)
     rows, columns = text[before : len(text) - behind], answer[before : len(answer) - behind]
     inner, damage = _aligned(rows, columns)
@@ -38,7 +40,7 @@ def aligned(text: Sequence[str], answer: Sequence[str]) -> Alignment:
 
 
 def _shared(text: Sequence[str], answer: Sequence[str]) -> tuple[int, int]:
-    """How many words are the same at the beginning and at the end: usually, nearly all."""
+    """How many words are the same at the beginning and at the end: usually almost all."""
     most = min(len(text), len(answer))
     before = 0
     while before < most and text[before] == answer[before]:
@@ -50,8 +52,8 @@ def _shared(text: Sequence[str], answer: Sequence[str]) -> tuple[int, int]:
 
 
 def _aligned(text: Sequence[str], answer: Sequence[str]) -> tuple[list[int], Counter[str]]:
-    """Row by row: what a row takes from itself is a running minimum, so that numpy computes it
-    whole. On 500 words against 2,000 that is 14 times faster than a loop over the cells.
+    """The table, row by row: within a row the cost is a running minimum, so that numpy computes it
+    at once. On 500 words against 2,000 that is 14 times faster than a loop over the cells.
     """
     steps = _MISSING * np.arange(len(answer) + 1)
     table = np.empty((len(text) + 1, len(answer) + 1), dtype=np.int64)
@@ -70,7 +72,7 @@ def _aligned(text: Sequence[str], answer: Sequence[str]) -> tuple[list[int], Cou
 def _compared(
     answer: Sequence[str], form: Callable[[str], str]
 ) -> Callable[[str], NDArray[np.bool_]]:
-    """From a word to the words of the answer that have the same form."""
+    """Maps a word to the words of the answer that have the same form."""
     numbers: dict[str, int] = {}
     coded = np.array([numbers.setdefault(form(word), len(numbers)) for word in answer], dtype=int)
     return lambda word: coded == numbers.get(form(word), -1)
@@ -81,18 +83,18 @@ def _beginning(word: str) -> str:
 
 
 def _ending(word: str) -> str:
-    """All but the first two letters; a word that has no more is its own."""
+    """All letters but the first two; a shorter word is its own ending."""
     return word.casefold()[2:] or word.casefold()
 
 
 _FORMS = (str, _beginning, _ending)
-"""Words are the same, or alike: in their first three letters, or in all but the first two."""
+"""Words are the same, or similar: in their first three letters, or in all but the first two."""
 
 
 def _path(
     table: list[list[int]], text: Sequence[str], answer: Sequence[str]
 ) -> tuple[list[int], Counter[str]]:
-    """The way back through the table."""
+    """The path back through the table."""
     places, damage = [-1] * len(answer), Counter[str]()
     row, column = len(text), len(answer)
     while row or column:

@@ -1,5 +1,5 @@
-"""What the resolver and the detector have in common: where a model is, and how it is asked about
-the parts of a document.
+"""The common part of the resolver and the detector: where a model is, and how it is asked about the
+parts of a document.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from coindex.resolvers.llm.shown import Shown, shown
 from coindex.resolvers.llm.windows import windows
 
 _ROOM = 120
-"""Tokens that an answer may have beyond those its words or links need."""
+"""Tokens that an answer may have beyond those that its words or links need."""
 _A_WORD, _A_LINK = 8, 10
-"""Tokens of an answer for each word of the text, or for each mention, at most."""
+"""The maximum number of tokens of an answer for each word of the text, or for each mention."""
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
 class Turn(NamedTuple):
-    """A window, what was asked, and the answer."""
+    """A window, the question, and the answer."""
 
     shown: Shown
     answer: Answer
@@ -83,7 +83,7 @@ class Asking:
             raise SpecError("base_url must hold no name, password or query: keys are not written")
 
     def turns(self, document: Document, mentions: tuple[Mention, ...]) -> Iterator[Turn]:
-        """The windows of a document with the answers; what was asked before is not asked again."""
+        """The windows of a document with the answers; the same question is not asked twice."""
         endpoint = Endpoint(
             self.model, self.base_url, self.key, self.seed, self.retries, self.patience, self.cache
         )

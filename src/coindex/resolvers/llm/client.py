@@ -1,5 +1,5 @@
-"""Requests to an OpenAI-compatible endpoint, each answered once: answers are cached in memory and
-on disk. The key is read from the environment when a request is sent and written nowhere.
+"""Requests to an OpenAI-compatible endpoint; answers are cached in memory and on disk. The key is
+read from the environment when a request is sent and is stored nowhere.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from coindex.resolvers.llm.prompts import Message
 
 SCHEMA = "coindex-answer/1"
 NO_KEY = "none"
-"""What is sent to an endpoint that needs no key: the client insists on one."""
+"""The key for an endpoint that needs none: the client requires one."""
 _SECRET = re.compile(r"\b(?:sk|key|pk)-[\w*.\-]{4,}")
 
 
 class Endpoint(NamedTuple):
-    """Where a model is, what it is called, and how it is asked; `key` is the name of the
-    variable of the environment that holds the key.
+    """Address and name of a model, and how it is asked; `key` is the name of the environment
+    variable that holds the key.
     """
 
     model: str
@@ -39,8 +39,8 @@ class Endpoint(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What a model wrote; `cut` if it reached the longest answer allowed, `retries`
-    how often the request was sent again.
+    """The text that a model wrote; `cut` if it reached the maximum length, `retries` how often the
+    request was repeated.
     """
 
     text: str
@@ -64,7 +64,7 @@ def ask(endpoint: Endpoint, messages: tuple[Message, ...], longest: int) -> Answ
 
 
 def _place(endpoint: Endpoint, messages: tuple[Message, ...], longest: int) -> Path:
-    """The file of an answer: what determines it is the model, where it is, and what is asked."""
+    """The file of an answer, determined by the model, its address, and the question."""
     asked = [endpoint.model, endpoint.base_url, endpoint.seed, longest, messages]
     name = blake2b(json.dumps(asked).encode(), digest_size=16).hexdigest()
     return places.cache() / "answers" / name[:2] / f"{name}.json"
@@ -83,8 +83,8 @@ def _sound(value: Any) -> bool:
 
 
 def _requested(endpoint: Endpoint, messages: tuple[Message, ...], longest: int) -> Answer:
-    """Send a request; the client sends it again, after longer and longer pauses, if the endpoint
-    is busy, fails or cannot be reached.
+    """Send a request; the client repeats it, after increasing pauses, if the endpoint is busy,
+    fails or cannot be reached.
     """
     try:
         openai: Any = import_module("openai")
@@ -109,11 +109,13 @@ def _requested(endpoint: Endpoint, messages: tuple[Message, ...], longest: int) 
             return _answer(json.loads(raw.http_response.content), raw.retries_taken)
     except (openai.OpenAIError, ValueError) as error:
         reason = _reason(endpoint, error, key)
-    raise CoindexError(reason)  # out here, it does not carry the client's error, which has the key
+    raise CoindexError(
+        reason
+    )  # raised outside, so that it does not refer to the client's error, which contains the key
 
 
 def _answer(body: Any, retries: int) -> Answer:
-    """What a body says; an endpoint may leave nearly everything out."""
+    """The answer in a response body; an endpoint may leave almost everything out."""
     choices = body.get("choices") if isinstance(body, dict) else None
     if not isinstance(choices, list) or not choices or not isinstance(choices[0], dict):
         raise ValueError("the answer has no choices")

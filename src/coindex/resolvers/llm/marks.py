@@ -1,5 +1,5 @@
 """Text with marked mentions, `[Ann](#1) lost [[her](#1) key](#2)`: written for a model, and read
-from what it answers, however damaged.
+from its answer, however damaged.
 
 The notation is that of Le & Ritter (2023), who ask a model to number the brackets.
 """
@@ -21,8 +21,8 @@ UNNUMBERED = "mentions without a number"
 
 
 class Bracket(NamedTuple):
-    """A marked mention: its first piece and the one behind its last, its number, and where it
-    stands in the answer.
+    """A marked mention: its first piece and the one after its last, its number, and its place in
+    the answer.
     """
 
     start: int
@@ -32,7 +32,9 @@ class Bracket(NamedTuple):
 
 
 class Marked(NamedTuple):
-    """Words and punctuation marks of a text, where each begins, and the brackets around them."""
+    """The words and punctuation marks of a text, the start of each, and the brackets
+    around them.
+    """
 
     words: list[str]
     places: list[int]
@@ -41,16 +43,16 @@ class Marked(NamedTuple):
 
 
 def without_wrapping(answer: str) -> tuple[str, Counter[str]]:
-    """An answer without a model's thoughts and without fences around code."""
+    """An answer without a model's reasoning and without code fences."""
     answer, thoughts = CUT_THOUGHTS.subn("", answer)
     answer, fences = FENCE.subn("", answer)
     return answer, +Counter({THOUGHTS: thoughts, FENCES: fences})
 
 
 def read(text: str) -> Marked:
-    """The words and brackets of a marked text. A bracket that closes without having been opened
-    is taken to stand around the word before it; one that is never closed has no number and is
-    lost. Both are counted.
+    """The words and brackets of a marked text. A bracket that closes without having been opened is
+    assumed to enclose the preceding word; one that is never closed has no number and is lost. Both
+    are counted.
     """
     words, places, brackets = list[str](), list[int](), list[Bracket]()
     opened: list[tuple[int, int]] = []
@@ -79,6 +81,6 @@ def read(text: str) -> Marked:
 
 
 def _name(written: str) -> str:
-    """`1`, `e1` and `cluster_1` are one number; what has none is a name."""
+    """The number of a bracket, the same for `1`, `e1` and `cluster_1`; without one, its name."""
     number = _NUMBER.search(written)
     return number[0].lstrip("0") or "0" if number else written.casefold()

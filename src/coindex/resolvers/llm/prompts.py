@@ -1,5 +1,5 @@
-"""What a model is asked, in three ways: to number mentions, to find and number them, or
-to name antecedents.
+"""Three ways to ask a model: to number mentions, to find and number them, or to name
+antecedents.
 """
 
 from __future__ import annotations
@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 Message = tuple[str, str]
-"""Who speaks, and what is said."""
+"""The role of a speaker, and the text."""
 Way = Literal["mentions", "document", "links"]
 WAYS: tuple[Way, ...] = ("mentions", "document", "links")
 

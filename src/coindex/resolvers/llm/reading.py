@@ -1,4 +1,4 @@
-"""What a model's answer says about the mentions of a window, and what is wrong with it."""
+"""Interprets a model's answer about the mentions of a window, and counts what is wrong with it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BACKWARDS, AGAIN = "links to itself or forwards", "second answers about a mentio
 
 
 class Said(NamedTuple):
-    """What an answer says about a mention: its antecedent, if it has one, and the model's words."""
+    """The answer about a mention: its antecedent, if it has one, and the model's words."""
 
     mention: Mention
     antecedent: Mention | None
@@ -42,7 +42,7 @@ class Placed(NamedTuple):
 
 
 def placed(shown: Shown, answer: str) -> tuple[list[Placed], Counter[str]]:
-    """The brackets of an answer, laid over the text by aligning the words."""
+    """The brackets of an answer, mapped to the text by aligning the words."""
     answer, damage = without_wrapping(answer)
     marked = read(answer)
     damage += marked.damage
@@ -64,8 +64,8 @@ def placed(shown: Shown, answer: str) -> tuple[list[Placed], Counter[str]]:
 def numbered(
     shown: Shown, given: tuple[Mention, ...], answer: str, *, all_marked: bool
 ) -> tuple[list[Said], Counter[str]]:
-    """Mentions with the same number go back to the one before; with `all_marked`,
-    each of those shown should have one.
+    """Antecedents by number: mentions with the same number refer to the preceding one; with
+    `all_marked`, each of those shown should have one.
     """
     brackets, damage = placed(shown, answer)
     by_span = {mention.span: mention for mention in reversed(given)}

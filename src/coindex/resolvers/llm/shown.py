@@ -1,4 +1,4 @@
-"""A part of a document as a model is shown it, and from its words back to tokens."""
+"""A part of a document as it is shown to a model, and the way back from its words to tokens."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from coindex.core.document import Document, Span
 from coindex.resolvers.llm.marks import read
 
 ZERO = "∅"
-"""What stands for an empty token, a zero pronoun for instance."""
+"""Represents an empty token, a zero pronoun for instance."""
 _PLAIN = str.maketrans("[]", "()")
 
 
 class Shown(NamedTuple):
-    """`tokens` are the first and the last token of each of the `words`; `mentions` those
-    that are marked, in the order of their numbers from 1.
+    """`tokens` are the first and the last token of each of the `words`; `mentions` are those that
+    are marked, in the order of their numbers from 1.
     """
 
     text: str
@@ -28,8 +28,8 @@ class Shown(NamedTuple):
 def shown(
     document: Document, window: Span, mentions: Sequence[Mention], number: Callable[[int], str]
 ) -> Shown:
-    """The text of a window with brackets around mentions and what `number` says behind
-    them. Square brackets of the text itself become round ones.
+    """The text of a window with brackets around mentions, followed by the result of `number`.
+    Square brackets of the text itself become round ones.
     """
     nested = tuple(_nested(window, mentions))
     pieces, tokens = list[str](), list[int]()
@@ -48,8 +48,8 @@ def shown(
 
 
 def _nested(window: Span, mentions: Sequence[Mention]) -> Iterator[Mention]:
-    """The mentions inside a window that brackets can show: of those of one span the first, and
-    none that crosses one before it.
+    """The mentions inside a window that brackets can show: the first of those with the same span,
+    and none that crosses a preceding one.
     """
     seen: set[Span] = set()
     enclosing: list[Span] = []
@@ -84,7 +84,7 @@ def _pieces(
 
 
 def _gap(document: Document, index: int) -> str:
-    """What parts a token from the one before it: nothing, a space, or the end of a line."""
+    """The text between a token and the preceding one: nothing, a space, or a line end."""
     before, token = document.tokens[index - 1], document.tokens[index]
     if before.empty or token.empty or token.start < before.end:
         return " "

@@ -1,5 +1,5 @@
-"""Parts of a long document that a model reads one at a time: whole sentences, the last
-of which it reads again with the next part.
+"""Splits a long document into parts that a model reads one at a time: whole sentences, the last of
+which are repeated in the next part.
 """
 
 from __future__ import annotations

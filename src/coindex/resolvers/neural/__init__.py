@@ -122,6 +122,6 @@ class Neural:
         return frozenset()
 
     def veto(self, deciding: Deciding) -> Veto:
-        """What forbids that a mention joins an entity, however probable it is."""
+        """What prevents a mention from joining an entity, however probable it is."""
         grammatical = deciding.language.gender == "grammatical"
         return Agreeing(deciding) if grammatical else deciding.contradiction

@@ -1,4 +1,6 @@
-"""Agreement where every noun has a gender: no pronoun is in an entity with what it contradicts."""
+"""Agreement in languages with grammatical gender: no pronoun is in an entity that it
+contradicts.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +13,8 @@ from coindex.resolvers.neural.deciding import Deciding
 
 
 class _Said(NamedTuple):
-    """What agreement asks of a mention: *eso* takes up anything, and persons count for those whom
-    one voice speaks of.
+    """The agreement features of a mention: *eso* can refer to anything, and person counts only
+    within one voice.
     """
 
     features: Features
@@ -39,7 +41,7 @@ class Agreeing:
         return ""
 
     def _of(self, entity: Group) -> frozenset[_Said]:
-        """What differs among its members; most of a long chain say the same."""
+        """The different features of its members; most members of a long chain have the same."""
         size, known = self._known.get(entity, (0, frozenset()))
         if size != entity.size:
             known = frozenset(map(_said, entity))

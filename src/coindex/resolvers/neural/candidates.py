@@ -1,8 +1,8 @@
-"""Which earlier mentions are worth a closer look: the near ones and those
-with the same noun, name or chain.
+"""Selects the earlier mentions that are scored in full: the near ones and those with the same noun,
+name or chain.
 
-Memory is linear in the mentions of a document: they are taken a few at a time, far candidates come
-from indexes.
+Memory is linear in the mentions of a document: they are processed a few at a time, and far
+candidates come from indexes.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from coindex.resolvers.neural.features import MARKS
 
 _NUMBER = MARKS.index("number")
 AT_ONCE = 32
-"""Anaphors that are processed together."""
+"""How many anaphors are processed together."""
 FARTHEST = 500
-"""Far candidates that one index gives at most, the latest ones."""
+"""How many far candidates one index gives at most, the latest ones."""
 IMPOSSIBLE = -1e4
 
 
 class Chosen(NamedTuple):
-    """The best candidates of some mentions by the coarse score,
-    `IMPOSSIBLE` where there are no more.
+    """The best candidates of some mentions by the coarse score, `IMPOSSIBLE` if there
+    are no more.
     """
 
     anaphors: Ints
@@ -35,7 +35,7 @@ class Chosen(NamedTuple):
 
 
 def chosen(model: Antecedents, vectors: Vectors, marks: Ints) -> Iterator[Chosen]:
-    """All mentions in their order, AT_ONCE at a time."""
+    """The candidates of all mentions in order, AT_ONCE at a time."""
     index = _Index(model, marks)
     numbers = marks[:, _NUMBER]
     for start in range(0, len(marks), AT_ONCE):
@@ -72,7 +72,7 @@ def _near(
 
 
 def _far(model: Antecedents, vectors: Vectors, anaphors: Ints, others: Ints) -> Floats:
-    """-1 in `others` is none."""
+    """The far candidates; -1 in `others` stands for none."""
     scores = (
         np.einsum("id,ijd->ij", vectors.queries[anaphors], vectors.keys[others]) + model.far[-1]
     )
@@ -96,7 +96,7 @@ class _Index:
         self._places = {right: _grouped(marks[:, right]) for _, right in self._pairs}
 
     def far(self, anaphors: Ints) -> Ints:
-        """A row for each anaphor, filled up with -1."""
+        """A row for each anaphor, padded with -1."""
         if self._numbers[anaphors[-1]] - self._numbers[0] <= self._reach:
             return np.empty((len(anaphors), 0), np.int64)
         rows = [self._of(int(anaphor)) for anaphor in anaphors]
@@ -118,7 +118,7 @@ class _Index:
 
 
 def _grouped(values: Ints) -> dict[int, NDArray[np.int64]]:
-    """The places of each value but -1, in order."""
+    """The positions of each value but -1, in order."""
     order = np.argsort(values, kind="stable")
     starts = np.flatnonzero(np.diff(values[order], prepend=-2))
     groups = np.split(order, starts[1:])

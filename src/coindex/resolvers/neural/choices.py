@@ -1,7 +1,8 @@
-"""What SUPAR's rules say of a text: the model of a language other than English has learnt with it.
+"""The decisions of SUPAR's rules, which the model of a language other than English was trained
+with.
 
-What they say of names and nouns is a mark of the mention; the antecedent that they choose, of
-whatever sort, counts as much more likely as the model's `rules` says.
+Those on names and nouns are a mark of the mention; the antecedent that they choose, of whatever
+kind, gains the model's `rules` in log-odds.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from coindex.resolvers.supar import Supar
 
 @by_identity(1)
 def by_rules(discourse: Discourse) -> tuple[Decision, ...]:
-    """Kept until the next document: features and choices share them."""
+    """The decisions, cached until the next document: features and choices share them."""
     resolver = Supar(names=True, groups=False)
     return tuple(resolver.resolve(discourse.document, discourse.mentions))
 
 
 def choices(discourse: Discourse) -> Mapping[Expression, Expression]:
-    """From an anaphor to the antecedent that the rules choose."""
+    """Maps an anaphor to the antecedent that the rules choose."""
     of = {expression.mention: expression for expression in discourse.expressions}
     return {
         of[decision.anaphor]: of[decision.antecedent]

@@ -1,5 +1,5 @@
-"""Pronouns of other languages as the English ones that they correspond
-to: what a model learns of one, it knows of the other.
+"""Maps pronouns of other languages to the corresponding English ones, so that a model shares what
+it learns about them.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ _OBJECT: Final = {Gender.MASCULINE: "him", Gender.FEMININE: "her"}
 
 
 def counterpart(expression: Expression) -> str:
-    """The English pronoun; *one* for a third person singular whose gender
-    is unknown, empty for what has none.
+    """The English pronoun; *one* for a third person singular whose gender is unknown, empty if
+    there is none.
     """
     said, kind = expression.features, expression.kind
     plural = said.number == Number.PLURAL

@@ -1,6 +1,4 @@
-"""From probabilities of antecedents to decisions, mention by
-mention, with entities as they grow.
-"""
+"""Turns probabilities of antecedents into decisions, mention by mention, while entities grow."""
 
 from __future__ import annotations
 
@@ -28,11 +26,11 @@ from coindex.resolvers.sieve import CHARACTER
 
 LISTED = 20
 WORTH = 0.01
-"""Candidates less probable than this are counted, not named."""
+"""Candidates less probable than this are counted but not listed."""
 
 Veto = Callable[[Expression, Expression], str]
-"""From anaphor and candidate to what forbids that the anaphor joins the
-candidate's entity, or the empty string.
+"""A function from anaphor and candidate to what forbids the anaphor to join the candidate's entity,
+or the empty string.
 """
 
 
@@ -48,7 +46,7 @@ PROBABILITY_TERMS: Glossary = {
 
 
 def _anaphoric(expression: Expression) -> bool:
-    """*He*, *she* and *they*; *it* may refer to nothing."""
+    """Whether it is *he*, *she* or *they*; *it* may refer to nothing."""
     features = expression.features
     return (
         expression.pronominal
@@ -63,11 +61,11 @@ def nothing(anaphor: Expression, candidate: Expression) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """`by_entity`: the candidates of one entity count together. Below
-    `least` a mention is left open. `rules` is what the candidate of the rules gains in log-odds.
+    """`by_entity`: the probabilities of candidates of one entity are summed. Below `least` a
+    mention is left open. `rules` is what the candidate of the rules gains in log-odds.
 
-    `surest_first`: in a sentence the surer decision is taken before the others, which may then have
-    to give way to it.
+    `surest_first`: within a sentence, more certain decisions are made before the others, which may
+    then have to give way.
     """
 
     by_entity: bool = True
@@ -77,7 +75,9 @@ class Choosing:
 
 
 class Weighed(NamedTuple):
-    """A candidate, what forbids it, and its probability; with a veto, the one it would have had."""
+    """A candidate, what forbids it, and its probability; with a veto, the one that it would have
+    had.
+    """
 
     expression: Expression
     veto: str
@@ -85,8 +85,8 @@ class Weighed(NamedTuple):
 
 
 class Stated:
-    """Appositions and predicate nominals: `entities` has those
-    that were taken for what they say.
+    """Appositions and predicate nominals: `entities` has those that were joined with the mention
+    that the parse names.
     """
 
     def __init__(self, discourse: Discourse) -> None:
@@ -101,12 +101,12 @@ class Stated:
                 self._pairs.setdefault(other, []).append((one, construction))
 
     def of(self, expression: Expression) -> list[tuple[Expression, str]]:
-        """What the parse says it is, with the name of the construction."""
+        """The mention that the parse identifies it with, and the name of the construction."""
         return self._pairs.get(expression, [])
 
 
 class Deciding:
-    """One document on its way to being resolved."""
+    """The state of one document while it is resolved."""
 
     def __init__(
         self,
@@ -130,7 +130,7 @@ class Deciding:
         self.language = get_language(reading.discourse.document.language)
 
     def decisions(self, found: Iterable[Chances], veto: Veto = nothing) -> Iterator[Decision]:
-        """`veto` is asked with the entities as they are when the anaphor's turn has come."""
+        """The decisions; `veto` is called with the entities as they are at the anaphor's turn."""
         pairs = zip(self._expressions, found, strict=True)
         if not self._choosing.surest_first:
             for anaphor, chances in pairs:
@@ -208,7 +208,7 @@ class Deciding:
         new = math.exp(chances.new - highest)
         left = sum(amount for amount, reason in zip(free, reasons, strict=True) if not reason)
         everything = new + sum(free)
-        # Where an antecedent is forbidden, a noun may well be new; *she* has another antecedent.
+        # If an antecedent is forbidden, a noun may well be new; *she* has another antecedent.
         share = new / (everything if left and _anaphoric(anaphor) else new + left)
         weighed = [
             Weighed(one, reason, amount / everything if reason else (1 - share) * amount / left)
@@ -217,8 +217,8 @@ class Deciding:
         return share, sorted(weighed, key=lambda item: -item.chance)
 
     def _best(self, weighed: list[Weighed], new: float) -> tuple[Expression | None, float]:
-        """The likeliest member of the likeliest entity with that entity's
-        probability; nothing, if new is likelier.
+        """The most probable member of the most probable entity, with the probability of that
+        entity; nothing if a new one is more probable.
         """
         sums: dict[Group | Expression, float] = {}
         members: dict[Group | Expression, Expression] = {}
@@ -235,8 +235,8 @@ class Deciding:
     def _named(
         self, anaphor: Expression, antecedent: Expression, rule: str
     ) -> tuple[Expression, str]:
-        """Of an entity in which the parse says what the anaphor is the same as,
-        that member, and what it says.
+        """The member of an entity that the parse identifies with the anaphor, and the
+        construction.
         """
         entity = self.entities.key(antecedent)
         for other, construction in self.stated.of(anaphor):

@@ -1,10 +1,10 @@
-"""What the learned resolver sees of words and mentions: small numbers, the
-same in training and at run time.
+"""The features of words and mentions for the learned resolver: small integers, the same in training
+and at run time.
 
-`word_columns` are classes of each token, added to the encoder's input. Of a mention there are
-classes (`CLASSES`, each with its number of values), and marks (`MARKS`) that mean nothing by
-themselves but are compared with those of another mention: places, identities of strings and voices,
-numbers of other mentions. A mark of -1 says: none.
+`word_columns` are classes of each token, added to the encoder's input. A mention has classes
+(`CLASSES`, each with its number of values), and marks (`MARKS`) that mean nothing by themselves but
+are compared with those of another mention: places, identities of strings and voices, numbers of
+other mentions. A mark of -1 means none.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ _NEUTER = 5
 """A value that no combination of genders has."""
 _LATE = frozenset({"pronoun", "event", "open demonstrative"})
 _EARLY = tuple(name for name in ORDER if name not in _LATE)
-"""Pronouns are left to the model: it is given what the other passes of the sieve find."""
+"""The passes of the sieve except those for pronouns, which are left to the model."""
 
 
 class Features(NamedTuple):
@@ -149,7 +149,7 @@ def word_columns(discourse: Discourse) -> NDArray[np.uint8]:
 
 
 def _begins(document: Document) -> list[int]:
-    """2 where a paragraph begins, 1 where a sentence does."""
+    """2 at the start of a paragraph, 1 at the start of a sentence."""
     found = [0] * len(document.tokens)
     paragraph = -1
     for sentence in document.sentences:
@@ -177,7 +177,7 @@ _FUNCTION, _DEFINITENESS, _PRONOUN = _index(FUNCTIONS), _index(DEFINITENESS), _i
 
 
 class _Known:
-    """Identities met so far in one document."""
+    """The identities seen so far in one document."""
 
     def __init__(self, discourse: Discourse) -> None:
         self.discourse = discourse
@@ -203,7 +203,7 @@ class _Known:
         )
 
     def _pronoun(self, expression: Expression) -> int:
-        """Its number in PRONOUNS; in other languages than English, that of its counterpart."""
+        """Its index in PRONOUNS; in languages other than English, that of its counterpart."""
         if not expression.pronominal:
             return 0
         english = _english(self.discourse.document)
@@ -250,14 +250,14 @@ class _Known:
         return ids + [-1] * (size - len(ids))
 
     def _string(self, sort: str, value: object) -> int:
-        """The number of a string (or voice); the same for equal ones of
-        one sort, -1 for the empty one.
+        """The number of a string (or voice); the same for equal ones of one kind, -1 for the empty
+        one.
         """
         return self._strings.setdefault((sort, value), len(self._strings)) if value else -1
 
 
 def _gender(said: Agreeing) -> int:
-    """A class for each gender, sure or not."""
+    """A class for each gender, certain or not."""
     gender = _NEUTER if said.gender == Gender.NEUTER else said.gender
     return gender + 8 * (said.gender_certainty >= CERTAIN)
 
@@ -271,7 +271,7 @@ def _number(expression: Expression | None) -> int:
 
 
 def _letters(spelled: tuple[str, ...]) -> str:
-    """Of a name that is an acronym."""
+    """The letters of a name that is an acronym."""
     letters = spelled[0].replace(".", "") if len(spelled) == 1 else ""
     return letters if len(letters) > 1 and letters.isupper() else ""
 
@@ -283,16 +283,16 @@ def _initials(spelled: tuple[str, ...]) -> str:
 
 
 def _expletive(token: Token) -> int:
-    """0 where the parser says nothing, else how sure it is that the
-    pronoun does not refer, in quarters.
+    """0 if the parser says nothing, else the probability that the pronoun does not refer, in
+    quarters.
     """
     chance = features(token.misc).get("Expletive", "") if "Expletive=" in token.misc else ""
     return 1 + min(3, int(float(chance) * 4)) if chance else 0
 
 
 def _targets(discourse: Discourse) -> Iterator[tuple[int, tuple[int, int]]]:
-    """From the number of a mention to that of the one a construction ties
-    it to, and which construction.
+    """Maps the number of a mention to that of the mention to which a construction links it, and the
+    construction.
     """
     found = (discourse.appositions, discourse.copulas, discourse.relatives, discourse.reflexives)
     for construct, pairs in enumerate(found, 1):
@@ -301,8 +301,8 @@ def _targets(discourse: Discourse) -> Iterator[tuple[int, tuple[int, int]]]:
 
 
 def _chains(discourse: Discourse) -> list[int]:
-    """The number of the first member of the entity in which the sieve,
-    pronouns aside, puts each mention.
+    """The number of the first member of the entity to which the sieve, without pronouns, assigns
+    each mention.
     """
     decisions = _early(discourse)
     number = {expression.mention: expression.number for expression in discourse.expressions}
@@ -317,7 +317,7 @@ def _chains(discourse: Discourse) -> list[int]:
 
 
 def _early(discourse: Discourse) -> Iterator[Decision]:
-    """What rules say of names and nouns: the sieve's, or SUPAR's for other languages."""
+    """The decisions of rules on names and nouns: the sieve's, or SUPAR's for other languages."""
     if _english(discourse.document):
         return iter(Sieve(order=_EARLY).resolve(discourse.document, discourse.mentions))
     return (decision for decision in by_rules(discourse) if not decision.anaphor.kind.pronominal)

@@ -1,9 +1,9 @@
-"""A document as the model reads it: mentions that it finds itself under
-a scheme, or those it is given.
+"""The mentions of a document for the model: those that it finds itself under a scheme, or those it
+is given.
 
-What it finds are the expressions that the rules propose, each with the probability that it is a
-mention under the scheme, and with edges of its own; so the features are those that the model was
-trained with.
+The former are the expressions that the rules propose, each with the probability that it is a
+mention under the scheme, and with edges of its own; so the features are those with which the model
+was trained.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from coindex.resolvers.discourse import Discourse, Expression, discourse
 from coindex.resolvers.neural.states import Material, Rows, Spans, material, seen
 
 LEARNED = "learned"
-"""The name of the detector, as it stands in the source of its mentions."""
+"""The name of the detector in the source of its mentions."""
 PROPOSALS = "nominals(coordinations='all', expletives='keep')"
 UNTYPED = "mention"
-"""The type of mentions under a scheme that has no types."""
+"""The type of mentions under a scheme without types."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Expressions of a discourse, and the mention that each one is in the answer."""
+    """Expressions of a discourse, and the mention of each in the answer."""
 
     discourse: Discourse
     expressions: Sequence[Expression]
@@ -40,8 +40,8 @@ class Reading:
 
 
 def reading(document: Document, mentions: Annotation, model: Antecedents, scheme: str) -> Reading:
-    """What the model finds itself, if the mentions are those it found; else
-    the mentions as they are given.
+    """The model's own mentions, if the given mentions are those it found; else the
+    given mentions.
     """
     if mentions.source.name == LEARNED:
         own = own_reading(document, model, scheme=scheme)
@@ -56,7 +56,9 @@ def reading(document: Document, mentions: Annotation, model: Antecedents, scheme
 
 @by_identity(1)
 def own_reading(document: Document, model: Antecedents, *, scheme: str) -> Reading:
-    """Kept until the next document, so that detector and resolver share one."""
+    """The model's own mentions, cached until the next document, so that detector and resolver share
+    them.
+    """
     number = scheme_number(model, scheme)
     proposed = registry.build("detectors", PROPOSALS).detect(document)
     found = Discourse(document, proposed)
@@ -81,8 +83,8 @@ def _seen(model: Antecedents, read: Material, scheme: str) -> tuple[Vectors, Spa
 
 
 def _binders(found: Discourse, chosen: set[int]) -> list[int]:
-    """Coordinations that a mention among them is a reciprocal to:
-    *Mei and Rahul argued with each other*.
+    """Coordinations that bind a reciprocal among the mentions: *Mei and Rahul argued with each
+    other*.
     """
     pairs = found.reflexives.items()
     return [
@@ -93,7 +95,7 @@ def _binders(found: Discourse, chosen: set[int]) -> list[int]:
 
 
 def _distinct(rows: Ints, spans: Spans) -> Ints:
-    """Of several expressions with the same words, the likeliest."""
+    """Of several expressions with the same words, the most probable."""
     best: dict[tuple[int, int], int] = {}
     for row in rows.tolist():
         place = int(spans.first[row]), int(spans.last[row])
@@ -116,7 +118,7 @@ def _mention(expression: Expression, model: Antecedents, spans: Spans, row: int)
 
 
 def scheme_number(model: Antecedents, scheme: str) -> int:
-    """The model's own choice, if none is named."""
+    """The number of a scheme; the model's own choice, if none is named."""
     check("scheme", scheme, model.schemes)
     return model.schemes.index(scheme or model.scheme)
 

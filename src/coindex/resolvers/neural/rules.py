@@ -1,5 +1,5 @@
-"""What the sieve says of the mentions that the model decides on: its precise passes go before the
-model, and pronouns before their antecedents are left to it where the model finds nothing.
+"""Decisions of the sieve on the model's mentions: its precise passes take precedence over the
+model, and it decides on pronouns before their antecedents if the model finds nothing.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ PRONOUNS = "pronoun"
 
 
 class Ruling(NamedTuple):
-    """The antecedent that a pass of the sieve gives a mention; unless `sure`, only
-    where the model finds none.
+    """The antecedent that a pass of the sieve gives a mention; unless `sure`, it applies only if
+    the model finds none.
     """
 
     rule: str
@@ -83,19 +83,23 @@ def same_bearers(
 
 
 def _pet_form(anaphor: Expression, antecedent: Expression) -> bool:
-    """*Bill* and *William*; the model knows by itself that *Smith* is *Ann Smith*."""
+    """Whether one is a pet form of the other, *Bill* and *William*; the model itself knows that
+    *Smith* is *Ann Smith*.
+    """
     one, other = anaphor.name.given, antecedent.name.given
     language = anaphor.discourse.document.language
     return other in formal_names(one, language) or one in formal_names(other, language)
 
 
 def _declared(antecedent: Expression) -> bool:
-    """One whose pronouns the text states, *Ash (they/them)*: the model goes by the name."""
+    """Whether the text states the pronouns of the person, *Ash (they/them)*: the model relies on
+    the name.
+    """
     return antecedent.features.gender == Gender.OTHER
 
 
 def _ahead(anaphor: Expression, antecedent: Expression) -> bool:
-    """*In his youth, John*: the model looks for antecedents in what precedes; *it* may be one of
-    those that refer to nothing.
+    """Whether the antecedent follows, *in his youth, John*: the model searches only the preceding
+    text; *it* may be one that refers to nothing.
     """
     return antecedent.number > anaphor.number and anaphor.features.animacy != Animacy.INANIMATE

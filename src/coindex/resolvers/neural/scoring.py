@@ -1,5 +1,5 @@
-"""From a reading of a document to the probabilities of each mention's antecedents,
-in memory linear in its length.
+"""Computes the probabilities of each mention's antecedents from a reading of a document, in memory
+linear in its length.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from coindex.resolvers.neural.states import Rows
 
 
 class Chances(NamedTuple):
-    """Of one mention: log-odds of being new and of each candidate,
-    best by the coarse score first.
+    """The log-odds of one mention: of being new and of each candidate, best by the coarse score
+    first.
     """
 
     new: float

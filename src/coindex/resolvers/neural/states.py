@@ -1,5 +1,5 @@
-"""What the model says of the expressions of a document: vectors, and which are
-mentions, of which type, how long.
+"""The model's output for the expressions of a document: vectors, and which are mentions, their
+types and edges.
 
 Memory is linear in the expressions: the states of words are dropped as soon as no expression needs
 them.
@@ -19,13 +19,13 @@ from coindex.resolvers.neural.features import MARKS, mention_features, word_colu
 from coindex.resolvers.neural.windows import windows
 
 FARTHEST = 250
-"""Distances from a head to the edge of the smallest span that are distinguished, in words."""
+"""How many distances, in words, from a head to the edge of the smallest span are distinguished."""
 _FIRST, _LAST, _HEAD = MARKS.index("start"), MARKS.index("end"), MARKS.index("head")
 _IMPOSSIBLE = np.float32(-1e4)
 
 
 class Material(NamedTuple):
-    """What the model reads of a document: pieces and classes of its words; classes and marks of its
+    """The model's input for a document: pieces and classes of its words; classes and marks of its
     expressions, and the words from the head of each to the edges of its smallest span.
     """
 
@@ -37,7 +37,9 @@ class Material(NamedTuple):
 
 
 class Spans(NamedTuple):
-    """Of expressions: how likely each is a mention, its likeliest type, first and last word."""
+    """For expressions: the probability of being a mention, the most probable type, first and last
+    word.
+    """
 
     chance: Floats
     type: Ints
@@ -46,7 +48,7 @@ class Spans(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """Expressions among which antecedents are looked for."""
+    """Expressions among which antecedents are searched for."""
 
     vectors: Vectors
     classes: Ints
@@ -66,7 +68,7 @@ def material(model: Antecedents, discourse: Discourse) -> Material:
 
 
 def cores(discourse: Discourse) -> list[tuple[int, int]]:
-    """Words from the head of each expression to the edges of its smallest span."""
+    """The words from the head of each expression to the edges of its smallest span."""
     rows = []
     for expression in discourse.expressions:
         least = expression.full.minimum or expression.full.span
@@ -78,7 +80,7 @@ def cores(discourse: Discourse) -> list[tuple[int, int]]:
 
 
 def seen(model: Antecedents, read: Material, scheme: int) -> tuple[Vectors, Spans]:
-    """Window by window, in the order of the expressions."""
+    """The output window by window, in the order of the expressions."""
     marks = read.marks
     if not len(marks):
         return _nothing()
@@ -128,7 +130,7 @@ def _needed(model: Antecedents, read: Material) -> Ints:
 
 
 def _states(model: Antecedents, read: Material) -> Iterator[tuple[int, Floats]]:
-    """For each window the word it ends before, and the states of its own words."""
+    """For each window the word before which it ends, and the states of its own words."""
     counts = np.fromiter((len(word) for word in read.pieces), np.int64, len(read.pieces))
     for window in windows(counts):
         states = model.states(
@@ -141,8 +143,8 @@ def _states(model: Antecedents, read: Material) -> Iterator[tuple[int, Floats]]:
 
 
 class _Window(NamedTuple):
-    """The keys of words from `base` on; first, last and head word of
-    expressions among them, and their cores.
+    """The keys of words from `base` on; first, last and head word of expressions among them, and
+    their cores.
     """
 
     keys: Floats
@@ -171,8 +173,8 @@ def _spans(model: Antecedents, looked: Looked, window: _Window) -> Spans:
 def _edge(
     queries: Floats, window: _Window, step: int, count: int, proposed: Ints, gates: Floats
 ) -> Ints:
-    """Words from the head to the likeliest edge; the proposed edge is the only one
-    that may be farther than `count`.
+    """The number of words from the head to the most probable edge; only the proposed edge may be
+    farther than `count`.
     """
     size = queries.shape[1]
     keys = window.keys[:, :size] if step < 0 else window.keys[:, size:]

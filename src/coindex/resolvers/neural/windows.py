@@ -1,5 +1,5 @@
-"""Overlapping windows over a text of any length, each word belonging to the
-one in which it has most context.
+"""Overlapping windows over a text of any length; each word belongs to the one in which it has most
+context.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 PIECES = 510
-"""Pieces of a window at most; two more open and close it."""
+"""The maximum number of pieces in a window; two more open and close it."""
 OVERLAP = 64
-"""Pieces that two neighbours share, about."""
+"""About how many pieces two neighbours share."""
 
 
 class Window(NamedTuple):

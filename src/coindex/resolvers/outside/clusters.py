@@ -1,4 +1,4 @@
-"""Shared by the adapters: imports, and decisions from clusters of tokens or characters."""
+"""Common parts of the adapters: imports, and decisions from clusters of tokens or characters."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ def from_characters(
 def decisions(
     document: Document, mentions: Annotation, clusters: Iterable[Iterable[Place]]
 ) -> Iterator[Decision]:
-    """Each mention of a cluster goes back to the one before it; what was not
-    given as a mention is left out.
+    """Each mention of a cluster is linked to the preceding one; mentions that were not given are
+    left out.
     """
     view = discourse(document, mentions)
     by_place: dict[Place, Expression] = {}
@@ -90,7 +90,7 @@ def decisions(
 def _expression(
     view: Discourse, by_place: dict[Place, Expression], place: Place
 ) -> Expression | None:
-    """The mention of these tokens, else one whose head is theirs."""
+    """The mention with these tokens, else one with the same head."""
     found = by_place.get(place)
     if found is not None:
         return found

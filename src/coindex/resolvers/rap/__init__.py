@@ -169,8 +169,8 @@ class Rap:
                 yield ranking.decide(anaphor, reflexive if anaphor.kind in LOCAL else pronoun)
 
     def _candidates(self, entities: Entities, anaphor: Expression) -> Iterator[Expression]:
-        """The last phrase of every class up to the anaphor, then the full
-        phrases that follow in its sentence.
+        """The last phrase of every class up to the anaphor, then the full phrases that follow in
+        its sentence.
         """
         seen: set[Group] = set()
         following = (
@@ -189,7 +189,9 @@ class Rap:
 
 
 def nearest_of_best(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
-    """The highest weight; among equals the closest on the surface, in whichever direction."""
+    """The candidate with the highest weight; among equals the closest on the surface, in either
+    direction.
+    """
     if not ranked:
         return Choice(None, "no candidate")
     best = max(ranked, key=lambda item: (item.score, -abs(anaphor.head - item.expression.head)))

@@ -1,8 +1,8 @@
-"""Which phrases of a sentence may or must corefer: RAP's syntactic filter
-and its binding of reflexives.
+"""Which phrases of a sentence may or must corefer: RAP's syntactic filter and its binding of
+reflexives.
 
-Slot Grammar's terms on Universal Dependencies. The subject of a verb includes the covert one. An
-oblique that is not set off by a comma may be a complement or an adjunct, so it is taken for either.
+Slot Grammar's terms are mapped to Universal Dependencies. The subject of a verb may be covert. An
+oblique that is not set off by a comma may be a complement or an adjunct, so it counts as either.
 """
 
 from __future__ import annotations
@@ -96,8 +96,8 @@ def binders(anaphor: Expression) -> Iterator[Expression]:
 
 
 def _sites(anaphor: Expression) -> Iterator[Expression]:
-    """The anaphor, the noun it determines, and the noun it complements
-    if that has no determiner noun.
+    """The anaphor, the noun it determines, and the noun it complements if that has no determiner
+    noun.
     """
     yield anaphor
     forest, by_head = anaphor.discourse.forest, anaphor.discourse.by_head
@@ -119,7 +119,7 @@ def _binds(binder: Expression, site: Expression) -> bool:
 
 
 def _slot(expression: Expression, site: Expression) -> int:
-    """The slot it fills of the site's predicate: a controller fills that of the subject."""
+    """The slot of the site's predicate that it fills: a controller fills that of the subject."""
     forest = site.discourse.forest
     if understood_subject(forest, predicate(site)) == first_conjunct(forest, expression.head):
         return 0
@@ -133,8 +133,8 @@ def _determines(expression: Expression, noun: int) -> bool:
 
 
 def _contains(forest: Forest, head: int, token: int) -> bool:
-    """The token is an argument or adjunct of the head or of something contained in
-    it; what is joined to it is not.
+    """Whether the token is an argument or adjunct of the head or of something contained in it;
+    conjuncts are not.
     """
     if not forest.dominates(head, token):
         return False

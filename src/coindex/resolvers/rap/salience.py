@@ -49,7 +49,7 @@ _MATRIX = frozenset({ClauseKind.MAIN, ClauseKind.COORDINATE})
 
 
 class Salience:
-    """Weights of classes; without `entities` every phrase stands for itself."""
+    """Weights of classes; without `entities` every phrase is a class of its own."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class Salience:
         return tuple(found.items())
 
     def local_factors(self, pronoun: Expression, candidate: Expression) -> Factors:
-        """The weight of the class, and what holds between this pronoun and this candidate alone."""
+        """The weight of the class, and the factors of this pronoun and this candidate alone."""
         return (*self.factors(pronoun, candidate), *self._local(pronoun, candidate))
 
     def _local(self, pronoun: Expression, candidate: Expression) -> Iterator[tuple[str, float]]:
@@ -95,7 +95,9 @@ class Salience:
         return [candidate] if candidate.sentence == sentence else []
 
     def _degraded(self, weight: float, sentences: int) -> float:
-        """Integers are halved as the paper does it: 100, 50, 25, 12, 6, 3, 1, 0."""
+        """The weight after some sentences; integers are halved as in the paper: 100, 50, 25, 12, 6,
+        3, 1, 0.
+        """
         return weight // 2**sentences if self._degradation and sentences else weight
 
     def _of(self, member: Expression) -> tuple[str, ...]:

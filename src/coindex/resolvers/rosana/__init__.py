@@ -46,7 +46,7 @@ from coindex.resolvers.rosana.relatives import joined, silent_relatives
 from coindex.resolvers.rosana.speech import SPEECH_TERMS
 
 MOST = 400
-"""As for other resolvers, but the window is wider: eleven sentences of 120 words have fewer."""
+"""As in other resolvers, but the window is wider: eleven sentences of 120 words have fewer."""
 _CHOICES = {
     "description": ("deficient", "hybrid", "shallow"),
     "gender": ("ignore", "prefer", "require"),
@@ -193,7 +193,7 @@ class Rosana:
         )
 
     def _option(self, name: str) -> bool:
-        """An option that the profile decides where the resolver was not told."""
+        """An option that the profile decides if it was not given."""
         own = {
             "singular_they": self.singular_they,
             "attempt_indefinites": self.attempt_indefinites,

@@ -1,5 +1,5 @@
-"""Steps 1b and 1c: whether syntax lets anaphor and candidate of one sentence corefer,
-in whole parses and fragments.
+"""Steps 1b and 1c: whether syntax allows anaphor and candidate of one sentence to corefer, in whole
+parses and fragments.
 """
 
 from __future__ import annotations
@@ -74,12 +74,12 @@ ADMISSION_TERMS: Glossary = {
         "the parse is silent; parts of speech suggest that the named principle is violated"
     ),
 }
-"""Figure 1 of the paper has the rule patterns for fragments."""
+"""Explanations of the names; figure 1 of the paper has the rule patterns for fragments."""
 
 
 class Admission(NamedTuple):
-    """`rejected` names the test or pattern that dropped the candidate;
-    `admitted` says on what ground it stays.
+    """`rejected` names the test or pattern that rejected the candidate; `admitted` names the ground
+    on which it stays.
     """
 
     rejected: str = ""
@@ -93,8 +93,8 @@ _AHEAD = Admission("indefinite ahead")
 
 
 class Syntax(NamedTuple):
-    """The tests with their options; `shallow` is used where the parse
-    has no answer (the hybrid model).
+    """The tests with their options; `shallow` is used where the parse has no answer (the hybrid
+    model).
     """
 
     discourse: Discourse
@@ -148,7 +148,7 @@ class Syntax(NamedTuple):
         return _HEURISTIC
 
     def disjoint(self, one: Expression, other: Expression) -> str:
-        """Step 3b for two members of the classes to be merged: the weak tests and
-        the patterns that go with them.
+        """Step 3b for two members of the classes to be merged: the weak tests and the corresponding
+        patterns.
         """
         return disjoint(one, other, pro_control=self.pro_control, strict=self.strict)

@@ -12,8 +12,8 @@ from coindex.resolvers.rosana.occurrences import FIRST, SECOND, Occurrence
 
 
 def congruence(occurrence: Occurrence) -> Callable[[Expression, Expression], str]:
-    """The test for pronouns of a class: it says why a candidate is dropped,
-    `number`, `person` or `quotation`.
+    """The test for pronouns of a class, which returns why a candidate is rejected: `number`,
+    `person` or `quotation`.
 
     It returns the empty string if they agree. Gender does not reject: a candidate of the wrong
     gender comes last.
@@ -38,8 +38,8 @@ def _second_person(anaphor: Expression, candidate: Expression) -> str:
 
 
 def _first_person(anaphor: Expression, candidate: Expression) -> str:
-    """Another first person of the same speaker, or a phrase outside the
-    quotation, which may be the speaker.
+    """Whether it is another first person of the same speaker, or a phrase outside the quotation,
+    which may be the speaker.
     """
     left, right = anaphor.features, candidate.features
     if not left.number & right.number and left.number and right.number:
@@ -53,11 +53,11 @@ def _first_person(anaphor: Expression, candidate: Expression) -> str:
 
 
 class Match(NamedTuple):
-    """Whether gender (in English, natural gender) matches: *he* is not
-    a table, *it* is not an uncle.
+    """Whether gender (in English, natural gender) matches: *he* is not a table, *it* is not an
+    uncle.
 
-    `agrees`: *he* and a man, *they* and what is nothing but plural; more than that nothing is known
-    against it.
+    `agrees`: it matches positively, *he* and a man, *they* and a plural only; otherwise nothing is
+    known against it.
     """
 
     contradiction: str

@@ -1,5 +1,5 @@
-"""Step 2, scoring: profiles as data, and what each active factor of theirs
-contributes to a candidate's score.
+"""Step 2, scoring: profiles as data, and the contribution of each active factor to a candidate's
+score.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ FACTOR_TERMS: Glossary = {
     "HEUR": "heuristic malus: no rule pattern shows that syntax admits the candidate",
 }
 UNIT = 25
-"""Words that make one unit of word distance."""
+"""How many words make one unit of word distance."""
 Contributions = tuple[tuple[str, float], ...]
 
 
 class Total(NamedTuple):
-    """What each active factor adds to a candidate's score, those that add
-    nothing left out, and their sum.
+    """The contributions of the active factors to a candidate's score, without those that are zero,
+    and their sum.
     """
 
     factors: Contributions
@@ -57,11 +57,13 @@ class Total(NamedTuple):
 
 
 Circumstances = tuple[str, bool, bool, int, int, bool, bool]
-"""What a score depends on: see `Totals.contributions`."""
+"""The arguments of a score: see `Totals.contributions`."""
 
 
 class Totals(dict[Circumstances, Total]):
-    """The totals for one class of anaphors, each worked out once: the same circumstances recur."""
+    """The totals for one class of anaphors, each computed once, since the same
+    circumstances recur.
+    """
 
     MOST = 65_536
 
@@ -87,9 +89,9 @@ class Totals(dict[Circumstances, Total]):
         agrees: bool,
         heuristic: bool,
     ) -> Iterator[tuple[str, float]]:
-        """`role` and whether it is `parallel`; whether the candidate comes behind; how many
-        sentences and, if they count, words are between; whether it is known to agree, and
-        whether no rule pattern admits it.
+        """The contributions, given the `role` and whether it is `parallel`; whether the candidate
+        follows; how many sentences and, if they count, words are between; whether it is known to
+        agree, and whether no rule pattern admits it.
         """
         weights, active = self._weights, self._active
         if parallel and "SYR" in active:
@@ -111,7 +113,7 @@ class Totals(dict[Circumstances, Total]):
 class Table(NamedTuple):
     """`weights` are as printed: those of KAM, SDM, WDM and HEUR are subtracted.
 
-    `options` are the resolver's where it was not given any.
+    `options` are the defaults for options that the resolver was not given.
     """
 
     weights: Mapping[str, float]
@@ -145,9 +147,7 @@ def table(
 
 @cache
 def _profile(name: str) -> Mapping[str, Mapping[str, Any]]:
-    """A profile that comes with Coindex, or one in a file; what it does
-    not define is as in `default`.
-    """
+    """A profile of Coindex, or one in a file; what it does not define is as in `default`."""
     folder = files(__package__).joinpath("profiles")
     known = sorted(
         path.name.removesuffix(".toml") for path in folder.iterdir() if path.name.endswith(".toml")

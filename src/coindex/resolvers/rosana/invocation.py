@@ -33,14 +33,14 @@ from coindex.resolvers.rosana.speech import SPEAKER, direct_speech
 from coindex.resolvers.supar.events import EVENT_TERMS
 
 _ENOUGH = 8
-"""How many matching nominals are considered: scores fall with distance, so that
-a more distant one rarely wins.
+"""How many matching nominals are considered: scores fall with distance, so that a more distant one
+rarely wins.
 """
 _CERTAIN = 0.95
-"""At least this certain, gender comes from a pronoun or from an unambiguous word."""
+"""With at least this certainty, gender comes from a pronoun or from an unambiguous word."""
 _LAST = -1000.0
-"""What a contradiction in gender adds to a score: more than all other factors
-together, so that it comes last.
+"""What a contradiction in gender adds to the sort key of a score: more than all other factors
+together, so that the candidate comes last.
 """
 _RULES = {Occurrence.DNOM: "recurrence", Occurrence.NAME: "name", Occurrence.REFL: "binding"}
 
@@ -73,18 +73,18 @@ RESOLUTION_TERMS: Glossary = {
 }
 
 Order = tuple[bool, float, bool, int, int, bool, int]
-"""Of candidates: gender first, then score, then the tie-breaks; no two are equal, as the number
-of the expression is the last.
+"""The order of candidates: gender first, then score, then the tie-breaks; no two are equal, as the
+last is the number of the expression.
 """
 Ranked = tuple[Order, Expression, Candidate]
 
 
 @dataclass(slots=True)
 class Anaphor:
-    """An anaphor of the current sentence and what was found out about its candidates.
+    """An anaphor of the current sentence and the results about its candidates.
 
-    `admitted` are those that stay, and on what ground. `doubled`: among them may be a mention and a
-    relative pronoun that is shown as this mention.
+    `admitted` are those that stay, with the ground. `doubled`: they may include both a mention and
+    a relative pronoun that is shown as this mention.
     """
 
     expression: Expression
@@ -99,7 +99,7 @@ class Anaphor:
 
 
 class Settings(NamedTuple):
-    """Those options of `Rosana` that the algorithm asks for."""
+    """The options of `Rosana` that the algorithm uses."""
 
     window: int
     most: int
@@ -148,7 +148,9 @@ class Resolution:
                 yield from self.sentence(sentence)
 
     def sentence(self, number: int) -> list[Decision]:
-        """One invocation; decisions in textual order, none about what is not shown."""
+        """Resolve one sentence; yields decisions in textual order, without those on expressions
+        that are not shown.
+        """
         found: dict[int, Decision] = {}
         anaphors: list[Anaphor] = []
         for expression in self.discourse.sentences[number]:
@@ -172,8 +174,8 @@ class Resolution:
         return [found[place] for place in sorted(found) if place not in self.shown.hidden]
 
     def related(self, pronoun: Expression) -> Decision:
-        """Decide on a silent relative pronoun whose clause is a fragment,
-        before it is a candidate of others.
+        """Decide on a silent relative pronoun whose clause is a fragment, before it becomes a
+        candidate for others.
         """
         anaphor = self.scored(self.filtered(Anaphor(pronoun, Occurrence.RELA)))
         anaphor.ranked = [ranked for ranked in anaphor.ranked if ranked[1].head < pronoun.head]
@@ -183,8 +185,8 @@ class Resolution:
         return decision
 
     def structural(self, expression: Expression, kind: Occurrence | None) -> Decision | None:
-        """Decide what needs no scoring: relative pronouns, appositions, predicate
-        nominals, speakers, addressees.
+        """Decide what needs no scoring: relative pronouns, appositions, predicate nominals,
+        speakers, addressees.
         """
         for rule, pairs in self.constructions:
             if expression in pairs:
@@ -262,8 +264,8 @@ class Resolution:
                     self.agreeing(anaphor, candidate)
 
     def excluded(self, anaphor: Expression, candidate: Expression) -> str:
-        """What the grammar of clitics and left-out subjects has against a candidate, if anything;
-        what binds a reflexive is left to binding theory.
+        """Why the grammar of clitics and omitted subjects excludes a candidate, if it does; the
+        binders of reflexives are left to binding theory.
         """
         third = anaphor.features.person & Person.THIRD and anaphor.binding is not Binding.A
         if self.grammar is None or not third:
@@ -271,12 +273,14 @@ class Resolution:
         return self.grammar.rejection(anaphor, candidate) or self.grammar.apart(anaphor, candidate)
 
     def nearest(self, sentence: int, most: int | None) -> list[Expression]:
-        """What pronouns may take up in a sentence, or only the last `most` of them."""
+        """The expressions of a sentence that pronouns may refer to, or only the last `most` of
+        them.
+        """
         listed = self.available[sentence]
         return listed if most is None or len(listed) <= most else listed[len(listed) - most :]
 
     def silent_speaker(self, anaphor: Anaphor) -> Group | None:
-        """The speaker of the quotation it is in, to whom a third person cannot refer."""
+        """The speaker of the quotation that contains it, to whom a third person cannot refer."""
         speaker = anaphor.expression.speaker if self.settings.quoted_speech else None
         third = speaker is not None and anaphor.expression.features.person == Person.THIRD
         return self.entities.of(speaker) if speaker is not None and third else None
@@ -347,11 +351,11 @@ class Resolution:
     # 2c).
 
     def promise(self, anaphor: Anaphor) -> tuple[bool, float, int]:
-        """Anaphors with the best candidates come first, those without any last; a
+        """A sort key: anaphors with the best candidates come first, those without any last; a
         relative pronoun precedes them all.
 
         Its score consists of other factors and cannot be compared with theirs, and its clause
-        belongs to its antecedent. In the paper it has no such privilege.
+        belongs to its antecedent. In the paper it has no such priority.
         """
         best = float("-inf")
         if anaphor.ranked:
@@ -395,7 +399,7 @@ class Resolution:
         return self.disjoint(anaphor, candidate)
 
     def disjoint(self, anaphor: Expression, candidate: Expression) -> str:
-        """Two members of the classes to be merged that cannot be the same, and why."""
+        """Two members of the classes to be merged that cannot corefer, and why."""
         sentence = anaphor.sentence
         for other in self.entities.of(candidate).in_sentence(sentence):
             for own in self.entities.of(anaphor).in_sentence(sentence):
@@ -414,7 +418,5 @@ class Resolution:
 
 
 def _available(expression: Expression, kind: Occurrence | None) -> bool:
-    """Whether pronouns may take it up: the local antecedent of a
-    reflexive is there in its place.
-    """
+    """Whether pronouns may refer to it: the local antecedent of a reflexive represents it."""
     return kind is not None and kind is not Occurrence.REFL and not is_adverbial(expression)

@@ -43,8 +43,8 @@ _BY_KIND = {
 
 
 def occurrence(expression: Expression) -> Occurrence | None:
-    """The class of an expression; what a verb heads is an event and has none.
-    Demonstratives count with PER3.
+    """The class of an expression; one that a verb heads is an event and has none. Demonstratives
+    count as PER3.
     """
     kind = expression.kind
     if kind in (Kind.PERSONAL, Kind.ZERO, Kind.DEMONSTRATIVE):
@@ -60,8 +60,8 @@ _ADVERBIAL = frozenset(
 
 
 def is_adverbial(expression: Expression) -> bool:
-    """Whether it is a bare noun phrase of time, duration or measure, *last
-    night*, to which no pronoun refers.
+    """Whether it is a bare noun phrase of time, duration or measure, *last night*, to which no
+    pronoun refers.
     """
     return (
         not expression.pronominal
@@ -70,7 +70,9 @@ def is_adverbial(expression: Expression) -> bool:
 
 
 def is_indefinite(expression: Expression) -> bool:
-    """Introduces something new by its first word; indefinite and interrogative pronouns do, too."""
+    """Whether its first word introduces something new; indefinite and interrogative pronouns do,
+    too.
+    """
     if expression.kind in (Kind.INDEFINITE, Kind.INTERROGATIVE):
         return True
     document, mention = expression.discourse.document, expression.mention
@@ -83,8 +85,8 @@ def is_indefinite(expression: Expression) -> bool:
 
 
 def is_definite(expression: Expression) -> bool:
-    """A name, a pronoun, or a noun with article, demonstrative or possessor:
-    what a pronoun may point ahead to.
+    """Whether it is a name, a pronoun, or a noun with article, demonstrative or possessor, to which
+    a pronoun may refer forward.
     """
     return expression.definiteness in _DEFINITE
 

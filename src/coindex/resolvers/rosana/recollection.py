@@ -1,8 +1,8 @@
-"""Where nominal anaphors find candidates: names by their words, common nouns by
-lemma, as far as the text is read.
+"""The candidates of nominal anaphors: names by their words, common nouns by lemma, in the text read
+so far.
 
 Of each entity only the last mention of one form counts, since others would score less; and a word
-brings back no more than the last few of them, however long the text.
+gives no more than the last few of them, however long the text.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _COMMON = frozenset({Kind.NOMINAL, Kind.INDEFINITE})
 
 
 class Recollection:
-    """What has been read, in textual order; entities may go on growing in the meantime."""
+    """The expressions read so far, in textual order; entities may grow in the meantime."""
 
     def __init__(self, entities: Entities) -> None:
         self._entities = entities
@@ -47,8 +47,8 @@ class Recollection:
             yield candidate, not number or not other or bool(number & other)
 
     def namesakes(self, anaphor: Expression) -> Iterator[tuple[Expression, bool]]:
-        """Names that share a word, nearest first, and whether they match:
-        people by surname, others wholly.
+        """Names that share a word, nearest first, and whether they match: people by surname, others
+        completely.
         """
         language = anaphor.discourse.document.language
         found = {
@@ -65,7 +65,7 @@ class Recollection:
             )
 
     def _last(self, held: list[Expression] | None) -> list[Expression]:
-        """Nearest first; the oldest beyond the limit are dropped."""
+        """The mentions, nearest first; the oldest beyond the limit are dropped."""
         if held is None or len(held) == 1:
             return held or []
         found: dict[object, Expression] = {}
@@ -84,7 +84,7 @@ class Recollection:
 
 
 def _telling(expression: Expression) -> list[str]:
-    """The words of a name without particles; none for other expressions."""
+    """The words of a name without particles; empty for other expressions."""
     if expression.kind is not Kind.NAME:
         return []
     particles = name_words(expression.discourse.document.language, "particle")

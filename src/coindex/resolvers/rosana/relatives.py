@@ -1,9 +1,8 @@
-"""Relative pronouns that are not mentions: they take part nevertheless, and
-are shown as what they relate to.
+"""Relative pronouns that are not mentions: they take part nevertheless, and are shown as their
+antecedents.
 
-*The man who lost his hat*: what *his* goes back to is *who*, since *the man* contains it. Where the
-clause is a fragment, what it relates to is found as for any relative pronoun; until then it is
-loose.
+*The man who lost his hat*: the antecedent of *his* is *who*, since *the man* contains it. If the
+clause is a fragment, its antecedent is found as for any relative pronoun; until then it is loose.
 """
 
 from __future__ import annotations
@@ -21,8 +20,8 @@ from coindex.resolvers.discourse import Expression
 
 
 def silent_relatives(parse: Forest, mentions: Annotation) -> Mapping[Mention, Mention | None]:
-    """The relative pronouns without a mention of their own, each with the mention
-    it relates to, if that is known.
+    """The relative pronouns without a mention of their own, each with the mention it relates to, if
+    that is known.
     """
     by_head: dict[int | None, Mention] = {}
     for mention in mentions.mentions:
@@ -47,7 +46,7 @@ def joined(mentions: Annotation, silent: Iterable[Mention]) -> Annotation:
 
 
 class Shown:
-    """How expressions appear in decisions: silent relative pronouns as what they relate to.
+    """How expressions appear in decisions: silent relative pronouns as their antecedents.
 
     `mentions` are those shown, by the number of the expression; `hidden` are the numbers of the
     silent ones, `loose` those of them whose antecedent is not known.
@@ -82,8 +81,8 @@ class Shown:
 
 
 def once(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
-    """Of a mention and its relative pronoun, which is shown as the same, the
-    better one, which comes first.
+    """Of a mention and its relative pronoun, which is shown as the same, the better one, which
+    comes first.
     """
     found: dict[Mention, Candidate] = {}
     for candidate in candidates:

@@ -1,5 +1,5 @@
-"""Quoted speech: who *I* and *you* are in a quotation, where its
-speaker and addressee are known.
+"""Quoted speech: the referents of *I* and *you* in a quotation whose speaker and addressee are
+known.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from coindex.resolvers.discourse import Expression
 from coindex.resolvers.rosana.occurrences import Occurrence
 
 SPEAKER = "speaker of the quotation"
-"""Why a third person in a quotation is not linked to the speaker."""
+"""The reason why a third person in a quotation is not linked to the speaker."""
 SPEECH_TERMS: Glossary = {
     "speaker": "the first person in a quotation is its speaker",
     "addressee": "the second person in a quotation is its addressee",

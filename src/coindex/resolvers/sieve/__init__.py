@@ -138,7 +138,7 @@ PASS_TERMS: Glossary = {
 """The passes by their names in the papers, where they have one."""
 ORDER = tuple(PASSES)
 OPTIONAL = frozenset({"demonym"})
-"""Passes that are off unless asked for: they cost more than they bring on GUM train."""
+"""Passes that are off by default: they cost more than they gain on GUM train."""
 SCHEMES = ("gum", "ontonotes")
 NAMES = ("text", "book")
 PRONOUNS: dict[str, Pass] = {"salience": pronouns.most_salient, "first": pronouns.first_agreeing}

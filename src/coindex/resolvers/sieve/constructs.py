@@ -15,8 +15,8 @@ _MODAL = "MD"
 
 
 def close_apposition(scene: Scene) -> Iterator[Proposal]:
-    """A title or noun goes to the name right behind it, *la señora Ortega*, where these are two
-    mentions; the name may still take up an earlier one.
+    """Link a title or noun to the name directly after it, *la señora Ortega*, if these are two
+    mentions; the name may still refer to an earlier one.
     """
     for later, earlier in _in_order(scene.discourse.appositions):
         if (
@@ -43,8 +43,8 @@ def apposition(scene: Scene) -> Iterator[Proposal]:
 
 
 def _addressed(later: Expression, earlier: Expression) -> bool:
-    """*About Emma, Mr. Knightley*: two names of people with no word in
-    common, of whom one is spoken to.
+    """Whether two names of people without a common word are not an apposition, because one is
+    addressed: *about Emma, Mr. Knightley*.
     """
     tokens = later.discourse.document.tokens
     if (
@@ -79,7 +79,9 @@ def reflexive(scene: Scene) -> Iterator[Proposal]:
 
 
 def own(scene: Scene) -> Iterator[Proposal]:
-    """*Every player shows their own card*: the possessor is the subject of the clause."""
+    """Link *own* to the subject of the clause, the possessor: *every player shows their
+    own card*.
+    """
     for pronoun in scene.anaphoric:
         if pronoun.kind is Kind.POSSESSIVE and scene.open(pronoun) and emphasised(pronoun):
             subject = scene.discourse.subject(pronoun)
@@ -101,7 +103,7 @@ def emphasised(pronoun: Expression) -> bool:
 
 
 def doubled(scene: Scene) -> Iterator[Proposal]:
-    """A clitic and the phrase of its own verb that it doubles: *a Juan le dije*."""
+    """Link a clitic to the phrase of its own verb that it doubles: *a Juan le dije*."""
     grammar = scene.grammar
     if grammar is None:
         return
@@ -124,8 +126,8 @@ def _fits(scene: Scene, later: Expression, earlier: Expression) -> bool:
 
 
 def _says(scene: Scene, predicate: Expression, subject: Expression) -> bool:
-    """Agreement but for animacy: what a thing is said to be may be a word
-    for people, *it is my favorite*.
+    """Whether they agree apart from animacy: a predicate of a thing may be a word for people, *it
+    is my favorite*.
     """
     clash = scene.clash(predicate, subject, persons=False)
     return predicate.number > subject.number and clash in ("", "animacy")

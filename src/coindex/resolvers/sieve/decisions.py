@@ -12,14 +12,14 @@ from coindex.resolvers.entities import Group
 from coindex.resolvers.sieve.scene import Proposal, Scene
 
 MERGED = "entity"
-"""The rule of a mention that came in with its entity: its
-antecedent is the nearest member before it.
+"""The rule of a mention that joined with its entity: its antecedent is the nearest preceding
+member.
 """
 
 
 def decisions(scene: Scene, *, constructions: bool) -> Iterator[Decision]:
-    """Unless `constructions` are wanted, appositions, predicates and
-    relative pronouns belong to nothing.
+    """The decisions; without `constructions`, appositions, predicates and relative pronouns belong
+    to no entity.
     """
     left_out = frozenset() if constructions else frozenset(scene.constructed)
     latest: dict[Group, Expression] = {}

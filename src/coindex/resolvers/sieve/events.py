@@ -1,8 +1,8 @@
-"""The pass over anaphors that refer to what happened: *The mill closed. It surprised the town.*
+"""The pass over anaphors that refer to events: *The mill closed. It surprised the town.*
 
-The antecedent is a verb; detectors find noun phrases only, so that the pass makes a mention of it.
-Byron (2002), Resolving pronominal reference to abstract entities, sorts anaphors by what their
-predicates ask for in the same way.
+The antecedent is a verb; detectors find only noun phrases, so that the pass creates a mention for
+it. Byron (2002), Resolving pronominal reference to abstract entities, classifies anaphors by the
+requirements of their predicates in the same way.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ _CONTINUING = frozenset({ClauseKind.COORDINATE, ClauseKind.PARENTHETICAL})
 
 
 def events(scene: Scene) -> Iterator[Proposal]:
-    """*It*, *this* and *that* whose predicate is said of events: *did it*, *that surprised her*.
+    """Resolve *it*, *this* and *that* whose predicate applies to events: *did it*, *that surprised
+    her*.
 
-    Neuter pronouns such as Spanish *eso* take up the last clause that is a mention.
+    Neuter pronouns such as Spanish *eso* refer to the last clause that is a mention.
     """
     yield from _linked(scene, _eventive)
     if scene.grammar is None:
@@ -35,8 +36,8 @@ def events(scene: Scene) -> Iterator[Proposal]:
 
 
 def open_demonstratives(scene: Scene) -> Iterator[Proposal]:
-    """*This* or *that* which begins a sentence as its subject, and
-    that no noun phrase was found for.
+    """Resolve *this* or *that* that begins a sentence as its subject and for which no noun phrase
+    was found.
     """
     return _linked(scene, _opening)
 
@@ -69,8 +70,8 @@ def _opening(pronoun: Expression) -> bool:
 
 
 def _event_before(discourse: Discourse, pronoun: Expression) -> Expression | None:
-    """The predicate of the clause that the pronoun's clause
-    continues, or of the sentence before.
+    """The predicate of the clause that the pronoun's clause continues, or of the preceding
+    sentence.
     """
     verb = _continued(discourse, pronoun.clause)
     if verb == NONE and pronoun.sentence:
@@ -82,8 +83,8 @@ def _event_before(discourse: Discourse, pronoun: Expression) -> Expression | Non
 
 
 def _clause_span(discourse: Discourse, verb: int) -> Span:
-    """The clause with all that depends on its verb, without the marks at its
-    edges: so the scheme of GUM has it.
+    """The clause with all dependents of its verb, without punctuation at its edges, as in the
+    scheme of GUM.
     """
     span, tokens = discourse.forest.span(verb), discourse.document.tokens
     inside = [token for token in range(*span) if tokens[token].upos != "PUNCT"]

@@ -1,5 +1,5 @@
-"""Passes over meanings: a definite noun phrase that refers with another noun to
-what was mentioned just before.
+"""Passes over meanings: a definite noun phrase that refers with another noun to something mentioned
+shortly before.
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ from coindex.resolvers.sieve.scene import Proposal, Scene
 from coindex.resolvers.sieve.strings import possible
 
 WINDOW = 2
-"""Sentences back. Lee et al. (2011) allow 3, with chains of 4 steps; that was less precise."""
+"""How many sentences back. Lee et al. (2011) allow 3, with chains of 4 steps; that was less
+precise.
+"""
 LONGEST = 2
-"""Steps up the hypernyms."""
+"""The maximum number of steps up the hypernyms."""
 _TAKING_UP = frozenset({Definiteness.DEFINITE, Definiteness.DEMONSTRATIVE})
 
 
@@ -35,8 +37,8 @@ def meanings(scene: Scene) -> Iterator[Proposal]:
 
 
 def kinds(scene: Scene) -> Iterator[Proposal]:
-    """Link a noun to the one thing of its kind nearby, by the list
-    `kinds`: *a van* ... *the vehicle*.
+    """Link a noun to the only thing of its kind nearby, by the list `kinds`: *a van* ... *the
+    vehicle*.
     """
     language = scene.discourse.document.language
     for expression in scene.phrases:
@@ -52,7 +54,7 @@ def kinds(scene: Scene) -> Iterator[Proposal]:
 
 @cache
 def _kinds(language: str, noun: str) -> frozenset[str]:
-    """The nouns that a more general one may take up; without such a list, its synonyms."""
+    """The nouns to which a more general one may refer; without such a list, its synonyms."""
     if get_language(language).lists("kinds"):
         return lexicon.words(language, "kinds", noun)
     rows = (row for row in lexicon.table(language, "synonyms") if noun in row)
@@ -60,7 +62,7 @@ def _kinds(language: str, noun: str) -> frozenset[str]:
 
 
 def _takes_up(scene: Scene, expression: Expression) -> bool:
-    """A definite noun without modifiers that nothing has been found for."""
+    """Whether it is a definite noun without modifiers for which nothing has been found."""
     return (
         expression.kind is Kind.NOMINAL
         and expression.definiteness in _TAKING_UP

@@ -40,7 +40,7 @@ def characters(scene: Scene) -> Iterator[Proposal]:
 
 
 def same_name(scene: Scene) -> Iterator[Proposal]:
-    """The same words, titles, determiners and modifiers aside."""
+    """Link names with the same words, ignoring titles, determiners and modifiers."""
     latest: dict[tuple[str, ...], dict[tuple[str, ...], Expression]] = {}
     for expression in scene.names:
         words = scene.name(expression).words
@@ -54,7 +54,7 @@ def same_name(scene: Scene) -> Iterator[Proposal]:
 
 
 def name_variant(scene: Scene) -> Iterator[Proposal]:
-    """A person by surname, first name or initials."""
+    """Link a person's names by surname, first name or initials."""
     latest: dict[str, list[Expression]] = {}
     for expression in scene.names:
         words = _personal_part(scene, expression).words
@@ -95,7 +95,7 @@ def _varies(scene: Scene, later: Expression, earlier: Expression) -> bool:
 
 
 def _person(scene: Scene, expression: Expression) -> bool:
-    """By what is known of its entity, or by its type."""
+    """Whether it is a person, by its entity or by its type."""
     return (
         scene.group(expression).features.animacy == Animacy.ANIMATE or expression.type == "person"
     )
@@ -106,7 +106,7 @@ def _language(expression: Expression) -> str:
 
 
 def _personal_part(scene: Scene, expression: Expression) -> Name:
-    """*Greg Kot of the Chicago Tribune* is called *Greg Kot*."""
+    """The name of the person alone: *Greg Kot* in *Greg Kot of the Chicago Tribune*."""
     name, behind = scene.name(expression), name_words(_language(expression), "behind")
     for place, word in enumerate(name.words):
         if place and word in behind:
@@ -115,8 +115,8 @@ def _personal_part(scene: Scene, expression: Expression) -> Name:
 
 
 def spouses(scene: Scene) -> Iterator[Proposal]:
-    """*Emil Thornbury and his wife ... Mrs Thornbury*: the wife or husband of one of that surname,
-    if no other one is named so.
+    """Link *Mrs Thornbury* to the wife in *Emil Thornbury and his wife*: the spouse of a bearer of
+    that surname, if no one else has the name.
     """
     language = scene.discourse.document.language
     wives, husbands = (lexicon.words(language, "people", f"spouse.{g}") for g in ("female", "male"))
@@ -137,7 +137,7 @@ def spouses(scene: Scene) -> Iterator[Proposal]:
 
 
 def _shares(scene: Scene, spouse: Expression, named: Expression) -> bool:
-    """Whether the partner of a spouse bears the surname, and the genders agree."""
+    """Whether the partner of a spouse has the surname, and the genders agree."""
     partner = _partner(scene, spouse)
     if partner is None or scene.clash(spouse, named, persons=False):
         return False
@@ -145,8 +145,8 @@ def _shares(scene: Scene, spouse: Expression, named: Expression) -> bool:
 
 
 def _partner(scene: Scene, spouse: Expression) -> Expression | None:
-    """*Emil's wife*; in *Emil Thornbury and his wife* the pronoun has not been
-    resolved yet, and means the one beside it.
+    """The partner in *Emil's wife*; in *Emil Thornbury and his wife* the pronoun has not been
+    resolved yet, and means the conjunct.
     """
     owner = scene.possessor(spouse)
     if owner is None or not owner.pronominal:
@@ -156,7 +156,7 @@ def _partner(scene: Scene, spouse: Expression) -> Expression | None:
 
 
 def acronyms(scene: Scene) -> Iterator[Proposal]:
-    """*WHO* and *World Health Organization*, in either order."""
+    """Link *WHO* and *World Health Organization*, in either order."""
     short: dict[str, Expression] = {}
     long: dict[str, Expression] = {}
     for expression in scene.names:
@@ -188,9 +188,7 @@ def _letters(name: Name) -> str:
 
 
 def countries(scene: Scene) -> Iterator[Proposal]:
-    """*America* after *the United States*; *French* and *the French*
-    are other things than *France*.
-    """
+    """Link *America* to *the United States*; *French* and *the French* are not *France*."""
     language = scene.discourse.document.language
     latest: dict[str, Expression] = {}
     for expression in scene.names:
@@ -205,7 +203,7 @@ def countries(scene: Scene) -> Iterator[Proposal]:
 
 
 def demonyms(scene: Scene) -> Iterator[Proposal]:
-    """*France* and *the French*, in either order."""
+    """Link *France* and *the French*, in either order."""
     language = scene.discourse.document.language
     latest: dict[str, Expression] = {}
     for expression in scene.names:

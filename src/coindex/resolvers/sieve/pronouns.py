@@ -41,7 +41,7 @@ from coindex.resolvers.sieve.scene import Proposal, Scene, nested
 LISTED = 12
 """How many candidates a decision names."""
 FAR = 12
-"""How many sentences back persons are looked for if there is none in the window."""
+"""How many sentences back persons are searched for if there are none in the window."""
 _AGREEMENT = frozenset({"number", "person", "gender", "animacy"})
 _FAR_BACK = frozenset({"he", "zero", "dative", "clitic", "strong"})
 _NO_ANTECEDENTS = frozenset({Kind.INDEFINITE, Kind.RECIPROCAL, Kind.INTERROGATIVE})
@@ -70,8 +70,8 @@ class Scored(NamedTuple):
 
 
 def most_salient(scene: Scene) -> Iterator[Proposal]:
-    """Resolve pronouns from left to right; an entity becomes more salient with
-    each pronoun that refers to it.
+    """Resolve pronouns from left to right; an entity becomes more salient with each pronoun that
+    refers to it.
     """
     known: dict[Expression, tuple[str, ...]] = {}
     for pronoun in _in_turn(scene):
@@ -81,8 +81,8 @@ def most_salient(scene: Scene) -> Iterator[Proposal]:
 
 
 def first_agreeing(scene: Scene) -> Iterator[Proposal]:
-    """As the original does: this sentence from the top of its tree, then the
-    sentences before from left to right.
+    """Resolve pronouns as the original does: this sentence from the top of its tree, then the
+    preceding sentences from left to right.
     """
     depth = scene.discourse.forest.depth
     for pronoun in _in_turn(scene):
@@ -110,7 +110,7 @@ class _Search:
         self.features = known if grammar is None else grammar.features(pronoun, known)
         speaker = pronoun.speaker or scene.speaking.get(scene.voice(pronoun))
         self.speaker = None if speaker is None else scene.group(speaker)
-        """Nobody says *she* of herself."""
+        """The speaker, whom *she* in her own words does not mean."""
         self._owned = self._possession()
         self.dropped: Counter[str] = Counter()
         self.considered = 0
@@ -146,8 +146,8 @@ class _Search:
         return discourse.document.tokens[owned].lemma.lower()
 
     def _without_identified(self, candidates: list[Expression]) -> list[Expression]:
-        """*They* is one identified person, *the mayor*, only where nothing
-        plural was mentioned just before.
+        """The candidates, without one identified person, *the mayor*, for *they*, unless nothing
+        plural was mentioned shortly before.
         """
         recent = (c for c in candidates if self.pronoun.sentence - c.sentence <= 1)
         if self.family != "they" or not any(self._number(c) == Number.PLURAL for c in recent):
@@ -162,8 +162,8 @@ class _Search:
         return self.scene.group(candidate).features.number
 
     def _following(self) -> Iterator[Expression]:
-        """*In his youth, John ...*: the subject of the clause before which
-        the pronoun stands in an adjunct.
+        """The subject of the clause before which the pronoun stands in an adjunct: *In his youth,
+        John ...*
         """
         forest, discourse = self.scene.discourse.forest, self.scene.discourse
         token = adjunct(forest, self.pronoun.head)
@@ -213,8 +213,8 @@ class _Search:
         return ""
 
     def _in_clause_on(self, outer: Expression) -> bool:
-        """*Children who love their parents*: inside a clause on a noun, a
-        pronoun may well mean the noun.
+        """Whether the pronoun is inside a clause on the noun, which it may refer to: *children who
+        love their parents*.
         """
         forest = self.scene.discourse.forest
         token, clausal = self.pronoun.head, False
@@ -224,8 +224,8 @@ class _Search:
         return clausal and token == outer.head
 
     def scored(self, known: dict[Expression, tuple[str, ...]]) -> list[Scored]:
-        """Best first, nearer ones first where scores are equal; `known` keeps
-        the marks candidates always have.
+        """The candidates, best first, nearer ones first if scores are equal; `known` caches the
+        marks that a candidate always has.
         """
         weights, pairs, grammar = WEIGHTS[self.family], PAIRS[self.family], self.grammar
         entities: dict[Group, tuple[str, ...]] = {}
@@ -250,7 +250,7 @@ class _Search:
         return found if found and found[0].score >= weights.get(LEAST, found[0].score) else []
 
     def _nearest(self) -> dict[Expression, list[str]]:
-        """Marks of the candidates that no other one, or no other subject, stands nearer than."""
+        """Marks of the candidates that are nearest, or nearest among subjects."""
         before = [c for c in self.candidates if c.number < self.pronoun.number]
         found: dict[Expression, list[str]] = {}
         if before:

@@ -1,6 +1,4 @@
-"""Times, numbers and measures: what a noun phrase counts or dates
-with is not taken up by a pronoun.
-"""
+"""Times, numbers and measures, to which pronouns do not refer."""
 
 from __future__ import annotations
 
@@ -11,14 +9,14 @@ from coindex.language.nominals import Definiteness
 from coindex.resolvers.discourse import Expression
 
 _OUTSIDE = frozenset({Function.OBLIQUE, Function.ATTRIBUTE, Function.OTHER})
-"""Functions in which a time says when and a measure how much; as a
-subject or object it may be a topic.
+"""Functions in which a time says when and a measure how much; as a subject or object it may be a
+topic.
 """
 
 
 def quantity(expression: Expression) -> bool:
-    """*1985*, *on Sundays*, *for three weeks*, *in step nine*; but not *the
-    week*, or *Sunday* as a topic.
+    """Whether it is a quantity: *1985*, *on Sundays*, *for three weeks*, *in step nine*; but not
+    *the week*, or *Sunday* as a topic.
     """
     if expression.pronominal or expression.kind is Kind.COORDINATION:
         return False
@@ -36,6 +34,8 @@ def quantity(expression: Expression) -> bool:
 
 
 def _numbered(expression: Expression) -> bool:
-    """*Step nine*, *page 4*: a noun and its number say where, and are seldom spoken of."""
+    """Whether it is a noun with its number, *step nine*, *page 4*, which gives a place and is
+    seldom a topic.
+    """
     tokens, after = expression.discourse.document.tokens, expression.head + 1
     return expression.kind is Kind.NOMINAL and after < len(tokens) and tokens[after].upos == "NUM"

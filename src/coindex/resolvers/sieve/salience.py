@@ -1,9 +1,9 @@
-"""Evidence for an antecedent of a pronoun: marks of the candidate, of the pair,
-and of the candidate's entity.
+"""Evidence for an antecedent of a pronoun: marks of the candidate, of the pair, and of the
+candidate's entity.
 
-What a mark is worth was fitted (log-linear, rounded, small values left out) on GUM train without
-the genres essay, fiction, letter, podcast and whow, on LitBank train and on GAP validation. *Own*
-and *organisation's* are too rare there; their weights were set by hand.
+The weights were fitted (log-linear, rounded, small values left out) on GUM train without the genres
+essay, fiction, letter, podcast and whow, on LitBank train and on GAP validation. *Own* and
+*organisation's* are too rare there; their weights were set by hand.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from coindex.resolvers.sieve.constructs import emphasised
 from coindex.resolvers.sieve.scene import Scene
 
 WINDOW = 4
-"""How many sentences back antecedents are looked for."""
+"""How many sentences back antecedents are searched for."""
 LEAST = "least"
 """The row of the table with the score below which a pronoun is left open."""
 _NEAR = [(words, f"within {words} words") for words in (3, 8, 15, 30)]
@@ -139,7 +139,7 @@ def _table(file: str) -> Mapping[str, Mapping[str, float]]:
 
 
 WEIGHTS = {**_table("weights.tsv"), **_table("weights-spanish.tsv")}
-"""What each mark is worth, in tenths of a logit, for each family of pronouns."""
+"""The weight of each mark, in tenths of a logit, for each family of pronouns."""
 PAIRS = {
     name: {mark: (mark, weight) for mark, weight in weights.items()}
     for name, weights in WEIGHTS.items()
@@ -148,8 +148,8 @@ PAIRS = {
 
 
 def family(pronoun: Expression) -> str:
-    """Which weights a pronoun has: *this* if it is demonstrative, *they*, *it*, or
-    *he* for any that means a person.
+    """The name of the weights for a pronoun: *this* if it is demonstrative, *they*, *it*, or *he*
+    for those that mean a person.
     """
     features = pronoun.features
     if pronoun.kind is Kind.DEMONSTRATIVE:
@@ -205,7 +205,7 @@ def relative_to(scene: Scene, pronoun: Expression, candidate: Expression) -> Ite
 
 
 def _organisational(pronoun: Expression) -> bool:
-    """*Its spokesman*, *their shares*."""
+    """Whether it belongs to an organisation: *its spokesman*, *their shares*."""
     forest, document = pronoun.discourse.forest, pronoun.discourse.document
     owned = forest.heads[pronoun.head]
     if pronoun.kind is not Kind.POSSESSIVE or owned == NONE:
@@ -238,8 +238,8 @@ def _distance(scene: Scene, pronoun: Expression, candidate: Expression) -> Itera
 
 
 def _superordinate(pronoun: Expression, subject: Expression) -> str:
-    """The kind of the pronoun's clause, or of the one around it, that depends
-    on the clause of this subject.
+    """The kind of the pronoun's clause, or of the one around it, that depends on the clause of this
+    subject.
     """
     clauses = pronoun.discourse.clauses.clauses
     clause = pronoun.clause
@@ -257,7 +257,7 @@ def _same_verb(pronoun: Expression, candidate: Expression) -> bool:
 
 
 def of_entity(pronoun: Expression, group: Group) -> Iterator[str]:
-    """Marks of the entity: how often it was mentioned lately, and how well it is known to agree."""
+    """Marks of the entity: how often it was mentioned recently, and how certainly it agrees."""
     first = max(0, pronoun.sentence - WINDOW)
     yield _LATELY[min(4, group.count(range(first, pronoun.sentence + 1)))]
     if not group.named:

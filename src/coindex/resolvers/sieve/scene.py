@@ -32,12 +32,12 @@ _ANAPHORIC = frozenset(
 
 
 _THIRD = (Person.THIRD, UNKNOWN)
-"""Of *este* and *aquello* the form says no person."""
+"""Pronouns whose form implies no person: *este* and *aquello*."""
 
 
 class Proposal(NamedTuple):
-    """A pass would join two expressions; without an antecedent: it
-    tried the anaphor and found none.
+    """A pass proposes to join two expressions; without an antecedent, it tried the anaphor and
+    found none.
     """
 
     anaphor: Expression
@@ -49,8 +49,8 @@ class Proposal(NamedTuple):
 
 
 class Scene:
-    """`choices` holds, for each anaphor, the pass that decided it and its
-    proposal; `most` bounds candidates.
+    """`choices` holds, for each anaphor, the pass that decided it and its proposal; `most` limits
+    candidates.
     """
 
     def __init__(
@@ -65,11 +65,9 @@ class Scene:
         self.entities = Entities(bearers)
         self.choices: dict[Expression, tuple[str, Proposal]] = {}
         self.constructed: set[Expression] = set()
-        """Appositions, predicates and relative pronouns, even if an
-        earlier pass had decided them.
-        """
+        """Appositions, predicates and relative pronouns, even if an earlier pass decided them."""
         self.speaking: dict[tuple[str, int], Expression] = {}
-        """By voice, the latest *I*."""
+        """The latest *I*, by voice."""
         self._correct = correct
         self._words: dict[Expression, Words] = {}
 
@@ -101,11 +99,11 @@ class Scene:
         mention = self._correct(anaphor, antecedent)
         return None if mention is None else self.discourse.by_mention.get(mention)
 
-    # what passes ask
+    # questions that passes ask
 
     def open(self, expression: Expression) -> bool:
-        """Nothing earlier has been found for it: only the first
-        mention of an entity is resolved.
+        """Whether nothing earlier has been found for it: only the first mention of an entity is
+        resolved.
         """
         decided = self.choices.get(expression)
         return decided is None or decided[1].antecedent is None
@@ -117,19 +115,19 @@ class Scene:
         return self.entities.of(one) is self.entities.of(other)
 
     def clash(self, one: Expression, other: Expression, *, persons: bool = True) -> str:
-        """In which feature the entities of two expressions cannot be the same, if any."""
+        """The feature in which the entities of two expressions are incompatible, if any."""
         left, right = self.entities.of(one), self.entities.of(other)
         return clash(left.features, right.features, persons=persons) or self.contradiction(
             left, right
         )
 
     def contradiction(self, one: Group, other: Group) -> str:
-        """What the words of two entities say that cannot be said of one."""
+        """Why the words of two entities cannot describe one; empty if they can."""
         return contradiction(one, other, self.discourse.document.language)
 
     def voice(self, expression: Expression) -> tuple[str, int]:
-        """As the expression has it, but where a narrator quotes, the speaker of a
-        sentence is that of the quotation.
+        """The voice of an expression; if a narrator quotes, the speaker of a sentence is that of
+        the quotation.
         """
         speaker, utterance = expression.voice
         if not (speaker and self._narrated and expression.sentence in self._quoting):
@@ -138,7 +136,7 @@ class Scene:
 
     @cached_property
     def _narrated(self) -> bool:
-        """Some sentences have a speaker, others have none."""
+        """Whether some sentences have a speaker and others have none."""
         return not all(sentence.speaker for sentence in self.discourse.document.sentences)
 
     @cached_property
@@ -174,11 +172,11 @@ class Scene:
 
     @cached_property
     def names(self) -> list[Expression]:
-        """Names, and nouns that a name is given to: *un sastre llamado Blas*."""
+        """Names, and nouns that are given a name: *un sastre llamado Blas*."""
         return [e for e in self.discourse.expressions if self.name(e).words]
 
     def name(self, expression: Expression) -> Name:
-        """Its name, or the one that it gives to what it introduces; mostly empty."""
+        """Its name, or the one that it gives to what it introduces; usually empty."""
         return expression.name if expression.kind is Kind.NAME else expression.called
 
     @cached_property
@@ -193,7 +191,9 @@ class Scene:
 
 
 def _unspecific(expression: Expression) -> bool:
-    """*One*, and the possessives of *everybody* and the like: they take up nothing."""
+    """Whether it is *one*, or a possessive of *everybody* and the like, which refer to nothing
+    earlier.
+    """
     features, document = expression.features, expression.discourse.document
     row = pronoun(document.tokens[expression.head], document.language)
     listed = row is not None and row.kind is Kind.INDEFINITE
@@ -204,7 +204,7 @@ Pass = Callable[[Scene], Iterator[Proposal]]
 
 
 def nested(one: Expression, other: Expression) -> bool:
-    """One lies inside the other."""
+    """Whether one is inside the other."""
     left, right = one.mention.parts, other.mention.parts
     start, end = left[0].start - right[0].start, left[-1].end - right[-1].end
     return start <= 0 <= end or end <= 0 <= start

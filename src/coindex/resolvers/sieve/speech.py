@@ -1,4 +1,4 @@
-"""Passes over the first and second person: who speaks, and who is spoken to."""
+"""Passes over the first and second person: speakers and addressees."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ def role_of(expression: Expression) -> str:
 
 
 def speakers(scene: Scene) -> Iterator[Proposal]:
-    """*I*, *we* and *you* in the same mouth; *I* and who says it; *you* and who spoke before."""
+    """Link *I*, *we* and *you* of the same speaker; *I* and its speaker; *you* and the previous
+    speaker.
+    """
     talk = _Talk(scene)
     for expression in scene.discourse.pronouns:
         role = role_of(expression)
@@ -49,7 +51,7 @@ class _Turns:
         self.parties = len(set(filter(None, names)))
         self.number = [0] * len(names)
         self.before = [""] * len(names)
-        """Who had it before."""
+        """The previous speaker."""
         for index, (last, name) in enumerate(pairwise(names), 1):
             changes = last != name
             self.number[index] = self.number[index - 1] + changes
@@ -64,7 +66,9 @@ class _Turns:
 
 
 class _Talk:
-    """Who has said *I*, *we* and *you* so far: by voice, and by the name of the speaker alone."""
+    """The speakers of *I*, *we* and *you* so far: by voice, and by the name of the
+    speaker alone.
+    """
 
     def __init__(self, scene: Scene) -> None:
         self._scene = scene
@@ -91,7 +95,7 @@ class _Talk:
         return same
 
     def _quoted(self, expression: Expression, role: str) -> Expression | None:
-        """By the reporting clause."""
+        """The speaker by the reporting clause."""
         said = (
             expression.speaker if role == "I" else expression.addressee if role == "you" else None
         )
@@ -100,8 +104,8 @@ class _Talk:
         return said
 
     def _addressee(self, expression: Expression, same: Expression | None) -> Expression | None:
-        """The last *you* of the speaker, unless that is long ago and
-        another speaker has said *I* since.
+        """The last *you* of the speaker, unless that is long ago and another speaker has said *I*
+        since.
         """
         turns, here = self._turns, expression.sentence
         if same is not None and turns.between(same.sentence, here) <= RECENT_TURNS:
@@ -114,7 +118,7 @@ class _Talk:
 
 
 def _cues(scene: Scene) -> dict[str, Expression]:
-    """The names at the head of turns, where the text has them: *DAN: You had them.*"""
+    """The names at the start of turns, if the text has them: *DAN: You had them.*"""
     found: dict[str, Expression] = {}
     for sentence, expressions in zip(
         scene.discourse.document.sentences, scene.discourse.sentences, strict=True
@@ -125,7 +129,7 @@ def _cues(scene: Scene) -> dict[str, Expression]:
 
 
 def speaker_names(scene: Scene) -> Iterator[Proposal]:
-    """*I* and the name by which the document calls its speaker: *NickBos*, *NICK BOS*, *Nick*."""
+    """Link *I* and the name that the document gives its speaker: *NickBos*, *NICK BOS*, *Nick*."""
     sentences = scene.discourse.document.sentences
     called = _by_word({sentence.speaker for sentence in sentences if sentence.speaker})
     if not called:
@@ -156,7 +160,7 @@ def _by_word(names: set[str]) -> Mapping[str, list[str]]:
 
 
 def _called(expression: Expression, called: Mapping[str, list[str]]) -> str:
-    """The speaker that a name is the name of, or part of it, or more."""
+    """The speaker whose name equals, contains or is contained in a name."""
     own = frozenset(expression.name.words)
     known = called.get(expression.name.given, ())
     return next((name for name in known if own <= _words(name) or _words(name) <= own), "")

@@ -1,5 +1,5 @@
-"""Passes that compare words: the same phrase again, the same noun again, and
-with how many of its modifiers.
+"""Passes that compare words: the same phrase again, the same noun again, and with how many of its
+modifiers.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ REACH = {
     (Definiteness.DEMONSTRATIVE, ModifierRelation.FEWER): 3,
     (Definiteness.POSSESSIVE, ModifierRelation.FEWER): 1,
 }
-"""How many sentences back a phrase with this determiner takes up its noun,
-with the same or fewer modifiers.
+"""How many sentences back a phrase with this determiner refers to its noun, with the same or fewer
+modifiers.
 """
 
 _BARE_AFTER = frozenset({Definiteness.BARE, Definiteness.DEFINITE, Definiteness.NAME})
@@ -36,7 +36,7 @@ _KEPT = 8
 
 
 def exact(scene: Scene) -> Iterator[Proposal]:
-    """The same words, determiner included."""
+    """Link phrases with the same words, including the determiner."""
     latest: dict[tuple[str, ...], Expression] = {}
     for expression in scene.phrases:
         extent = scene.words(expression).extent
@@ -55,12 +55,12 @@ def _repeats(scene: Scene, later: Expression, earlier: Expression) -> bool:
 
 
 def same_noun(scene: Scene) -> Iterator[Proposal]:
-    """The same noun with the same modifiers, whatever the determiner."""
+    """Link the same noun with the same modifiers, whatever the determiner."""
     return _by_noun(scene, ModifierRelation.SAME)
 
 
 def fewer_modifiers(scene: Scene) -> Iterator[Proposal]:
-    """The same noun with some of its modifiers left out."""
+    """Link the same noun with some of its modifiers left out."""
     return _by_noun(scene, ModifierRelation.FEWER)
 
 
@@ -88,7 +88,9 @@ def _by_noun(scene: Scene, wanted: ModifierRelation) -> Iterator[Proposal]:
 
 
 def _determined(later: Expression, earlier: Expression) -> bool:
-    """Bare nouns take up bare ones, and an indefinite one none but its like."""
+    """Whether the determiners are compatible: bare nouns refer to bare ones, and an indefinite one
+    only to its like.
+    """
     if later.definiteness is Definiteness.BARE:
         return earlier.definiteness in _BARE_AFTER
     if later.definiteness in (Definiteness.INDEFINITE, Definiteness.QUANTIFIED):
@@ -97,7 +99,9 @@ def _determined(later: Expression, earlier: Expression) -> bool:
 
 
 def possible(scene: Scene, later: Expression, earlier: Expression) -> bool:
-    """They agree, neither is inside the other, and what has an owner has the same one."""
+    """Whether they agree, neither is inside the other, and their possessors, if any,
+    are the same.
+    """
     if nested(later, earlier) or scene.clash(later, earlier):
         return False
     owner, other = scene.possessor(later), scene.possessor(earlier)
@@ -107,7 +111,7 @@ def possible(scene: Scene, later: Expression, earlier: Expression) -> bool:
 
 
 def owned(scene: Scene) -> Iterator[Proposal]:
-    """*His father* after *his father*, now that it is known who *he* is."""
+    """Link *his father* to an earlier *his father*, now that the referent of *his* is known."""
     latest: dict[str, list[Expression]] = {}
     for expression in scene.phrases:
         owner = scene.possessor(expression)

@@ -1,5 +1,5 @@
-"""The words of a noun phrase as the sieve compares them: its extent as
-written, and its modifiers as lemmas.
+"""The words of a noun phrase for comparison in the sieve: its extent as written, and its modifiers
+as lemmas.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from coindex.resolvers.discourse import Expression
 
 _CONTENT = frozenset({"NOUN", "PROPN", "ADJ", "NUM", "VERB", "ADV", "X", "SYM"})
 _LONGEST = 40
-"""Tokens compared: longer phrases are not repeated."""
+"""How many tokens are compared: longer phrases are not repeated."""
 
 
 class ModifierRelation(StrEnum):

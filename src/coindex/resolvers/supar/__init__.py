@@ -78,7 +78,7 @@ def _nearest_event(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
 
 
 def unconstrained(anaphor: Expression, candidate: Expression) -> str:
-    """No constraint: the structure has determined the antecedent already."""
+    """No constraint: the structure has already determined the antecedent."""
     return ""
 
 
@@ -192,12 +192,12 @@ class Supar:
 
     @property
     def published(self) -> dict[str, float]:
-        """The fitted weights, also those that are 0."""
+        """The fitted weights, including those that are 0."""
         known = values(self.profile if is_fitted(self.profile) else FITTED)
         return {name: known.get(name, 0.0) for name in NAMES}
 
     def _weights(self) -> Weights:
-        """By type of anaphor; empty where the profile is an order."""
+        """The weights by type of anaphor; empty if the profile is an order."""
         if not self.weights and not is_fitted(self.profile):
             return {}
         return weights(self.profile if is_fitted(self.profile) else FITTED, self.weights)
@@ -224,7 +224,7 @@ _UNREPAIRED = Supar(
     events=False,
     parallel=False,
 )
-"""As in the papers; in other languages than Spanish nothing else is asked."""
+"""The algorithm as in the papers; languages other than Spanish use nothing else."""
 
 
 class _Run:
@@ -332,8 +332,8 @@ class _Run:
         return self._restrictions.of_candidate(anaphor, candidate)
 
     def _zero(self, anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
-        """What syntax tells, if it is among the candidates or an entity
-        of theirs; else by preferences.
+        """The subject that syntax determines, if it is among the candidates or in the entity of
+        one; else by preferences.
         """
         if self._repaired.structure and not self._fitted:
             of = self._ranking.entities.of
@@ -344,14 +344,16 @@ class _Run:
         return self._preferences.select(anaphor, ranked)
 
     def _as_subject(self, subject: Expression) -> Method:
-        """A reflexive whose subject is left out right behind it takes up what that takes up."""
+        """A reflexive that directly precedes its omitted subject has the antecedent of that
+        subject.
+        """
         solution = self._solutions.get(subject)
         found = () if solution is None else (solution,)
         return Method(lambda _: found, (unconstrained,), select=self._preferences.select)
 
     def _apart_from_entity(self, anaphor: Expression) -> Constraint:
-        """What keeps it from any mention of the candidate's entity up to
-        it, or from its verb's zero subject.
+        """What excludes it from any preceding mention of the candidate's entity, or from its verb's
+        zero subject.
         """
         subject, entities = zero_subject(anaphor), self._ranking.entities
 
@@ -364,8 +366,8 @@ class _Run:
         return self._restrictions.of_pair(anaphor, other) or self._apart(anaphor, other)
 
     def _clitic(self, anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
-        """With a verb of the first or second person, what constraints leave
-        in the clause is the solution.
+        """With a verb of the first or second person, what constraints leave in the clause is the
+        solution.
         """
         if self._apart.addressed(anaphor):
             clause = self._slots[anaphor].clause
@@ -375,7 +377,7 @@ class _Run:
         return self._preferences.select(anaphor, ranked)
 
     def _agreement(self, anaphor: Expression, candidate: Expression) -> str:
-        """Person, gender, animacy and number; of zero pronouns gender is a preference only."""
+        """Person, gender, animacy and number; for zero pronouns gender is only a preference."""
         own = features(anaphor)
         if anaphor.kind is Kind.ZERO:
             own = own._replace(gender=UNKNOWN)

@@ -1,6 +1,4 @@
-"""Clitics and what stands beside their verb: the phrase that a clitic doubles,
-and a subject that is left out.
-"""
+"""Clitics and phrases of their verb: the phrase that a clitic doubles, and an omitted subject."""
 
 from __future__ import annotations
 
@@ -17,13 +15,13 @@ from coindex.resolvers.supar.profiles import Profile
 
 _OBJECTS = frozenset({"obj", "iobj"})
 _FAR = 4
-"""A zero pronoun stands right before its verb, with at most this many
-words from its first clitic on.
+"""A zero pronoun directly precedes its verb, with at most this many words from its
+first clitic on.
 """
 
 
 def in_turn(expressions: Iterable[Expression]) -> Iterator[Expression]:
-    """As in the text, but a zero subject comes before the clitics of its verb:
+    """Expressions as in the text, except that a zero subject comes before the clitics of its verb:
     *(Ana) la vio* although *la ∅ vio*.
     """
     waiting: list[Expression] = []
@@ -43,7 +41,7 @@ def in_turn(expressions: Iterable[Expression]) -> Iterator[Expression]:
 
 
 def zero_subject(clitic: Expression) -> Expression | None:
-    """The subject that is left out between a clitic and its verb."""
+    """The omitted subject between a clitic and its verb."""
     tokens, here = clitic.discourse.document.tokens, clitic.discourse.by_head
     for place in range(clitic.head + 1, min(clitic.head + _FAR, len(tokens))):
         found = here.get(place) if tokens[place].empty else None
@@ -53,8 +51,8 @@ def zero_subject(clitic: Expression) -> Expression | None:
 
 
 def subject_follows(clitic: Expression, zero: Expression) -> bool:
-    """Whether this is the zero subject of the verb the clitic belongs to, or of the
-    verb above: *la ∅ quiere ver*.
+    """Whether this is the zero subject of the clitic's verb, or of the verb above: *la ∅ quiere
+    ver*.
     """
     if zero.kind is not Kind.ZERO or not 0 < zero.head - clitic.head < _FAR:
         return False
@@ -71,11 +69,11 @@ def _is_clitic(expression: Expression) -> bool:
 
 
 def doubled(clitic: Expression, other: Expression, profile: Profile) -> bool:
-    """Whether a clitic takes up a phrase of its own verb: *a Juan le dije*, *la
-    carta la escribió*, *le dio a Ana*.
+    """Whether a clitic doubles a phrase of its own verb: *a Juan le dije*, *la carta la escribió*,
+    *le dio a Ana*.
 
-    After the verb, *a* may also introduce a direction: only persons count, unless the parser calls
-    it an object.
+    After the verb, *a* may also introduce a direction: only persons count, unless the parser labels
+    it as an object.
     """
     forest = clitic.discourse.forest
     head = first_conjunct(forest, other.head)
@@ -124,7 +122,7 @@ def _is_bare_clitic(expression: Expression, profile: Profile) -> bool:
 
 
 def doubling(clitic: Expression, profile: Profile) -> Expression | None:
-    """The phrase a clitic doubles, before its verb or after it."""
+    """The phrase that a clitic doubles, before or after its verb."""
     own = clitic.discourse.sentences[clitic.sentence]
     return next(
         (other for other in own if other is not clitic and doubled(clitic, other, profile)), None

@@ -1,4 +1,4 @@
-"""Definite descriptions in two stages: which are anaphoric, and what they take up.
+"""Definite descriptions in two stages: which are anaphoric, and what they refer to.
 
 The stages are those of Muñoz, Palomar & Ferrández (2000), the rules those of Vieira & Poesio
 (Computational Linguistics 26, 2000).
@@ -45,18 +45,18 @@ DESCRIPTION_TERMS: Glossary = {
 _NEAREST = 20
 """How many earlier phrases with the same noun are compared, however long the text."""
 _STEPS = 3
-"""How far up WordNet's hypernyms a description may be from what it takes up."""
+"""How many of WordNet's hypernym steps may lie between a description and its antecedent."""
 
 
 def is_description(expression: Expression) -> bool:
-    """A common noun with a definite article or demonstrative."""
+    """Whether it is a common noun with a definite article or demonstrative."""
     return expression.kind is Kind.NOMINAL and expression.definiteness in _DEFINITE
 
 
 class Descriptions:
-    """`window` is how many sentences back any candidate may be; further back it must be
-    known or have the same words. Nouns that only WordNet relates must be inside the
-    window, and come after all others.
+    """`window` is how many sentences back any candidate may be; further back it must be known or
+    have the same words. Nouns that only WordNet relates must be inside the window, and come after
+    all others.
     """
 
     def __init__(self, ranking: Ranking, window: int, *, wordnet: bool = False) -> None:
@@ -69,8 +69,8 @@ class Descriptions:
     # stage 1
 
     def new(self, expression: Expression) -> str:
-        """Why a description does not take up anything, or the empty
-        string; demonstratives always do.
+        """Why a description does not refer to anything earlier, or the empty string; demonstratives
+        always do.
         """
         if expression.definiteness is Definiteness.DEMONSTRATIVE:
             return ""
@@ -102,7 +102,7 @@ class Descriptions:
     # stage 2
 
     def _candidates(self, description: Expression) -> Iterator[Expression]:
-        """Phrases with the same head noun or one that it can refer back to, nearest first."""
+        """Phrases with the same head noun or one that it can refer to, nearest first."""
         index = self._ranking.discourse.by_lemma
         lemmas = self._lemmas(description)
         found = [e for lemma in lemmas for e in _before(index.get(lemma, ()), description)]
@@ -124,8 +124,8 @@ class Descriptions:
         return (description.lemma, *sorted(_taken_up(self._language).get(description.lemma, ())))
 
     def _related(self, description: Expression, candidate: Expression) -> bool:
-        """Whether WordNet alone has it that the description can take the
-        candidate up: *Cuba ... the country*.
+        """Whether only WordNet supports that the description refers to the candidate: *Cuba ... the
+        country*.
         """
         if candidate.kind is Kind.NAME:
             return wordnet.falls_under(
@@ -139,7 +139,7 @@ class Descriptions:
         )
 
     def _agreement(self, description: Expression, candidate: Expression) -> str:
-        """Another noun may have another grammatical gender: *la carta*, *el sobre*."""
+        """Agreement; another noun may have another grammatical gender: *la carta*, *el sobre*."""
         own = description.features
         if (
             description.lemma != candidate.lemma
@@ -182,7 +182,7 @@ def _before(expressions: Sequence[Expression], description: Expression) -> Seque
 
 
 def premodifiers(forest: Forest, head: int) -> frozenset[str]:
-    """The lemmas of adjectives, nouns and numbers before the head; the determiner is none of them.
+    """The lemmas of adjectives, nouns and numbers before the head, without the determiner.
 
     In Spanish, where adjectives follow, those on either side.
     """
@@ -197,7 +197,7 @@ def premodifiers(forest: Forest, head: int) -> frozenset[str]:
 
 
 def postmodifiers(forest: Forest, head: int) -> frozenset[str]:
-    """The lemmas of what modifies the head from behind: PPs, relative and other clauses."""
+    """The lemmas of modifiers after the head: PPs, relative and other clauses."""
     tokens = forest.document.tokens
     return frozenset(
         tokens[child].lemma.lower() or tokens[child].form.lower()
@@ -207,9 +207,7 @@ def postmodifiers(forest: Forest, head: int) -> frozenset[str]:
 
 
 def _beside(forest: Forest, head: int) -> Iterator[int]:
-    """Words before the noun that belong to it; in Spanish also those that name it
-    from behind: *el juez Garzón*.
-    """
+    """Words before the noun that belong to it; in Spanish also names after it: *el juez Garzón*."""
     naming = ("flat", "appos", "compound") if is_grammatical(forest.document.language) else ()
     return (
         child
@@ -219,7 +217,7 @@ def _beside(forest: Forest, head: int) -> Iterator[int]:
 
 
 def _superlative(forest: Forest, head: int, adverbs: frozenset[str]) -> bool:
-    """By the form of an adjective, or an adverb at it: *el más alto*."""
+    """Whether it is superlative, by the form of an adjective or an adverb: *el más alto*."""
     tokens = forest.document.tokens
     before = (child for child in forest.children[head] if child < head)
     if any(tokens[child].feature("Degree") == "Sup" for child in before):
@@ -234,7 +232,7 @@ def _superlative(forest: Forest, head: int, adverbs: frozenset[str]) -> bool:
 
 @cache
 def _taken_up(language: str) -> dict[str, frozenset[str]]:
-    """For each noun those that it can take up: its synonyms, and those it is more general than."""
+    """For each noun those to which it can refer: its synonyms, and more specific ones."""
     found: dict[str, set[str]] = {}
     for first, *others in table(language, "synonyms"):
         for other in others:

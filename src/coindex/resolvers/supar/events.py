@@ -1,5 +1,5 @@
-"""Neuter pronouns that take up what a clause says, where clauses are mentions:
-*lo negó*, *eso no era verdad*.
+"""Neuter pronouns that refer to the content of a clause, if clauses are mentions: *lo negó*, *eso
+no era verdad*.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def takes_up_events(expression: Expression) -> bool:
 
 
 def events_before(expression: Expression) -> Iterator[Expression]:
-    """Clauses that are mentions, nearest first; not the one that the pronoun stands in."""
+    """Clauses that are mentions, nearest first, without the one that contains the pronoun."""
     verb = expression.discourse.forest.heads[expression.head]
     return (
         e for e in preceding(expression, back=_BACK) if e.kind is Kind.VERBAL and e.head != verb

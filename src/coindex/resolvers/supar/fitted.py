@@ -1,4 +1,4 @@
-"""Weights instead of orders: what each preference is worth for each type of anaphor.
+"""Weights instead of orders: the weight of each preference for each type of anaphor.
 
 The weights are those of a log-linear model: a candidate's probability grows with the sum of the
 weights of the preferences that it satisfies. `fitted.toml` was fitted to the training part of the
@@ -29,7 +29,7 @@ LABELS = {
     Type.REFLEXIVE: "reflexive",
     Type.ZERO: "zero",
 }
-"""What weights are named by: `zero: subject`."""
+"""The labels in names of weights: `zero: subject`."""
 NAMES = tuple(f"{label}: {name}" for label in LABELS.values() for name in TESTS)
 _TERMS: Glossary = {**STRUCTURE_TERMS, **PREFERENCE_TERMS}
 FITTED_TERMS: Glossary = {

@@ -60,8 +60,8 @@ NONCOREFERENCE_TERMS: Glossary = {
 
 
 class NonCoreference:
-    """`__call__` names the condition that keeps an anaphor and a phrase of
-    its sentence apart, or is empty.
+    """`__call__` returns the condition that excludes coreference of an anaphor and a phrase of its
+    sentence, or the empty string.
     """
 
     def __init__(self, slots: Slots, profile: Profile, *, infinitives: bool = False) -> None:
@@ -80,7 +80,9 @@ class NonCoreference:
         return self._pronoun(anaphor, other)
 
     def _reflexive(self, anaphor: Expression, other: Expression) -> str:
-        """A clitic is a part of the verb, and counts as what stands after it."""
+        """The condition for reflexives; a clitic is part of the verb, and counts as
+        following it.
+        """
         here, there = self._slots[anaphor], self._slots[other]
         if there.included or there.preposition:
             return "reflexive (a)"
@@ -120,8 +122,8 @@ class NonCoreference:
         return "" if free else "clitic (c)"
 
     def _outside(self, anaphor: Expression, other: Expression) -> bool:
-        """Whether the clitic's infinitive or gerund has the other as no
-        argument: *ninguna carta sin leerla*.
+        """Whether the other is not an argument of the clitic's infinitive or gerund: *ninguna carta
+        sin leerla*.
         """
         forest = anaphor.discourse.forest
         verb = forest.heads[anaphor.head]
@@ -136,8 +138,8 @@ class NonCoreference:
         return forest.heads[head] != verb and subject != head
 
     def addressed(self, anaphor: Expression) -> bool:
-        """Whether the verb is of the first or second person, so that a bare NP of
-        the clause is not its subject.
+        """Whether the verb is in the first or second person, so that a bare NP of the clause is not
+        its subject.
         """
         verb = anaphor.discourse.document.tokens[self._slots[anaphor].verb]
         return verb.feature("Person") in ("1", "2")

@@ -1,8 +1,7 @@
-"""SUPAR's preferences, one after the other: each keeps the candidates that
-satisfy it, or all if none does.
+"""SUPAR's preferences in order: each keeps the candidates that satisfy it, or all if none does.
 
-Filtering in this way is the same as comparing the answers in order, so each preference is worth
-more than all that come after it together: the score of a candidate says how far it came.
+Filtering in this way is the same as comparing the answers in order, so each preference outweighs
+all later ones together: the score of a candidate shows how far it came.
 """
 
 from __future__ import annotations
@@ -30,15 +29,14 @@ Weights = Mapping[Type, Mapping[str, tuple[str, float]]]
 
 
 _NEAR, _NEARBY, _OFTEN = 4, 12, 4
-"""Distances in words, and mentions, that fitted weights ask for."""
+"""Distances in words, and numbers of mentions, that fitted weights use."""
 
 
 class Memory:
-    """How often heads occurred so far, alone and with each verb, and what
-    zero pronouns were resolved to.
+    """How often heads occurred so far, alone and with each verb, and the antecedents of zero
+    pronouns.
 
-    A resolved anaphor counts as its antecedent, a pronoun that is not resolved as nothing but
-    itself.
+    A resolved anaphor counts as its antecedent, a pronoun that is not resolved as itself.
     """
 
     def __init__(self) -> None:
@@ -70,7 +68,7 @@ class Memory:
 
 
 def verb(expression: Expression) -> str:
-    """The lemma of the verb it belongs to."""
+    """The lemma of the verb to which it belongs."""
     governor = expression.governor
     return "" if governor == NONE else expression.discourse.document.tokens[governor].lemma.lower()
 
@@ -89,9 +87,9 @@ class Preferences:
         self._free = self._dative | profile.genitive
 
     def factors(self, anaphor: Expression, candidate: Expression) -> Factors:
-        """The preferences that a candidate satisfies; the first is worth the most.
+        """The preferences that a candidate satisfies; the first has the greatest weight.
 
-        With fitted weights, each is worth its weight for the type of anaphor.
+        With fitted weights, each has its weight for the type of anaphor.
         """
         kind = type_of(anaphor, self._profile)
         if kind is not None and self._weights:
@@ -109,8 +107,8 @@ class Preferences:
         )
 
     def select(self, anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
-        """One by constraints, else by preferences, else most often repeated,
-        most often with the verb, closest.
+        """The one left by constraints, else by preferences, else the most often repeated, most
+        often with the verb, closest.
         """
         if not ranked:
             return Choice(None, "exophor")
@@ -134,7 +132,7 @@ class Preferences:
         return Choice(left[0].expression, "closest")
 
     def _deciding(self, anaphor: Expression, ranked: Sequence[Ranked]) -> str:
-        """The preference that left one candidate."""
+        """The preference that left a single candidate."""
         left = [dict(item.factors) for item in ranked]
         kind = type_of(anaphor, self._profile)
         for name in self._profile.preferences[kind] if kind is not None else ():
@@ -181,8 +179,8 @@ class Preferences:
         return self._slots[candidate].before_verb == self._slots[anaphor].before_verb
 
     def person(self, anaphor: Expression, candidate: Expression) -> bool:
-        """Strong pronouns, datives and who says something are persons, or might
-        be; of others nothing is asked.
+        """Whether it may be a person, for strong pronouns, datives and subjects of verbs of saying;
+        others satisfy it always.
         """
         return not self._slots[anaphor].personal or features(candidate).animacy != Animacy.INANIMATE
 
@@ -190,7 +188,7 @@ class Preferences:
         return candidate.function is Function.SUBJECT
 
     def same_clitic(self, anaphor: Expression, candidate: Expression) -> bool:
-        """*Lo* and *lo*; *le* and *se*."""
+        """Whether clitics have the same case: *lo* and *lo*; *le* and *se*."""
         datives = self._profile.dative_clitics
         near = anaphor.sentence - candidate.sentence <= 1 and candidate.kind is Kind.PERSONAL
         both = anaphor.form in datives and candidate.form in datives
@@ -218,7 +216,7 @@ class Preferences:
         return self._told(anaphor, candidate) == "influenced person"
 
     def _told(self, anaphor: Expression, candidate: Expression) -> str:
-        """Where syntax tells the subject, the rule that tells this one."""
+        """The rule by which syntax determines this subject, if it does."""
         if anaphor.kind is not Kind.ZERO:
             return ""
         group = self._entities.of(candidate)
@@ -306,7 +304,7 @@ TESTS: Mapping[str, Test] = {
     "main clause": Preferences.main,
     "mentioned often": Preferences.often,
 }
-"""Those of the papers, and behind *gender* those that only fitted weights ask."""
+"""The preferences of the papers, and after *gender* those that only fitted weights use."""
 
 PREFERENCE_TERMS: Glossary = {
     "concrete": "preference: not an expression of time, direction, quantity or something abstract",

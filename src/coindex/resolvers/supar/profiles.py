@@ -1,5 +1,5 @@
-"""SUPAR's tables: for each type of anaphor the preferences in their order,
-and the words that rules name.
+"""SUPAR's tables: for each type of anaphor the preferences in their order, and the words that rules
+use.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ Preferences = Mapping[Type, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """Preferences, and the words of the document's language that rules name.
+    """Preferences, and the words of the document's language that rules use.
 
-    The prepositions: of indirect objects, of attributes, of places. `clitics` stand at the verb and
-    may double another phrase; `dative_clitics` are those for indirect objects. `impersonal` are
-    pronouns that a company may be; they are spared the preference against it. `things` are pronouns
-    that take up no person.
+    The prepositions: of indirect objects, of attributes, of places. `clitics` belong to the verb
+    and may double another phrase; `dative_clitics` are those for indirect objects. `impersonal` are
+    pronouns that may refer to a company; they are exempt from the preference against it. `things`
+    are pronouns that do not refer to persons.
     """
 
     preferences: Preferences
@@ -73,7 +73,9 @@ _ENGLISH_IN_PP = _names(
 
 
 def _without_personal(names: tuple[str, ...]) -> tuple[str, ...]:
-    """What holds for personal pronouns only is not asked of demonstratives and reflexives."""
+    """The preferences without those that apply to personal pronouns only, for demonstratives and
+    reflexives.
+    """
     return tuple(name for name in names if name not in ("no company", "not in PP with en"))
 
 
@@ -125,19 +127,19 @@ PROFILES: Mapping[str, Preferences] = {
     "zero2000": _SPANISH | {Type.ZERO: _ZERO_2000},
     "spanish": _PERSONS_AND_SUBJECTS,
 }
-"""`palomar2001` has the orders of Palomar et al. (2001), `zero2000` that of Ferrández &
-Peral (2000) for zero pronouns.
+"""`palomar2001` has the orders of Palomar et al. (2001), `zero2000` that of Ferrández & Peral
+(2000) for zero pronouns.
 
-The gender of the predicate, the last resort of `zero2000`, has no place in the table of 2001; there
-it comes first, since *Pedro vio a Ana. Estaba muy guapa* asks for it. `spanish` is ours: it prefers
-persons where the pronoun is strong or a dative, or its verb one of saying, and grammatical subjects
-to what stands before the verb.
+The gender of the predicate, the last resort of `zero2000`, is not in the table of 2001; it comes
+first here, since *Pedro vio a Ana. Estaba muy guapa* requires it. `spanish` is ours: it prefers
+persons if the pronoun is strong or a dative, or its verb one of saying, and grammatical subjects to
+what precedes the verb.
 """
 
 
 def with_parallels(preferences: Preferences) -> Preferences:
-    """The same orders, with a preference of clitics for clitics of their
-    case, and of zeros for subjects.
+    """The same orders, with a preference of clitics for clitics of their case, and of zeros for
+    subjects.
     """
     clitic, zero = preferences[Type.CLITIC], preferences[Type.ZERO]
     before = zero.index("before verb") if "before verb" in zero else len(zero)

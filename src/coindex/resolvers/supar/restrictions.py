@@ -1,5 +1,5 @@
-"""Constraints that Palomar et al. do not list: what grammar, persons
-and speech rule out in Spanish.
+"""Constraints that Palomar et al. do not list: what grammar, persons and speech exclude
+in Spanish.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ RESTRICTION_TERMS: Glossary = {
 
 
 class Restrictions:
-    """`grammar`, `features` and `speech` switch groups of constraints on; each call
-    names one that holds, or none.
+    """`grammar`, `features` and `speech` switch groups of constraints on; each call returns the
+    name of one that applies, or the empty string.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class Restrictions:
         return subject_of(forest, noun) == other.head
 
     def of_candidate(self, anaphor: Expression, candidate: Expression) -> str:
-        """For an anaphor and a candidate wherever it is."""
+        """For an anaphor and a candidate anywhere."""
         if self._features and (found := self._by_words(anaphor, candidate)):
             return found
         return self._by_speech(anaphor, candidate) if self._speech else ""

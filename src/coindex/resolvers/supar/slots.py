@@ -1,4 +1,4 @@
-"""SUPAR's slot structures: what partial parsing knows of a noun phrase or pronoun."""
+"""SUPAR's slot structures: what partial parsing determines about a noun phrase or pronoun."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ class Slot(NamedTuple):
 
 
 class Slots:
-    """Slots, computed when first needed. `by_parse=False` finds clauses from
-    parts of speech (heuristic H1).
+    """Slots, computed on first use. `by_parse=False` finds clauses from parts of speech (heuristic
+    H1).
     """
 
     def __init__(self, discourse: Discourse, *, by_parse: bool) -> None:
@@ -85,7 +85,7 @@ class Slots:
         return False
 
     def _segment(self, expression: Expression) -> int:
-        """The first token of its clause, which is as good a number as any."""
+        """The first token of its clause, which serves as the clause's number."""
         starts = self._starts.get(expression.sentence)
         if starts is None:
             span = self._discourse.document.sentences[expression.sentence].span
@@ -95,8 +95,8 @@ class Slots:
 
 
 def _is_clitic(expression: Expression) -> bool:
-    """A part of the verb: it stands on neither side of it, and where it is
-    written says nothing of the subject.
+    """Whether it is part of the verb: it is on neither side of it, and its position says nothing
+    about the subject.
     """
     language = expression.discourse.document.language
     return expression.pronominal and expression.form in words(language, "grammar", "clitic")
@@ -114,7 +114,9 @@ def _concrete(expression: Expression) -> bool:
 
 
 def _company(expression: Expression) -> bool:
-    """By its type; in languages whose parser tells persons from all else, by its first word."""
+    """Whether it is a company, by its type; in languages whose parser distinguishes only persons,
+    by its first word.
+    """
     if expression.type and expression.type != "other":
         return expression.type == "organization"
     language = expression.discourse.document.language
@@ -147,7 +149,7 @@ def _plain(language: str) -> frozenset[str]:
 
 
 def features(expression: Expression) -> Features:
-    """Its features, with the grammatical gender of the word where its meaning says nothing."""
+    """Its features, with the grammatical gender of the word if its meaning implies none."""
     found = expression.features
     if not found.gender:
         token = expression.discourse.document.tokens[expression.head]
@@ -159,8 +161,8 @@ def features(expression: Expression) -> Features:
 
 
 def type_of(expression: Expression, profile: Profile) -> Type | None:
-    """The type of an anaphor, or nothing for what SUPAR does not take for
-    one, or takes for a description.
+    """The type of an anaphor; `None` for expressions that SUPAR does not resolve, or treats as
+    descriptions.
     """
     kind = expression.kind
     if kind is Kind.ZERO:

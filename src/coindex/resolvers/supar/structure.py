@@ -1,5 +1,5 @@
-"""Where syntax tells the subject that is left out: joined verbs, clauses inside
-others, and verbs of influence.
+"""Where syntax determines an omitted subject: joined verbs, embedded clauses, and verbs of
+influence.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _OBJECTS = frozenset({"obj", "iobj", "obl"})
 
 
 def told_subjects(zero: Expression) -> Iterator[tuple[str, Expression]]:
-    """What syntax suggests for a zero, with the rule, best first."""
+    """The subjects that syntax suggests for a zero, with the rule, best first."""
     forest, tokens = zero.discourse.forest, zero.discourse.document.tokens
     verb = forest.heads[zero.head]
     if zero.kind is not Kind.ZERO or verb == NONE:
@@ -55,7 +55,9 @@ def told_subjects(zero: Expression) -> Iterator[tuple[str, Expression]]:
 
 
 def _subject(zero: Expression, verb: int) -> Expression | None:
-    """The subject of a verb, or what its clause is on, if that is a relative pronoun."""
+    """The subject of a verb, or the noun that its clause modifies, if the subject is a relative
+    pronoun.
+    """
     discourse = zero.discourse
     token = subject_of(discourse.forest, verb)
     if token == NONE:
@@ -66,7 +68,7 @@ def _subject(zero: Expression, verb: int) -> Expression | None:
 
 
 def _influences(zero: Expression, verb: int, inner: int) -> bool:
-    """*Le rogó que cantara*: the inner verb is a subjunctive."""
+    """Whether a verb of influence governs a subjunctive: *le rogó que cantara*."""
     document = zero.discourse.document
     subjunctive = any(
         document.tokens[word].feature("Mood") == "Sub"
@@ -88,7 +90,7 @@ def _asked(zero: Expression, verb: int) -> Iterator[Expression]:
 
 
 def _for_others(zero: Expression, verb: int) -> bool:
-    """*Para que*, *sin que* and the like: the subject is another one."""
+    """Whether it is *para que*, *sin que* or the like, where the subject is a different one."""
     document, forest = zero.discourse.document, zero.discourse.forest
     marks = [document.tokens[child].form.lower() for child in forest.children[verb] if child < verb]
     return any(mark in words(document.language, "verbs", "other_subject") for mark in marks)
