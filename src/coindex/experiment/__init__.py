@@ -1,3 +1,3 @@
-"""Where the families meet: texts are parsed, mentions found,
-anaphors resolved, responses scored.
+"""Combines the families: texts are parsed, mentions detected, anaphors resolved,
+responses scored.
 """

@@ -1,10 +1,10 @@
-"""Finished work on disk: whole or not there, checked when it is read, and safe
-for several processes at once.
+"""Finished work on disk: complete or absent, checked when it is read, and safe for several
+processes at once.
 
-An entry is one file, written under another name first; no process waits for another. The first to
-finish an entry has made it: another process that did the same work takes that one, so that both
-continue with the same numbers. A damaged entry is recognised by its checksum, noted in `damaged`,
-and counts as not there.
+An entry is one file, written under another name first; no process waits for another. The first
+process to finish an entry wins: another process that did the same work uses that entry, so that
+both continue with the same numbers. A damaged entry is recognised by its checksum, recorded in
+`damaged`, and counts as absent.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SCHEMA = "coindex-entry/1"
 
 
 def digest(*texts: str) -> str:
-    """A name for what these texts determine, the same everywhere and always."""
+    """A name determined by these texts, the same on every machine."""
     hashed = blake2b(digest_size=16)
     for text in texts:
         raw = text.encode("utf-8", "surrogatepass")
@@ -78,7 +78,7 @@ class DiskCache:
         return whole
 
     def keep(self, kind: str, value: Any) -> str:
-        """Store a value under a name that its content determines, and return the name."""
+        """Store a value under a name determined by its content, and return the name."""
         text = dumped(value)
         name = digest(kind, text)
         if not self.sound(kind, name):
@@ -110,7 +110,7 @@ class DiskCache:
 
 
 def _linked(temporary: str, path: Path, label: str) -> bool:
-    """Whether a sound entry is under its name now: this one, or one that was there before."""
+    """Whether there is now a sound entry under its name: this one, or an earlier one."""
     try:
         os.link(temporary, path)
     except FileExistsError:
@@ -134,5 +134,5 @@ def _body(content: bytes, label: str) -> str | None:
 
 
 def _checksum(label: str, body: bytes) -> str:
-    """Over name and content, so that an entry under a wrong name is noticed, too."""
+    """The checksum of name and content, so that an entry under a wrong name is also noticed."""
     return blake2b(label.encode() + b"\n" + body, digest_size=16).hexdigest()

@@ -1,5 +1,5 @@
-"""Documents, annotations and decisions as short JSON values and back, for the cache:
-exact, quick, not for exchange.
+"""Encodes documents, annotations and decisions as short JSON values, for the cache: exact and fast,
+not for exchange.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def unpacked(value: Packed) -> Annotated:
 
 
 def packed_document(document: Document) -> Packed:
-    """Named tuples become lists by themselves."""
+    """The document as a value; named tuples become lists."""
     return {
         "id": document.id,
         "text": document.text,
@@ -156,8 +156,8 @@ def _pairs(rows: Iterable[Sequence[Any]]) -> tuple[tuple[Any, Any], ...]:
 
 
 def packed_decisions(decisions: Iterable[Decision], mentions: Sequence[Mention]) -> Packed:
-    """Mentions are named by their place; any that the resolver was not
-    given are kept with the decisions.
+    """The decisions; mentions are named by position, and those that the resolver was not given are
+    stored with the decisions.
     """
     numbers = Numbers(tuple(mentions))
     rows = [
@@ -186,7 +186,9 @@ def packed_decisions(decisions: Iterable[Decision], mentions: Sequence[Mention])
 def unpacked_decisions(
     value: Packed, mentions: Sequence[Mention], *, reasons: bool = True
 ) -> tuple[Decision, ...]:
-    """Without `reasons`, what was decided alone: candidates are nearly all there is to unpack."""
+    """The decisions; without `reasons`, only the outcome, since candidates are almost all there is
+    to unpack.
+    """
     known = [*mentions, *map(_mention, value["more"])]
 
     def decision(row: Sequence[Any]) -> Decision:

@@ -41,15 +41,17 @@ class Utterance(NamedTuple):
     forward: tuple[str, ...]
     """The forward-looking centers, best ranked first; the first is the preferred center."""
     backward: str | None
-    """The backward-looking center: the best ranked of the utterance before that is realised."""
+    """The backward-looking center: the highest ranked one of the preceding utterance that is
+    realised.
+    """
     transition: Transition | None
-    """`None` for the first utterance of a segment, which follows none."""
+    """The transition; `None` for the first utterance of a segment."""
 
 
 @dataclass(frozen=True, slots=True)
 class Coherence:
-    """What holds a document together. Entities that are mentioned once are in
-    the centers and the grid as well.
+    """What holds a document together. Entities with one mention are in the centers and the grid as
+    well.
     """
 
     id: str
@@ -63,7 +65,7 @@ class Coherence:
     lengths: tuple[int, ...]
     """How many mentions each entity has, the longest chain first."""
     distances: tuple[int, ...]
-    """How many sentences lie between a mention and the one before it in its chain."""
+    """How many sentences lie between a mention and the preceding one of its chain."""
     overt: int
     """Subjects and objects that are words of the text."""
     left_out: int
@@ -91,7 +93,7 @@ class Coherence:
 
     @property
     def steps(self) -> Counter[str]:
-        """How often an entity goes from one role to another between neighbouring sentences."""
+        """How often an entity changes from one role to another between adjacent sentences."""
         return Counter(
             before + after for roles in self.grid.values() for before, after in pairwise(roles)
         )
@@ -103,7 +105,7 @@ class Coherence:
 
     @property
     def density(self) -> float | None:
-        """Referential density: the share of argument positions that are filled by words
+        """Referential density: the proportion of argument positions that are filled by words
         (Bickel, Language 79, 2003).
         """
         positions = self.overt + self.left_out
@@ -112,7 +114,7 @@ class Coherence:
 
 @dataclass(frozen=True, slots=True)
 class Coherer:
-    """Measures documents: with the entities that they have, or else with those of a resolver."""
+    """Measures documents: with their own entities, or else with those of a resolver."""
 
     pipeline: Pipeline = field(default_factory=Pipeline)
     utterance: str = "conjoined"
@@ -133,7 +135,7 @@ class Coherer:
         return self.measured(resolved.document, resolved.annotation)
 
     def measured(self, document: Document, annotation: Annotation) -> Coherence:
-        """Of a parsed document with entities."""
+        """The measurements of a parsed document with entities."""
         entity = _entities(annotation)
         view = discourse(document, annotation)
         course = Course(view, utterance=self.utterance, segment=self.segment)

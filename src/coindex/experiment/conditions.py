@@ -1,15 +1,15 @@
-"""What a run depends on: corpus, parser, fragmenter, detector and resolver."""
+"""The conditions of a run: corpus, parser, fragmenter, detector and resolver."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 OWN = "own"
-"""The detector of a run whose mentions are another system's own: a response read from a file."""
+"""The detector of a run with another system's own mentions: a response read from a file."""
 
 
 class Group(NamedTuple):
-    """What resolvers that are compared have in common, as component strings; `corpus` is a name."""
+    """What the compared resolvers have in common, as component strings; `corpus` is a name."""
 
     corpus: str
     parser: str
@@ -18,20 +18,21 @@ class Group(NamedTuple):
 
     @property
     def given(self) -> str:
-        """Whose mentions a resolver got: `gold`, `detected`, or a response's `own`."""
+        """The mentions that a resolver got: `gold`, `detected`, or a response's `own`."""
         if self.detector == OWN:
             return OWN
         return "gold" if self.detector.partition("(")[0] == "gold" else "detected"
 
 
 CORRECTED = " corrected"
-"""Behind a component string: the resolver's errors are corrected as it goes."""
+"""The suffix of a component string whose resolver's errors are corrected while it runs."""
 
 
 class Condition(NamedTuple):
-    """Everything a run depends on; `resolver` is a component string, or the name of a response.
+    """Everything that a run depends on; `resolver` is a component string, or the name of a
+    response.
 
-    A component string with ` corrected` behind it is SUPAR's second mode: see
+    A component string followed by ` corrected` is SUPAR's second mode: see
     `coindex.experiment.correction`.
     """
 
@@ -55,12 +56,12 @@ class Condition(NamedTuple):
 
     @property
     def component(self) -> str:
-        """The component string of the resolver, in whichever mode."""
+        """The component string of the resolver, in either mode."""
         return self.resolver.removesuffix(CORRECTED) if self.corrected else self.resolver
 
 
 class Names(NamedTuple):
-    """What the entries of one document under one condition are called in the cache."""
+    """The names of the cache entries of one document under one condition."""
 
     document: str
     parse: str

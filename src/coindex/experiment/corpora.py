@@ -1,4 +1,6 @@
-"""The corpora and responses of a plan, read once and put into the cache, document by document."""
+"""Reads the corpora and responses of a plan once, and stores them in the cache, document by
+document.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ from coindex.language.prose import prose_of
 
 
 class Described(NamedTuple):
-    """A corpus as it was read: `checksum` tells one state of its content from another.
+    """A corpus as it was read: `checksum` identifies the state of its content.
 
     `chains` are entities of two or more mentions: without any, there is nothing to score
     coreference against.
@@ -41,14 +43,14 @@ class Described(NamedTuple):
     version: str = ""
 
     def signing(self, condition: Condition, plan: Plan) -> Signing:
-        """What the signatures of a run on it have in common."""
+        """The common part of the signatures of runs on it."""
         mark = corpus_mark(self.name, self.version, self.checksum)
         return Signing(mark, condition, draws=plan.draws, seed=plan.seed)
 
 
 class Enrolled(NamedTuple):
-    """A corpus in the cache: document ids with the names of their entries, in
-    order; the same for each response.
+    """A corpus in the cache: document ids with the names of their entries, in order; the same for
+    each response.
     """
 
     described: Described
@@ -57,7 +59,7 @@ class Enrolled(NamedTuple):
 
 
 def enrolled(plan: Plan, cache: DiskCache, problems: Problems) -> list[Enrolled]:
-    """Everything is read before any work begins, so that an unreadable file is reported at once."""
+    """Read everything before any work begins, so that an unreadable file is reported at once."""
     corpora = [_corpus(name, plan, cache, problems) for name in plan.corpora]
     named = _distinct(plan.corpora, corpora)
     for response in plan.responses:
@@ -94,7 +96,7 @@ def _corpus(name: str, plan: Plan, cache: DiskCache, problems: Problems) -> Enro
 
 
 def _on_disk(name: str) -> list[Path]:
-    """The files of a pattern, or of an address on this machine; none, if any is elsewhere."""
+    """The files of a pattern, or of an address on this machine; empty if any is elsewhere."""
     paths = [Path(file.address.removeprefix("file://")) for file in Sources.of([name]).files]
     return paths if all(path.is_file() for path in paths) else []
 
@@ -121,8 +123,8 @@ def _sizes(item: Annotated) -> dict[str, int]:
 
 
 def _free(id: str, taken: dict[str, str]) -> str:
-    """A second document of the same id, which only a lenient reader lets
-    through, is distinguished by a number.
+    """The id of a document; a second one with the same id, which only a lenient reader accepts,
+    gets a number.
     """
     number, free = 1, id
     while free in taken:
@@ -132,7 +134,7 @@ def _free(id: str, taken: dict[str, str]) -> str:
 
 
 def _distinct(given: Sequence[str], corpora: list[Enrolled]) -> list[Enrolled]:
-    """Corpora of the same name are called as the plan calls them."""
+    """Corpora with the same name are named as in the plan."""
     names = [one.described.name for one in corpora]
     return [
         one
@@ -145,8 +147,8 @@ def _distinct(given: Sequence[str], corpora: list[Enrolled]) -> list[Enrolled]:
 def _join(
     response: Response, plan: Plan, corpora: list[Enrolled], cache: DiskCache, problems: Problems
 ) -> None:
-    """Documents are found by their ids; a response does not concern
-    corpora with which it shares none.
+    """Join responses by document id; a response does not concern corpora with which it shares no
+    documents.
     """
     items = {
         item.document.id: cache.keep("document", packed(item))

@@ -1,6 +1,6 @@
-"""SUPAR's second mode: errors are corrected during resolution, so that none leads to another.
+"""SUPAR's second mode: errors are corrected during resolution, so that no error leads to another.
 
-Ferrández, Peral & Luján-Mora. A corrected anaphor still counts as wrong; what success gains over
+Ferrández, Peral & Luján-Mora. A corrected anaphor still counts as wrong; the gain in success over
 the plain mode is what errors cost later decisions.
 """
 
@@ -20,12 +20,12 @@ from coindex.measures.purposes import SUCCESS
 
 
 class Correction:
-    """What a resolver should continue with, for its `correct`: its own proposal, where
+    """The antecedent that a resolver should continue with, for its `correct`: its own proposal, if
     the key has both in one entity.
 
-    Else the nearest earlier mention of the anaphor's entity that the resolver was given, or nothing
-    if the entity begins with the anaphor. Of mentions that are not in the key nothing is known, and
-    they are left alone.
+    Otherwise it is the nearest earlier mention of the anaphor's entity that the resolver was given,
+    or none if the entity begins with the anaphor. Nothing is known about mentions that are not in
+    the key, and they are not corrected.
     """
 
     def __init__(
@@ -94,17 +94,17 @@ def _pair(
 
 
 class Successes(NamedTuple):
-    """A measure in both modes; `None` where there was nothing to resolve."""
+    """A measure in both modes; `None` if there was nothing to resolve."""
 
     plain: float | None
     corrected: float | None
 
 
 def successes(documents: Iterable[Modes], measure: str = SUCCESS, *, value: str = "") -> Successes:
-    """Both modes over a whole corpus; by default, how many third-person pronouns of
-    the key are resolved correctly.
+    """Both modes over a whole corpus; by default, the proportion of third-person pronouns of the
+    key that are resolved correctly.
 
-    `value` names another value of the measure than its headline.
+    `value` names a value of the measure other than its headline.
     """
     built = registry.build("measures", measure)
     totals: list[list[float]] = [[], []]

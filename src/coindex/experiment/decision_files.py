@@ -1,5 +1,5 @@
-"""Decisions read back for scoring: records of `coindex-decisions/1`, or
-results in JSON with their reasons.
+"""Reads decisions for scoring: records of `coindex-decisions/1`, or results in JSON with their
+reasons.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ def read(
 
 
 class _Places:
-    """Mentions by their characters; one that the response does not have
-    is made from the tokens there.
+    """Mentions by their characters; one that the response lacks is created from the
+    tokens there.
     """
 
     def __init__(self, response: Annotated) -> None:

@@ -1,4 +1,4 @@
-"""What the cache holds of a document, read back; the last few documents are cached."""
+"""Reads entries of the cache back; the last few documents are kept in memory."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ AT_HAND = 64
 
 
 class Absent(CoindexError):  # noqa: N818 - not always an error: then it is made
-    """The cache does not have an entry."""
+    """Raised if the cache does not have an entry."""
 
 
 class Failed(CoindexError):  # noqa: N818
-    """The cache has an entry that says why there is nothing in it."""
+    """Raised for an entry that contains the reason why a step failed."""
 
 
 def entry(cache: DiskCache, kind: str, name: str) -> Any:
@@ -58,8 +58,8 @@ def parse_of(cache: DiskCache, name: str) -> Document:
 
 @lru_cache(AT_HAND)
 def given_of(cache: DiskCache, document: str, parse: str, *, gold: bool) -> Annotated:
-    """The parse as a resolver gets it, and the key on it; with gold
-    mentions, zero pronouns are the key's.
+    """The parse for a resolver, and the key on it; with gold mentions, zero pronouns
+    are the key's.
     """
     item, parsed = document_of(cache, document), parse_of(cache, parse)
     parsed = with_key_zeros(parsed, item) if gold else parsed
@@ -68,8 +68,8 @@ def given_of(cache: DiskCache, document: str, parse: str, *, gold: bool) -> Anno
 
 @lru_cache(AT_HAND)
 def judged_document_of(cache: DiskCache, document: str, parse: str, *, gold: bool) -> Document:
-    """The same parse with the speakers that the corpus names: measures
-    tell broken-off turns by them.
+    """The same parse with the speakers that the corpus names: measures use them to recognise
+    utterances that break off.
     """
     given = given_of(cache, document, parse, gold=gold).document
     return with_speakers_of(given, document_of(cache, document).document)
@@ -81,8 +81,8 @@ def mentions_of(cache: DiskCache, name: str) -> Annotation:
 
 
 def pair_of(cache: DiskCache, condition: Condition, names: Names, *, reasons: bool = True) -> Pair:
-    """Key, response and decisions of one document; where a step failed, the
-    response of the steps before it.
+    """Key, response and decisions of one document; if a step failed, the response of the steps
+    before it.
 
     Decisions without `reasons` have no candidates.
     """
@@ -108,7 +108,7 @@ def pair_of(cache: DiskCache, condition: Condition, names: Names, *, reasons: bo
 
 
 def _responded(cache: DiskCache, condition: Condition, names: Names, document: Document) -> Pair:
-    """The response of another system is laid over the parse with all zero pronouns of the key."""
+    """The response of another system, mapped to the parse with all zero pronouns of the key."""
     source = Source(condition.resolver, "system")
     whole = judged(document, document_of(cache, names.document), Annotation(document.id, source))
     try:

@@ -1,5 +1,5 @@
-"""Results as one JSON text, `coindex-results/1`, and back: the same results
-give the same text, byte by byte.
+"""Results as one JSON text, `coindex-results/1`, and back: the same results give the same text,
+byte by byte.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Contents(NamedTuple):
 
 
 def to_json(results: Contents) -> str:
-    """A line for each corpus, row and run."""
+    """The results as text, with a line for each corpus, row and run."""
     plan = asdict(results.plan)
     plan["responses"] = [response._asdict() for response in results.plan.responses]
     sections = {
@@ -79,8 +79,8 @@ def _run(run: Run) -> dict[str, Any]:
 
 
 def from_json(text: str, folder: Path | None = None) -> Contents:
-    """`folder` is that of the cache, from which documents and decisions
-    are read when they are asked for.
+    """The results in a text; `folder` is that of the cache, from which documents and decisions are
+    read on request.
     """
     try:
         value = json.loads(text)
@@ -101,7 +101,7 @@ def from_json(text: str, folder: Path | None = None) -> Contents:
 
 
 class Outline(NamedTuple):
-    """A run without its numbers: enough to read its documents back."""
+    """A run without its numbers, sufficient to read its documents back."""
 
     condition: Condition
     names: tuple[Names, ...]

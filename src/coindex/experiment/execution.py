@@ -1,4 +1,4 @@
-"""Execution of a plan: the engine gets units of work, parts make runs, and runs make results."""
+"""Executes a plan: the engine gets units of work, parts form runs, and runs form results."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from coindex.experiment.work import Done, Unit, Work
 
 
 class Watcher(Protocol):
-    """Is informed about the progress of an experiment."""
+    """Receives reports on the progress of an experiment."""
 
     def begin(self, units: int) -> None:
-        """`units` documents are to be resolved, each counted once for each run."""
+        """Called first: `units` documents are to be resolved, each counted once for each run."""
 
     def advance(self, done: Done) -> None: ...
 
@@ -45,9 +45,10 @@ class Silent:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many parts were `computed` or `reused` from the cache, and how often each step was done.
+    """How many parts were `computed` or `reused` from the cache, and how often each step was
+    executed.
 
-    `damaged` entries were found in the cache, and made again.
+    `damaged` entries were found in the cache, and computed again.
     """
 
     parts: Counter[str] = field(default_factory=Counter)
@@ -62,7 +63,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """A plan, the engine that its work runs on, and the cache of finished work."""
+    """A plan, the engine that runs its work, and the cache of finished work."""
 
     plan: Plan
     engine: Engine
@@ -121,8 +122,8 @@ class Experiment:
 
 
 def basis(run: Run, plan: Plan, corpus: Described) -> Basis:
-    """What the rows of a run are made from; a measure needs chains to have
-    a value, or at least mentions.
+    """The data from which the rows of a run are made; a measure needs chains to have a value, or at
+    least mentions.
     """
 
     def defined(measure: Measure) -> bool:
@@ -144,8 +145,8 @@ def lacking(corpus: Enrolled, condition: Condition) -> str:
 
 
 def names(plan: Plan, condition: Condition, document: str, response: str = "") -> Names:
-    """Names of cache entries, from content, component strings and the state of their
-    code: equal work is done once.
+    """Names of cache entries, from content, component strings and the state of their code, so that
+    the same work is done once.
     """
 
     def stage(before: str, **components: str) -> str:

@@ -1,5 +1,5 @@
-"""Keys and responses with other zero pronouns laid over each other: what a
-parser missed counts as missed.
+"""Aligns keys and responses with different zero pronouns: those that a parser missed count as
+missed.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from coindex.measures.projection import project, same_tokens
 
 
 def with_key_zeros(document: Document, item: Annotated) -> Document:
-    """The parse with the zero pronouns of the key in place of the parser's: what a
-    resolver with gold mentions gets.
+    """The parse with the zero pronouns of the key instead of the parser's: the input of a resolver
+    with gold mentions.
     """
     if not any(token.empty for token in item.document.tokens) or same_tokens(
         document, item.document
@@ -30,8 +30,8 @@ def with_key_zeros(document: Document, item: Annotated) -> Document:
 def judged(
     document: Document, item: Annotated, response: Annotation, decisions: Sequence[Decision] = ()
 ) -> Pair:
-    """A response on a parse of the key's text, with the whole key: zero pronouns
-    that the parse lacks are put in.
+    """A response on a parse of the key's text, with the whole key: zero pronouns that the parse
+    lacks are inserted.
     """
     key = project(item.annotation, item.document, document)
     if not key.lost:
@@ -47,7 +47,7 @@ def judged(
 
 
 def _agreeing(document: Document, item: Annotated, key: Annotation) -> Document:
-    """The document with person and number of the key's zero pronouns, where the key says them."""
+    """The document with person and number of the key's zero pronouns, if the key states them."""
     by_place = {
         place.start: features(item.document.tokens[mention.start].feats)
         for mention, place in zip(item.annotation.mentions, key.mentions, strict=True)
@@ -65,8 +65,8 @@ def _agreeing(document: Document, item: Annotated, key: Annotation) -> Document:
 
 
 def lost_zeros(item: Annotated, projected: Annotation) -> set[int]:
-    """The empty tokens of the key that have no counterpart: their
-    mentions lie before the first token.
+    """The empty tokens of the key without a counterpart: their mentions lie before the
+    first token.
     """
     pairs = zip(item.annotation.mentions, projected.mentions, strict=True)
     return {mention.start for mention, place in pairs if place.start < 0}

@@ -48,7 +48,7 @@ def decision_at(document: Document, decision: Decision) -> dict[str, Any]:
 
 
 def _candidate_at(document: Document, candidate: Candidate) -> dict[str, Any]:
-    """What it has of score, grounds and factors; JSON has no infinity."""
+    """The score, grounds and factors of a candidate, if any; JSON has no infinity."""
     values: dict[str, Any] = {"rejected": candidate.rejected, "admitted": candidate.admitted}
     values["factors"] = {name: value for name, value in candidate.factors if isfinite(value)}
     values["score"] = candidate.score if isfinite(candidate.score) else 0

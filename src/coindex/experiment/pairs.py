@@ -1,6 +1,4 @@
-"""Keys and responses as they are read: by path, by a corpus's name, or from
-memory; and the pairs they make.
-"""
+"""Reads keys and responses, by path, by the name of a corpus, or from memory, and pairs them."""
 
 from __future__ import annotations
 
@@ -30,8 +28,8 @@ Given = Path | str | Iterable[Annotated]
 
 
 def checksum(*paths: Path) -> str:
-    """Of the bytes of files, or of all visible files of a folder: the same for
-    every command that reads them.
+    """The checksum of the bytes of files, or of all visible files of a folder: the same for every
+    command that reads them.
     """
     value = 0
     for file in (file for path in paths for file in (_visible(path) if path.is_dir() else [path])):
@@ -42,7 +40,7 @@ def checksum(*paths: Path) -> str:
 
 
 def _visible(folder: Path) -> list[Path]:
-    """Files in the order of their names, without hidden ones, which are not read either."""
+    """Files sorted by name, without hidden ones, which are not read either."""
     inside = (
         (path, path.relative_to(folder).parts) for path in folder.rglob("*") if path.is_file()
     )
@@ -50,7 +48,9 @@ def _visible(folder: Path) -> list[Path]:
 
 
 class Key(NamedTuple):
-    """What is right: the documents of `path`, or those in memory; `version` is the corpus's own."""
+    """The correct annotation: the documents of `path`, or those in memory; `version` is the
+    corpus's own.
+    """
 
     name: str
     path: Path | None = None
@@ -60,7 +60,7 @@ class Key(NamedTuple):
 
     @classmethod
     def of(cls, given: Given) -> Key:
-        """A path that is not there may be the name of a corpus."""
+        """The key; a path that does not exist may be the name of a corpus."""
         if not isinstance(given, Path | str):
             return cls("documents", documents=tuple(given))
         corpus = corpora.find(given)
@@ -75,7 +75,7 @@ class Key(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """Name, version and checksum, as they stand in signatures."""
+        """Name, version and checksum, as in signatures."""
         sum_ = _checksum(self.documents) if self.path is None else checksum(self.path)
         return corpus_mark(self.name, self.version, sum_)
 
@@ -90,9 +90,7 @@ def _checksum(documents: Iterable[Annotated]) -> str:
 
 
 class Observations(NamedTuple):
-    """Oddities of a key and a response that can be scored in spite of
-    them, counted while they are read.
-    """
+    """Oddities of a key and a response that do not prevent scoring, counted while they are read."""
 
     key: Problems
     response: Problems
@@ -105,10 +103,10 @@ class Observations(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """How keys and responses are read and laid over each other.
+    """How keys and responses are read and aligned.
 
     `missing` is `error`, or `empty`: a document on one side only counts as one in which nothing was
-    found. Zero pronouns match by the word they depend on (`zeros="dependent"`) or by their place
+    found. Zero pronouns match by the word they depend on (`zeros="dependent"`) or by their position
     (`linear`). `lenient`: problems in files are counted instead of raised.
     """
 
@@ -127,7 +125,7 @@ class Pairing:
 
     @property
     def options(self) -> tuple[str, ...]:
-        """What signatures say of it: what is not as usual."""
+        """The part of signatures about it: options that are not the default."""
         missing = (f"missing:{self.missing}",) if self.missing != "error" else ()
         return missing + ((f"zeros:{self.zeros}",) if self.zeros != "dependent" else ())
 
@@ -140,10 +138,10 @@ class Pairing:
         decisions: Path | None = None,
         prepare: Callable[[Annotated], Annotated] | None = None,
     ) -> Iterator[Pair]:
-        """Every document of the key with its response; `prepare` gives a key what it lacks.
+        """Every document of the key with its response; `prepare` adds what a key lacks.
 
-        `decisions` is a file with those of the resolver; they name mentions, so that all responses
-        are kept in memory.
+        `decisions` is a file with those of the resolver; they refer to mentions, so that all
+        responses are kept in memory.
         """
         keys = key.read(self.format, seen.key)
         answers = (
@@ -182,16 +180,15 @@ def _with_decisions(pairs: list[Pair], path: Path, problems: Problems) -> list[P
 
 
 def resolved_pairs(items: Iterable[Annotated], pipeline: Pipeline, *, own: bool) -> Iterator[Pair]:
-    """Each document resolved by a pipeline, beside its key; `own` parses only
-    documents that come without a parse.
+    """Each document resolved by a pipeline, with its key; `own` parses only documents without a
+    parse.
     """
     for item in items:
         yield resolved_pair(parse_for(item, "" if own else pipeline.parser), item, pipeline)
 
 
 def parse_for(item: Annotated, parser: str = "") -> Document:
-    """The parse of a key's text that a resolver is given: its own, unless a
-    parser is named or it has none.
+    """The parse of a key's text for a resolver: its own, unless a parser is named or it has none.
 
     Zero pronouns are those that the parser finds; speakers are kept.
     """
@@ -201,15 +198,15 @@ def parse_for(item: Annotated, parser: str = "") -> Document:
 
 
 def resolved_pair(parse: Document, item: Annotated, pipeline: Pipeline) -> Pair:
-    """A parsed document resolved by a pipeline, beside its whole key."""
+    """A parsed document resolved by a pipeline, with its whole key."""
     document, key = given(pipeline, parse, item)
     result = pipeline.resolved(document, pipeline.mentions(document, key), key)
     return judged(document, item, result.annotation, result.decisions)
 
 
 def sentenced(item: Annotated) -> Annotated:
-    """A document with sentences: the parser's, where every paragraph is one
-    sentence as if no one had cut it.
+    """A document with sentences: the parser's, if every paragraph is one sentence, as in text that
+    has not been split.
     """
     sentences = item.document.sentences
     cut = len({sentence.paragraph for sentence in sentences}) < len(sentences)

@@ -1,4 +1,4 @@
-"""From text to entities: parser, fragmenter, detector and resolver, one after the other."""
+"""From text to entities: parser, fragmenter, detector and resolver in sequence."""
 
 from __future__ import annotations
 
@@ -46,16 +46,14 @@ NO_CUTS = "none"
 AUTO = "auto"
 """The detector that a resolver names as its own; `DETECTOR` for those that name none."""
 DETECTOR = "nominals"
-"""The rules: the mentions that resolvers are compared on."""
+"""The rule-based detector, on whose mentions resolvers are compared."""
 RESOLVER = "auto"
-"""For each language the one that does best: on English, `hybrid`."""
+"""The best resolver for each language: for English, `hybrid`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pipeline:
-    """Components by their strings; each is built when it is first needed, and
-    nothing is kept between documents.
-    """
+    """Components as strings; each is built on first use, and nothing is kept between documents."""
 
     parser: str = PARSER
     fragmenter: str = NO_CUTS
@@ -71,8 +69,8 @@ class Pipeline:
     def parsed(
         self, documents: Iterable[Document], progress: Callable[[int], None] | None = None
     ) -> Iterator[Document]:
-        """Documents with tokens, sentences and universal dependencies; `progress` is
-        called with characters parsed.
+        """Documents with tokens, sentences and universal dependencies; `progress` is called with
+        the characters parsed.
         """
         for spec, together in groupby(documents, self.parser_for):
             own = spec == self.parser
@@ -80,7 +78,7 @@ class Pipeline:
             yield from _parsed_by(parser, together, progress)
 
     def mentions(self, document: Document, key: Annotation | None = None) -> Annotation:
-        """What the detector finds, or the mentions of the key if the detector is `gold`."""
+        """The mentions that the detector finds, or those of the key if the detector is `gold`."""
         spec = self.detector_for(document)
         if spec not in self._built:
             self._built[spec] = registry.build("detectors", spec)
@@ -105,8 +103,8 @@ class Pipeline:
         return Result(document, annotation, decisions)
 
     def parser_for(self, document: Document) -> str:
-        """The parser of a document; in place of the bundled one, its own parse, if it names a
-        language that has no parser.
+        """The parser for a document; instead of the bundled one, its own parse, if it names a
+        language without a parser.
         """
         if self.parser != PARSER or not document.language:
             return self.parser
@@ -116,7 +114,7 @@ class Pipeline:
         return language.parser if has_parse else self.parser
 
     def detector_for(self, document: Document) -> str:
-        """The detector of a document; with `auto`, the one that its resolver names."""
+        """The detector for a document; with `auto`, the one that its resolver names."""
         resolver: Resolver = self.component("resolvers")
         if self.detector == AUTO and isinstance(resolver, Delegating):
             return replace(self, resolver=resolver.chosen(document)).stated_detector
@@ -124,8 +122,8 @@ class Pipeline:
 
     @property
     def stated_detector(self) -> str:
-        """The detector as far as it does not depend on a document: a job
-        states it, and jobs of 0.1.0 do.
+        """The detector, as far as it does not depend on a document, for the settings of a job, also
+        of one from 0.1.0.
         """
         if self.detector != AUTO:
             return self.detector
@@ -133,13 +131,13 @@ class Pipeline:
         return resolver.detector if isinstance(resolver, Detecting) else DETECTOR
 
     def resolver_for(self, document: Document) -> str:
-        """The resolver of a document; with `auto`, the one that is chosen for its language."""
+        """The resolver for a document; with `auto`, the one that is chosen for its language."""
         resolver: Resolver = self.component("resolvers")
         return resolver.chosen(document) if isinstance(resolver, Delegating) else self.resolver
 
     def naming_all(self, document: Document) -> Pipeline:
-        """The same, with a resolver whose decisions name every candidate,
-        where it has a parameter for that.
+        """The same pipeline with a resolver whose decisions name every candidate, if it has a
+        parameter for that.
         """
         resolver = registry.build("resolvers", self.resolver_for(document))
         if not isinstance(resolver, Listing):
@@ -174,7 +172,7 @@ def _parsed_by(
 
 
 def interpreted(document: Document) -> Document:
-    """What a parser delivers, with universal relations and with headings."""
+    """The output of a parser, with universal relations and with headings."""
     return with_headings(universal(document))
 
 
@@ -189,7 +187,7 @@ def decided(
 ) -> tuple[Decision, ...]:
     """All decisions on a document; a resolver that needs the key is given it.
 
-    `watch` is called with each decision, and may raise to end the work.
+    `watch` is called with each decision, and may raise an error to end the work.
     """
     check_language(resolver, document)
     with pause_gc(), naming_plugin(resolver, document):
@@ -202,7 +200,9 @@ def decided(
 
 @contextmanager
 def naming_plugin(component: object, document: Document) -> Iterator[None]:
-    """Turn an error in the code of a plug-in into one that says where; others stay as they are."""
+    """Turn an error in the code of a plug-in into one that says where it arose; others stay as they
+    are.
+    """
     try:
         yield
     except CoindexError:
@@ -227,8 +227,8 @@ def _watched(
 
 
 def check_language(component: object, document: Document) -> None:
-    """Raise `MissingLayer` if a resolver or detector is tied to other
-    languages than the document's.
+    """Raise `MissingLayer` if a resolver or detector is limited to languages other than the
+    document's.
     """
     if not isinstance(component, LanguageBound):
         return
@@ -247,8 +247,8 @@ def check_language(component: object, document: Document) -> None:
 
 
 def given(pipeline: Pipeline, document: Document, item: Annotated) -> Annotated:
-    """A parse and the key on it, as detector and resolver get them; with gold
-    mentions, zero pronouns are the key's.
+    """A parse and the key on it, for detector and resolver; with gold mentions, zero pronouns are
+    the key's.
     """
     from coindex.experiment.laying import with_key_zeros
 
@@ -258,7 +258,8 @@ def given(pipeline: Pipeline, document: Document, item: Annotated) -> Annotated:
 
 
 def key_on(document: Document, item: Annotated) -> Annotation:
-    """What a resolver may know of a key: its annotation on the tokens of another parse of its text.
+    """The part of a key that a resolver may use: its annotation on the tokens of another parse of
+    its text.
 
     Zero pronouns without a counterpart there are left out; `laying.judged` counts them as missed.
     """
@@ -290,11 +291,11 @@ def key_on(document: Document, item: Annotated) -> Annotation:
 
 
 def parsed(item: Annotated, *, parser: str = PARSER) -> Annotated:
-    """A document with its parse: its own where it has one, else the
-    parser's, the annotation laid over it.
+    """A document with its parse: its own if it has one, else the parser's, with the annotation
+    mapped to it.
 
-    The bundled parser keeps zero pronouns that the document has, any parser the speakers of its
-    sentences.
+    The bundled parser keeps zero pronouns that the document has; any parser keeps the speakers of
+    its sentences.
     """
     if any(token.upos for token in item.document.tokens):
         return item

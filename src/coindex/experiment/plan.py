@@ -1,5 +1,5 @@
-"""What an experiment is to do: corpora x parsers x fragmenters x detectors x
-resolvers, measures and slices.
+"""The plan of an experiment: corpora x parsers x fragmenters x detectors x resolvers, measures and
+slices.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ def _all_resolvers() -> tuple[str, ...]:
 
 
 class Response(NamedTuple):
-    """Another system's output, on the documents of one corpus, or of each
-    that shares documents with it.
+    """Another system's output, on the documents of one corpus, or of each that shares documents
+    with it.
     """
 
     name: str
@@ -76,8 +76,8 @@ class Plan:
     plugins: tuple[str, ...] = ()
 
     def checked(self) -> Plan:
-        """The same in the shortest spelling and without repetitions;
-        what cannot be done is reported.
+        """The same plan in the shortest notation and without repetitions; an error if something
+        cannot be done.
         """
         check_loaded(self.plugins)
         for name in ("corpora", *COMPONENTS[:3], "measures"):
@@ -106,8 +106,8 @@ class Plan:
         return replace(self, **changes)
 
     def conditions(self, corpus: str) -> Iterator[Condition]:
-        """The conditions of a corpus; responses come last, and are compared with
-        all resolvers on the same parse.
+        """The conditions of a corpus; responses come last, and are compared with all resolvers on
+        the same parse.
         """
         for group in product(self.parsers, self.fragmenters, self.detectors):
             for resolver in self.resolvers:
@@ -142,7 +142,9 @@ class Plan:
 
 
 def no_slices(plan: Plan) -> str:
-    """Which slices of a plan some of its measures do not have, and why; empty if they have all."""
+    """Which slices of a plan some of its measures do not have, and why; empty if they have all of
+    them.
+    """
     return unsplit((registry.build("measures", measure) for measure in plan.measures), plan.slices)
 
 

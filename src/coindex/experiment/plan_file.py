@@ -1,4 +1,4 @@
-"""Plans in TOML files; an error names the file, the key, and the values that are allowed."""
+"""Plans in TOML files; an error names the file, the key, and the allowed values."""
 
 from __future__ import annotations
 
@@ -18,9 +18,7 @@ _KINDS = {
 
 
 def read(path: Path | str) -> Plan:
-    """A plan that can be carried out; paths in it start from the folder it is
-    in. Slices are those it names.
-    """
+    """An executable plan; paths in it are relative to its folder. Slices are those it names."""
     path = Path(path)
     try:
         value = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -83,8 +81,8 @@ def _responses(given: Any, path: Path) -> tuple[Response, ...]:
 
 
 def _near(name: str, plan: Path) -> str:
-    """A path that starts from the plan's folder; what is not there is left as it
-    is: a name, or a path of its own.
+    """A path relative to the plan's folder; what does not exist is left as it is: a name, or a path
+    of its own.
     """
     place = plan.parent / name
     return str(place) if name and place.exists() else name

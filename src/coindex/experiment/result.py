@@ -1,4 +1,4 @@
-"""What comes out of resolving one document: entities, decisions, and reasons on request."""
+"""The result of resolving one document: entities, decisions, and reasons on request."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ class Result:
     document: Document
     """The text with its parse."""
     annotation: Annotation
-    """All mentions, entities (singletons, too) and links that the resolver found."""
+    """All mentions, entities (including singletons) and links that the resolver found."""
     decisions: tuple[Decision, ...] = ()
-    """What was decided about each anaphor, in the order of the decisions."""
+    """The decision about each anaphor, in the order in which they were made."""
 
     @property
     def entities(self) -> tuple[Entity, ...]:
-        """Entities of two or more mentions, groups and the members of groups, in
-        order of first mention.
+        """Entities of two or more mentions, groups and the members of groups, in order of first
+        mention.
         """
         grouped = {name for whole, parts in self.groups.items() for name in (whole, *parts)}
         chains = (
@@ -51,8 +51,8 @@ class Result:
 
     @property
     def groups(self) -> dict[str, tuple[str, ...]]:
-        """The ids of entities that are groups, each with the ids of the entities
-        that make it up: *Ann met Bob. They left.*
+        """The ids of entities that are groups, with the ids of the entities that each group
+        consists of: *Ann met Bob. They left.*
         """
         return group_members(self.annotation)
 
@@ -72,7 +72,7 @@ class Result:
         return panel_html(self._panel())
 
     def _panel(self) -> Panel:
-        """What a notebook shows of the result."""
+        """The notebook's view of the result."""
         from coindex.rendering.explanation import explained
         from coindex.rendering.notebook import Panel, shortened
 

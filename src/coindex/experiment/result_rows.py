@@ -16,7 +16,7 @@ Columns = dict[str, list[Any]]
 
 
 class Resolved(Protocol):
-    """What the tables are made from; a `Result` has it."""
+    """The data for the tables; a `Result` has it."""
 
     @property
     def document(self) -> Document: ...

@@ -1,5 +1,5 @@
-"""What an experiment found: runs, and rows of numbers made from them; tables,
-pages and files are made from this.
+"""The results of an experiment: runs, and rows of numbers computed from them; tables, pages and
+files are made from these.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ class Results:
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """What was compared on the same documents, parse and mentions; responses
-        join each that has their parse.
+        """The groups that were compared on the same documents, parse and mentions; responses join
+        each group with their parse.
         """
         groups = dict.fromkeys(
             run.condition.group for run in self.runs if run.condition.detector != OWN
@@ -68,8 +68,8 @@ class Results:
         return next(corpus for corpus in self.corpora if corpus.name == name)
 
     def best_first(self, group: Group, measure: str = "") -> tuple[Run, ...]:
-        """The runs of a group by a measure, the plan's first if none is named;
-        those without a value come last.
+        """The runs of a group, sorted by a measure, the plan's first if none is named; those
+        without a value come last.
         """
         rows = {
             run.condition: self.row(run.condition, measure or self.plan.measures[0])
@@ -85,8 +85,8 @@ class Results:
     def comparisons(self, group: Group, measure: str) -> list[Comparison]:
         """Every two runs of a group that have a value by one measure, best first.
 
-        Documents are drawn. Holm's correction is over these comparisons and no others, so that what
-        else a plan measures, or under which conditions, changes no p.
+        Documents are resampled. Holm's correction covers these comparisons only, so that other
+        measures or conditions of a plan change no p.
         """
         if (group, measure) not in self._compared:
             self._compared[group, measure] = self._compare(group, measure)
@@ -114,7 +114,7 @@ class Results:
         return not run.lacking and row is not None and row.value is not None
 
     def signature(self, group: Group, measure: str, one: Comparison) -> str:
-        """All that the numbers of a comparison of that group by that measure depend on."""
+        """Everything that the numbers of a comparison in that group by that measure depend on."""
         runs = {run.condition.resolver: run for run in self.runs_of(group)}
         corpus, count = self.corpus(group.corpus), len(self.comparisons(group, measure))
         first, second = runs[one.first], runs[one.second].condition
@@ -133,14 +133,14 @@ class Results:
 
     @classmethod
     def from_json(cls, text: str, *, cache: Path | None = None) -> Results:
-        """Numbers are in the text; documents and decisions are read from the
-        cache when they are asked for.
+        """The results in a text; it contains the numbers, while documents and decisions are read
+        from the cache on request.
         """
         return cls(*from_json(text, cache))
 
 
 def contender(run: Run, place: int) -> Contender:
-    """A run by the measure in that place of the plan."""
+    """A run, by the measure at that position in the plan."""
     outcomes = {
         (part.document, anaphor): right
         for part in run.parts
@@ -157,8 +157,8 @@ def _belongs(condition: Condition, group: Group) -> bool:
 
 
 def _columns(runs: Iterable[Run], rows: Sequence[Row]) -> dict[str, list[Any]]:
-    """Columns for condition, measure, slice, headline value with its bounds, every
-    other value, and what it cost.
+    """Columns for condition, measure, slice, headline value with its bounds, every other value, and
+    cost.
     """
     speed = {run.condition: run.speed for run in runs}
     values = list(dict.fromkeys(name for row in rows for name in row.values))

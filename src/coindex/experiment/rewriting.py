@@ -1,5 +1,5 @@
-"""Rewriting documents: resolved by the resolver that their language trusts most for this, with the
-opinions of others.
+"""Rewrites documents, resolved by the resolver that their language names for it, with the opinions
+of others.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Rewriter:
         )
 
     def judge(self, item: Annotated, progress: Callable[[int], None] | None = None) -> Judge:
-        """What judges the mentions of a document one by one."""
+        """The judge of the mentions of a document."""
         resolved, others = self.opinions(item, progress)
         return Judge(
             resolved.document, resolved.annotation, resolved.decisions, self.choices, others
@@ -51,7 +51,7 @@ class Rewriter:
     def opinions(
         self, item: Annotated, progress: Callable[[int], None] | None = None
     ) -> tuple[Result, list[Annotation]]:
-        """The document resolved, and what the other resolvers that its language names say."""
+        """The resolved document, and the results of the other resolvers that its language names."""
         pipeline = self.pipeline
         document = next(pipeline.parsed([item.document], progress))
         language = get_language(document.language)
@@ -83,7 +83,7 @@ class Cutter:
 
 @lru_cache(maxsize=16)
 def _with_resolver(pipeline: Pipeline, resolver: str) -> Pipeline:
-    """The same with another resolver, built once in a process."""
+    """The same pipeline with another resolver, built once in a process."""
     return replace(pipeline, resolver=resolver)
 
 

@@ -1,4 +1,4 @@
-"""From the counts of documents to rows of numbers, each with its interval and a signature."""
+"""Turns the counts of documents into rows of numbers, each with its interval and a signature."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from coindex.measures.significance import Interval, bootstrap
 
 
 class Row(NamedTuple):
-    """One measure on one run or response, or on a slice of it: `by` says what was split (`genre`,
+    """One measure on one run or response, or on a slice of it: `by` is the criterion (`genre`,
     `form` ...); `by` and `slice` are empty for the whole.
 
-    `values` are the measure's own, each `None` where it is not defined; `headline` names the one
-    `interval` is of.
+    `values` are the measure's own, `None` if not defined; `headline` names the one to which
+    `interval` belongs.
     """
 
     condition: Condition
@@ -40,7 +40,7 @@ class Row(NamedTuple):
 
     @property
     def signed(self) -> str:
-        """The measure with the signature: all that a number needs to stand on its own."""
+        """The measure with the signature: everything needed to interpret a number by itself."""
         return f"{self.measure} {self.signature}"
 
 
@@ -49,10 +49,10 @@ def _all(measure: Measure) -> bool:
 
 
 class Basis(NamedTuple):
-    """What the rows of one run or response are made from: its documents as they were judged.
+    """The data for the rows of one run or response: its judged documents.
 
-    Intervals are made if `signing` has draws. `pairs` are asked for if there is one document only:
-    then its anaphors are drawn. `defined` says which measures have a value at all.
+    Intervals are computed if `signing` has draws. `pairs` are needed if there is only one document:
+    then its anaphors are resampled. `defined` says which measures have a value at all.
     """
 
     judged: Sequence[Judged]
@@ -62,7 +62,7 @@ class Basis(NamedTuple):
 
 
 def rows_of(basis: Basis, measures: Sequence[Measure], by: Sequence[str] = ()) -> Iterator[Row]:
-    """For each measure the whole, then the slices, in the order given and of the alphabet."""
+    """For each measure the whole, then the slices, in the given order and alphabetically."""
     if not basis.judged:
         return
     for place, measure in enumerate(measures):
@@ -75,7 +75,7 @@ def rows_of(basis: Basis, measures: Sequence[Measure], by: Sequence[str] = ()) -
 
 
 class _Part(NamedTuple):
-    """What a row is made of; `drawn` are the counts that are resampled for its interval."""
+    """The data of a row; `drawn` are the counts that are resampled for its interval."""
 
     measure: Measure
     by: str
@@ -85,7 +85,7 @@ class _Part(NamedTuple):
 
 
 def _cases(basis: Basis, measure: Measure) -> list[Counts]:
-    """The counts of anaphors, which are drawn if there is only one document."""
+    """The counts of anaphors, which are resampled if there is only one document."""
     if not basis.signing.draws or not isinstance(measure, Anaphoric):
         return []
     return [counts for pair in basis.pairs() for _, counts in measure.cases(pair)]

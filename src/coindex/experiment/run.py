@@ -1,5 +1,5 @@
-"""One resolver under one condition on one corpus: what it did with each
-document, and how long it took.
+"""One resolver under one condition on one corpus: its results for each document, and the time it
+took.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from coindex.measures.pair import Pair
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One document of a run; `seconds` of CPU were spent on resolving it when that was done.
+    """One document of a run; `seconds` is the CPU time spent on resolving it.
 
     A document with a `problem` is scored as one in which nothing was resolved.
     """
@@ -29,7 +29,7 @@ class Part:
     judged: Judged
     problem: str = ""
     account: tuple[tuple[str, float], ...] = ()
-    """What an accounting resolver spent and repaired."""
+    """The costs and repairs of an accounting resolver."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,21 +51,21 @@ class Run:
 
     @property
     def seconds(self) -> float:
-        """CPU seconds of resolving alone: parsing and detection are not in it."""
+        """CPU seconds for resolving alone, without parsing and detection."""
         return sum(part.seconds for part in self.parts)
 
     @property
     def speed(self) -> float | None:
-        """Tokens per CPU second; `None` for a response, of which that is not
-        known, and for what took no time.
+        """Tokens per CPU second; `None` for a response, for which it is not known, and for a run
+        that took no time.
         """
         timed = sum(part.tokens for part in self.parts if part.seconds)
         return timed / self.seconds if self.seconds > 0.001 else None
 
     @property
     def account(self) -> Mapping[str, float]:
-        """What the resolver spent and repaired, added up over documents; empty if it keeps
-        no account.
+        """The costs and repairs of the resolver, summed over documents; empty if it keeps no
+        account.
         """
         total: Counter[str] = Counter()
         for part in self.parts:
@@ -81,6 +81,6 @@ class Run:
         """Key and response of each document with the decisions behind it, read back one by one.
 
         `Pair.document` is the document as it was parsed, and the key refers to its tokens; the
-        resolver may have seen another copy of it, cut into fragments, with the same tokens.
+        resolver may have been given a copy that is cut into fragments, with the same tokens.
         """
         return (pair_of(self.cache, self.condition, part.names) for part in self.parts)

@@ -1,5 +1,5 @@
-"""The one way to score responses against their key: behind the command, Python,
-experiments and the workbench.
+"""Scores responses against their key: the one implementation for the command, Python, experiments
+and the workbench.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ def score(
 
 
 class Response:
-    """One response, judged document by document; `parser` made the
-    sentences of the key, if it had none.
+    """One response, judged document by document; `parser` made the sentences of the key, if it had
+    none.
     """
 
     def __init__(self, name: str, measures: Sequence[Measure], by: Sequence[str] = ()) -> None:
@@ -66,8 +66,8 @@ class Response:
         self._only: AlignedPair | None = None
 
     def add(self, pair: AlignedPair, id: str, parsed: AlignedPair | None = None) -> None:
-        """`parsed` is the same pair with a parse, for measures that need it,
-        where the key came without one.
+        """Add a document; `parsed` is the same pair with a parse, for measures that need one, if
+        the key has none.
         """
         first = not self.ids
         self.add_judged(self._judges(pair, parsed), id)
@@ -78,8 +78,8 @@ class Response:
         return self._judges(pair)
 
     def add_judged(self, judged: Judged, id: str) -> None:
-        """As `add`, for a document that was judged before; a single
-        document has no intervals then.
+        """As `add`, for a document that has been judged already; a single document then has no
+        intervals.
         """
         self._only = None
         self.ids.append(id)
@@ -92,12 +92,12 @@ class Response:
 
     @property
     def tabular(self) -> bool:
-        """Whether a table of exact overlaps is all that the measures need."""
+        """Whether a table of exact overlaps is sufficient for the measures."""
         return self._judges.tabular
 
     def add_tables(self, pairs: Iterable[tuple[str, Overlapping]]) -> None:
-        """As `add`, for measures that are `tabular`; all of them, or
-        none if `pairs` raises something.
+        """As `add`, for measures that are `tabular`; all of them, or none if `pairs` raises an
+        error.
         """
         judged: dict[str, Judged] = {}
         for id, pair in pairs:
@@ -107,7 +107,7 @@ class Response:
         self.judged += judged.values()
 
     def rows(self, signing: Signing) -> Iterator[Row]:
-        """Intervals are made if `signing` has draws."""
+        """The rows; intervals are computed if `signing` has draws."""
         return rows_of(Basis(self.judged, signing, self._pairs), self._measures, self._by)
 
     def _pairs(self) -> Iterable[AlignedPair]:
@@ -115,7 +115,7 @@ class Response:
         return () if self._only is None else (self._only,)
 
     def contender(self, place: int, ids: Sequence[str]) -> Contender:
-        """By the measure in that place, documents in the order of `ids`."""
+        """The counts by the measure at that position, with documents in the order of `ids`."""
         by_id = dict(zip(self.ids, self.judged, strict=True))
         counts = [by_id[id].counts[place] for id in ids]
         outcomes = {
@@ -127,7 +127,7 @@ class Response:
 
 
 class Scores:
-    """Responses to one key: rows, comparisons, and what was odd about them."""
+    """Responses to one key: rows, comparisons, and what is unusual about them."""
 
     def __init__(self, scoring: Scoring, key: Key) -> None:
         self.scoring, self.measures = scoring, scoring.built()
@@ -136,7 +136,7 @@ class Scores:
         self._key = key
 
     def begin(self, name: str) -> Response:
-        """A response that documents can be added to."""
+        """A new response, to which documents can be added."""
         self.seen[name] = Observations.empty(lenient=self.scoring.pairing.lenient)
         self.responses.append(Response(name, self.measures, self.scoring.by))
         return self.responses[-1]
@@ -177,7 +177,7 @@ class Scores:
         return len(self.responses) > 1 and self.documents > 1
 
     def signature(self, one: Comparison) -> str:
-        """All that the numbers of a comparison depend on."""
+        """Everything that the numbers of a comparison depend on."""
         count = len(self.comparisons[registry.spec_of(one.measure)])
         signed = {
             response.name: self._signing(response, self.scoring.draws)
@@ -218,9 +218,7 @@ def _specs(measures: Iterable[Measure]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """What responses are scored by: measures as component strings,
-    slices, and how files are read.
-    """
+    """How responses are scored: measures as component strings, slices, and how files are read."""
 
     measures: tuple[str, ...] = SCORING
     by: tuple[str, ...] = ()
@@ -230,7 +228,7 @@ class Scoring:
     seed: int = SEED
 
     def built(self) -> list[Measure]:
-        """The measures; what cannot be done is reported before anything is read."""
+        """The measures; an error if something cannot be done, before anything is read."""
         measures = [registry.build("measures", text) for text in self.measures]
         for measure in measures:
             check_view(measure.view)
@@ -249,7 +247,7 @@ class Scoring:
     def run(
         self, key: Key, responses: Mapping[str, Given], *, decisions: Path | None = None
     ) -> Scores:
-        """Responses by their names; `decisions` is a file with those of the only response."""
+        """Score responses, given by name; `decisions` is a file with those of the only response."""
         scores = Scores(self, key)
         for name, given in responses.items():
             response, seen = scores.begin(name), scores.seen[name]
@@ -258,8 +256,8 @@ class Scoring:
         return scores
 
     def _add_spans(self, response: Response, key: Key, given: Given, seen: Observations) -> bool:
-        """Whether key and response are files that are read as spans alone;
-        2.5 times as fast as documents.
+        """Score files read as spans alone, if possible, and return whether it was; 2.5 times as
+        fast as documents.
         """
         if (
             not response.tabular
@@ -319,8 +317,8 @@ class _SpanPair:
 
 
 def _span_pairs(key: Path, response: Path, notes: Notes) -> Iterator[tuple[str, _SpanPair]]:
-    """Only of files with the same documents in the same order;
-    `Unusual` is raised by all others.
+    """Pairs from files with the same documents in the same order; raises `Unusual` for
+    all others.
     """
     responses = spans.spans(response)
     seen: set[str] = set()

@@ -1,4 +1,6 @@
-"""Signatures: all that a number depends on, from how mentions match to the version, in one line."""
+"""Signatures: everything that a number depends on, from the matching of mentions to the version, in
+one line.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +21,10 @@ def corpus_mark(name: str, version: str, checksum: str) -> str:
 
 
 class Signing(NamedTuple):
-    """What the signatures of one run or response have in common.
+    """The common part of the signatures of one run or response.
 
-    `corpus` is a `corpus_mark`; `options` are those that are not as usual. Without `draws`, nothing
-    was resampled.
+    `corpus` is a `corpus_mark`; `options` are those that are not the default. Without `draws`,
+    nothing was resampled.
     """
 
     corpus: str
@@ -32,8 +34,8 @@ class Signing(NamedTuple):
     seed: int = 0
 
     def of_row(self, measure: Measure, documents: int, *, slice: str = "") -> str:
-        """Of one number; `slice` is what part of the documents or anaphors it
-        is about, as in `genre=manual`.
+        """The signature of one number; `slice` is the part of the documents or anaphors, as in
+        `genre=manual`.
         """
         parts = [*_matching(measure), f"docs:{documents}"]
         parts += [f"slice:{slice}"] if slice else []
@@ -44,10 +46,10 @@ class Signing(NamedTuple):
     def of_comparison(
         self, measure: Measure, documents: int, other: Condition, *, comparisons: int
     ) -> str:
-        """Of the difference to another run: `ar` says how many exchanges were tried,
-        `holm` how many p were corrected.
+        """The signature of a difference from another run: `ar` is the number of exchanges tried,
+        `holm` the number of corrected p values.
 
-        A response brought its own mentions; the others got what `given` says.
+        A response has its own mentions; the others got those that `given` names.
         """
         runs = (self.condition, other)
         shared = next((condition for condition in runs if condition.detector != OWN), runs[0])
@@ -58,8 +60,8 @@ class Signing(NamedTuple):
         return "|".join([*parts, f"ar:{tried}", f"holm:{comparisons}", *self._end()])
 
     def _material(self, condition: Condition) -> list[str]:
-        """The input of a resolver; a response is aligned with a
-        parse, and its mentions are its own.
+        """The input of a resolver; a response is aligned with a parse, and its mentions are its
+        own.
         """
         parts = [f"corpus:{self.corpus}", f"given:{condition.given}", f"parser:{condition.parser}"]
         parts += [f"fragmenter:{condition.fragmenter}"] if condition.detector != OWN else []

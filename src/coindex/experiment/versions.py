@@ -1,4 +1,4 @@
-"""Versions of the code behind components: results of another version are computed again."""
+"""Versions of the code of components: results of another version are computed again."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from pathlib import Path
 from coindex.core import plugins, registry, spec
 
 BELOW = ("core", "models", "language")
-"""The rooms that components of every family build on."""
+"""The rooms on which components of every family build."""
 
 
 @cache
 def version_of(family: str, component: str) -> str:
-    """A digest of the code behind a component string: its family's, all it
-    builds on, and its own package's.
+    """A digest of the code of a component string: its family's, everything it builds on, and its
+    own package's.
 
-    The version number alone would not do: it stays the same while a resolver is being written.
+    The version number alone is not sufficient: it stays the same while a resolver is being written.
     """
     ours = [_content(f"coindex.{room}") for room in (*BELOW, family)]
     name = spec.read(component).name

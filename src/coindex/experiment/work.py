@@ -1,5 +1,5 @@
-"""The work on one document under one condition, step by step: what
-the cache has is not done again.
+"""The work on one document under one condition, step by step; steps in the cache are
+not repeated.
 """
 
 from __future__ import annotations
@@ -45,15 +45,15 @@ Read = TypeVar("Read")
 
 
 class Unit(NamedTuple):
-    """A document under a condition, by the names of its entries."""
+    """A document under a condition, identified by the names of its entries."""
 
     condition: Condition
     names: Names
 
 
 class Done(NamedTuple):
-    """A unit's part of its run, which steps were computed rather than found, and
-    entries found damaged on the way.
+    """A unit's part of its run, the steps that were computed, and damaged entries that
+    were found.
     """
 
     part: Part
@@ -63,8 +63,8 @@ class Done(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What an engine maps over units: it can be sent to another process, and
-    does the same wherever it runs.
+    """The function that an engine maps over units: it can be sent to another process, and gives the
+    same results everywhere.
     """
 
     cache: DiskCache
@@ -79,8 +79,8 @@ class Work:
         return Done(part, frozenset(steps.computed), damaged)
 
     def lost(self, unit: Unit, reason: str) -> Done:
-        """The result of a unit that ends its workers: its first step that is
-        not in the cache is the cause.
+        """The result of a unit whose workers end: the cause is its first step that is not in the
+        cache.
         """
         steps = ["parse"] if unit.condition.detector == OWN else ["parse", "mentions", "decisions"]
         names = unit.names._asdict()
@@ -93,8 +93,8 @@ class Work:
 
 
 class _Steps:
-    """Parse, mentions, decisions, counts. Computed values are read back from the
-    cache, so all are cached ones.
+    """Parse, mentions, decisions, counts. Computed values are read back from the cache, so that all
+    are cached ones.
     """
 
     def __init__(self, work: Work, unit: Unit) -> None:
@@ -218,8 +218,8 @@ class _Steps:
         return self._condition.given == "gold"
 
     def _step(self, kind: str, read: Callable[[], Read], make: Callable[[], Packed]) -> Read:
-        """Compute a step that is not in the cache. An error is stored, too; the
-        next process tries the step again.
+        """Compute a step that is not in the cache. An error is stored, too; the next process tries
+        the step again.
         """
         try:
             return read()

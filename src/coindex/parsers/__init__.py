@@ -1,1 +1,1 @@
-"""From text to tokens, sentences and dependencies."""
+"""Parsers: from text to tokens, sentences and dependencies."""

@@ -1,5 +1,5 @@
-"""The bundled parser: small joint models, one per language, that come
-with Coindex and need no network.
+"""The bundled parser: small joint models, one per language, that are part of Coindex and need no
+network.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 @cache
 def bundled_languages() -> tuple[str, ...]:
-    """The codes of the languages that name this parser; texts in any other are
-    parsed as the first, the default.
+    """The codes of the languages that name this parser; texts in any other are parsed as the first,
+    the default.
     """
     codes = sorted(known_languages(), key=lambda code: (code != DEFAULT, code))
     return tuple(code for code in codes if get_language(code).parser == "bundled")
@@ -92,7 +92,9 @@ class Bundled:
     def parse_with_progress(
         self, documents: Iterable[Document], progress: Callable[[int], None]
     ) -> Iterator[Document]:
-        """As `parse`; `progress` is called after each window with the number of characters done."""
+        """As `parse`; `progress` is called after each window with the number of
+        characters parsed.
+        """
         from coindex.models.session import model
 
         together = self.threads > 1 and self.batch > 1
@@ -105,7 +107,7 @@ class Bundled:
         return self._together(parses, progress) if together else _in_turn(parses, progress)
 
     def language_for(self, document: Document) -> str:
-        """The language a document is parsed as."""
+        """The language in which a document is parsed."""
         from coindex.models.session import available
 
         if self.language != AUTO:
@@ -119,9 +121,7 @@ class Bundled:
     def _together(
         self, parses: Iterator[_Parse], progress: Callable[[int], None]
     ) -> Iterator[Document]:
-        """Windows of `batch` sections are under way at a time;
-        documents come out in their order.
-        """
+        """Parse windows of `batch` sections at a time; documents come out in their order."""
         opened: deque[_Parse] = deque()
         waiting = _opening(parses, opened)
         flying: deque[tuple[Section, Future[Analysis]]] = deque()
@@ -150,8 +150,8 @@ def _in_turn(parses: Iterator[_Parse], progress: Callable[[int], None]) -> Itera
 
 
 def _opening(parses: Iterator[_Parse], opened: deque[_Parse]) -> Iterator[Section]:
-    """The sections of all documents; a document joins those that are `opened` when
-    its first section is asked for.
+    """The sections of all documents; a document is added to `opened` when its first section is
+    requested.
     """
     for parse in parses:
         opened.append(parse)
@@ -159,7 +159,7 @@ def _opening(parses: Iterator[_Parse], opened: deque[_Parse]) -> Iterator[Sectio
 
 
 class _Parse:
-    """One document on its way through the model."""
+    """The state of one document while it is parsed."""
 
     def __init__(self, document: Document, language: str, model: Model, settings: Bundled) -> None:
         self._source, self._language, self._model, self._settings = (
@@ -180,7 +180,7 @@ class _Parse:
 
     @property
     def rest(self) -> int:
-        """How many characters follow the last word: no section reports them as done."""
+        """How many characters follow the last word: no section reports them as parsed."""
         return len(self._source.text) - (self._words.ends[-1] if self._words.ends else 0)
 
     def sections(self) -> Iterator[Section]:

@@ -1,6 +1,4 @@
-"""ClearNLP-style dependencies, as spaCy's English models have them,
-turned into Universal Dependencies.
-"""
+"""Converts ClearNLP-style dependencies, as in spaCy's English models, to Universal Dependencies."""
 
 from __future__ import annotations
 
@@ -45,7 +43,7 @@ _PLACES = frozenset(
 
 
 class Word(NamedTuple):
-    """`head` is a position in the sentence, or `ROOT`."""
+    """A word; `head` is a position in the sentence, or `ROOT`."""
 
     form: str
     lemma: str
@@ -60,8 +58,8 @@ class Dependency(NamedTuple):
 
 
 def universal(words: Sequence[Word], people: Iterable[tuple[int, int]] = ()) -> list[Dependency]:
-    """Heads and labels of a sentence; `people` are names of persons,
-    which UD heads by their first word.
+    """Heads and labels of a sentence; `people` are names of persons, which UD heads by their first
+    word.
     """
     tree = _Tree(words)
     tree.prepositions()
@@ -75,7 +73,7 @@ def universal(words: Sequence[Word], people: Iterable[tuple[int, int]] = ()) -> 
 
 
 class _Tree:
-    """A tree under conversion: content words take the places of prepositions and copulas."""
+    """A tree being converted: content words replace prepositions and copulas."""
 
     def __init__(self, words: Sequence[Word]) -> None:
         self.words = words
@@ -86,7 +84,7 @@ class _Tree:
         return [index for index, other in enumerate(self.heads) if other == head]
 
     def prepositions(self) -> None:
-        """Innermost first: a preposition becomes the case or mark of what it governs."""
+        """Make each preposition, innermost first, the case or mark of its dependent."""
         for index in reversed(range(len(self.words))):
             if self.named[index] in _PREPOSITIONS and self.words[index].upos in (
                 "ADP",
@@ -164,9 +162,7 @@ class _Tree:
                 self.named[child] = "nsubj"
 
     def _predicate(self, index: int, children: list[int]) -> int | None:
-        """What stands in the predicate's place: a noun or adjective, else a
-        phrase or clause behind the copula.
-        """
+        """The predicate: a noun or adjective, else a phrase or clause after the copula."""
         for child in children:
             if self.named[child] in ("attr", "acomp"):
                 return child
@@ -182,7 +178,9 @@ class _Tree:
         return self.words[index].form.lower() in _PLACES
 
     def conjuncts(self) -> None:
-        """A conjunction depends on the conjunct it introduces, and all conjuncts on the first."""
+        """Attach a conjunction to the conjunct that it introduces, and all conjuncts to
+        the first.
+        """
         for index in range(len(self.words)):
             if self.named[index] == "cc":
                 siblings = self.children(self.heads[index])
@@ -196,8 +194,8 @@ class _Tree:
                     self.heads[index] = self.heads[self.heads[index]]
 
     def punctuation(self) -> None:
-        """A mark depends on the phrase it sets off: the one between it and its
-        partner, before it, or behind it.
+        """Attach a mark to the phrase that it sets off: the one between it and its partner, before
+        it, or after it.
         """
         content = [index for index, label in enumerate(self.named) if label != "punct"]
         if not content:
@@ -220,7 +218,7 @@ class _Tree:
                 self.heads[mark] = self._set_off(mark)
 
     def _free_marks(self, top: int) -> None:
-        """Nothing depends on a mark."""
+        """Reattach dependents of punctuation marks."""
         self.heads[top] = ROOT
         for index in range(len(self.words)):
             head = self.heads[index]
@@ -241,8 +239,8 @@ class _Tree:
         )
 
     def _set_off(self, mark: int) -> int:
-        """The largest phrase that ends before a mark and depends on what
-        follows, else the other way round.
+        """The largest phrase that ends before a mark and depends on what follows, or else the
+        reverse.
         """
         before, behind = self._ending(mark, -1), self._ending(mark, 1)
         if before is not None and self.heads[before] > mark:
@@ -252,7 +250,7 @@ class _Tree:
         return self.heads[mark]
 
     def _ending(self, mark: int, step: int) -> int | None:
-        """The highest word above the mark's neighbour that still lies on its side of the mark."""
+        """The highest word above the mark's neighbour that is still on its side of the mark."""
         current = mark + step
         while 0 <= current < len(self.words) and self.named[current] == "punct":
             current += step
@@ -274,7 +272,7 @@ class _Tree:
                 self.named[index] = _LABELS.get(label, label)
 
     def name(self, start: int, end: int) -> None:
-        """*Ann Smith*: from compound before *Smith* to flat behind *Ann*."""
+        """Change *Ann Smith* from a compound headed by *Smith* to a flat name headed by *Ann*."""
         last = end - 1
         parts = range(start, last)
         if not parts or any(

@@ -1,5 +1,5 @@
-"""What English grammar knows better than a model: *each other* belongs to the verb that it follows,
-and *xe* is a pronoun, as is *ey* where a person declares it.
+"""Corrections of the model by English grammar: *each other* depends on the verb that it follows,
+and *xe* is a pronoun, as is *ey* if a person declares it.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ _BEFORE_NOUN = frozenset({"compound", "amod", "det", "nmod", "flat"})
 
 
 def corrected(document: Document) -> Document:
-    """The parse with reciprocals at their verb, *The boys like each other*, and
-    with neopronouns as pronouns.
+    """The parse with reciprocals attached to their verb, *The boys like each other*, and with
+    neopronouns as pronouns.
     """
     return _with_neopronouns(_with_reciprocals(document))
 
@@ -36,8 +36,8 @@ def _with_reciprocals(document: Document) -> Document:
 
 
 def _verb_between(tokens: list[Token], reciprocal: int) -> int:
-    """The verb of the noun that a reciprocal without a preposition hangs on, if it
-    stands between the two; else 0.
+    """The verb of the noun on which a reciprocal without a preposition depends, if it stands
+    between the two; else 0.
     """
     noun = tokens[reciprocal].head
     if noun is None or noun == ROOT or tokens[reciprocal - 1].upos == "ADP":
@@ -61,8 +61,8 @@ def _with_neopronouns(document: Document) -> Document:
 
 
 def _neopronouns(document: Document) -> Mapping[str, str]:
-    """The forms that are pronouns here, with their lemma: those that are nothing else in English,
-    and those that a person declares, *Lior (ey/em/eir)*.
+    """The forms that are pronouns in this text, with their lemma: those that are nothing else in
+    English, and those that a person declares, *Lior (ey/em/eir)*.
     """
     table, known = pronouns(document.language), invented(document.language)
     lemmas = {

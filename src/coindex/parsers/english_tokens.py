@@ -1,5 +1,4 @@
-"""What the tokeniser must know of English: abbreviations, hyphenating
-affixes, contractions and clitics.
+"""Tokenisation rules of English: abbreviations, hyphenating affixes, contractions and clitics.
 
 The conventions are those of the UD treebanks EWT and GUM: a hyphenated word is split at its hyphens
 unless one side is an affix, and a contraction is one unit of several words.

@@ -1,4 +1,4 @@
-"""No parser at all: a corpus keeps its own analysis."""
+"""No parser: a corpus keeps its own analysis."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from coindex.language.zeros import with_zeros
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """Refuses documents without an analysis, as far as they have text at all.
+    """Refuse documents without an analysis, unless they have no text.
 
-    Tagged text without dependencies is taken: what reads it does so by its parts of speech.
-    `zeros="found"` puts in subjects that are left out, where the analysis has none.
+    Tagged text without dependencies is accepted: it is read by its parts of speech. `zeros="found"`
+    inserts omitted subjects if the analysis has none.
     """
 
     zeros: Literal["given", "found"] = "given"

@@ -1,6 +1,4 @@
-"""The words of a document as a bundled model wants them: tokenised
-from its text, or those it has.
-"""
+"""The words of a document for a bundled model: tokenised from its text, or its own."""
 
 from __future__ import annotations
 
@@ -21,7 +19,7 @@ SECTION = 4000
 
 
 SHOUTED = 4
-"""Fewer words in capitals may be a heading's names or abbreviations."""
+"""Fewer words in capitals may be names or abbreviations in a heading."""
 
 
 class Words(NamedTuple):
@@ -36,9 +34,7 @@ class Words(NamedTuple):
     multiwords: list[tuple[int, int]]
 
     def sections(self) -> Iterator[Span]:
-        """Stretches that are analysed without regard to each other; a
-        text without paragraphs is one.
-        """
+        """Parts that are analysed independently; a text without paragraphs is one."""
         begin = 0
         for place in range(SECTION, len(self.forms)):
             if place - begin >= SECTION and self.paragraphs[place]:
@@ -48,9 +44,7 @@ class Words(NamedTuple):
             yield Span(begin, len(self.forms))
 
     def shown(self, span: Span) -> Iterator[str]:
-        """Forms as a model of cased words is shown them: a paragraph in
-        capitals throughout is in lower case.
-        """
+        """Forms for a model of cased words: a paragraph entirely in capitals becomes lower case."""
         first = [place for place in range(span.start + 1, span.end) if self.paragraphs[place]]
         for begin, end in pairwise([span.start, *first, span.end]):
             forms = self.forms[begin:end]
@@ -85,7 +79,7 @@ class Words(NamedTuple):
 
 
 def own_words(document: Document, language: str) -> Words:
-    """Tokenise what is to be parsed: everything but blocks that are not prose."""
+    """Tokenise the text to be parsed: everything but blocks that are not prose."""
     text = document.text
     left_out = [block for block in document.blocks if block.role in NOT_PROSE]
     begins = {block.start for block in document.blocks} | {start for start, _ in paragraphs(text)}
@@ -123,9 +117,7 @@ def own_words(document: Document, language: str) -> Words:
 def _several(
     text: str, unit: Unit, fused: Callable[[str, str], tuple[str, ...]]
 ) -> list[tuple[int, int, str]]:
-    """The words fused in a unit, if there are several; they share its
-    characters unless they spell it.
-    """
+    """The words of a unit that has several; they share its characters unless they spell it."""
     start, end = unit
     following = text[end + 1 : end + 2] if text[end : end + 1].isspace() else ""
     forms = fused(surface := text[start:end], following)
@@ -138,7 +130,7 @@ def _several(
 
 
 def given_words(document: Document) -> Words:
-    """The words a document already has; empty tokens are left out."""
+    """The words that a document already has, without empty tokens."""
     if not document.tokens:
         raise MissingLayer(f"document {document.id!r} has no tokens to keep")
     words = Words([], [], [], [], [], [], [])
@@ -167,7 +159,7 @@ def given_words(document: Document) -> Words:
 
 
 def given_begins(document: Document, words: Words) -> frozenset[int]:
-    """The places, among the words, at which the document's own sentences begin."""
+    """The positions, among the words, at which the document's own sentences begin."""
     edges = {document.tokens[sentence.span.start].start for sentence in document.sentences}
     return frozenset(
         place

@@ -1,5 +1,5 @@
-"""What the adapters to other parsers share: importing them, and putting
-their words together as a document.
+"""Common parts of the adapters to other parsers: importing them, and building a document from their
+words.
 """
 
 from __future__ import annotations
@@ -29,9 +29,7 @@ def imported(library: str, extra: str) -> Any:
 
 
 def prose(document: Document, leave_out: Iterable[str] = NOT_PROSE) -> list[tuple[int, int]]:
-    """The stretches of the text that are to be parsed, by
-    character; no sentence goes beyond one.
-    """
+    """The parts of the text that are to be parsed, by character; no sentence extends beyond one."""
     text, unwanted = document.text, frozenset(leave_out)
     cuts = {0, len(text), *(match.end() for match in _BLANK_LINES.finditer(text))}
     cuts.update(edge for block in document.blocks for edge in block[:2])
@@ -52,10 +50,10 @@ def assembled(
     language: str,
     multiwords: Iterable[Span] = (),
 ) -> Document:
-    """The document with these words, whose heads count through the
-    document; subjects left out are put in.
+    """The document with these words, whose heads count through the document; omitted subjects are
+    inserted.
 
-    Sentences without words are left out. `multiwords` are words that stand in one surface token.
+    Sentences without words are left out. `multiwords` are words of one surface token.
     """
     tokens: list[Token] = []
     parsed_sentences: list[Sentence] = []

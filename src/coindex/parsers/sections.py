@@ -1,5 +1,5 @@
-"""A section of a text on its way through a bundled model: windows out,
-tokens and arc probabilities in.
+"""A section of a text and its analysis by a bundled model: windows out, tokens and arc
+probabilities in.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from coindex.parsers.model_words import Words
 from coindex.parsers.word_rules import Enclitics, word_rules
 
 SURELY_PERSON = {"name": 0.7, "person noun": 0.5, "noun": 0.95}
-"""How probable a person must be to be called one; the lexicon knows person nouns.
+"""How probable a person must be to be labelled as one; the lexicon has person nouns.
 
 Chosen on the training genres whose texts the model has not seen.
 """
@@ -32,20 +32,22 @@ _IT = ("it", "It", "IT")
 _NOUNS = ("NOUN", "PROPN")
 _VERBS = ("VERB", "AUX")
 _PARTS = ("compound", "flat", "fixed", "goeswith", "nmod:desc", "nmod:unmarked", "amod", "dep")
-"""A noun in one of these relations need not head a phrase: it gets a type
-only if the model sees a mention.
+"""Relations in which a noun need not head a phrase: it gets a type only if the model finds a
+mention.
 """
 _BEHIND = 4
 _NOT_FINITE = ("VerbForm=Inf", "VerbForm=Ger", "VerbForm=Part")
 _FORBIDDEN = 1e4
-"""Makes an arc dearer than any other."""
+"""Makes an arc more expensive than any other."""
 _CHANCES = tuple(number / 10_000 for number in range(10_001))
-"""Probabilities as they are kept; one object for each, however many arcs there are."""
+"""The stored probabilities; one object for each value, however many arcs there are."""
 
 _LEAST_PROGRESS = 8
-"""A window whose last sentence begins within its first part, one of this many, is taken as it is.
+"""A window whose last sentence begins within its first part, one of this many, is accepted as it
+is.
 
-Continuing from there would analyse nearly all of it again, and never end in what is not language.
+Continuing from there would analyse almost all of it again, and never end on input that is not
+language.
 """
 
 _TINY = 1e-9
@@ -54,8 +56,8 @@ _lemma = lru_cache(maxsize=1 << 17)(apply_script)
 
 
 class Text(NamedTuple):
-    """What the sections of a document share; `begins` are the words its own
-    sentences begin at, if they are kept.
+    """The common data of a document's sections; `begins` are the words at which its own sentences
+    begin, if they are kept.
     """
 
     words: Words
@@ -66,9 +68,9 @@ class Text(NamedTuple):
 
 
 class Section:
-    """Ask for a `window`, have it analysed, `take` the analysis, until it is `finished`.
+    """Get a `window`, analyse it, `take` the analysis, until it is `finished`.
 
-    A window begins where the last complete sentence of the one before it ended. `begins` are the
+    A window begins where the last complete sentence of the preceding one ended. `begins` are the
     words at which sentences begin.
     """
 
@@ -93,7 +95,7 @@ class Section:
         return self._start >= self._span.end
 
     def window(self) -> Window:
-        """What fits into a window from here on, one word at least."""
+        """The words that fit into a window from the current position on, at least one."""
         begin, pieces = self._start - self._span.start, 0
         end = begin
         while end < len(self._looks):
@@ -109,7 +111,7 @@ class Section:
         )
 
     def take(self, analysis: Analysis) -> int:
-        """Keep the window's complete sentences; the result is how many characters that was."""
+        """Keep the window's complete sentences, and return how many characters they have."""
         start, count = self._start, len(analysis.start)
         scores = analysis.start.tolist()
         begins = [index for index in range(1, count) if self._begins(start + index, scores[index])]
@@ -146,8 +148,8 @@ class Section:
         self.tokens.extend(self._tokens(analysis, heads.tolist(), relations.tolist()))
 
     def _bind_enclitics(self, analysis: Analysis, count: int, enclitics: Enclitics) -> None:
-        """A pronoun attached to a verb depends on it or on a non-finite verb
-        shortly behind it: *haberlo dicho*.
+        """Make a pronoun attached to a verb depend on it, or on a non-finite verb shortly after it:
+        *haberlo dicho*.
         """
         labels = self._text.model.labels["feats"]
         for row in range(count):
@@ -164,8 +166,8 @@ class Section:
                 analysis.arcs[row, allowed] = kept
 
     def _verb_of(self, row: int, enclitics: Enclitics) -> int:
-        """How far before a word of the window the verb is that it is attached to as
-        a pronoun; 0 if it is not one.
+        """How many words before a word of the window the verb is to which it is attached as a
+        pronoun; 0 if it is not one.
         """
         words, place = self._text.words, self._start + row
         back = 0
@@ -174,8 +176,8 @@ class Section:
         return back if back and words.forms[place - back].lower() not in enclitics.contracted else 0
 
     def _place(self, head: int) -> int:
-        """The number of a head in the document; in the window, words are
-        counted from 1 and 0 is the root.
+        """The index of a head in the document; in the window, words are counted from 1 and 0 is the
+        root.
         """
         return self._places[self._start - self._span.start + head - 1] if head else ROOT
 
@@ -255,7 +257,7 @@ class Section:
 
 
 class _Types:
-    """Entity types of the words of a window, as MISC has them."""
+    """Entity types of the words of a window, as written in MISC."""
 
     def __init__(self, scores: Any, names: Sequence[str]) -> None:
         self._misc = ["", *(_entity_type(name) for name in names[1:])]
@@ -268,18 +270,18 @@ class _Types:
         self._others: list[int] = chances.argmax(1).tolist()
 
     def of_word(self, index: int) -> str:
-        """Nothing, if the model sees no mention."""
+        """The type of a word; empty if the model finds no mention."""
         return self._misc[self._best[index]]
 
     def of_head(self, index: int, least: float) -> str:
-        """The best type of a word that heads a mention; a
-        person if that is at least so probable.
+        """The best type of a word that heads a mention; a person if that is at least
+        this probable.
         """
         return self._misc[self._person if self._persons[index] >= least else self._others[index]]
 
 
 def null_chances(scores: NDArray[np.float32], names: Sequence[str]) -> list[float]:
-    """How probable it is, of each word, that it leaves out its subject, if it is a finite verb."""
+    """For each word, the probability that it omits its subject, if it is a finite verb."""
     chances = np.exp(scores - scores.max(1, keepdims=True))
     chances[:, names.index("none")] = 0
     shares: list[float] = (

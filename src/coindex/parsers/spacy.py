@@ -1,4 +1,6 @@
-"""spaCy's pipelines; tags and labels of the English ones are turned into Universal Dependencies."""
+"""spaCy's pipelines; tags and labels of the English ones are converted to Universal
+Dependencies.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from coindex.parsers.clear_to_ud import Dependency, Word, universal
 from coindex.parsers.outside import assembled, imported, prose
 
 _PIECE = 900_000
-"""Longer texts spaCy refuses; they are cut at white space."""
+"""spaCy refuses longer texts; they are split at white space."""
 
 _PERSON = ("PERSON", "PER")
 _ENTITY_TYPES = {
@@ -71,7 +73,7 @@ def _moved(token: Token, characters: int, words: int) -> Token:
 def pieces(
     text: str, stretches: Iterable[tuple[int, int]], longest: int = _PIECE
 ) -> Iterator[tuple[int, int]]:
-    """The stretches, cut so that none is too long."""
+    """The parts of the text, split so that none is too long."""
     for begin, end in stretches:
         start = begin
         while end - start > longest:
@@ -135,7 +137,7 @@ def _sentence(words: list[Any], *, english: bool) -> list[Token]:
 
 
 def _head(token: Any, places: dict[int, int]) -> int:
-    """The position of the head; white space may not be one."""
+    """The position of the head, which cannot be white space."""
     head = token.head
     while head.is_space and head.head.i != head.i:
         head = head.head

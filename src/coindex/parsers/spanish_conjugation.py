@@ -1,4 +1,4 @@
-"""The conjugation of Spanish verbs, read backwards: from a form to what it may be."""
+"""The conjugation of Spanish verbs in reverse: from a form to its possible readings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from coindex.parsers.spanish_verbs import PLAIN, changed_stems, infinitives
 
 
 class Reading(NamedTuple):
-    """What a form may be; values are those of Universal Dependencies."""
+    """A possible reading of a form; values are those of Universal Dependencies."""
 
     lemma: str
     mood: str
@@ -41,14 +41,14 @@ _PARADIGMS = {
     ("er", "Ind", "Pres"): "o es e emos éis en",
     ("ir", "Ind", "Pres"): "o es e imos ís en",
 }
-"""Endings of the six persons behind a stem."""
+"""Endings of the six persons after a stem."""
 _SHARED = {
     ("Ind", "Imp"): "ía ías ía íamos íais ían",
     ("Ind", "Past"): "í iste ió imos isteis ieron",
     ("Sub", "Pres"): "a as a amos áis an",
     ("Sub", "Imp"): "iera ieras iera iéramos ierais ieran",
 }
-"""Those that verbs in *er* and *ir* have in common."""
+"""Endings that verbs in *er* and *ir* have in common."""
 _VARIANTS = {
     "ar": (
         "ase:Sub:Imp:13 ases:Sub:Imp:2 ásemos:Sub:Imp:4 aseis:Sub:Imp:5 asen:Sub:Imp:6 "
@@ -65,8 +65,8 @@ _VARIANTS = {
         "ás:Sub:Pres:2 id:Imp::5 í:Imp::2 íste:Ind:Past:2 ímos:Ind:Past:4"
     ),
 }
-"""Other endings, with mood, tense and persons by their places; the last ones are
-those of *vosotros* and *vos*.
+"""Other endings, with mood, tense and persons by their positions; the last ones are those of
+*vosotros* and *vos*.
 """
 _INFINITIVE = {
     ("Ind", "Fut"): "é ás á emos éis án",
@@ -157,12 +157,12 @@ _TO_TU = {
 _NO_REGULAR_COMMAND = frozenset(
     ["poner", "tener", "venir", "hacer", "salir", "decir", "ser", "ir", "poder", "haber"]
 )
-"""Verbs with another command to *tú* than their third person, or without any."""
+"""Verbs whose command to *tú* differs from their third person, or that have none."""
 
 _VOS = frozenset(["ás", "és", "ís"])
 _SHORT = frozenset(["ser", "ir", "ver"])
 _NOUNS = frozenset(["par", "mar", "bar", "lar", "zar", "car"])
-"""What looks like an infinitive, and verbs that are regular in their future only."""
+"""Words that look like infinitives, and verbs that are regular only in the future."""
 
 
 @lru_cache(maxsize=1)
@@ -185,7 +185,7 @@ def _slots(mood: str, tense: str, places: str) -> list[Slot]:
 
 
 def _endings() -> dict[str, list[tuple[str, Slot]]]:
-    """Each ending, with the conjugations and what it means there."""
+    """Each ending, with the conjugations and its meaning there."""
     slots: dict[str, list[tuple[str, Slot]]] = {}
     paradigms = [
         (kind, (mood, tense), endings) for (kind, mood, tense), endings in _PARADIGMS.items()
@@ -222,7 +222,7 @@ def _pairs(text: str) -> list[tuple[str, str]]:
 
 
 def _irregular() -> dict[str, list[tuple[str, Slot]]]:
-    """Ends of forms with irregular stems, and the verbs they are of."""
+    """Endings of forms with irregular stems, and their verbs."""
     slots: dict[str, list[tuple[str, Slot]]] = {}
     for stem, verb in _pairs(_STRONG_STEMS):
         for ending, slot in _six(_STRONG):
@@ -264,9 +264,7 @@ _IRREGULAR, _WHOLE_FORMS = _irregular(), _whole()
 
 @lru_cache(maxsize=1 << 14)
 def readings(form: str) -> tuple[Reading, ...]:
-    """Every finite reading of a form in lower case as a verb that
-    is known; none for other words.
-    """
+    """Every finite reading of a form in lower case as a known verb; empty for other words."""
     if form in _WHOLE_FORMS:
         return (*_WHOLE_FORMS[form], *_commands(_WHOLE_FORMS[form]))
     if irregular := tuple(_with_irregular_stem(form)):
@@ -300,7 +298,7 @@ def _future(form: str) -> Iterator[Reading]:
 
 
 def _regular(form: str) -> Iterator[Reading]:
-    """With the stem of the infinitive; if no verb has it, with one that changes."""
+    """Readings with the stem of the infinitive; if no verb has it, with a changed stem."""
     known = known_verbs()
     for stems in (_own_stem, _other_stems):
         matched = False

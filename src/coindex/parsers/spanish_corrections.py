@@ -1,8 +1,8 @@
-"""What the conjugation of Spanish knows better than a model: persons, moods and
-commands, and verbs taken for nouns.
+"""Corrections of the model by Spanish conjugation: persons, moods and commands, and verbs tagged as
+nouns.
 
-The model is right wherever the form allows what it says; a form that does not allow it gets the
-reading that fits its clause best. Commands are recognised by the form and by where the verb stands.
+The model's analysis is kept wherever the form allows it; otherwise the form gets the reading that
+fits its clause best. Commands are recognised by the form and by the position of the verb.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from coindex.parsers.spanish_verbs import ENCLITICS
 
 
 def corrected(document: Document) -> Document:
-    """The parse with its verbs corrected; trees change only where a
-    verb was taken for something else.
+    """The parse with its verbs corrected; trees change only if a verb was tagged as
+    something else.
     """
     tokens, arcs = list(document.tokens), list(document.arcs)
     address = _Address(tokens)
@@ -39,7 +39,7 @@ def corrected(document: Document) -> Document:
 
 
 class _Address:
-    """How a text addresses its readers: *vos* turns *venís* into a singular."""
+    """How a text addresses its readers: with *vos*, *venís* is singular."""
 
     def __init__(self, tokens: Sequence[Token]) -> None:
         forms = {token.form.lower() for token in tokens}
@@ -70,7 +70,7 @@ def _with(token: Token, reading: Reading) -> Token:
 
 
 def _reading(view: SentenceView, index: int, address: _Address) -> Reading | None:
-    """The reading of a verb, or nothing if the model's stays."""
+    """The reading of a verb, or `None` if the model's is kept."""
     token = view.tokens[index]
     candidates = readings(token.form.lower())
     if not candidates or (
@@ -104,8 +104,8 @@ def _command_form(reading: Reading) -> bool:
 def _fitness(
     view: SentenceView, index: int, one: Reading, values: Mapping[str, str], address: _Address
 ) -> float:
-    """How well a reading fits; what the clause says outweighs the model, the
-    model outweighs what is usual.
+    """How well a reading fits; the clause outweighs the model, and the model outweighs
+    frequency.
     """
     score = 0.0
     indicative = any(other[1] == "Ind" and other[3] == "3" for other in readings(view.form(index)))
@@ -130,7 +130,7 @@ def _fitness(
 
 
 def _mend_clitics(tokens: list[Token], view: SentenceView, verb: int) -> None:
-    """An article right before a finite verb is a clitic: *No la toque*."""
+    """Turn an article directly before a finite verb into a clitic: *No la toque*."""
     place = verb - 1
     if (
         place in view.span
@@ -145,7 +145,9 @@ def _mend_clitics(tokens: list[Token], view: SentenceView, verb: int) -> None:
 
 
 def _mend_subjects(tokens: list[Token], view: SentenceView, verb: int, reading: Reading) -> None:
-    """A noun that does not agree with its verb, or stands beside a command, is not its subject."""
+    """Relabel a noun that does not agree with its verb, or accompanies a command, since it is not
+    its subject.
+    """
     predicate = view.predicate(verb)
     for child in view.children(predicate):
         token = tokens[child]
@@ -222,8 +224,8 @@ def _promote(
 
 
 def _as_argument(tokens: Sequence[Token], child: int, verb: int) -> Token:
-    """What depended on a noun and now depends on a verb; an article before
-    it was a clitic: *No la toque*.
+    """Relabel dependents of a noun that now depend on a verb; an article before it was a clitic:
+    *No la toque*.
     """
     token = tokens[child]
     form = token.form.lower()

@@ -1,4 +1,4 @@
-"""A parsed Spanish sentence as the corrections of its verbs see it."""
+"""A view of a parsed Spanish sentence for the corrections of its verbs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _CLAUSE_LABELS = ("root", "conj", "parataxis", "ccomp", "dep")
 
 
 class SentenceView:
-    """`tokens` are those of the whole document as far as they are corrected."""
+    """`tokens` are those of the whole document, corrected so far."""
 
     def __init__(self, document: Document, tokens: Sequence[Token], sentence: Sentence) -> None:
         self.document, self.tokens, self.sentence = document, tokens, sentence
@@ -53,7 +53,7 @@ class SentenceView:
         return verb + 1 in self._enclitics
 
     def finite(self) -> list[int]:
-        """Verbs that the parse has as finite."""
+        """The verbs that the parse analyses as finite."""
         return [
             i
             for i in self.span
@@ -61,8 +61,8 @@ class SentenceView:
         ]
 
     def before(self, verb: int) -> Iterator[int]:
-        """The words before a verb in its clause, nearest first, up to a
-        mark of punctuation that opens it.
+        """The words before a verb in its clause, nearest first, up to the punctuation mark that
+        opens it.
         """
         for index in range(verb - 1, self.sentence.span.start - 1, -1):
             if self.tokens[index].form in '¿¡—«“"(:;–…' or self.tokens[index].upos in VERBS:
@@ -70,8 +70,8 @@ class SentenceView:
             yield index
 
     def told_person(self, verb: int, lemma: str) -> tuple[str, str] | None:
-        """Person and number by a subject pronoun of the verb, or by the
-        clitic of a verb that takes one.
+        """Person and number implied by a subject pronoun of the verb, or by the clitic of a verb
+        that takes one.
         """
         predicate = self.predicate(verb)
         children = self.children(predicate)
@@ -90,7 +90,7 @@ class SentenceView:
         )
 
     def is_subject_pronoun(self, index: int) -> bool:
-        """*Yo*, *usted*, *ellas*, without a preposition."""
+        """Whether it is *yo*, *usted*, *ellas* without a preposition."""
         if self.form(index) not in SUBJECT_PRONOUNS:
             return False
         return not any(self.tokens[other].relation == "case" for other in self.children(index))
@@ -121,8 +121,8 @@ class SentenceView:
         )
 
     def commands(self, verb: int) -> bool:
-        """Whether a subjunctive is a command: in a main clause without doubt, with no
-        subject before it but *usted*.
+        """Whether a subjunctive is a command: in a main clause without doubt, with no preceding
+        subject but *usted*.
         """
         if self.asks_for_subjunctive(verb):
             return False
@@ -137,7 +137,7 @@ class SentenceView:
         return all(self.form(child) in _ADDRESSED for child in subjects)
 
     def opens(self, verb: int) -> bool:
-        """Whether nothing but particles, clitics and marks stands before it."""
+        """Whether only particles, clitics and punctuation precede it."""
         clitics = words("es", "verbs", "clitic") | words("es", "grammar", "clitic")
         return all(
             self.tokens[i].upos in ("PUNCT", "INTJ", "ADV", "CCONJ")
@@ -147,8 +147,8 @@ class SentenceView:
         )
 
     def tells_command(self, verb: int) -> bool:
-        """Whether a form that may be a command to *tú* is one: it opens its
-        clause, and a person is addressed.
+        """Whether a form that may be a command to *tú* is one: it opens its clause, and a person is
+        addressed.
         """
         if self.has_enclitic(verb):
             return True
@@ -184,7 +184,7 @@ class SentenceView:
         return favour or addressed or self._vocative() or self.first_of_document
 
     def _vocative(self) -> bool:
-        """A name behind the last comma: *Espera un momento, Lucía.*"""
+        """Whether a name follows the last comma: *Espera un momento, Lucía.*"""
         last = [i for i in self.span if self.tokens[i].upos != "PUNCT"][-1:]
         return any(
             self.tokens[i].upos == "PROPN" and i - 1 in self.span and self.tokens[i - 1].form == ","
@@ -193,12 +193,12 @@ class SentenceView:
 
     @property
     def first_of_document(self) -> bool:
-        """Nothing was said before that a subject could take up."""
+        """Whether nothing precedes to which a subject could refer."""
         return self.sentence.span.start == 0
 
     def may_be_subject(self, noun: int, reading: Reading, verb: int) -> bool:
-        """Whether a noun agrees with its verb; what stands before the verb
-        may be *los españoles cenamos*.
+        """Whether a noun agrees with its verb; before the verb it may be *los españoles
+        cenamos*.
         """
         form, token = self.form(noun), self.tokens[noun]
         if form in SUBJECT_PRONOUNS:
@@ -224,7 +224,7 @@ class SentenceView:
         return plural == (reading.number == "Plur")
 
     def _taken_up(self, noun: int, verb: int) -> bool:
-        """Whether a clitic at the verb takes up a thing before it: *La sopa la tomó fría*."""
+        """Whether a clitic of the verb doubles a preceding thing: *La sopa la tomó fría*."""
         token = self.tokens[noun]
         if noun > verb or token.upos != "NOUN" or is_person_noun(token.lemma.lower()):
             return False
@@ -238,7 +238,7 @@ class SentenceView:
         )
 
     def _asked_for(self, noun: int, verb: int) -> bool:
-        """Whether a thing before a transitive verb is asked for: *¿Qué libro leyó?*"""
+        """Whether a thing before a transitive verb is questioned: *¿Qué libro leyó?*"""
         token = self.tokens[noun]
         intransitive = self.tokens[verb].lemma.lower() in words("es", "verbs", "intransitive")
         if (
@@ -252,7 +252,7 @@ class SentenceView:
 
 
 def is_person_noun(lemma: str) -> bool:
-    """Whether the word lists know a noun as one for persons or animals."""
+    """Whether a noun is in the word lists for persons or animals."""
     known = (
         words("es", "people", "person")
         | words("es", "people", "kin")

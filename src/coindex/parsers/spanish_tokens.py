@@ -1,5 +1,5 @@
-"""What the tokeniser must know of Spanish: abbreviations, numbers, and
-what may join letters to one word.
+"""Tokenisation rules of Spanish: abbreviations, numbers, and characters that may join letters to
+one word.
 
 The conventions are those of the UD treebanks AnCora and GSD; where they differ, a hyphenated word
 stays whole, as in AnCora, and a per cent sign is a word of its own, as in GSD.
@@ -54,4 +54,4 @@ SPANISH = TokenRules(
     abbreviations=_abbreviations(),
     openers=frozenset(_OPENERS.split()),
 )
-"""Rules for Spanish. What is fused in a word is `spanish_words`' matter."""
+"""Rules for Spanish. `spanish_words` splits words that contain several."""

@@ -1,5 +1,5 @@
-"""Finite verbs that a model has taken for another word, in sentences that would
-be without one: *Pon la mesa.*
+"""Finite verbs that a model tagged as another word, in sentences that would otherwise have none:
+*Pon la mesa.*
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ _SURE = (
     "ían",
 )
 _AUXILIARY = frozenset(["ser", "estar", "haber", "ir", "tener", "poder"])
-"""Verbs whose forms are no other words."""
+"""Verbs whose forms are not ambiguous with other words."""
 _PREVERBAL = ("ADV", "INTJ", "CCONJ", "PUNCT")
 _NOMINAL = ("NOUN", "PROPN", "ADJ", "X", "VERB")
 _FUNCTION = ("ADP", "SCONJ")
 
 
 def unseen_verb(view: SentenceView) -> tuple[int, Reading] | None:
-    """The word that must be the finite verb of a sentence that has none, and its reading."""
+    """The word that must be the finite verb of a sentence without one, and its reading."""
     inside = [i for i in view.span if view.tokens[i].upos != "PUNCT" and not view.tokens[i].empty]
     if len(inside) < 2 or view.sentence.heading:
         return None
@@ -53,8 +53,8 @@ def unseen_verb(view: SentenceView) -> tuple[int, Reading] | None:
 
 
 def _usual(view: SentenceView, index: int, candidates: tuple[Reading, ...]) -> Reading:
-    """An indicative of the first or third person, before other readings:
-    corrections choose again among all.
+    """An indicative of the first or third person, in preference to other readings: corrections
+    choose again among all.
     """
     return min(
         candidates,
@@ -72,8 +72,8 @@ def _next(view: SentenceView, index: int) -> int | None:
 
 
 def _opening(view: SentenceView, index: int, inside: list[int]) -> bool:
-    """The first word, or the first behind adverbs, unless what follows
-    makes it a noun or a preposition.
+    """The first word, or the first after adverbs, unless the next word makes it a noun or a
+    preposition.
     """
     before = [i for i in inside if i < index]
     if any(view.tokens[i].upos not in _PREVERBAL for i in before):
@@ -104,7 +104,7 @@ def _opening(view: SentenceView, index: int, inside: list[int]) -> bool:
 
 
 def _negated(view: SentenceView, index: int, inside: list[int]) -> bool:
-    """Behind *no* and clitics: *No la toque.*"""
+    """The word after *no* and clitics: *No la toque.*"""
     clitics = words("es", "verbs", "clitic") | words("es", "grammar", "clitic")
     place = index - 1
     while place in view.span and view.form(place) in clitics:
@@ -115,14 +115,16 @@ def _negated(view: SentenceView, index: int, inside: list[int]) -> bool:
 
 
 def _sure(view: SentenceView, index: int, inside: list[int]) -> bool:
-    """With an ending that nouns do not have."""
+    """A word with an ending that nouns do not have."""
     return view.form(index).endswith(_SURE) or (
         index == inside[-1] and view.tokens[index].upos in ("VERB", "ADV", "X")
     )
 
 
 def _after_subject(view: SentenceView, index: int, inside: list[int]) -> bool:
-    """Between a noun phrase and an article or preposition: *Un túmulo corona la colina.*"""
+    """The word between a noun phrase and an article or preposition: *Un túmulo corona
+    la colina.*
+    """
     following = _next(view, index)
     if (
         index == inside[-1]
@@ -141,8 +143,8 @@ def _after_subject(view: SentenceView, index: int, inside: list[int]) -> bool:
 
 
 def _opening_before_que(view: SentenceView, inside: list[int]) -> tuple[int, Reading] | None:
-    """*Dice que no viene*: the first word, taken for a conjunction,
-    governs the verb that there is.
+    """The first word, tagged as a conjunction, that governs the existing verb: *Dice
+    que no viene*.
     """
     first, second = inside[0], inside[1]
     token = view.tokens[first]

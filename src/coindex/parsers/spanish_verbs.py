@@ -1,8 +1,7 @@
-"""What is known of Spanish verbs without a model: their infinitives, and that one with
-pronouns attached is a command.
+"""Knowledge about Spanish verbs without a model: their infinitives, and that a verb with attached
+pronouns is a command.
 
-The model makes lemmas by changing endings, which for verbs it has not seen may lead to no word at
-all.
+The model derives lemmas by changing endings, which for unknown verbs may give no word at all.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ PRONOUN = "(me|te|se|nos|os|l[aeo]s?)"
 FIRST_PRONOUN = "(me|te|se|nos|os)?"
 
 CONTRACTED = ("de", "a")
-"""What *del* and *al* begin with."""
+"""The first words of *del* and *al*."""
 ENCLITICS = {
     form: f"Case=Acc|Gender={gender}|Number={number}|Person=3|PrepCase=Npr|PronType=Prs"
     for form, gender, number in (
@@ -62,7 +61,7 @@ _ENDINGS = {
 
 
 def _classes() -> dict[str, list[tuple[str, str]]]:
-    """Each ending, and the conjugations and moods it is of."""
+    """Each ending, with its conjugations and moods."""
     classes: dict[str, list[tuple[str, str]]] = {}
     for kind, endings in _ENDINGS.items():
         for ending in endings.split():
@@ -88,7 +87,7 @@ _STRONG = {
         muert:morir rot:romper vist:ver dich:decir
     """,
 }
-"""Irregular stems that come before these endings, with or without a prefix, and their verbs."""
+"""Irregular stems before these endings, with or without a prefix, and their verbs."""
 _STEMS = {
     (ending, stem): verb
     for endings, pairs in _STRONG.items()
@@ -112,8 +111,8 @@ _FORMS = {form: verb for verb, forms in _WHOLE.items() for form in forms.split()
 
 
 def lemma_of(form: str, lemma: str, feats: str) -> str:
-    """The lemma the model gives to a verb, if that is an infinitive; else
-    one that the form may belong to.
+    """The lemma that the model gives a verb, if that is an infinitive; else one to which the form
+    may belong.
     """
     if lemma in infinitives():
         return lemma
@@ -125,8 +124,8 @@ def lemma_of(form: str, lemma: str, feats: str) -> str:
 
 
 def as_command(feats: str) -> str:
-    """The features of a finite verb with pronouns attached: in the
-    Spanish of today it is an imperative.
+    """The features of a finite verb with attached pronouns: in present-day Spanish it is an
+    imperative.
     """
     values = dict(features(feats))
     if values.get("VerbForm") != "Fin" or values.get("Mood") not in ("Ind", "Sub"):
@@ -140,8 +139,8 @@ def as_command(feats: str) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def _infinitive_for(form: str, mood: str) -> str:
-    """The first of these that is known: irregular, regular in this mood, in another
-    mood, with changes in the stem.
+    """The first known one of these: irregular, regular in this mood, in another mood, with changes
+    in the stem.
     """
     known = infinitives()
     if form in _FORMS:
@@ -175,13 +174,13 @@ def _regular(form: str, mood: str) -> Iterator[str]:
 
 
 def infinitives_of(stem: str) -> Iterator[str]:
-    """The infinitives that the stem of a present form may belong to, whatever has changed in it."""
+    """The infinitives to which the stem of a present form may belong, including changed stems."""
     for root in (stem, *changed_stems(stem)):
         yield from (root + ending for ending in ("ar", "er", "ir"))
 
 
 def changed_stems(stem: str) -> Iterator[str]:
-    """Stems whose last consonant, last vowel or both became those of this one."""
+    """Stems whose last consonant, last vowel or both could have become those of this one."""
     bases = [
         stem,
         *(stem[: -len(new)] + old for new, old in _CONSONANT_CHANGES if stem.endswith(new)),

@@ -1,5 +1,5 @@
-"""Spanish words that are several: contractions (`del`) and verbs with the
-pronouns attached to them (`dárselo`).
+"""Spanish words that consist of several: contractions (`del`) and verbs with attached pronouns
+(`dárselo`).
 """
 
 from __future__ import annotations
@@ -55,18 +55,18 @@ _COMMANDS = {
     for fused in _UNACCENTED.split()
     for form in (fused.replace("+", ""), fused.replace("+", "").translate(PLAIN))
 }
-"""Frequent imperatives that have no accent to be known by, or keep their own."""
+"""Frequent imperatives without a distinguishing accent, or that keep their own."""
 
 _NOUNS = (
     "pésame órganos pétalo pétalos médano médanos cábala cábalas sémola sémolas tenderos pelaos"
 )
 _NEVER = frozenset([*_NOUNS.split(), "comparte", "reverse"])
-"""Words that only look as if they had a pronoun."""
+"""Words that only look as if they ended in a pronoun."""
 
 _IRREGULAR = frozenset(
     ["traiga", "oiga", "caiga", "vea", "vaya", "sea", "sepa", "haya", "quepa", "era"]
 )
-"""Forms before a pronoun that no rule leads to an infinitive."""
+"""Forms before a pronoun for which no rule gives the infinitive."""
 _PREFIX = re.compile("re|des|sobre|auto|entre|contra|inter")
 _SHORTEST, _LONGEST = 4, 40
 _LONG_STEM = 5
@@ -80,10 +80,10 @@ _ACCENTED = str.maketrans("aeio", "áéíó")
 
 
 def fused(form: str, following: str = "") -> tuple[str, ...]:
-    """The words of a form that has several, none otherwise.
+    """The words of a form that consists of several; empty for others.
 
-    `following` is the character that the next word begins with: `Al` and `Del` before a capital are
-    parts of names.
+    `following` is the first character of the next word: `Al` and `Del` before a capital are parts
+    of names.
     """
     lower = form.lower()
     if lower in _CONTRACTIONS:
@@ -104,7 +104,7 @@ def _cased(words: tuple[str, ...], form: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1 << 15)
 def _with_pronouns(form: str, *, name: bool) -> tuple[str, ...]:
-    """A form that may be a `name` must be of a verb that is known."""
+    """The verb and its pronouns; if the form may be a `name`, the verb must be known."""
     if form in _COMMANDS:
         return _COMMANDS[form]
     if form in _NEVER:
@@ -118,7 +118,7 @@ def _with_pronouns(form: str, *, name: bool) -> tuple[str, ...]:
 
 
 def _restored(verb: str) -> str:
-    """The verb without the accent that only the pronouns demand."""
+    """The verb without an accent that only the pronouns require."""
     return "".join(
         character if _in_hiatus(verb, place) else character.translate(PLAIN)
         for place, character in enumerate(verb)
@@ -126,8 +126,8 @@ def _restored(verb: str) -> str:
 
 
 def _in_hiatus(verb: str, place: int) -> bool:
-    """Whether `í` or `ú` touches a strong vowel, so that it keeps its
-    accent: `oír`, `envía`, `prohíbe`.
+    """Whether `í` or `ú` is next to a strong vowel, so that it keeps its accent: `oír`, `envía`,
+    `prohíbe`.
     """
     if verb[place] not in "íú":
         return False
@@ -136,8 +136,8 @@ def _in_hiatus(verb: str, place: int) -> bool:
 
 
 def _must_be_verb(match: re.Match[str]) -> bool:
-    """Whether an unknown infinitive is too rare for the clusters, which
-    have the nouns that look like one.
+    """Whether an unknown infinitive is too rare for the clusters, which contain the nouns that look
+    like one.
     """
     verb, pronoun = match[1], match.groups()[-1]
     if len(verb) < _LONG_STEM or match.string in clustered():
@@ -150,7 +150,7 @@ def _must_be_verb(match: re.Match[str]) -> bool:
 
 
 def _infinitive(match: re.Match[str]) -> str:
-    """An infinitive is stressed on its last syllable: `cántaros` is none."""
+    """An infinitive is stressed on its last syllable: `cántaros` is not one."""
     verb, known = _restored(match[1]), infinitives()
     if any(character in "áéíóú" for character in verb[:-2]) or _stressed_before(match[1]):
         return ""
@@ -158,7 +158,7 @@ def _infinitive(match: re.Match[str]) -> str:
 
 
 def _stressed_before(verb: str) -> bool:
-    """Whether an accent that is not one of hiatus stands before the last syllable."""
+    """Whether there is an accent, other than one of hiatus, before the last syllable."""
     return any(
         verb[place] in "áéíóú" and not _in_hiatus(verb, place) for place in range(len(verb) - 2)
     )
@@ -186,7 +186,7 @@ def _command(match: re.Match[str]) -> str:
 
 
 def _prefixed_command(match: re.Match[str]) -> str:
-    """`mantenlo`, `deshazte` of *mantén*, *deshaz*."""
+    """`mantenlo`, `deshazte` from *mantén*, *deshaz*."""
     verb = _restored(match[1])
     if not _known((verb + "er", verb.removesuffix("z") + "cer")):
         return ""
@@ -194,19 +194,19 @@ def _prefixed_command(match: re.Match[str]) -> str:
 
 
 def _plural_command(match: re.Match[str]) -> str:
-    """`fijaos` of *fijad*: the pronoun takes the last consonant away."""
+    """`fijaos` from *fijad*: the pronoun removes the last consonant."""
     stem = _restored(match[1][:-1]) + match[1][-1].translate(PLAIN)
     return stem + "d" if _known([stem + "r"]) else ""
 
 
 def _plural_with_pronoun(match: re.Match[str]) -> str:
-    """`decidle`, `dejadlas` of *decid*, *dejad*."""
+    """`decidle`, `dejadlas` from *decid*, *dejad*."""
     return match[1] if _known([match[1].removesuffix("d") + "r"]) else ""
 
 
 def _command_to_vos(match: re.Match[str]) -> str:
-    """`lleváselo`, `guardalo` of *llevá*, *guardá*; most that have no accent are
-    something else: *tirase*, *regalo*.
+    """`lleváselo`, `guardalo` from *llevá*, *guardá*; most of those without an accent are something
+    else: *tirase*, *regalo*.
     """
     stem = match[1].translate(PLAIN)
     verb = stem[:-1] + stem[-1].translate(_ACCENTED)
@@ -245,4 +245,4 @@ WORDS = WordRules(
     Enclitics(frozenset(CONTRACTED), ENCLITICS, "él", as_command, lemma_of),
     corrected,
 )
-"""What the bundled parser knows of Spanish."""
+"""The rules of the bundled parser for Spanish."""

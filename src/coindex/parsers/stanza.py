@@ -1,4 +1,4 @@
-"""Stanza's pipelines, which speak Universal Dependencies already."""
+"""Stanza's pipelines, which use Universal Dependencies."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _multiwords(sentence: Any, words: int) -> Iterator[Span]:
 
 
 def _words(sentence: Any, characters: int, words: int) -> Iterator[Token]:
-    """Words of a multiword token share its characters, unless they have their own."""
+    """Words; those of a multiword token share its characters, unless they have their own."""
     for surface in sentence.tokens:
         for word in surface.words:
             start = word.start_char if word.start_char is not None else surface.start_char

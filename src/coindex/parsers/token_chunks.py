@@ -1,4 +1,4 @@
-"""How a chunk, a stretch of text between white space, is read: its units and the words in them."""
+"""Splits a chunk, the text between white space, into units and words."""
 
 from collections.abc import Iterable
 from itertools import accumulate, pairwise
@@ -9,14 +9,13 @@ from coindex.parsers.token_rules import KINDS, LINK_SIGN, Binding, TokenRules
 Unit = tuple[int, ...]
 """A surface token: where each of its words begins, and where the last one ends.
 
-There are several words if it is a contraction or carries a clitic; they follow each other without a
-gap.
+It has several words if it is a contraction or has a clitic; they are adjacent.
 """
 
 
 class Reading(NamedTuple):
-    """The units of a chunk if `binding` holds, and those if it does not; no
-    units: one word, the whole chunk.
+    """The units of a chunk if `binding` holds, and those if it does not; no units: one word, the
+    whole chunk.
     """
 
     units: tuple[Unit, ...] = ()
@@ -25,7 +24,7 @@ class Reading(NamedTuple):
 
 
 _Piece = tuple[str | None, str]
-"""Kind and form."""
+"""Kind and form of a piece."""
 
 _END: _Piece = (None, "")
 _WHOLE = Reading()
@@ -37,7 +36,7 @@ _LONGEST_WITH_CLITICS = 60
 
 
 def read_chunk(chunk: str, rules: TokenRules, start: int = 0) -> Reading:
-    """`start` is the number of the chunk's first character."""
+    """Read a chunk; `start` is the offset of its first character."""
     plain = chunk.translate(_APOSTROPHES)
     if plain.isalpha():
         return _read_letters(plain, rules, start)
@@ -84,7 +83,7 @@ def _detached(units: list[Unit]) -> tuple[Unit, ...]:
 
 
 def _joined(pieces: list[_Piece], index: int, rules: TokenRules) -> tuple[int, Binding]:
-    """How many pieces from `index` on make one unit, and when they do."""
+    """How many pieces from `index` on form one unit, and when they do."""
     (kind, form), (_, following), after = pieces[index : index + 3]
     if form == "'":
         alone = index == 0 and after is _END and rules.clitic.match(form + following)

@@ -1,6 +1,4 @@
-"""The form of a language's tokenisation rules, and the surface
-patterns that all languages share.
-"""
+"""The form of a language's tokenisation rules, and the patterns that all languages share."""
 
 import re
 import unicodedata
@@ -11,7 +9,9 @@ from typing import NamedTuple
 
 
 class Binding(Enum):
-    """When the preferred reading of a chunk holds; what follows or precedes the chunk decides."""
+    """When the preferred reading of a chunk holds, depending on what follows or
+    precedes the chunk.
+    """
 
     ALWAYS = auto()
     BEFORE_NUMBER = auto()
@@ -23,10 +23,10 @@ class Binding(Enum):
 
 
 class Scan(NamedTuple):
-    """Cuts a stretch of text without spaces into pieces; the name of the group
-    that matched is the piece's kind.
+    """Splits text without spaces into pieces; the name of the group that matched is the kind of the
+    piece.
 
-    Links are looked for only where there is a sign of one: to do so everywhere would cost most of
+    Links are searched for only if there is a sign of one: searching everywhere would take most of
     the time.
     """
 
@@ -39,21 +39,21 @@ _NEVER = re.compile(r"(?!)")
 
 @dataclass(frozen=True, slots=True)
 class TokenRules:
-    """What one language adds to the shared patterns; apostrophes are
-    written ' here, whatever the text has.
+    """The rules that one language adds to the shared patterns; apostrophes are written ' here,
+    whatever the text has.
     """
 
     scan: Scan
     abbreviations: Mapping[str, Binding]
-    """Forms that take the full stop after them, and when."""
+    """Forms that include the full stop after them, and when."""
     openers: frozenset[str]
-    """Words that begin a sentence after an initial (`vitamin C. The
-    ...`) rather than continue a name.
+    """Words that begin a sentence after an initial (`vitamin C. The ...`) instead of continuing a
+    name.
     """
     prefixes: frozenset[str] = frozenset()
-    """Joined to what follows their hyphen."""
+    """Joined with what follows their hyphen."""
     suffixes: frozenset[str] = frozenset()
-    """Joined to what precedes their hyphen."""
+    """Joined with what precedes their hyphen."""
     contractions: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     """Lengths of the words fused in a form."""
     cued: Mapping[str, tuple[tuple[int, ...], frozenset[str]]] = field(default_factory=dict)
@@ -73,7 +73,7 @@ class TokenRules:
 
 
 def _combining_marks() -> str:
-    """The marks that `\\w` leaves out."""
+    r"""The marks that `\w` does not include."""
     blocks = (
         range(0x300, 0x1E00),
         range(0x20D0, 0x2100),
@@ -162,15 +162,15 @@ _PIECES = rf"""
 """
 
 KINDS = {"letters": "word", "other": "mark"}
-"""Kinds of pieces that are found under another name; a piece of kind `mark` is one
-or more marks, each by itself.
+"""Kinds of pieces that are found under another name; a piece of kind `mark` is one or more marks,
+each a word of its own.
 """
 LINK_SIGN = re.compile(r"[@/]|\.\w|mailto:")
-"""Without this no piece of a chunk is a link."""
+"""A chunk without this contains no link."""
 
 
 def scan(*, number: str = _NUMBER, inside: str = "'", acronym: str = "(?!)") -> Scan:
-    """The pieces of a language with such numbers; the characters `inside` join letters to one word.
+    """The scan for a language with such numbers; the characters `inside` join letters to one word.
 
     `acronym` adds to the abbreviations with full stops inside.
     """

@@ -1,4 +1,4 @@
-"""Raw text into units and words, with character offsets into the text as it was given."""
+"""Splits raw text into units and words, with character offsets into the original text."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ _BLANK_LINES = re.compile(r"(?>\r\n|[\n\r])[^\S\n\r]*+[\n\r]\s*+|[\f\u2029]\s*+"
 
 
 def tokenise(text: str, language: str = "en") -> Iterator[Unit]:
-    """Units in text order; every character that is not white space lies in exactly one word."""
+    """Units in text order; every character that is not white space is in exactly one word."""
     return _units(text, word_rules(language).tokens, _READINGS.setdefault(language, {}))
 
 
@@ -50,7 +50,9 @@ def _units(text: str, rules: TokenRules, readings: dict[str, Reading]) -> Iterat
 
 
 def paragraphs(text: str) -> list[tuple[int, int]]:
-    """Character spans of the paragraphs: what blank lines separate, without the space around it."""
+    """Character spans of the paragraphs, separated by blank lines, without the white space around
+    them.
+    """
     spans = []
     begin = 0
     for end, next_begin in [
@@ -84,7 +86,7 @@ def _holds(binding: Binding, chunk: re.Match[str], rules: TokenRules) -> bool:
 
 
 def _in_quotes(text: str, place: int) -> bool:
-    """Whether the last quotation mark of the line, if there is one near, opens a quotation."""
+    """Whether the last nearby quotation mark of the line, if any, opens a quotation."""
     reach = max(0, place - _QUOTE_REACH)
     last = max(text.rfind(mark, reach, place) for mark in "'‘’\n")
     return last >= 0 and _OPENING_QUOTE.match(text, last, place) is not None

@@ -70,7 +70,7 @@ def analysed(library: Any, model: Any, text: str) -> Iterator[list[Any]]:
 
 
 def _ranges(sentence: Any) -> list[tuple[int, int]]:
-    """Characters of each word; those of a multiword token have its characters."""
+    """The characters of each word; those of a multiword token have its characters."""
     ranges = [
         (word.getTokenRangeStart(), word.getTokenRangeEnd()) if word.getTokenRange() else (0, 0)
         for word in list(sentence.words)[1:]
@@ -82,7 +82,7 @@ def _ranges(sentence: Any) -> list[tuple[int, int]]:
 
 
 def _multiwords(sentences: list[list[Token]]) -> Iterator[Span]:
-    """Words that have the same characters."""
+    """Groups of words that have the same characters."""
     begin = 0
     for words in sentences:
         for _, shared in groupby(words, lambda token: token[:2]):

@@ -1,5 +1,5 @@
-"""What the bundled parser must know of a language beside its model: where words
-end, and which are several in one.
+"""The rules of a language that the bundled parser needs in addition to its model: where words end,
+and which consist of several.
 """
 
 from __future__ import annotations
@@ -22,31 +22,31 @@ class Enclitics:
     contracted: frozenset[str]
     """First words of units that are not verbs: *de* in *del*."""
     features: Mapping[str, str]
-    """Those of the pronouns that look like articles."""
+    """The features of the pronouns that look like articles."""
     lemma: str
-    """That of these pronouns."""
+    """The lemma of these pronouns."""
     as_command: Callable[[str], str]
-    """From the features of a verb to those it has if pronouns are attached to it."""
+    """Maps the features of a verb to those it has with attached pronouns."""
     verb_lemma: Callable[[str, str, str], str]
-    """From the form, the model's lemma and the features of a verb to its lemma."""
+    """Maps the form, the model's lemma and the features of a verb to its lemma."""
 
 
 @dataclass(frozen=True, slots=True)
 class WordRules:
-    """`fused` takes a form, and the character the next word begins with, apart;
-    it is empty for a single word.
+    """`fused` splits a form, given the first character of the next word; it is empty for a single
+    word.
     """
 
     tokens: TokenRules
     fused: Callable[[str, str], tuple[str, ...]] | None = None
     enclitics: Enclitics | None = None
     corrected: Callable[[Document], Document] | None = None
-    """From a parse to one that agrees with what rules of the language know."""
+    """Maps a parse to one that is corrected by rules of the language."""
 
 
 @cache
 def word_rules(code: str) -> WordRules:
-    """Those that a language names in its field `tokeniser`."""
+    """The rules that a language names in its field `tokeniser`."""
     named = get_language(code).tokeniser
     if not named:
         known = [other for other in known_languages() if get_language(other).tokeniser]

@@ -91,7 +91,9 @@ class Group:
 
 
 class Entities:
-    """Every expression is alone until it is joined with another; `bearers` are those of names."""
+    """Every expression is a separate entity until it is joined with another; `bearers` are those of
+    names.
+    """
 
     def __init__(self, bearers: Mapping[Expression, Bearer] | None = None) -> None:
         self._groups: dict[Expression, Group] = {}

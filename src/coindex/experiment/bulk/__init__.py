@@ -1,6 +1,6 @@
-"""Jobs over many documents: read from anywhere, resolved by any
-engine, written once, and resumed.
+"""Jobs over many documents: read from anywhere, resolved by any engine, written once,
+and resumed.
 """
 
 A_PART = 1_000
-"""Documents in a part of the output."""
+"""How many documents a part of the output has."""

@@ -1,4 +1,4 @@
-"""What goes into a job and what comes out of it, document by document."""
+"""The inputs and results of a job, document by document."""
 
 from __future__ import annotations
 
@@ -8,18 +8,16 @@ from coindex.core.annotation import Annotated
 
 
 class Unreadable(NamedTuple):
-    """Stands in the place of a document that cannot be read, or of
-    all that follow it in its source.
-    """
+    """Represents a document that cannot be read, or all that follow it in its source."""
 
     reason: str
 
 
 class Item(NamedTuple):
-    """A document, the line of JSON that holds one, or why there is none.
+    """A document, the line of JSON that contains one, or the reason why there is none.
 
     `place` is the number of its `source` among those of the job, `number` its own within the
-    source: its line, row, or how many documents into it.
+    source: its line, row, or position among the documents.
     """
 
     place: int

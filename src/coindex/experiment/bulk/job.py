@@ -1,5 +1,5 @@
-"""A job: an engine makes parts from items, and each part is written
-completely before the next one begins.
+"""A job: an engine processes items, and each part is written completely before the next
+one begins.
 """
 
 from __future__ import annotations
@@ -24,14 +24,15 @@ from coindex.formats.parquet import pyarrow
 
 DOCUMENTS = "documents"
 LARGEST = 64 << 20
-"""Bytes after which a part is closed, however few its documents."""
+"""The number of bytes after which a part is closed, however few documents it has."""
 
 
 class Totals(NamedTuple):
-    """Totals of all runs of a job; `done` counts the documents that were
-    resolved, `errors` those that failed.
+    """Totals of all runs of a job; `done` counts the documents that were resolved, `errors` those
+    that failed.
 
-    `versions` of Coindex made the parts: several, if it was updated before the job was resumed.
+    `versions` are those of Coindex that wrote the parts: several, if it was updated before the job
+    was resumed.
     """
 
     parts: int = 0
@@ -52,10 +53,9 @@ class Totals(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """`output` is a folder or URL; `size` is how many documents a part is made of.
+    """`output` is a folder or URL; `size` is the number of documents in a part.
 
-    Parts depend on the input alone, not on engine or interruptions: their bytes are always the
-    same.
+    Parts depend only on the input, not on engine or interruptions: their bytes are always the same.
     """
 
     sources: Sources

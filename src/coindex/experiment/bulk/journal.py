@@ -1,4 +1,4 @@
-"""What a job has finished, part by part, so that the next run continues after it."""
+"""A record of what a job has finished, part by part, so that the next run continues after it."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from coindex.experiment.bulk.storage import Folder
 JOB, ERRORS, FOLDER = "job.json", "errors.jsonl", "journal"
 SCHEMA, ERROR = "coindex-job/1", "coindex-error/1"
 EARLIER = {"prose": False, "work": "resolve"}
-"""Settings that jobs of 0.1.0 could not choose, with the value that they had."""
+"""Settings that 0.1.0 did not have, with the values that its jobs used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Everything up to and with the item `last`. `file` holds what was made of it, `errors`
-    hold the reasons for the rest.
+    """Everything up to and including the item `last`. `file` holds the results, `errors` the
+    reasons for failures.
 
-    `version` is that of Coindex; 0.1.0 did not write it down.
+    `version` is that of Coindex; 0.1.0 did not record it.
     """
 
     number: int
@@ -37,18 +37,18 @@ class Part:
 
 
 class Journal:
-    """A file for each part, written behind the part itself: what it names is
-    there, what it does not name is not.
+    """A file for each part, written after the part itself: what it names exists, and what it does
+    not name is ignored.
     """
 
     def __init__(self, folder: Folder) -> None:
         self._folder = folder
 
     def begin(self, settings: dict[str, Any], *, resume: bool) -> None:
-        """Settings are what the output depends on: another run must have the same.
+        """Record the settings that determine the output: later runs must have the same.
 
-        Those that an earlier version of Coindex did not write down, and that are not in `EARLIER`,
-        are not compared; nor is the version, which each part has of its own.
+        Settings that an earlier version of Coindex did not record, and that are not in `EARLIER`,
+        are not compared; nor is the version, which each part has separately.
         """
         before = self._folder.read(JOB)
         if before is None:
@@ -70,7 +70,7 @@ class Journal:
             raise CoindexError(f"this is another job than the one to resume: {what}")
 
     def parts(self) -> Iterator[Part]:
-        """What is finished; parts are read one by one, as each may tell of many errors."""
+        """The finished parts, read one by one, because each may have many errors."""
         for name in self._folder.names(FOLDER):
             content = self._folder.read(f"{FOLDER}/{name}")
             assert content is not None
@@ -81,7 +81,7 @@ class Journal:
         self._folder.write(f"{FOLDER}/{part.number:06}.json", _dumped(asdict(part)))
 
     def write_errors(self) -> int:
-        """All that was set aside, as one file."""
+        """Write everything that was set aside as one file."""
         lines = [
             _dumped({"schema": ERROR, **error}) for part in self.parts() for error in part.errors
         ]

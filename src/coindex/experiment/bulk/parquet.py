@@ -1,5 +1,5 @@
-"""Writing what a job made as Parquet, by Apache Arrow
-(https://arrow.apache.org): the extra `parquet`.
+"""Writes the results of a job as Parquet, with Apache Arrow (https://arrow.apache.org): the extra
+`parquet`.
 """
 
 from __future__ import annotations

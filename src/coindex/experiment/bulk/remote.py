@@ -1,4 +1,4 @@
-"""Storage anywhere fsspec reaches (https://filesystem-spec.readthedocs.io): `coindex[remote]`."""
+"""Storage that fsspec can access (https://filesystem-spec.readthedocs.io): `coindex[remote]`."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _READ_AT_ONCE = 1 << 20
 
 
 class Unreachable(CoindexError):  # noqa: N818 - what became of the storage
-    """Storage that refuses or does not answer: the documents are not the cause,
-    and a later attempt may succeed.
+    """Raised for storage that refuses or does not answer: the documents are not the cause, and a
+    later attempt may succeed.
     """
 
 
@@ -27,15 +27,15 @@ def _chained(address: str) -> bool:
 
 
 def container(address: str) -> str:
-    """The end of an address that files lie within: of
-    `zip://*.txt::s3://crawl/texts.zip`, that of the archive.
+    """The part of an address that contains the files: for `zip://*.txt::s3://crawl/texts.zip`, that
+    of the archive.
     """
     first, _, rest = address.partition("::")
     return f"::{rest}" if _chained(address) and "://" in first else ""
 
 
 def filesystem(address: str) -> tuple[Any, str]:
-    """The driver of a URL, and what the driver calls it."""
+    """The driver for a URL, and the driver's name for it."""
     try:
         import fsspec
     except ModuleNotFoundError as error:
@@ -43,7 +43,7 @@ def filesystem(address: str) -> tuple[Any, str]:
     try:
         if _chained(address):
             fs, path = fsspec.url_to_fs(address)
-        else:  # the other function takes two colons in a name for a chain of drivers
+        else:  # the other function treats two colons in a name as a chain of drivers
             fs = fsspec.filesystem(address.partition("://")[0])
             path = fs._strip_protocol(address)
     except (ImportError, ValueError) as error:
@@ -62,7 +62,7 @@ def reached(address: str) -> Iterator[None]:
         raise FormatError(
             "no such file, folder or bucket", path=address, remedy="check the URL"
         ) from error
-    except Exception as error:  # drivers have exceptions of their own, without a common base
+    except Exception as error:  # drivers have their own exceptions, without a common base class
         raise Unreachable(f"{address}: {_first_line(error)}", remedy=_remedy(error)) from error
 
 
@@ -83,7 +83,7 @@ def _remedy(error: Exception) -> str:
 
 
 def reading(address: str) -> IO[bytes]:
-    """A file's bytes."""
+    """The bytes of a file."""
     fs, path = filesystem(address)
     with reached(address):
         stream = fs.open(path, "rb")
@@ -91,7 +91,7 @@ def reading(address: str) -> IO[bytes]:
 
 
 class _Reading(io.RawIOBase):
-    """Distinguishes errors of the storage from errors in what is stored."""
+    """Distinguishes errors of the storage from errors in the stored data."""
 
     def __init__(self, stream: Any, address: str) -> None:
         self._stream, self._address = stream, address
@@ -121,7 +121,9 @@ class _Reading(io.RawIOBase):
 
 
 class RemoteFolder:
-    """Where a job's output goes, by a driver; a bucket that does not exist is not created."""
+    """The folder for a job's output, through a driver; a bucket that does not exist is
+    not created.
+    """
 
     def __init__(self, address: str) -> None:
         self._address = address.rstrip("/")

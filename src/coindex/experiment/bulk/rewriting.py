@@ -64,5 +64,5 @@ class Passages(Rewritings):
 
 
 def _plain(value: dict[str, Any]) -> dict[str, Any]:
-    """As JSON reads it back: lists, not tuples."""
+    """The value as JSON reads it back: lists instead of tuples."""
     return {name: list(one) if isinstance(one, tuple) else one for name, one in value.items()}

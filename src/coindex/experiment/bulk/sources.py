@@ -1,5 +1,5 @@
-"""Where a job's documents come from: files of any format, JSON Lines
-and Parquet, here or anywhere.
+"""The sources of a job's documents: files of any format, JSON Lines and Parquet, local
+or remote.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _LIKE_JSON_LINES = ("jsonl", "")
 
 
 def beyond_paths(argument: str) -> bool:
-    """Whether an argument is more than a path: a pattern or a URL."""
+    """Whether an argument is not just a path but a pattern or a URL."""
     return (
         storage.is_url(argument)
         or storage.has_magic(argument)
@@ -42,7 +42,7 @@ def beyond_paths(argument: str) -> bool:
 
 
 def fixed_name(argument: str) -> str:
-    """The name of a whole argument: that of its file, or of the folder that a pattern is in."""
+    """The name of a whole argument: that of its file, or of the folder that contains a pattern."""
     return PurePosixPath(_fixed(argument)).stem or "files"
 
 
@@ -55,7 +55,7 @@ def _fixed(argument: str) -> str:
 
 
 class Position(NamedTuple):
-    """An item: its source's place in the job, and its number there."""
+    """The position of an item: the place of its source in the job, and its number there."""
 
     place: int = 0
     number: int = 0
@@ -63,7 +63,7 @@ class Position(NamedTuple):
 
 @dataclass(frozen=True)
 class Sources:
-    """Files in their order. The format of each is recognised, unless it is named."""
+    """The files in their order. The format of each is recognised, unless it is named."""
 
     files: tuple[storage.StoredFile, ...]
     format: str = ""
@@ -71,8 +71,8 @@ class Sources:
 
     @classmethod
     def of(cls, arguments: Sequence[str], format: str = "", *, lenient: bool = False) -> Sources:
-        """From paths, folders, patterns and URLs; the files of several
-        folders keep the folders' names.
+        """Sources from paths, folders, patterns and URLs; the files of several folders keep the
+        folders' names.
         """
         files = [
             _named(file, argument, len(arguments) > 1)
@@ -82,8 +82,8 @@ class Sources:
         return cls(tuple(files), format, lenient)
 
     def outside(self, folder: str) -> Sources:
-        """Leave out the files in a folder: what a job has written is
-        not its input when it is resumed.
+        """Leave out the files in a folder, so that the output of a job is not its input when it is
+        resumed.
         """
         files = tuple(file for file in self.files if not storage.is_below(file.address, folder))
         if self.files and not files:
@@ -93,13 +93,13 @@ class Sources:
         return replace(self, files=files)
 
     def check(self) -> None:
-        """Raise an error if a library is missing that some of the files cannot be read without."""
+        """Raise an error if a library is missing that is needed to read some of the files."""
         if any(file.name.lower().endswith(".parquet") for file in self.files):
             parquet.pyarrow()
 
     def items(self, after: Position = Position()) -> Iterator[Item]:  # noqa: B008 - a value
-        """All documents behind a position; where a file cannot be read, or
-        not to its end, one item says so.
+        """All documents after a position; if a file cannot be read, or not to its end, one item
+        says so.
         """
         for place, file in enumerate(self.files[after.place :], after.place):
             number = behind = after.number if place == after.place else 0
@@ -110,7 +110,7 @@ class Sources:
             except (
                 Unreachable,
                 MissingExtra,
-            ):  # the cause is not this file, nor the ones behind it
+            ):  # neither this file nor the following ones are the cause
                 raise
             except (
                 Exception
@@ -124,7 +124,7 @@ class Sources:
                     yield Item(place, file.name, number + 1, Unreadable(reason))
 
     def documents(self, problems: Problems) -> Iterator[Annotated]:
-        """The documents alone; what cannot be read is reported as a problem."""
+        """The documents only; what cannot be read is reported as a problem."""
         for item in self.items():
             if isinstance(item.given, Unreadable):
                 remedy = leniently("leaves it out")
@@ -163,16 +163,16 @@ class Sources:
                 )
 
     def _id(self, file: storage.StoredFile) -> str:
-        """A document that is called after its file is called after its folders,
-        too: only then is it the only one.
+        """The id of a document; if it is the name of its file, the folders are added to make it
+        unique.
         """
         name = without_suffix(file.name)
         return uncompressed(file.name) if name in self._shared else name
 
     @cached_property
     def _shared(self) -> frozenset[str]:
-        """Names that several files have, as far as the suffix; those that no
-        format is known by do not count.
+        """Names without suffix that several files have; suffixes of unknown formats do
+        not count.
         """
         suffixes = tuple(
             {suffix for reader in formats.readers().values() for suffix in reader.suffixes}
@@ -185,7 +185,7 @@ class Sources:
 
 
 def _named(file: storage.StoredFile, argument: str, several: bool) -> storage.StoredFile:
-    """Files of different arguments may have the same name."""
+    """Make names distinct: files of different arguments may have the same name."""
     folder = PurePosixPath(_fixed(argument)).name
     if not several or file.name == folder:
         return file
@@ -194,8 +194,8 @@ def _named(file: storage.StoredFile, argument: str, several: bool) -> storage.St
 
 @contextmanager
 def _told_of(path: Path, name: str) -> Iterator[None]:
-    """Reasons name the source as it was given, not where it was copied to, so
-    they are the same in each run.
+    """The reason with the source as it was given instead of the local copy, so that it is the same
+    in each run.
     """
     try:
         yield

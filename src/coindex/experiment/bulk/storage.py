@@ -1,6 +1,4 @@
-"""Files and folders, on this machine or at a URL; output appears
-under its name when it is complete.
-"""
+"""Files and folders, on this machine or at a URL; output gets its name when it is complete."""
 
 from __future__ import annotations
 
@@ -21,14 +19,14 @@ _MAGIC = "*?["
 
 
 class Folder(Protocol):
-    """Where a job's output goes; names are relative, with slashes."""
+    """The folder for a job's output; names are relative, with slashes."""
 
     def read(self, name: str) -> bytes | None: ...
 
     def write(self, name: str, content: bytes) -> None: ...
 
     def names(self, below: str) -> list[str]:
-        """Files of a folder in it, in order; none if it is not there."""
+        """The files in one of its folders, sorted; empty if the folder does not exist."""
         ...
 
 
@@ -45,7 +43,7 @@ def is_url(address: str) -> bool:
 
 
 def has_magic(address: str) -> bool:
-    """Whether it is a pattern rather than a name."""
+    """Whether it is a pattern and not a name."""
     named = without_query(address)
     return any(character in named for character in _MAGIC) and not (
         not is_url(address) and Path(address).exists()
@@ -53,8 +51,8 @@ def has_magic(address: str) -> bool:
 
 
 def without_query(address: str) -> str:
-    """A web address without its query, which may be a signature:
-    its file is named after the rest.
+    """A web address without its query, which may be a signature: its file is named
+    after the rest.
     """
     return address.partition("?")[0] if address.startswith(("http://", "https://")) else address
 
@@ -64,7 +62,7 @@ def folder(address: str) -> Folder:
 
 
 def files_at(address: str) -> list[StoredFile]:
-    """The files a path, folder, pattern or URL stands for, in the order of their names."""
+    """The files of a path, folder, pattern or URL, sorted by name."""
     files = _remote_files(address) if is_url(address) else _local_files(address)
     if not files:
         raise FormatError("no such file or folder", path=address, remedy="check the path")
@@ -126,7 +124,7 @@ def _remote_files(address: str) -> list[StoredFile]:
 
 
 def fixed_part(address: str) -> str:
-    """The folder that all names of a pattern lie in; of a name, its own folder."""
+    """The folder that contains all names of a pattern; for a name, its own folder."""
     parts = without_query(address).split("/")
     magic = (
         number
@@ -137,7 +135,7 @@ def fixed_part(address: str) -> str:
 
 
 def is_below(address: str, folder: str) -> bool:
-    """Whether a file lies in a folder, as far as their names tell."""
+    """Whether a file is in a folder, judged by their names."""
     if is_url(address) or is_url(folder):
         return address.startswith(folder.rstrip("/") + "/")
     return Path(address).absolute().is_relative_to(Path(folder).absolute())
@@ -149,7 +147,7 @@ def _below(path: str, root: str) -> str:
 
 @contextmanager
 def opened(address: str) -> Iterator[IO[bytes]]:
-    """A file's bytes, as they are stored."""
+    """The bytes of a file, as they are stored."""
     if not is_url(address):
         with Path(address).open("rb") as stream:
             yield stream
@@ -160,7 +158,7 @@ def opened(address: str) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def local_copy(address: str) -> Iterator[Path]:
-    """A path to a file's content, for as long as it is needed."""
+    """A path to the content of a file, for as long as it is needed."""
     if not is_url(address):
         yield Path(address)
         return

@@ -1,4 +1,4 @@
-"""Resolving one item of a job in any process; errors are part of the result, and never raised."""
+"""Resolves one item of a job in any process; errors are part of the result and never raised."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from coindex.formats.jsonl.writer import line_of
 from coindex.language.prose import prose_of
 
 STYLES = {"jsonl": ".jsonl", "json": ".jsonl", "parquet": ".parquet"}
-"""How results are written, with the suffix of their files."""
+"""The styles of results, with the suffix of their files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +74,13 @@ class Resolving:
         return ItemResult(place, id, output, words=words)
 
     def product(self, given: Annotated) -> tuple[Any, int]:
-        """What is made of a document, in the style of the job, and how many words it has."""
+        """The result for a document, in the style of the job, and its number of words."""
         result = resolved(self.pipeline, given)
         return self._output(result), len(result.document.tokens)
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What else determines the output, so that a job is only resumed with the same."""
+        """Further settings that determine the output; a job is resumed only with the same."""
         return {"work": "resolve"}
 
     def packed(self, outcomes: Sequence[ItemResult]) -> bytes:
@@ -90,7 +90,7 @@ class Resolving:
         return "".join(one.made for one in outcomes).encode()
 
     def lost(self, item: Item, reason: str) -> ItemResult:
-        """The result of an item that ends its workers each time it is tried."""
+        """The result of an item whose worker ends at every attempt."""
         given = item.given
         id = given.document.id if isinstance(given, Annotated) else f"{item.source}:{item.number}"
         if isinstance(given, str):
@@ -108,7 +108,9 @@ class Resolving:
 
 
 def resolved(pipeline: Pipeline, given: Annotated) -> Result:
-    """By components that are built once in a process, with whatever they load."""
+    """The result of a pipeline whose components are built once in a process, with everything they
+    load.
+    """
     pipeline = cached_pipeline(pipeline)
     if pipeline.detector.startswith("gold") and not given.annotation.mentions:
         raise MissingLayer(
@@ -126,12 +128,16 @@ def document_line(result: Result) -> str:
 
 @lru_cache(maxsize=16)
 def cached_pipeline(pipeline: Pipeline) -> Pipeline:
-    """The one in this process that has its components already, once they have been needed."""
+    """The equal pipeline of this process that already has its components, if they have
+    been needed.
+    """
     return replace(pipeline)
 
 
 def checked(line: str) -> str:
-    """Check that a result can be encoded here, where an error concerns this document alone."""
+    """Check that a result can be encoded at this point, where an error concerns only
+    this document.
+    """
     if not line.isascii():
         try:
             line.encode()

@@ -180,9 +180,9 @@ class Deciding:
     def _holds(
         self, ruling: Ruling, anaphor: Expression, antecedent: Expression | None, veto: Veto
     ) -> bool:
-        """A sure ruling unless something forbids it; any other one only if the model has no
-        antecedent, too. In *DAN: I had them* the parse says nothing about *DAN* and *I*, nor does
-        it about the names of one person.
+        """Whether a ruling takes effect: a sure one unless something forbids it; any other only if
+        the model has no antecedent either. In *DAN: I had them* the parse says nothing about *DAN*
+        and *I*, nor about the names of one person.
         """
         forbids = self.contradiction if ruling.rule in (TURNS, CHARACTER) else veto
         return (ruling.sure or antecedent is None) and not forbids(anaphor, ruling.antecedent)

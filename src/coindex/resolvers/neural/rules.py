@@ -37,8 +37,9 @@ class Ruling(NamedTuple):
 def rulings(
     reading: Reading, sure: Collection[str], names: Literal["text", "book"] = "text"
 ) -> Mapping[Expression, Ruling]:
-    """By the passes named, for the mentions of a reading; the antecedent is one, too, or an event,
-    which the model does not know. Without passes there are none. `names` is the sieve's parameter.
+    """The decisions of the named passes on the mentions of a reading; the antecedent is one of
+    them, or an event, which the model does not know. Empty without passes. `names` is the sieve's
+    parameter.
     """
     if not sure:
         return {}
