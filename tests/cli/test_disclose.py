@@ -250,7 +250,10 @@ def rows_of(markdown: str) -> list[str]:
 
 def test_notes_do_not_say_that_split_antecedents_are_ignored(key: str) -> None:
     result = CliRunner().invoke(app, ["score", key, key, "Resolution"])
-    assert "note: split antecedents (only Resolution scores them) in the key: 1" in result.stderr
+    assert (
+        "note: split antecedents (only SplitAntecedents and Resolution score them) in the key: 1"
+        in result.stderr
+    )
 
 
 def test_pronouns_that_are_spoken_of_are_named(tmp_path: Path) -> None:

@@ -319,7 +319,7 @@ def test_notes_count_the_key_once_and_name_responses(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["score", str(key), plain, str(doubled), "MUC"])
     notes = [line for line in result.stderr.splitlines() if line.startswith("note:")]
     assert notes[:2] == [
-        "note: bridging links (not scored) in the key: 1",
+        "note: bridging links (only Bridging scores them) in the key: 1",
         "note: double: spans in two entities (the first counts) in the response: 1",
     ]
     assert not any(line.endswith(": 0") for line in notes)

@@ -5,16 +5,12 @@ response entity.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cached_property
 
+from coindex.core.protocols.measures import Groups
 from coindex.measures.matching import Edge, components, heaviest_of_component
-
-Groups = Sequence[Iterable[Hashable]]
-"""The mentions of each entity, as labels; a mention has the same label in key and response if they
-are aligned.
-"""
 
 
 @dataclass(frozen=True)

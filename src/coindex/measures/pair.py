@@ -10,8 +10,9 @@ from coindex.core.annotation import Annotated, Annotation, Entity, Mention, Refe
 from coindex.core.decision import Decision
 from coindex.core.document import Document, Span
 from coindex.core.protocols import AlignedPair
+from coindex.core.protocols.measures import Groups
 from coindex.measures.alignment import align
-from coindex.measures.overlap import Groups, Overlap
+from coindex.measures.overlap import Overlap
 from coindex.measures.projection import project
 
 Found = TypeVar("Found")
@@ -30,9 +31,10 @@ class Pair:
         decisions: Sequence[Decision] = (),
         *,
         inexact: frozenset[Mention] = frozenset(),
+        response_document: Document | None = None,
     ) -> None:
         self.document, self.key, self.response, self.decisions = document, key, response, decisions
-        self.inexact = inexact
+        self.inexact, self.response_document = inexact, response_document
         self._overlaps: dict[tuple[str, bool], Overlap] = {}
         self._memory: dict[Hashable, Any] = {}
         self._groups: dict[str, tuple[Groups, Groups]] = {}
@@ -51,7 +53,13 @@ class Pair:
         the tokens of the key.
         """
         projected = project(response.annotation, response.document, key.document, zeros=zeros)
-        return cls(key.document, key.annotation, projected.annotation, inexact=projected.inexact)
+        return cls(
+            key.document,
+            key.annotation,
+            projected.annotation,
+            inexact=projected.inexact,
+            response_document=response.document,
+        )
 
     def swapped(self) -> Pair:
         """The pair with key and response exchanged."""
@@ -75,12 +83,14 @@ class Pair:
 
     def overlap(self, view: str, *, singletons: bool = True) -> Overlap:
         if (view, singletons) not in self._overlaps:
-            if view not in self._groups:
-                self._groups[view] = self._aligned(view)
-            self._overlaps[view, singletons] = Overlap.of(
-                *self._groups[view], singletons=singletons
-            )
+            self._overlaps[view, singletons] = Overlap.of(*self.groups(view), singletons=singletons)
         return self._overlaps[view, singletons]
+
+    def groups(self, view: str) -> tuple[Groups, Groups]:
+        """The mentions of each entity of key and response, as labels that aligned ones share."""
+        if view not in self._groups:
+            self._groups[view] = self._aligned(view)
+        return self._groups[view]
 
     def _aligned(self, view: str) -> tuple[Groups, Groups]:
         if view == "exact" and not self.inexact:

@@ -102,7 +102,13 @@ def _laid_over(key: Annotated, response: Annotated, zeros: str, notes: Notes) ->
         notes.response["response mentions that begin or end inside a token of the key"] += inside
     if projected.lost:
         notes.response["response zeros without a counterpart"] += projected.lost
-    return Pair(key.document, key.annotation, projected.annotation, inexact=projected.inexact)
+    return Pair(
+        key.document,
+        key.annotation,
+        projected.annotation,
+        inexact=projected.inexact,
+        response_document=response.document,
+    )
 
 
 def oddities(annotation: Annotation) -> Counter[str]:
@@ -116,8 +122,8 @@ def oddities(annotation: Annotation) -> Counter[str]:
             counts["spans in two entities (the first counts)"] += bool(seen - {entity.id})
             seen.add(entity.id)
     for link in annotation.links:
-        counts["bridging links (not scored)"] += link.relation is Relation.BRIDGING
-        counts["split antecedents (only Resolution scores them)"] += (
+        counts["bridging links (only Bridging scores them)"] += link.relation is Relation.BRIDGING
+        counts["split antecedents (only SplitAntecedents and Resolution score them)"] += (
             link.relation is not Relation.BRIDGING and len(link.antecedents) > 1
         )
     counts["crossing mentions"] = crossing(all_mentions(annotation))

@@ -20,6 +20,12 @@ Case = tuple[Mention, Counts]
 """A mention and what it adds to the counts."""
 
 
+Groups = Sequence[Iterable[Hashable]]
+"""The mentions of each entity, as labels; a mention has the same label in key and response if they
+are aligned.
+"""
+
+
 class OverlapTable(Protocol):
     """How many mentions each key entity shares with each response entity.
 
@@ -69,6 +75,15 @@ class AlignedPair(Overlapping, Protocol):
     @property
     def decisions(self) -> Sequence[Decision]:
         """The decisions behind the response, where they are known."""
+        ...
+
+    @property
+    def response_document(self) -> Document | None:
+        """The response's own document, with its tokens, where it was read from a file."""
+        ...
+
+    def groups(self, view: str) -> tuple[Groups, Groups]:
+        """The mentions of each entity of key and response, as labels that aligned ones share."""
         ...
 
     @property
