@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from coindex.experiment.execution import Experiment
     from coindex.experiment.pipeline import Pipeline, parse, resolve
     from coindex.experiment.plan import Plan
+    from coindex.experiment.pseudonyms import Pseudonymised, pseudonymise
     from coindex.experiment.result import Result
     from coindex.experiment.results import Results
     from coindex.experiment.rewriting import chunks, rewrite
@@ -73,6 +74,7 @@ if TYPE_CHECKING:
     from coindex.rendering.book.speaking import Quotation
     from coindex.rendering.networks.graph import Graph
     from coindex.rendering.networks.network import Edge, Node
+    from coindex.rendering.pseudonyms.codebook import Codebook
     from coindex.rendering.rewriting.passages import Passage
     from coindex.rendering.rewriting.rewriting import Rewriting
     from coindex.report.book.files import write_book
@@ -88,6 +90,7 @@ __all__ = [
     "Candidate",
     "Character",
     "Chunk",
+    "Codebook",
     "Coherence",
     "CoindexError",
     "Correct",
@@ -120,6 +123,7 @@ __all__ = [
     "Pipeline",
     "Plan",
     "Problems",
+    "Pseudonymised",
     "Quotation",
     "Reader",
     "Reference",
@@ -149,6 +153,7 @@ __all__ = [
     "load_plugin",
     "one_file_each",
     "parse",
+    "pseudonymise",
     "ranking",
     "read",
     "register",
@@ -191,6 +196,7 @@ _HOMES = {
     "coindex.experiment.execution": "Experiment",
     "coindex.experiment.pipeline": "Pipeline parse resolve",
     "coindex.experiment.plan": "Plan",
+    "coindex.experiment.pseudonyms": "Pseudonymised pseudonymise",
     "coindex.experiment.result": "Result",
     "coindex.experiment.results": "Results",
     "coindex.experiment.checking": "check",
@@ -208,6 +214,7 @@ _HOMES = {
     "coindex.rendering.book.characters": "Character",
     "coindex.rendering.book.meetings": "Meeting Meetings",
     "coindex.rendering.book.speaking": "Quotation",
+    "coindex.rendering.pseudonyms.codebook": "Codebook",
     "coindex.rendering.rewriting.passages": "Passage",
     "coindex.rendering.rewriting.rewriting": "Rewriting",
     "coindex.report.book.files": "write_book",

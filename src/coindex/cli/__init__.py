@@ -28,6 +28,7 @@ COMMANDS = {
     "chunks": "Cut documents into passages that stand on their own, for retrieval.",
     "graph": "Turn documents into a graph: entities as nodes, what relates them as edges.",
     "book": "Read novels and plays: characters, quotations, who does what and meets whom.",
+    "pseudonymise": "Replace names by pseudonyms, and restore them with a key file.",
     "parse": "Parse text into tokens, sentences and dependencies (CoNLL-U).",
     "mentions": "Find the referring expressions of a text.",
     "convert": "Convert annotated documents from one format to another.",

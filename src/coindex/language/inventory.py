@@ -246,6 +246,16 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "doubled": "clitics that a phrase may double: *le dijo a Ana*",
         "stressed_a": "feminine nouns with a masculine article: *el agua*",
     },
+    "pseudonyms": {
+        "given.female": "first names of women, for pseudonyms: *eve*",
+        "given.male": "first names of men, for pseudonyms: *hugo*",
+        "given.neutral": "first names of anyone, for pseudonyms: *robin*",
+        "surname": "surnames, for pseudonyms: *moor*",
+        "place": "made-up places, for pseudonyms: *wexmere*",
+        "organization": "made-up institutions, for pseudonyms: *velanto*",
+        "joining": "small words inside names of people and places: *van, do*",
+        "generic": "words in names that say nothing about who is meant: *north, street*",
+    },
 }
 """By file (`grammar.txt`) and name; a name with a dot is also part of the list before the dot."""
 

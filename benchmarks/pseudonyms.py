@@ -1,0 +1,123 @@
+"""Pseudonyms judged by the key: can a name of an entity that was replaced still be read?
+
+python benchmarks/pseudonyms.py [--corpora FOLDER] [--resolver NAME] [CORPUS ...]
+
+CORPUS is embedded, embedded-es or gum (GUM dev, which needs the folder). Documents are resolved
+from raw text. Of the corpora only counts are printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from coindex import corpora, formats
+from coindex.core.annotation import Annotated, Annotation, Kind
+from coindex.core.document import Document, Token
+from coindex.experiment.pipeline import RESOLVER, Pipeline, parsed
+from coindex.experiment.pseudonyms import PseudonymisedText, Pseudonymiser
+from coindex.language import lexicon
+from coindex.language.mentions import completed
+from coindex.language.names import name_words
+from coindex.language.tree import forest
+
+GUM = "en_gum/dep_conllu_dev.tar.gz"
+SEED = 22
+Place = tuple[int, int]
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    arguments.add_argument("--corpora", type=Path, help="folder of public corpora, for gum")
+    arguments.add_argument("--resolver", default=RESOLVER)
+    arguments.add_argument("--show", action="store_true", help="print the readable names")
+    arguments.add_argument("names", nargs="*", metavar="CORPUS")
+    chosen = arguments.parse_args()
+    names = chosen.names or ["embedded", "embedded-es", *(["gum"] if chosen.corpora else [])]
+    print(
+        f"{'corpus':<12} {'texts':>5} {'replaced':>8} {'names':>6} {'readable':>8} {'restored':>8}"
+    )
+    verdicts = [judged(name, chosen.corpora, chosen.resolver, chosen.show) for name in names]
+    if not all(verdicts):
+        raise SystemExit("a name of a replaced entity can be read, or a text was not restored")
+
+
+def judged(name: str, folder: Path | None, resolver: str, show: bool) -> bool:
+    """Print the counts of a corpus; whether nothing is readable and everything restored."""
+    items = list(_items(name, folder))
+    pseudonymiser = Pseudonymiser(Pipeline(resolver=resolver), seed=SEED)
+    bare = [Document(one.document.id, one.document.text, one.document.language) for one in items]
+    results = [pseudonymiser.resolved(Annotated(one, Annotation(one.id))) for one in bare]
+    done = pseudonymiser(results)
+    restored = sum(
+        done.codebook.entry_of(one.text, one.document).restored(one.text) == document.text
+        for one, document in zip(done.documents, bare, strict=True)
+    )
+    counts: Counter[str] = Counter()
+    for item, one in zip(items, done.documents, strict=True):
+        for words, readable in _judged_entities(parsed(item), one):
+            counts["replaced"] += 1
+            counts["names"] += words
+            counts["readable"] += len(readable)
+            if show:
+                for start, end in readable:
+                    print(f"  {item.document.id}: {item.document.text[start:end]!r}")
+    cells = (counts["replaced"], counts["names"], counts["readable"], restored)
+    print("{:<12} {:>5} {:>8} {:>6} {:>8} {:>8}".format(name, len(items), *cells))
+    return not counts["readable"] and restored == len(items)
+
+
+def _items(name: str, folder: Path | None) -> Iterator[Annotated]:
+    if name == "gum":
+        if folder is None:
+            raise SystemExit("gum needs --corpora")
+        return formats.read(folder / GUM, "conllu")
+    corpus = corpora.named(name)
+    if corpus is None:
+        raise SystemExit(f"no corpus is called {name}")
+    return formats.read(corpus.path, corpus.format)
+
+
+def _judged_entities(
+    item: Annotated, changed: PseudonymisedText
+) -> Iterator[tuple[int, list[Place]]]:
+    """For each entity of the key with a replaced name: how many words its names have, and those
+    that can still be read.
+    """
+    edited = {place for edit in changed.edits for place in range(edit.start, edit.end)}
+    parse = forest(item.document)
+    for entity in item.annotation.entities:
+        places: set[Place] = set()
+        for mention in entity.mentions:
+            full = completed(parse, mention)
+            if full.kind is Kind.NAME:
+                span = full.minimum or full.span
+                tokens = item.document.tokens[span.start : span.end]
+                places.update(_identifying(tokens, item.document.language))
+        readable = sorted(place for place in places if place[0] not in edited)
+        if len(readable) < len(places):
+            yield len(places), readable
+
+
+def _identifying(tokens: Sequence[Token], language: str) -> Iterator[Place]:
+    """The proper nouns of a name, without titles and the small and general words of names."""
+    small = (
+        lexicon.words(language, "people", "title")
+        | lexicon.words(language, "people", "name.suffix")
+        | lexicon.words(language, "grammar", "organization")
+        | lexicon.words(language, "pseudonyms", "generic")
+        | name_words(language, "particle")
+        | name_words(language, "outside")
+    )
+    for token in tokens:
+        letters = any(character.isalpha() for character in token.form)
+        if token.upos == "PROPN" and letters and token.form.lower() not in small:
+            yield token.start, token.end
+
+
+if __name__ == "__main__":
+    main()

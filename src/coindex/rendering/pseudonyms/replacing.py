@@ -1,0 +1,160 @@
+"""The names of a document replaced by their pseudonyms: in mentions, and wherever else they stand.
+
+A word of a name that the resolver missed is replaced where the parser takes it for a name, beside
+another word of a name, in addresses, and where it is capitalised without being at the beginning of
+a sentence. What may or may not be a name stays, and is reported.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence, Set
+from typing import NamedTuple
+
+from coindex.core.document import Document, Token
+from coindex.language.languages import get_language
+from coindex.language.names import normalised
+from coindex.rendering.pseudonyms.cast import Cast
+from coindex.rendering.pseudonyms.sightings import WORD, Naming
+from coindex.rendering.rewriting.offsets import Edit
+
+_ADDRESS = re.compile(r"@|://|^www\.", re.IGNORECASE)
+_VOWELS = frozenset("aeiouáéíóú")
+
+
+class Replacing(NamedTuple):
+    """The edits of a document, and the words that may be names but stay, as characters."""
+
+    edits: tuple[Edit, ...]
+    doubtful: tuple[tuple[int, int], ...]
+
+
+class _Occurrence(NamedTuple):
+    start: int
+    end: int
+    text: str
+    token: int
+
+
+def replacing(
+    document: Document, namings: Iterable[Naming], cast: Cast, common: Set[str]
+) -> Replacing:
+    """`common` are words, normalised, that the collection also has in lower case."""
+    edits: dict[int, Edit] = {}
+    for naming in namings:
+        for piece in naming.pieces:
+            written = document.text[piece.start : piece.end]
+            if piece.initials and naming.surname in cast.words:
+                text = cast.initials(written, naming.surname)
+                edits[piece.start] = Edit(piece.start, piece.end, text)
+            elif name := cast.pseudonym(written):
+                edits[piece.start] = Edit(piece.start, piece.end, name)
+    inside = {place for edit in edits.values() for place in range(edit.start, edit.end)}
+    doubtful = []
+    occurrences = [one for one in _occurrences(document, cast) if one.start not in inside]
+    beside = _neighbours(document.text, occurrences, edits.values())
+    starts = {sentence.span.start for sentence in document.sentences}
+    for one in occurrences:
+        if _is_name(document, one, one.start in beside, starts, cast, common):
+            edits[one.start] = Edit(one.start, one.end, cast.pseudonym(one.text))
+        elif not one.text.islower():
+            doubtful.append((one.start, one.end))
+    agreeing = _agreeing(document, edits)
+    return Replacing(tuple(sorted([*edits.values(), *agreeing])), tuple(doubtful))
+
+
+def _occurrences(document: Document, cast: Cast) -> Iterator[_Occurrence]:
+    """The words of the text that are words of names, whatever they are there."""
+    starts = [token.start for token in document.tokens]
+    for match in WORD.finditer(document.text):
+        for word in dict.fromkeys((match[0], match[0].partition("-")[0])):
+            if cast.pseudonym(word):
+                place = bisect_right(starts, match.start()) - 1
+                yield _Occurrence(match.start(), match.start() + len(word), word, place)
+                break
+
+
+def _neighbours(text: str, occurrences: Sequence[_Occurrence], edits: Iterable[Edit]) -> set[int]:
+    """Where occurrences begin that stand beside another word of a name: *ann lee*."""
+    ends = {one.end for one in occurrences} | {edit.end for edit in edits}
+    begins = {one.start for one in occurrences} | {edit.start for edit in edits}
+    beside = set()
+    for one in occurrences:
+        after = text[one.end : one.end + 1]
+        if (after == " " and one.end + 1 in begins) or (
+            text[one.start - 1 : one.start] == " " and one.start - 1 in ends
+        ):
+            beside.add(one.start)
+    return beside
+
+
+def _is_name(
+    document: Document,
+    one: _Occurrence,
+    beside: bool,
+    starts: Set[int],
+    cast: Cast,
+    common: Set[str],
+) -> bool:
+    word = cast.key_of(one.text)
+    token = document.tokens[one.token] if one.token >= 0 else Token(0, 0, "")
+    if _ADDRESS.search(document.text[token.start : token.end]):
+        return True
+    if token.upos == "PROPN" and not one.text.islower():
+        return True
+    if beside and (word in cast.people or not one.text.islower()):
+        return True
+    if one.text.islower() or word not in cast.alone:
+        return False
+    if normalised(one.text) not in common:
+        return True
+    enclosed = document.text[one.start - 1 : one.start] == "("
+    return enclosed or (one.token not in starts and token.upos in ("NOUN", "X", ""))
+
+
+def _agreeing(document: Document, edits: dict[int, Edit]) -> Iterator[Edit]:
+    """What stands beside a name and depends on its sound: *an Oakley*, *James’*, *e Inés*."""
+    tokens = document.tokens
+    by_start = {token.start: place for place, token in enumerate(tokens) if not token.empty}
+    spanish = get_language(document.language).code == "es"
+    for start, edit in edits.items():
+        place = by_start.get(start)
+        if place is None:
+            continue
+        old = document.text[edit.start : edit.end]
+        before = tokens[place - 1] if place else None
+        if before is not None and before.start not in edits:
+            form = _spanish(before.form, edit.text) if spanish else _english(before.form, old, edit)
+            if form and form != before.form and before.end > before.start:
+                yield Edit(before.start, before.end, form)
+        after = tokens[place + 1] if place + 1 < len(tokens) else None
+        if (
+            after is not None
+            and after.form in ("'", "’")
+            and after.upos == "PART"
+            and after.start == edit.end
+            and not edit.text.endswith("s")
+        ):
+            yield Edit(after.start, after.end, f"{after.form}s")
+
+
+def _english(article: str, old: str, edit: Edit) -> str:
+    """*A* or *an*, where the old name went by its first letter and the new one differs."""
+    if article.lower() not in ("a", "an"):
+        return ""
+    fitted = (old[:1].lower() in _VOWELS) == (article.lower() == "an")
+    vowel = edit.text[:1].lower() in _VOWELS
+    if not fitted or vowel == (article.lower() == "an"):
+        return ""
+    return article[:1] + ("n" if vowel else "")
+
+
+def _spanish(word: str, name: str) -> str:
+    """*E Inés*, *u Óscar*."""
+    lowered = name.lower()
+    for plain, changed, sounds in (("y", "e", ("i", "í", "hi")), ("o", "u", ("o", "ó", "ho"))):
+        if word in (plain, changed):
+            clash = lowered.startswith(sounds) and not lowered.startswith(("hie", "hia", "io"))
+            return changed if clash else plain
+    return ""
