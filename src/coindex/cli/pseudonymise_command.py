@@ -28,7 +28,7 @@ STYLES = {"text": ".txt", "json": ".jsonl"}
 """Outputs with the suffixes of their files."""
 
 
-class Source(NamedTuple):
+class Batch(NamedTuple):
     """An input with the numbers of its documents."""
 
     input: Input
@@ -55,7 +55,7 @@ def run(
     ] = None,
     report: Annotated[
         Path | None,
-        typer.Option(help="File, JSON, for all that may still identify somebody."),
+        typer.Option(help="File, JSON, for all that may still identify a person."),
     ] = None,
     resolver: GivenOrResolver = RESOLVER,
     preprocessing: Preprocessing,
@@ -103,8 +103,8 @@ class Layout(NamedTuple):
 
 def _resolved(
     reading: Reading, pseudonymiser: Pseudonymiser
-) -> tuple[list[Source], list[Result], list[Layout]]:
-    sources: list[Source] = []
+) -> tuple[list[Batch], list[Result], list[Layout]]:
+    sources: list[Batch] = []
     results: list[Result] = []
     layouts: list[Layout] = []
     with reading.inputs() as given:
@@ -116,7 +116,7 @@ def _resolved(
                     result = pseudonymiser.resolved(item, advance)
                 results.append(result)
                 layouts.append(_layout(input.path, result.document.text))
-            sources.append(Source(input, range(first, len(results))))
+            sources.append(Batch(input, range(first, len(results))))
     if not results:
         raise CoindexError("no text to work on")
     return sources, results, layouts
@@ -142,7 +142,7 @@ def _layout(path: Path | None, text: str) -> Layout:
 
 
 def _restore(reading: Reading, codebook: Codebook, style: str, output: str | None) -> None:
-    sources: list[Source] = []
+    sources: list[Batch] = []
     texts: list[str] = []
     with reading.inputs() as given:
         for input in given:
@@ -154,7 +154,7 @@ def _restore(reading: Reading, codebook: Codebook, style: str, output: str | Non
                 texts.append(
                     entry.laid_out(original) if style == "text" else _line(entry.document, original)
                 )
-            sources.append(Source(input, range(first, len(texts))))
+            sources.append(Batch(input, range(first, len(texts))))
     _write(_places(sources, style, output), texts)
 
 
@@ -163,7 +163,7 @@ def _line(id: str, text: str) -> str:
 
 
 def _places(
-    sources: Sequence[Source], style: str, output: str | None
+    sources: Sequence[Batch], style: str, output: str | None
 ) -> list[tuple[Path | None, range]]:
     """Where each text goes; several texts in one plain file could not be parted again."""
     if output is not None and is_folder(Path(output)):

@@ -49,12 +49,12 @@ class Pseudonymised:
         return sum(len(one.edits) for one in self.documents)
 
     def report(self) -> str:
-        """What was replaced, and what stays that may identify somebody."""
+        """What was replaced, and what stays that may identify a person."""
         count = len(self.documents)
         texts = "1 document" if count == 1 else f"{count:,} documents"
         head = f"{self.replaced:,} words replaced in {texts}"
         rest = risk_table(self.risks)
-        return f"{head}\nwhat may still identify somebody:\n{rest}" if rest else head
+        return f"{head}\nwhat may still identify a person:\n{rest}" if rest else head
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The key file: what was replaced in each document, so that the originals can be restored.
 
-It is JSON with checksums: of itself, and of each text before and after. Whoever has it can read the
-names, so that only its owner may read the file.
+It is JSON with checksums: of itself, and of each text before and after. It holds the names, so that
+only its owner may read the file.
 """
 
 from __future__ import annotations

@@ -117,7 +117,8 @@ def _agreeing(document: Document, edits: dict[int, Edit]) -> Iterator[Edit]:
     """What stands beside a name and depends on its sound: *an Oakley*, *James’*, *e Inés*."""
     tokens = document.tokens
     by_start = {token.start: place for place, token in enumerate(tokens) if not token.empty}
-    spanish = get_language(document.language).code == "es"
+    language = get_language(document.language)
+    articles = "an" in language.words("grammar", "indefinite")
     for start, edit in edits.items():
         place = by_start.get(start)
         if place is None:
@@ -125,7 +126,9 @@ def _agreeing(document: Document, edits: dict[int, Edit]) -> Iterator[Edit]:
         old = document.text[edit.start : edit.end]
         before = tokens[place - 1] if place else None
         if before is not None and before.start not in edits:
-            form = _spanish(before.form, edit.text) if spanish else _english(before.form, old, edit)
+            form = _english(before.form, old, edit) if articles else ""
+            if language.conjunction == "y":
+                form = _spanish(before.form, edit.text)
             if form and form != before.form and before.end > before.start:
                 yield Edit(before.start, before.end, form)
         after = tokens[place + 1] if place + 1 < len(tokens) else None

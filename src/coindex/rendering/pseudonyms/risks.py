@@ -1,4 +1,4 @@
-"""What may still identify somebody in a text with pseudonyms: listed, for a person to judge."""
+"""What may still identify a person in a text with pseudonyms: listed, for a person to judge."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _SHORT = 3
 
 
 class Risk(NamedTuple):
-    """Characters of the new text that may identify somebody."""
+    """Characters of the new text that may identify a person."""
 
     kind: str
     text: str
