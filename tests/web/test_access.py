@@ -98,6 +98,16 @@ RULES: dict[tuple[str, str], Rule] = {
     ("GET", "/projects/{project}/agreement"): Rule("adjudicator"),
     ("GET", "/projects/{project}/agreement/several"): Rule("adjudicator"),
     ("GET", "/projects/{project}/progress"): Rule("annotator"),
+    ("GET", "/schemes"): Rule("annotator"),
+    ("GET", "/projects/{project}/scheme"): Rule("annotator"),
+    ("PUT", "/projects/{project}/scheme"): Rule("adjudicator", {"json": {}}),
+    ("DELETE", "/projects/{project}/scheme"): Rule("adjudicator"),
+    ("POST", "/projects/{project}/scheme/shipped"): Rule("adjudicator", {"json": {"name": "none"}}),
+    ("GET", "/projects/{project}/scheme/file"): Rule("annotator"),
+    ("POST", "/projects/{project}/scheme/file"): Rule(
+        "adjudicator", {"files": {"file": ("scheme.toml", b"")}}
+    ),
+    ("GET", "/projects/{project}/scheme/violations"): Rule("annotator"),
     ("GET", "/projects/{project}/export"): Rule("annotator"),
     ("GET", "/projects/{project}/export/losses"): Rule("annotator"),
     ("POST", "/projects/{project}/import"): Rule("annotator", FILE),

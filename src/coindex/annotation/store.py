@@ -11,6 +11,7 @@ from coindex.annotation.members import Members
 from coindex.annotation.projects import Projects
 from coindex.annotation.revisions import Draft, Revisions, StoredSource, save_revision
 from coindex.annotation.runs import Runs
+from coindex.annotation.schemes import Schemes
 
 
 class Store:
@@ -23,6 +24,7 @@ class Store:
         self.revisions = Revisions(self.database)
         self.members = Members(self.database)
         self.runs = Runs(self.database)
+        self.schemes = Schemes(self.database)
 
     def add_annotated(
         self,

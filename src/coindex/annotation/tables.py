@@ -189,6 +189,48 @@ files = Table(
     Column("content", LargeBinary, nullable=False),
 )
 
+schemes = Table(
+    "schemes",
+    metadata,
+    _of("projects", primary_key=True),
+    _text("content"),
+    _text("changed"),
+    _author(),
+)
+
+assignments = Table(
+    "assignments",
+    metadata,
+    _of("documents", primary_key=True),
+    _of("members", primary_key=True),
+    _text("created"),
+    _author(),
+)
+
+locks = Table("locks", metadata, _of("documents", primary_key=True), _text("since"), _author())
+
+exercises = Table(
+    "exercises", metadata, _of("documents", primary_key=True), _of("sources"), _text("created")
+)
+
+comments = Table(
+    "comments",
+    metadata,
+    _id(),
+    _of("documents"),
+    _of("sources"),
+    _of("comments", name="thread", nullable=True),
+    _text("place"),
+    _text("words"),
+    _author(),
+    _text("created"),
+    _text("content"),
+    Column("flagged", Boolean, nullable=False),
+    _text("closed"),
+    Index("comments_of_document", "document", "id"),
+    sqlite_autoincrement=True,
+)
+
 UNCHANGING = (revisions, documents, decisions)
 
 _REFUSAL = "what is stored is never changed"

@@ -30,6 +30,7 @@ from coindex.web.api import (
     resolution,
     rewriting,
     runs,
+    schemes,
     scratch,
     search,
 )
@@ -61,6 +62,7 @@ ROUTES = (
     proposals,
     agreement,
     panels,
+    schemes,
     exchange,
     issues,
     components,

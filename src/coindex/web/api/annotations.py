@@ -17,6 +17,7 @@ from coindex.core import registry
 from coindex.web.api.dependencies import DocumentDep, SourceDep
 from coindex.web.api.views import AnnotationView, RevisionView, SourceView
 from coindex.web.editing.changes import Change, after
+from coindex.web.editing.schemes import check_against_scheme
 from coindex.web.editing.states import State, counted
 from coindex.web.names import Id, Line, Prose, RevisionId, SourceName
 from coindex.web.problems import Refused, documented
@@ -198,7 +199,9 @@ def save_annotation(
     check_document(services, document, new.database, new.checksum)
     new.annotation.check(document.tokens)
     behind = source_to_write(services, project.id, source, visitor)
-    return _save(services, document, behind, new, new.annotation.stored(), visitor)
+    state = new.annotation.stored()
+    _check_scheme(services, document, behind, new, state)
+    return _save(services, document, behind, new, state, visitor)
 
 
 @router.patch(
@@ -223,7 +226,22 @@ def change_annotation(
             services, document.id, Conflict(_head(services, document, behind), new.base)
         )
     change = new.change.stored()
-    return _save(services, document, behind, new, after(before, change), visitor, change)
+    state = after(before, change)
+    _check_scheme(services, document, behind, new, state)
+    return _save(services, document, behind, new, state, visitor, change)
+
+
+def _check_scheme(
+    services: Services,
+    document: StoredDocument,
+    source: StoredSource,
+    new: _Saving,
+    state: dict[str, Any],
+) -> None:
+    scheme = services.store.schemes.find(document.project)
+    if scheme is not None:
+        before = base_state(services, document, source, new.base) or {}
+        check_against_scheme(scheme, before, state, finished=new.finished)
 
 
 def base_state(

@@ -28,6 +28,7 @@ from coindex.web.editing.contents import short, stored, with_sentences
 from coindex.web.editing.cutting import with_short_tokens
 from coindex.web.editing.layout import Layout
 from coindex.web.editing.parses import with_tokens
+from coindex.web.editing.schemes import report_violations
 from coindex.web.names import Line, Name
 from coindex.web.presence import check, checked
 from coindex.web.problems import Refused, documented
@@ -125,7 +126,7 @@ def upload_documents(
             path=", ".join(plain_name(file.filename) for file in files),
         )
     origin = f"{format or 'file'}: {', '.join(plain_name(file.filename) for file in files)}"[:500]
-    documents, annotated = _store(services, project.id, items, source, origin, visitor)
+    documents, annotated = _store(services, project.id, items, source, origin, visitor, problems)
     return Uploaded(
         documents=[DocumentView.of(one) for one in documents],
         sources=[source] if annotated else [],
@@ -145,9 +146,8 @@ def add_corpus(
             checked(islice(formats.read(corpus.path, corpus.format), MOST.documents))
         )
     ]
-    documents, _ = _store(
-        services, project.id, items, asked.source, f"corpus: {asked.corpus}", visitor
-    )
+    origin = f"corpus: {asked.corpus}"
+    documents, _ = _store(services, project.id, items, asked.source, origin, visitor, Problems())
     return Uploaded(documents=[DocumentView.of(one) for one in documents], sources=[asked.source])
 
 
@@ -170,9 +170,18 @@ def ready(item: Item, parser: str = "") -> Item:
 
 
 def _store(
-    services: Services, project: int, items: list[Item], source: str, origin: str, visitor: Visitor
+    services: Services,
+    project: int,
+    items: list[Item],
+    source: str,
+    origin: str,
+    visitor: Visitor,
+    problems: Problems,
 ) -> tuple[list[StoredDocument], bool]:
     states = [Layout(document).state(annotation) for document, annotation in items]
+    scheme = services.store.schemes.find(project)
+    for item, state in zip(items, states, strict=True):
+        report_violations(scheme, state.stored(), problems, item.document.id)
     annotated = any(state.mentions for state in states)
     behind = source_to_import(services, project, source, visitor) if annotated else None
     new = [_new(document, document.id, origin) for document, _ in items]

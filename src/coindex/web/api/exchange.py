@@ -25,9 +25,10 @@ from coindex.web.api.annotations import source_to_import
 from coindex.web.api.long_work import LONG_WORK
 from coindex.web.api.views import RevisionView
 from coindex.web.editing.contents import simply_cut
-from coindex.web.editing.imports import map_annotation
+from coindex.web.editing.imports import Taken, map_annotation
 from coindex.web.editing.pairs import annotated
 from coindex.web.editing.parses import without_files
+from coindex.web.editing.schemes import report_violations
 from coindex.web.names import Component, Id, Line, Name
 from coindex.web.problems import Refused, documented
 from coindex.web.progress import numbered, tell
@@ -196,6 +197,7 @@ def import_annotations(
     """
     behind = source_to_import(services, project.id, source, visitor)
     problems = Problems(lenient=lenient)
+    scheme = services.store.schemes.find(project.id)
     answer = Imported(source=source, revisions=[])
     with receive(files, services.settings.expansion) as received_files:
         for item in numbered(read(received_files, format, problems, Most())):
@@ -203,7 +205,9 @@ def import_annotations(
             if stored is None:
                 answer.unknown.append(one_line(item.document.id))
             else:
-                answer.revisions.append(_import(services, stored, behind, item, answer, visitor))
+                mapped = map_annotation(services.shelf.document(stored), _with_tokens(item))
+                report_violations(scheme, mapped.state.stored(), problems, stored.name)
+                answer.revisions.append(_import(services, stored, behind, mapped, answer, visitor))
     answer.problems = dict(problems.counts)
     return answer
 
@@ -212,11 +216,10 @@ def _import(
     services: Services,
     stored: StoredDocument,
     behind: StoredSource,
-    item: Item,
+    mapped: Taken,
     answer: Imported,
     visitor: Visitor,
 ) -> RevisionView:
-    mapped = map_annotation(services.shelf.document(stored), _with_tokens(item))
     answer.inexact += mapped.inexact
     answer.lost += mapped.lost
     state = mapped.state

@@ -12,10 +12,13 @@ from fastapi.responses import HTMLResponse
 from pydantic import Field
 
 from coindex.annotation.revisions import Revision
+from coindex.annotation.scheme.files import shipped_names, shipped_scheme
+from coindex.core.annotation import Kind, Relation
 from coindex.language.languages import all_languages
 from coindex.web.api.agreement import Progress, show_progress
 from coindex.web.api.components import Component, list_components, list_corpora
 from coindex.web.api.projects import list_projects
+from coindex.web.guidelines import rendered_guidelines
 from coindex.web.pages.shell import Page, ShellDep
 from coindex.web.security.visitor import (
     ADJUDICATION,
@@ -179,6 +182,25 @@ def _closest(annotated: dict[str, set[int]]) -> tuple[str, str]:
     pairs = combinations(names, 2)
     return max(
         pairs, key=lambda pair: len(annotated[pair[0]] & annotated[pair[1]]), default=("", "")
+    )
+
+
+@router.get("/projects/{project}/scheme")
+def show_scheme(shell: ShellDep, project: ProjectDep, visitor: VisitorDep) -> HTMLResponse:
+    scheme = shell.services.store.schemes.find(project.id)
+    shown = rendered_guidelines(scheme.guidelines if scheme else "")
+    return shell.page(
+        "scheme.html",
+        project=project,
+        scheme=scheme,
+        guidelines=shown,
+        shipped=[(name, shipped_scheme(name)) for name in shipped_names()],
+        data={
+            "scheme": scheme.values() if scheme else {},
+            "relations": [str(relation) for relation in Relation],
+            "kinds": [str(kind) for kind in Kind if kind],
+            "sections": list(shown.sections),
+        },
     )
 
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
 from coindex.annotation.documents import StoredDocument
+from coindex.annotation.scheme.values import Scheme
 from coindex.experiment.pipeline import RESOLVER
 from coindex.language.languages import get_language
 from coindex.language.pronouns import pronouns
 from coindex.web import assets
 from coindex.web.api.annotations import list_annotations
 from coindex.web.api.dependencies import DocumentDep
+from coindex.web.guidelines import Guidelines, rendered_guidelines
 from coindex.web.pages.projects import SeveralNames
 from coindex.web.pages.reading import resolvers
 from coindex.web.pages.shell import Page, ShellDep
@@ -53,6 +55,7 @@ def show_document(
         data=_data(shell.services, document, chosen, visitor),
         modules=assets.scripts("shell", "reader", "model", "side", "tagging"),
         adjudicating=False,
+        guidelines=_guidelines(shell.services.store.schemes.find(project.id)).html,
     )
 
 
@@ -89,6 +92,7 @@ def adjudicate(
         data=data | {"a": first, "b": second, "also": others, "resolver": "none"},
         modules=assets.scripts("shell", "reader", "model", "side", "tagging", "adjudication"),
         adjudicating=True,
+        guidelines=_guidelines(shell.services.store.schemes.find(project.id)).html,
     )
 
 
@@ -96,6 +100,7 @@ def _data(
     services: Services, document: StoredDocument, source: str, visitor: Visitor
 ) -> dict[str, Any]:
     """Data for the page's script."""
+    scheme = services.store.schemes.find(document.project)
     return {
         "database": services.store.database.id,
         "checksum": document.checksum,
@@ -105,7 +110,19 @@ def _data(
         "resolver": RESOLVER,
         "resolvers": [one.name for one in resolvers(visitor)],
         "lexicon": _lexicon(document.language),
+        "scheme": None if scheme is None else _without_guidelines(scheme),
     }
+
+
+def _without_guidelines(scheme: Scheme) -> dict[str, Any]:
+    """The scheme with the ids of the sections of its guidelines."""
+    values = {**scheme.values(), "sections": _guidelines(scheme).sections}
+    return {name: value for name, value in values.items() if name != "guidelines"}
+
+
+@lru_cache(32)
+def _guidelines(scheme: Scheme | None) -> Guidelines:
+    return rendered_guidelines("" if scheme is None else scheme.guidelines)
 
 
 @cache

@@ -1,7 +1,7 @@
 // A list to choose one thing from by typing, by number or with the mouse; something that is not in it may be allowed.
 import { h, t, worded } from "../shell/dom.js";
 
-/** @typedef {{value: string, label?: string, hint?: string}} Option */
+/** @typedef {{value: string, label?: string, hint?: string, key?: string}} Option `key` chooses it at once, as the first one that is typed. */
 
 /**
  * @param {string} title
@@ -49,7 +49,9 @@ export function choose(title, options, { free = false, current = "" } = {}) {
     });
     input.addEventListener("keydown", (event) => {
       const digit = /^[1-9]$/.test(event.key) && !input.value ? Number(event.key) : 0;
-      if (digit && shown[digit - 1]) done(shown[digit - 1].value);
+      const direct = input.value || event.ctrlKey || event.metaKey || event.altKey ? undefined : options.find(({ key }) => key === event.key);
+      if (direct) done(direct.value);
+      else if (digit && shown[digit - 1]) done(shown[digit - 1].value);
       else if (event.key === "Enter") done(shown[at]?.value ?? (free ? input.value : null));
       else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
         at = (at + (event.key === "ArrowDown" ? 1 : -1) + shown.length) % Math.max(1, shown.length);
@@ -70,6 +72,6 @@ const starts = (option, wanted) => labelOf(option).toLowerCase().startsWith(want
 /** @param {Option} option @param {number} place @param {boolean} here @param {boolean} current */
 function item(option, place, here, current) {
   return h("li", { role: "option", id: `choice-${place}`, "aria-selected": String(here) },
-    place < 9 ? h("kbd", {}, String(place + 1)) : h("span", {}), h("span", {}, labelOf(option), current ? " ✓" : ""),
+    option.key ? h("kbd", {}, option.key) : place < 9 ? h("kbd", {}, String(place + 1)) : h("span", {}), h("span", {}, labelOf(option), current ? " ✓" : ""),
     option.hint ? h("small", {}, option.hint) : null);
 }

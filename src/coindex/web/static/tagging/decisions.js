@@ -1,11 +1,12 @@
 // Commands that decide what a mention refers to: antecedents, chains, cataphors, exophors, pronouns that do not refer.
-import { NONREFERENTIAL, REFERENCES, TYPES } from "../model/anaphors.js";
+import { NONREFERENTIAL, REFERENCES } from "../model/anaphors.js";
 import { addLink, antecedentsOf, breakAt, chainOf, dissolve, link, merge, own, setReference, setType, toggleAntecedent, toggleOptional, undecide } from "../model/chains.js";
 import { announce, t, worded } from "../shell/dom.js";
 import { choose } from "./choosing.js";
 import { goOn, moveTo } from "./assigning.js";
 import { startPicking } from "./picking.js";
 import { mergeSelected, referSelected, retypeSelected, undecideSelected } from "./several.js";
+import { relationOptions, typeOptions } from "./scheme.js";
 import { activeOf } from "./words.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
@@ -186,10 +187,10 @@ function optional(editor) {
 function pickRelation(editor) {
   const key = activeOf(editor);
   startPicking(editor, t`Mention it is related to`, async (chosen) => {
-    const options = ["bridging", "apposition", "predication", "discourse"].map((value) => ({ value }));
-    const relation = await choose(t`Relation`, options);
+    const named = await choose(t`Relation`, relationOptions());
     editor.focus();
-    if (relation) editor.act(t`${worded(relation)} to “${editor.words(chosen)}”`, (draft) => addLink(draft, key, [chosen], { relation }));
+    const [relation, subtype = ""] = (named ?? "").split(" ");
+    if (relation) editor.act(t`${worded(relation)} to “${editor.words(chosen)}”`, (draft) => addLink(draft, key, [chosen], { relation, subtype }));
   });
 }
 
@@ -203,9 +204,8 @@ async function chooseResolver(editor) {
 /** @param {Editor} editor */
 async function chooseType(editor) {
   const [key] = editor.targets, current = editor.model.entityOf(key)?.type ?? "";
-  const used = [...editor.model.entities.values()].map((entity) => entity.type);
-  const options = [...new Set([...TYPES, ...used])].filter(Boolean).map((value) => ({ value }));
-  const chosen = await choose(t`Entity type`, [...options, { value: "", label: t`none` }], { free: true, current });
+  const { options, free } = typeOptions(editor);
+  const chosen = await choose(t`Entity type`, [...options, { value: "", label: t`none` }], { free, current });
   editor.focus();
   if (chosen === null) return;
   if (editor.selected.size) retypeSelected(editor, chosen);

@@ -10,6 +10,7 @@ import { candidateList, countsOf, distance } from "../reader/candidates.js";
 import { button } from "./buttons.js";
 import { decide } from "./decisions.js";
 import { bare } from "./proposals.js";
+import { attributeFields, typeGuideline } from "./scheme.js";
 import { setComment } from "./words.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
@@ -196,9 +197,10 @@ function details(editor, key) {
     h("p", { class: "hint" }, t`Selected in the text: `, h("span", { id: "selected" }, `“${editor.cursor.words}”`)),
     h("div", { class: "row" }, button("extent"), button("add-part"), button("take-out"), button("divide"), button("head"), button("minimum"), button("kind")),
     h("label", {}, t`Name of the entity`, name),
-    h("div", { class: "row" }, button("type", { label: worded(entity?.type || "") || t`Entity type` }), button("merge"), button("merge-pick"), button("break"), button("dissolve")),
+    h("div", { class: "row" }, button("type", { label: worded(entity?.type || "") || t`Entity type` }), typeGuideline(editor, key), button("merge"), button("merge-pick"), button("break"), button("dissolve")),
     h("div", { class: "row" }, button("antecedent"), button("optional", { pressed: editor.model.linksFrom(key).some(([, link]) => link.optional) }), button("relation")),
     ...links(editor, key),
+    ...attributeFields(editor, key),
     h("label", {}, t`Comment`, comment),
     h("div", { class: "row" }, button("remove")));
 }

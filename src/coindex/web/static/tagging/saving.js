@@ -1,6 +1,7 @@
 // Saving by itself, and saying at every moment what is safe on the server and what is not.
 import { Problem, Unreachable, call } from "../shell/api.js";
 import { t } from "../reader/wording.js";
+import { notice } from "../shell/dom.js";
 
 /** @typedef {import("../model/baseline.js").Baseline} Baseline */
 /** @typedef {import("../model/wire.js").State} State */
@@ -100,6 +101,10 @@ export class Saver extends EventTarget {
       const pause = Math.min(LONGEST_PAUSE, 500 * 2 ** this.#failures);
       this.message = error.message;
       this.#soon(pause, "offline");
+    } else if (error instanceof Problem && error.body?.type === "urn:coindex:incomplete") {
+      this.finished = false; // the work itself is saved
+      notice(error.message, { bad: true });
+      this.#soon(0, "waiting");
     } else this.#become("refused", error.message);
   }
 

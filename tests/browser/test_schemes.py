@@ -1,0 +1,54 @@
+"""The scheme of a project on its page, and in the tagging tool."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.pages import Project, Tagger
+
+
+def test_a_scheme_is_entered_and_used(page: Page, project: Project) -> None:
+    document = project.add("Ann saw Bob .")
+    page.goto(f"/projects/{project.id}/scheme")
+    expect(page.get_by_text("This project has no scheme")).to_be_visible()
+    page.get_by_label("Scheme to start from").select_option("litbank")
+    page.get_by_role("button", name="Take this scheme").click()
+    expect(page.get_by_role("heading", name="Annotating as in LitBank")).to_be_visible()
+    expect(page.locator("#types tbody tr")).to_have_count(6)
+
+    page.get_by_role("button", name="Add type").click()
+    row = page.locator("#types tbody tr").last
+    row.get_by_label("Type", exact=True).fill("ANI")
+    row.get_by_label("Key").fill("a")
+    row.get_by_label("Section of the guidelines").fill("Types")
+    page.get_by_role("button", name="Add attribute").click()
+    attribute = page.locator("#attributes tbody tr").last
+    attribute.get_by_label("Attribute", exact=True).fill("certain")
+    attribute.get_by_label("Values, separated by commas").fill("yes, no")
+    page.get_by_role("button", name="Save scheme").click()
+    expect(page.locator("#types tbody tr")).to_have_count(7)
+    stored = project.call("GET", f"{project.path}/scheme")
+    assert stored["types"][-1] == {"name": "ANI", "label": "", "key": "a", "section": "Types"}
+    assert stored["attributes"][0]["values"] == ["yes", "no"]
+
+    tagger = Tagger(page, project, document)
+    tagger.mark(0, 1)
+    tagger.press("t", "a")
+    expect(page.locator("#saving")).to_have_attribute("data-phase", "saved")
+    assert project.annotation(document)["entities"][0]["type"] == "ANI"
+    page.get_by_text("Words, entity, links, comment").click()
+    page.get_by_label("certain").select_option("no")
+    expect(page.locator("#saving")).to_have_attribute("data-phase", "saved")
+    assert project.annotation(document)["mentions"][0]["attributes"] == [["certain", "no"]]
+    page.locator("#mention").get_by_role("button", name="Guidelines").first.click()
+    expect(page.get_by_role("heading", name="Types", exact=True)).to_be_focused()
+    expect(page.locator("#guidelines table")).to_be_visible()
+
+
+def test_a_scheme_that_is_wrong_is_not_saved(page: Page, project: Project) -> None:
+    page.goto(f"/projects/{project.id}/scheme")
+    for _ in range(2):
+        page.get_by_role("button", name="Add type").click()
+        page.locator("#types tbody tr").last.get_by_label("Type", exact=True).fill("PER")
+    page.get_by_role("button", name="Save scheme").click()
+    expect(page.locator("#scheme .problem")).to_contain_text("the type 'PER' is there twice")
