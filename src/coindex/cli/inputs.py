@@ -110,7 +110,7 @@ class Place(NamedTuple):
 
 
 def located(argument: str) -> Place | None:
-    """The files that a path, or the name of a corpus, stands for; `None` for a text."""
+    """The files of a path, or of a corpus with this name; `None` for a text."""
     if any(character.isspace() for character in argument) and not exists(argument):
         return None
     corpus = corpora.named(argument) if argument else None
@@ -186,7 +186,7 @@ def _files(path: str, format: str, problems: Problems, given: _Given) -> Iterato
 
 
 def _standard_input(format: str, problems: Problems) -> Iterator[Annotated]:
-    """Plain text, unless a format is named."""
+    """Read standard input: plain text, unless a format is named."""
     if sys.stdin.isatty():
         typer.echo("reading standard input; press Ctrl-D on a new line to end it", err=True)
     with TemporaryDirectory(prefix="coindex-") as folder:
@@ -215,8 +215,8 @@ def _text(text: str, id: str) -> Annotated:
 
 
 def warn_of_language(document: Document, pipeline: Pipeline) -> None:
-    """Warn if a text does not look like the language that the bundled parser assumes, or that a
-    document with a parse of its own counts as because it names none.
+    """Warn if a text does not look like the language that the bundled parser assumes, or that is
+    assumed for a document with a parse of its own that names none.
     """
     from coindex.language.identify import language_of, name_of_language
     from coindex.language.languages import DEFAULT

@@ -24,7 +24,7 @@ from coindex.experiment.bulk.work import STYLES, Resolving
 from coindex.experiment.pipeline import Pipeline
 
 PAUSE = 30
-"""Seconds between two lines of progress where there is no terminal for a bar."""
+"""Seconds between two lines of progress if there is no terminal for a bar."""
 
 
 def resolving(
@@ -36,9 +36,7 @@ def resolving(
     lenient: bool = False,
     prose: bool = False,
 ) -> Resolving:
-    """How a job writes its output: the style asked for, else the one
-    that the folder's name ends in.
-    """
+    """The work of a job: its style is the requested one, or else the suffix of the folder."""
     chosen = style_of(style, output, tuple(STYLES))
     if why and chosen != "json":
         raise CoindexError(f"--why needs --as json, not {chosen}")
@@ -46,7 +44,7 @@ def resolving(
 
 
 def style_of(style: str, output: str | None, known: Sequence[str]) -> str:
-    """The style asked for, else the one that the folder's name ends in."""
+    """The requested style, or else the suffix of the folder."""
     chosen = style or (
         "parquet" if output is not None and output.rstrip("/").endswith(".parquet") else "jsonl"
     )
@@ -128,7 +126,7 @@ def _watching(job: Job) -> Iterator[Callable[[ItemResult], None]]:
 
 
 class _Count:
-    """What this run has done so far."""
+    """The progress of this run."""
 
     def __init__(self, sources: int) -> None:
         self.sources = sources
@@ -141,7 +139,7 @@ class _Count:
         self._words += outcome.words
 
     def report(self, outcome: ItemResult) -> None:
-        """Count an outcome, and print a line now and then."""
+        """Count an outcome, and print a line from time to time."""
         self.add(outcome)
         if time.monotonic() - self._last > PAUSE:
             self._last = time.monotonic()

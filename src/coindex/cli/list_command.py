@@ -57,7 +57,7 @@ def _languages(source: str) -> str:
 
 
 def _source(family: str, name: str) -> str:
-    """Source of the module of a component, without importing it."""
+    """The source of a component's module, without importing it."""
     point = registry.declaration(family, name)
     if point is None:
         return ""

@@ -76,8 +76,8 @@ def _rows(item: model.Annotated) -> Iterator[tuple[str | int, ...]]:
 
 
 def _verb(expression: Expression) -> str:
-    """The lemma of the verb that the expression belongs to: the copula,
-    where the predicate is a noun.
+    """The lemma of the verb to which the expression belongs: the copula, if the predicate is a
+    noun.
     """
     forest, predicate = expression.discourse.forest, expression.governor
     if predicate == NONE:

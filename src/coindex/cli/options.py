@@ -123,7 +123,7 @@ def listed(names: str) -> tuple[str, ...]:
 
 
 def engine_of(engine: str, jobs: int | None) -> str:
-    """The engine that `--engine` and `--jobs` ask for."""
+    """The engine that `--engine` and `--jobs` request."""
     if jobs is None:
         return engine or "serial"
     if engine:
@@ -139,10 +139,10 @@ def _naming(language: str) -> str:
 
 
 def parser_for(parser: str, language: str) -> str:
-    """The parser for texts in this language: `--language es` is short for
-    `--parser bundled(language="es")`.
+    """The parser for texts in this language: `--language es` is short for `--parser
+    bundled(language="es")`.
 
-    A language that a package brings may name another parser.
+    A language from a package may name another parser.
     """
     if language == "auto":
         return parser

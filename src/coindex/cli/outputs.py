@@ -1,4 +1,4 @@
-"""Where a command writes what it made of its inputs: standard output, one file, or a file each."""
+"""Writes the results of a command for its inputs: to standard output, one file, or a file each."""
 
 from __future__ import annotations
 
@@ -21,9 +21,10 @@ Made = TypeVar("Made")
 
 
 class Making(NamedTuple, Generic[Made]):
-    """How one document is worked on, and how what came out is written.
+    """How a document is processed, and how the result is written.
 
-    `verb` is what progress says; `written` gets documents with whether their names are wanted.
+    `verb` is shown with the progress; `written` gets the results and whether to print the names of
+    documents.
     """
 
     pipeline: Pipeline
@@ -45,7 +46,7 @@ def is_folder(output: Path) -> bool:
 
 
 class Work(Generic[Made]):
-    """Documents of inputs being worked on; `done` is what was made of them."""
+    """The documents of inputs while they are processed; `done` are the results."""
 
     def __init__(self, making: Making[Made]) -> None:
         self.done: list[Made] = []
@@ -53,8 +54,8 @@ class Work(Generic[Made]):
         self._lacking = 0
 
     def on(self, inputs: Iterable[Input]) -> Iterator[Made]:
-        """What is made of each document; one that lacks a required layer is named on standard
-        error.
+        """The result for each document; one that lacks a required layer is named on
+        standard error.
         """
         making = self._making
         for input in inputs:
@@ -72,7 +73,7 @@ class Work(Generic[Made]):
                     yield one
 
     def end(self) -> None:
-        """If all documents lacked something, the exit code is 2."""
+        """Exit with code 2 if all documents lacked something."""
         if self._lacking and not self.done:
             raise typer.Exit(2)
 
@@ -80,7 +81,7 @@ class Work(Generic[Made]):
 def write_out(
     given: Iterable[Input], making: Making[Made], target: str | None, *, named: bool
 ) -> list[Made]:
-    """Write the documents of all inputs where `target` says, and return what was made of them.
+    """Write the results for all inputs to `target`, and return them.
 
     Documents that lack a required layer are named on standard error; if all do, the exit code is 2.
     """
@@ -107,13 +108,15 @@ def _write(path: Path, results: Sequence[Made], making: Making[Made], *, named: 
 
 
 def file_name(input: Input) -> str:
-    """The name of an input's output without suffix, with no character that a system forbids."""
+    """The name of an input's output without suffix, and without characters that a file system
+    forbids.
+    """
     name = "".join("_" if character in '\\<>:"|?*' else character for character in input.name)
     return name.strip("/")
 
 
 def free_path(folder: Path, input: Input, suffix: str, seen: set[str]) -> Path:
-    """The file for an input; an error, if it would replace the input or another's output."""
+    """The file for an input; an error if it would replace the input or another's output."""
     name = file_name(input)
     path = folder / f"{name or 'text'}{suffix}"
     if name in seen or (path.exists() and input.path is not None and path.samefile(input.path)):

@@ -1,5 +1,5 @@
-"""`coindex parse`: tokens, sentences and dependencies, as CoNLL-U; or the
-fragments that the parse falls into.
+"""`coindex parse`: tokens, sentences and dependencies, as CoNLL-U; or the fragments of
+the parse.
 """
 
 from __future__ import annotations

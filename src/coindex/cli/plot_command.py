@@ -48,8 +48,8 @@ def run(
 
 
 def _chosen(findings: Findings, wanted: list[str]) -> Iterator[Figure]:
-    """The figures asked for; the name of a single figure begins with
-    its kind: `overview-gold-conll`.
+    """The requested figures; the name of a single figure begins with its kind:
+    `overview-gold-conll`.
     """
     sorts = {name.partition("-")[0] for name in wanted} or set(SORTS)
     for sort in sorts - set(SORTS):

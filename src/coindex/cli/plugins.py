@@ -20,7 +20,7 @@ Plugins = Annotated[
 
 
 def with_plugins(run: Callable[..., Any]) -> Callable[..., Any]:
-    """The command with an option more: its files are loaded before the command starts."""
+    """The command with one more option, whose files are loaded before the command starts."""
 
     @wraps(run)
     def command(*, plugin: list[str] | None = None, **options: Any) -> Any:

@@ -11,7 +11,7 @@ NAME = "results.json"
 
 
 def results_in(path: Path) -> Results:
-    """`coindex compare -o FOLDER` leaves `results.json` there."""
+    """The results in a file, or in a folder that `coindex compare -o FOLDER` wrote."""
     file = path / NAME if path.is_dir() else path
     try:
         return Results.from_json(file.read_text(encoding="utf-8"))

@@ -84,7 +84,7 @@ def run(
 
 
 def _chosen(items: Iterator[model.Annotated], genre: str) -> Iterator[model.Annotated]:
-    """Documents with chains, of the genres asked for."""
+    """Documents with chains, of the requested genres."""
     wanted = _genres(genre)
     for item in items:
         chains = any(not entity.singleton for entity in item.annotation.entities)
@@ -99,7 +99,7 @@ def _genres(genre: str) -> set[str]:
 def _examples(
     pipeline: Pipeline, documents: list[model.Annotated], genre: str, *, own: bool
 ) -> list[Example]:
-    """`own` keeps the parse of a document that has one."""
+    """Examples; `own` keeps the parse of a document that has one."""
     if not documents:
         of_genre = f" of genre {genre}" if genre else ""
         raise CoindexError(

@@ -1,3 +1,3 @@
-"""A resolved document as people read it: brackets, coloured text, a page, pronouns
-replaced, decisions explained.
+"""Presents a resolved document to readers: brackets, coloured text, a page, pronouns replaced,
+decisions explained.
 """

@@ -1,4 +1,4 @@
-"""A text with its chains: brackets and indices, coloured where colours can be shown."""
+"""A text with its chains: brackets and indices, in colour where colours can be shown."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8c6d00", "#56b4e9", "#a0522d", "#7a5fc7")
-"""Distinguishable for colour-blind readers (after Okabe & Ito 2008), dark
-enough on white, light enough on black.
+"""Distinguishable for colour-blind readers (after Okabe & Ito 2008), dark enough on white, light
+enough on black.
 """
 
 
@@ -24,9 +24,10 @@ NO_GROUPS: Groups = {}
 
 
 class Edge(NamedTuple):
-    """A place in the text where a mention begins or ends; `number` is its entity's, counted from 1.
+    """A place in the text where a mention begins or ends; `number` is that of its entity, counted
+    from 1.
 
-    `zero` is what to show for a mention of no characters.
+    `zero` is the text to show for a mention without characters.
     """
 
     position: int
@@ -54,9 +55,7 @@ def labels(entities: Sequence[Entity], groups: Groups = NO_GROUPS) -> list[str]:
 
 
 def edges(document: Document, entities: Sequence[Entity], groups: Groups = NO_GROUPS) -> list[Edge]:
-    """Beginnings and ends in the order in which brackets must stand to nest; a
-    zero opens and closes at once.
-    """
+    """Beginnings and ends in the order in which brackets nest; a zero opens and closes at once."""
     edges, named = [], labels(entities, groups)
     for number, entity in enumerate(entities, 1):
         for mention in entity.mentions:
@@ -113,7 +112,7 @@ def bracketed_text(
 def coloured_text(
     document: Document, entities: Sequence[Entity], groups: Groups = NO_GROUPS
 ) -> Text:
-    """The same for a terminal, each chain in its colour."""
+    """The same for a terminal, with each chain in its colour."""
     from rich.text import Text
 
     shown, last = Text(), 0
@@ -141,8 +140,8 @@ def _style(inside: Sequence[int]) -> str:
 def chain_lines(
     document: Document, entities: Sequence[Entity], groups: Groups = NO_GROUPS
 ) -> Iterator[str]:
-    """`1 (person): Ann, her`, one line a chain; a group begins with the indices
-    of its members: `1+2: They`.
+    """`1 (person): Ann, her`, one line per chain; a group begins with the indices of its members:
+    `1+2: They`.
     """
     for label, entity in zip(labels(entities, groups), entities, strict=True):
         names = chain_names(document, entity)

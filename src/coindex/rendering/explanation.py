@@ -14,9 +14,9 @@ from coindex.language.features import disagreement
 
 LISTED = 6
 _NAMED = 3
-"""Candidates that are named for each feature in which they do not agree."""
+"""How many candidates are named for each feature in which they disagree."""
 _MOST = 60
-"""With more candidates none is named."""
+"""If there are more candidates, none is named."""
 _FEATURES = ("number", "person", "gender", "animacy")
 _ONE = re.compile(r"\b(1 \w+)s\b")
 
@@ -24,8 +24,8 @@ _ONE = re.compile(r"\b(1 \w+)s\b")
 def explained(document: Document, decision: Decision, mentions: Sequence[Mention] = ()) -> str:
     """Why an anaphor was resolved as it was, or left open.
 
-    With all `mentions` of the document, the nearest of those that the decision only counts as
-    dropped are named.
+    With all `mentions` of the document, the nearest of the dropped candidates that the decision
+    only counts are named.
     """
     lines = [f"{_named(document, decision.anaphor)}: {_outcome(document, decision)}"]
     lines += [
@@ -48,8 +48,8 @@ def explained(document: Document, decision: Decision, mentions: Sequence[Mention
 
 
 def legend(glossary: Glossary, decisions: Iterable[Decision]) -> str:
-    """What the names in these decisions mean, as far as `explained` writes them;
-    empty if no name is explained.
+    """The meaning of the names in these decisions, as far as `explained` writes them; empty if no
+    name is explained.
     """
     entries = explanations(glossary, map(_shown, decisions))
     if not entries:
@@ -63,7 +63,7 @@ def legend(glossary: Glossary, decisions: Iterable[Decision]) -> str:
 
 
 def _shown(decision: Decision) -> Decision:
-    """Without the candidates and counts that are left out of the sentences."""
+    """The decision without the candidates and counts that the sentences leave out."""
     rejected = [candidate for candidate in decision.candidates if candidate.rejected]
     counted = decision.considered and decision.new is None
     return replace(
@@ -79,7 +79,7 @@ def _named(document: Document, mention: Mention) -> str:
 
 
 def _words(document: Document, mention: Mention) -> str:
-    """A zero pronoun is named with the word it stands before: `∅ cierra`."""
+    """The words of a mention; a zero pronoun is shown with the word it precedes: `∅ cierra`."""
     return mention.text(document) or " ".join(
         ["∅", *(t.form for t in document.tokens[mention.end : mention.end + 1])]
     )

@@ -1,5 +1,5 @@
-"""The fragments of a parse, as people read them: their words, what they are
-in, and where they could attach.
+"""The fragments of a parse for readers: their words, the fragments that contain them, and where
+they could attach.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from coindex.language.tree import Forest, forest
 
 
 def fragment_count(sentence: Sentence) -> int:
-    """A sentence that lists no fragments is one tree."""
+    """How many fragments a sentence has; one that lists none is one tree."""
     return max(1, len(sentence.fragments))
 
 
 def fragment_lines(document: Document, sentence: Sentence) -> list[str]:
-    """One line for each fragment: `2: with the telescope (in 1; at observed
-    or man)`; none for a whole tree.
+    """One line for each fragment: `2: with the telescope (in 1; at observed or man)`; none for a
+    whole tree.
     """
     parse = forest(document)
     return [
@@ -35,7 +35,7 @@ def fragment_list(document: Document) -> Iterator[str]:
 
 
 def _words(parse: Forest, fragment: Fragment) -> str:
-    """The words of its tree; `...` stands where other fragments interrupt it."""
+    """The words of its tree; `...` marks where other fragments interrupt it."""
     tokens = parse.document.tokens
     words: list[str] = []
     last = None

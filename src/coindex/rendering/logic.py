@@ -91,8 +91,8 @@ class _Form:
         return self._names.variable(token, whole=bool(joined))
 
     def _noun(self, token: int) -> Iterator[str]:
-        """What belongs to a noun: its possessor, its attributes, an
-        apposition that is another entity.
+        """The predicates of a noun: its possessor, its attributes, an apposition that is another
+        entity.
         """
         if token in self._told or not self._predications.is_noun(token):
             return
@@ -110,7 +110,7 @@ class _Form:
 
 
 class _Names:
-    """Variables of entities, with a name when they are first used."""
+    """Variables of entities, with a name at their first use."""
 
     def __init__(self, parse: Forest, annotation: Annotation) -> None:
         self._parse = parse

@@ -1,4 +1,4 @@
-"""What an entity is called: its most frequent proper name, else a short description."""
+"""The name of an entity: its most frequent proper name, else a short description."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from coindex.core.annotation import Entity, Kind, Mention
 from coindex.core.document import Document, Span
 
 LONGEST = 8
-"""Tokens of a description; of a longer one only the words up to its noun are kept."""
+"""The maximum number of tokens in a description; of a longer one only the words up to its noun are
+kept.
+"""
 
 
 def entity_name(document: Document, entity: Entity) -> str:
@@ -29,5 +31,5 @@ def _description(document: Document, mention: Mention) -> str:
 
 
 def _plain(document: Document, span: Span) -> str:
-    """On one line: a name may be broken across lines."""
+    """The text on one line: a name may be broken across lines."""
     return " ".join(document.surface(span).split())

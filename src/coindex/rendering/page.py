@@ -1,4 +1,4 @@
-"""A resolved document as HTML: the text with its chains, which light up together."""
+"""A resolved document as HTML: the text with its chains, which are highlighted together."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def marked_html(
     titles: Mapping[Mention, str] | None = None,
     groups: Groups = NO_GROUPS,
 ) -> str:
-    """The text as an HTML fragment; everything that comes from the text is
-    escaped. `titles` are shown on hover.
+    """The text as an HTML fragment; everything that comes from the text is escaped. `titles` are
+    shown on hover.
     """
     pieces, last = [], 0
     for edge in edges(document, entities, groups):
@@ -56,7 +56,9 @@ def page(
     title: str,
     groups: Sequence[Groups] = (),
 ) -> str:
-    """A whole page that needs nothing else; `groups`, if given, are those of each document."""
+    """A complete page without external resources; `groups`, if given, are those of each
+    document.
+    """
     parts = [
         f"<h2>{escape(document.id)}</h2>\n{marked_html(document, entities, groups=inside)}"
         for (document, entities), inside in zip(

@@ -1,4 +1,4 @@
-"""A text in which every pronoun that can be replaced is, whatever the rewriting would leave."""
+"""A text in which every pronoun that can be replaced is, even where rewriting would leave it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from coindex.rendering.rewriting.judging import Judge
 from coindex.rendering.rewriting.rewriting import assembled
 
 EVERY = Choices(("pronouns",), 0.0, quotations=True, repeat="any")
-"""However uncertain, quoted, or near a name."""
+"""However uncertain, quoted, or close to a name."""
 
 
 def replaced(document: Document, entities: tuple[Entity, ...], groups: Groups = NO_GROUPS) -> str:

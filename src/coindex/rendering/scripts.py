@@ -1,5 +1,5 @@
-"""The JavaScript that reports and the workbench share; modules joined into one
-script for pages that fetch nothing.
+"""The JavaScript that reports and the workbench share; modules are joined into one script for pages
+without external resources.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ def joined(entry: Path) -> str:
     """One script with the module `entry` and everything that it imports.
 
     Each module becomes a function that is called once and returns its exports, so that names of
-    different modules cannot collide. `../reader/` in an import stands for `READER`, as it does at
-    the workbench's addresses.
+    different modules cannot collide. `../reader/` in an import stands for `READER`, as in the
+    workbench's addresses.
     """
     return "\n".join(_wrapped(path) for path in _in_order(entry, []))
 
 
 def _in_order(path: Path, before: list[Path]) -> list[Path]:
-    """Every module after those it imports."""
+    """Every module after those that it imports."""
     for other in _imports(path):
         if other not in before:
             before = _in_order(other, before)

@@ -1,6 +1,6 @@
-"""What people read about experiments and scores: tables, figures and pages.
+"""Reports on experiments and scores: tables, figures and pages.
 
-`survey` is the one walk over all documents, `judgement` what it makes of a document, and `profile`
-what it adds up for a run. `findings` holds all that is worked out from results. From it, `tables`,
+`survey` is the one pass over all documents, `judgement` its result for a document, and `profile`
+its sum for a run. `findings` holds everything that is derived from results. From it, `tables`,
 `figures` and `html` are made.
 """

@@ -13,8 +13,8 @@ PARTIAL = ("precision", "recall")
 
 
 def labels(measures: Sequence[str]) -> dict[str, str]:
-    """A short heading for each measure: its name and what it is of; the whole
-    string where that is not enough.
+    """A short heading for each measure: its name and selection; the whole string if that is not
+    enough.
 
     Precision and recall are named.
     """
@@ -44,7 +44,7 @@ def estimate(row: Row | None) -> Cell:
 
 
 def bounds_of(row: Row) -> tuple[Cell, Cell]:
-    """The interval in two cells, empty where there is none."""
+    """The interval in two cells, empty if there is none."""
     return ("", "") if row.interval is None else (Share(row.interval.low), Share(row.interval.high))
 
 
@@ -55,7 +55,7 @@ def bounds(row: Row | None) -> str:
 
 
 def headline(row: Row) -> str:
-    """`CoNLL@head = 61.42 [59.80, 63.05]`: the number its signature goes with."""
+    """`CoNLL@head = 61.42 [59.80, 63.05]`: the number to which a signature belongs."""
     around = f" [{', '.join(text(Share(bound)) for bound in row.interval)}]" if row.interval else ""
     on = f" on {row.by} {row.slice}" if row.by else ""
     return f"{row.measure}{on} = {text(share(row.value))}{around}"

@@ -1,5 +1,5 @@
-"""Error analysis as tables: how many errors of which shape and cause, for which
-kind of mention, with examples.
+"""Error analysis as tables: the number of errors by shape, cause and kind of mention, with
+examples.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from coindex.report.table import Cell, Share, Table
 
 
 class Analysis:
-    """Errors counted by shape and kind, and by cause and kind, with some
-    examples of each; pair by pair.
+    """Errors counted by shape and kind, and by cause and kind, with some examples of each, pair by
+    pair.
     """
 
     def __init__(self, examples: int = 5) -> None:
@@ -34,8 +34,8 @@ class Analysis:
                 kept.append(_example(error, pair))
 
     def tables(self) -> list[Table]:
-        """Shapes by kind, causes by kind, and examples of each cause (or
-        shape, where no cause is known).
+        """Shapes by kind, causes by kind, and examples of each cause (or shape, if no cause is
+        known).
         """
         tables = [crossed("shape", self.shapes)]
         tables += [crossed("cause", self.causes)] if self.causes else []

@@ -10,8 +10,8 @@ from coindex.experiment.results import Results
 
 
 class Evaluation:
-    """Solved anaphors by kind, reference and outcome, and how long the texts are;
-    made in one pass over the pairs.
+    """Solved anaphors by kind, reference and outcome, and the length of the texts; computed in one
+    pass over the pairs.
     """
 
     def __init__(self, measure: Itemised, pairs: Iterable[AlignedPair]) -> None:
@@ -48,9 +48,7 @@ class Evaluation:
 
 
 def evaluations(results: Results) -> Iterator[tuple[str, Evaluation]]:
-    """For every run and every itemised measure of the plan what was
-    evaluated, and the evaluation.
-    """
+    """For every run and every itemised measure of the plan, a description and the evaluation."""
     measures = [registry.build("measures", text) for text in results.plan.measures]
     for run in results.runs:
         if run.lacking:
@@ -66,9 +64,7 @@ def evaluations(results: Results) -> Iterator[tuple[str, Evaluation]]:
 
 
 def evaluation_file(results: Results) -> str:
-    """All evaluations of the results, each under a comment that says what
-    it is of; empty if there are none.
-    """
+    """All evaluations of the results, each under a descriptive comment; empty if there are none."""
     return "\n".join(
         f"% {about}\n{evaluation.text()}" for about, evaluation in evaluations(results)
     )

@@ -1,4 +1,4 @@
-"""The results of an experiment as files in a folder, each whole or not there."""
+"""Writes the results of an experiment as files in a folder, each completely or not at all."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ SUFFIXES = {"csv": ".csv", "markdown": ".md", "latex": ".tex"}
 
 
 def written(results: Results, folder: Path) -> Path:
-    """`results.json`, tables in three styles, and the page; the path is of what to read first.
+    """Write `results.json`, tables in three styles, and the page; returns the path of what to read
+    first.
 
     With SUPAR's measure also `evaluation.txt`, the output of its evaluation module.
     """

@@ -18,7 +18,7 @@ from coindex.report.profile import Profile
 from coindex.report.survey import Survey, surveyed
 
 FORMS = 10
-"""The number of forms that are drawn, the most frequent ones; tables have them all."""
+"""How many forms are drawn, the most frequent ones; tables have all of them."""
 _BANDS = ("same sentence", "1", "2", "3 or more", "none before")
 
 
@@ -42,7 +42,7 @@ class Findings:
 
     @cached_property
     def groups(self) -> Mapping[Group, str]:
-        """Groups by what distinguishes them, in words for people."""
+        """Groups by what distinguishes them, in words for readers."""
         groups = self.results.groups
         varying = [place for place in range(4) if len({group[place] for group in groups}) > 1]
         return {group: _group_title(group, varying) for group in groups}
@@ -53,7 +53,7 @@ class Findings:
 
     @cached_property
     def slugs(self) -> Mapping[Group, str]:
-        """Groups in names of files."""
+        """Groups as parts of file names."""
         given = [group.given for group in self.results.groups]
         return {
             group: group.given if given.count(group.given) == 1 else f"{group.given}{number}"
@@ -65,8 +65,8 @@ class Findings:
 
     @cached_property
     def judged_by(self) -> str:
-        """The measure whose slices are drawn: the plan's measure of success, else
-        the first that judges anaphors.
+        """The measure whose slices are drawn: the plan's measure of success, else the first that
+        judges anaphors.
         """
         built = {
             measure: registry.build("measures", measure) for measure in self.results.plan.measures
@@ -82,12 +82,12 @@ class Findings:
 
     @cached_property
     def judge(self) -> str:
-        """The measure that calls anaphors right or wrong, which need not be of the plan."""
+        """The measure that judges anaphors as right or wrong, which need not be in the plan."""
         return registry.spec_of(self.survey.judge)
 
     def signed(self, profile: Profile, document: str = "") -> str:
-        """Of what was counted in a run, or one document of it, by the measure that
-        calls anaphors right or wrong.
+        """The signature of counts in a run, or in one document of it, by the measure that judges
+        anaphors.
         """
         corpus, count = (
             self.results.corpus(profile.run.condition.corpus),
@@ -99,7 +99,7 @@ class Findings:
         )
 
     def signed_study(self, profile: Profile) -> str:
-        """Of the disclosure: what the study covers and excludes comes first."""
+        """The signature of the disclosure, beginning with what the study covers and excludes."""
         corpus, study = self.results.corpus(profile.run.condition.corpus), self.survey.study
         signature = corpus.signing(profile.run.condition, self.results.plan).of_row(
             study, profile.run.documents
@@ -122,7 +122,7 @@ class Findings:
         return self._sliced.get((condition, measure, by), {})
 
     def slices(self, group: Group, by: str) -> dict[str, dict[Condition, Row]]:
-        """Rows of the judging measure by slice and run; slices in a meaningful order."""
+        """Rows of the judging measure by slice and run; slices are in a meaningful order."""
         slices: dict[str, dict[Condition, Row]] = {}
         for run in self.able(group):
             for name, row in self.sliced(run.condition, self.judged_by, by).items():
@@ -134,7 +134,7 @@ class Findings:
 
 
 def _order(by: str, name: str, rows: Mapping[Condition, Row]) -> tuple[float, str]:
-    """Distances from near to far, forms by how many there are, everything else by name."""
+    """A sort key: distances from near to far, forms by frequency, everything else by name."""
     if by == "distance":
         return (_BANDS.index(name) if name in _BANDS else len(_BANDS), name)
     if by == "form":
@@ -148,7 +148,7 @@ def usual(values: list[float | None]) -> float | None:
 
 
 def _group_title(group: Group, varying: list[int]) -> str:
-    """`gold mentions`, with corpus, parser, fragmenter and detector where there are several."""
+    """`gold mentions`, with corpus, parser, fragmenter and detector if there are several."""
     mentions = "their own mentions" if group.given == "own" else f"{group.given} mentions"
     words = [group.corpus] if 0 in varying else []
     words.append(mentions)

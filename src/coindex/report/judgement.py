@@ -1,4 +1,4 @@
-"""One document of one run, judged once in every way the report needs."""
+"""One document of one run, judged once for all parts of the report."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from coindex.measures.success import Success
 
 
 def judge_of(plan: Plan) -> Categorical:
-    """The measure that judges anaphors as right or wrong: the plan's measure of
-    success, else one of third persons.
+    """The measure that judges anaphors as right or wrong: the plan's measure of success, else one
+    of third persons.
     """
     built = [registry.build("measures", measure) for measure in plan.measures]
     own = next((measure for measure in built if isinstance(measure, Categorical)), None)
@@ -25,8 +25,8 @@ def judge_of(plan: Plan) -> Categorical:
 
 
 class Judgement(NamedTuple):
-    """What each measure says of each mention; `antecedents` and `anchors` are
-    of all mentions of the response.
+    """The results of each measure for each mention; `antecedents` and `anchors` cover all mentions
+    of the response.
     """
 
     pair: Pair

@@ -10,7 +10,7 @@ def of_run(number: int) -> str:
 
 
 def of_list(number: int, **wanted: str) -> str:
-    """The anaphors of a run that are as wanted; `list.js` knows the words."""
+    """The address of a list of selected anaphors of a run; `list.js` knows the words."""
     return f"#list?{urlencode({'run': number, **wanted}, quote_via=quote)}"
 
 

@@ -1,6 +1,4 @@
-"""What mentions are called: their words, or for a zero pronoun the one
-that could stand in its place.
-"""
+"""The names of mentions: their words, or for a zero pronoun the one that could replace it."""
 
 from __future__ import annotations
 
@@ -15,7 +13,7 @@ from coindex.language.zero_names import zero_words
 
 
 class Names:
-    """Mentions of one annotation in words; a zero pronoun as `∅ ella`, by what its entity is."""
+    """The mentions of one annotation in words; a zero pronoun as `∅ ella`, by its entity."""
 
     def __init__(self, document: Document, annotation: Annotation) -> None:
         self._document = document
@@ -27,7 +25,9 @@ class Names:
         return words(self._document, mention.parts) or self._zero(mention)
 
     def _zero(self, mention: Mention) -> str:
-        """Heads, which determine genders and which annotators leave out, come from the parse."""
+        """The words for a zero pronoun; heads, which determine genders and which annotators leave
+        out, come from the parse.
+        """
         entity = self._entity.get(mention.parts, Entity("", (mention,)))
         whole = entity._replace(
             mentions=tuple(completed(self._parse, one) for one in entity.mentions)

@@ -1,5 +1,5 @@
-"""What one run did, added up document by document; the source of Figure 5,
-the workbench's table and errors.
+"""The results of one run, summed over documents; the source of Figure 5, the workbench's table and
+errors.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ class DocumentLine(NamedTuple):
 
 
 class Candidates(NamedTuple):
-    """Of judged anaphors: how many there are, and their candidates before,
-    between and after constraints.
+    """For judged anaphors: how many there are, and their candidates before, between and after
+    constraints.
     """
 
     anaphors: int = 0
@@ -55,9 +55,7 @@ class Candidates(NamedTuple):
 
 @dataclass(slots=True)
 class Profile:
-    """`causes` are those of judged anaphors only, without their
-    particulars; `analysis` has all errors.
-    """
+    """`causes` are those of judged anaphors only, without details; `analysis` has all errors."""
 
     number: int
     run: Run
@@ -128,5 +126,5 @@ def _about(error: Error, document: Document, of: str) -> bool:
 
 
 def family(error: Error) -> str:
-    """A cause without its particulars: `outranked by recency` -> `outranked`."""
+    """A cause without its details: `outranked by recency` -> `outranked`."""
     return error.cause.partition(" by ")[0].partition(":")[0].partition(",")[0]

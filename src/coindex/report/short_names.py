@@ -1,5 +1,5 @@
-"""Short names for figures: a component string without what all its like have in
-common, and never two the same.
+"""Short names for figures: a component string without what all similar ones have in common, and
+each name unique.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def short_names(names: Sequence[str], room: int = ROOM) -> Mapping[str, str]:
 
 
 def _read(name: str) -> spec.Spec | None:
-    """Names of responses need not be component strings."""
+    """The parts of a name; names of responses need not be component strings."""
     try:
         return spec.read(name)
     except SpecError:

@@ -1,6 +1,4 @@
-"""One walk through all documents of an experiment, document by document:
-profiles of runs, disclosure, corpora.
-"""
+"""One pass over all documents of an experiment: profiles of runs, disclosure, corpora."""
 
 from __future__ import annotations
 
@@ -22,16 +20,14 @@ from coindex.report.profile import Profile
 
 
 class Edition(NamedTuple):
-    """The documents of a corpus as one parser sees them: what runs
-    can be laid beside each other on.
-    """
+    """The documents of a corpus with one parse, on which runs can be compared."""
 
     corpus: str
     parser: str
 
 
 class Reading(NamedTuple):
-    """One document with everything that was done with it, by the number of the run."""
+    """One document with all results for it, by the number of the run."""
 
     edition: Edition
     judgements: Mapping[int, Judgement]
@@ -61,7 +57,7 @@ class Survey:
     accounts: dict[Edition, Account] = field(default_factory=dict)
 
     def disclosure(self, edition: Edition) -> Disclosure:
-        """Systems are called by the numbers of their runs."""
+        """The disclosure; systems are named by the numbers of their runs."""
         account = self.accounts[edition]
         names = [str(p.number) for p in self.profiles.values() if edition_of(p.run) == edition]
         return tabulated(
@@ -74,9 +70,7 @@ class Survey:
 
 
 def study_of(plan: Plan, view: str) -> Disclosable:
-    """What a disclosure covers and excludes: as the plan's resolution
-    rate says, else what is usual.
-    """
+    """What a disclosure covers and excludes: as in the plan's resolution rate, else the usual."""
     built = (registry.build("measures", measure) for measure in plan.measures)
     return next((one for one in built if isinstance(one, Disclosable)), Resolution(view=view))
 

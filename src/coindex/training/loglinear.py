@@ -1,4 +1,5 @@
-"""Log-linear weights: a candidate's chance grows with the sum of the weights that apply to it.
+"""Log-linear weights: the probability of a candidate grows with the sum of the weights that apply
+to it.
 
 The right candidates of an anaphor share its probability (a conditional log-linear model over the
 candidates of each anaphor); weights are penalised by their squares and fitted by gradient ascent
@@ -31,8 +32,8 @@ class Choice(NamedTuple):
 
 
 def pooled(choices: Sequence[Choice], penalty: float, steps: int = STEPS) -> dict[str, float]:
-    """As `fitted`, for weights by types of anaphors, `zero: subject`: what types have in common
-    is fitted to all of them, so that rare types do not depend on a few cases.
+    """As `fitted`, for weights by types of anaphors, `zero: subject`: what types have in common is
+    fitted to all of them, so that rare types do not depend on a few cases.
     """
     widened = [
         choice._replace(candidates=[{*names, *map(_shared, names)} for names in choice.candidates])
@@ -51,8 +52,8 @@ def _shared(name: str) -> str:
 
 
 def fitted(choices: Sequence[Choice], penalty: float, steps: int = STEPS) -> dict[str, float]:
-    """The weights under which the right candidates are most probable; those of which the
-    choices tell nothing are not among them.
+    """The weights under which the right candidates are most probable; those that the choices do not
+    determine are left out.
     """
     told = [choice for choice in choices if choice.telling]
     rows = [names for choice in told for names in choice.candidates]
@@ -83,6 +84,6 @@ def fitted(choices: Sequence[Choice], penalty: float, steps: int = STEPS) -> dic
 
 
 def rounded(weights: Mapping[str, float], digits: int = 2) -> dict[str, float]:
-    """To this many digits, without those that are 0 then."""
+    """The weights with this many digits, without those that become 0."""
     kept = {name: round(weight, digits) for name, weight in weights.items()}
     return {name: weight for name, weight in kept.items() if weight}

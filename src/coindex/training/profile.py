@@ -1,4 +1,4 @@
-"""A profile: weights that were fitted, with their provenance, as TOML."""
+"""A profile: fitted weights with their provenance, as TOML."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def check_name(path: Path) -> None:
 
 
 def write(path: Path, tuned: Tuned, told: Mapping[str, str]) -> None:
-    """`told` is what else the reader should know: corpus, measure, seed."""
+    """Write a profile; `told` is further information for readers: corpus, measure, seed."""
     check_name(path)
     with replacing(path) as stream:
         stream.writelines(f"{line}\n" for line in _lines(tuned, told))
@@ -47,5 +47,5 @@ def _key(name: str) -> str:
 
 
 def _string(text: str) -> str:
-    """What JSON escapes, TOML reads alike."""
+    """A TOML string; TOML reads JSON's escapes in the same way."""
     return json.dumps(text, ensure_ascii=False)

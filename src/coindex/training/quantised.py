@@ -33,8 +33,8 @@ class Table(nn.Module):
 
 
 class Levelled(nn.Linear):
-    """A linear layer that divides each row by its largest number first: in 8 bits
-    each row has a scale of its own.
+    """A linear layer that divides each row by its largest number first: in 8 bits each row has a
+    scale of its own.
     """
 
     def forward(self, states: Tensor) -> Tensor:

@@ -1,8 +1,8 @@
-"""A search for better weights that needs nothing but scores: hill climbing, with
-documents drawn again at each step.
+"""Searches for better weights using scores only: hill climbing, with documents resampled at each
+step.
 
-MARS fitted its scores by a genetic algorithm (Mitkov, Evans & Orasan 2002); with a dozen weights a
-climb does as well.
+MARS fitted its scores with a genetic algorithm (Mitkov, Evans & Orasan 2002); with a dozen weights,
+hill climbing does as well.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from coindex.measures.significance import Value, paired_bootstrap
 
 Weights = Mapping[str, float]
 Judge = Callable[[Weights, int], Counts]
-"""From weights and the number of a document to the counts of what they lead to there."""
+"""A function from weights and the number of a document to the counts that result there."""
 
 FIRST_LOOK = 0.3
-"""The part of the documents after which a change that does not pay is given up."""
+"""The share of the documents after which a change without gain is given up."""
 DOUBT = 0.3
-"""A change is kept only if it pays in at least this many of the corpora drawn."""
+"""A change is kept only if it is a gain in at least this many of the resampled corpora."""
 DRAWS = 200
 WIDEST, NARROWEST = 2.0, 0.1
 
 
 class Round(NamedTuple):
-    """Where the climb is after a round; `rows` are the counts of the best
-    weights, document by document.
+    """The state of the climb after a round; `rows` are the counts of the best weights for each
+    document.
     """
 
     weights: Weights
@@ -42,11 +42,11 @@ class Round(NamedTuple):
 def climb(
     start: Weights, judge: Judge, value: Value, documents: int, chance: Random
 ) -> Iterator[Round]:
-    """One step after the other, without end; the first is the start itself.
+    """The steps of the search, without end; the first is the start itself.
 
-    A round changes one to three weights. The change must pay on some documents drawn by chance, and
-    then in most corpora made of all documents drawn with replacement: so a gain that hangs on a few
-    documents does not count.
+    A round changes one to three weights. The change must be a gain on some randomly drawn
+    documents, and then in most corpora of documents drawn with replacement, so that a gain that
+    depends on a few documents does not count.
     """
     best, rows = start, [judge(start, document) for document in range(documents)]
     ranges, width = _ranges(start), WIDEST
@@ -63,8 +63,8 @@ def climb(
 
 
 def tidied(step: Round, start: Weights, judge: Judge, value: Value) -> Round:
-    """Weights go back to where they started, one by one, as long as nothing is
-    lost: some have only come along.
+    """Reset weights to their start, one by one, as long as nothing is lost: some changes have no
+    effect.
     """
     best, rows = step.weights, step.rows
     for name in [name for name in start if start[name] != best[name]]:
@@ -78,7 +78,7 @@ def tidied(step: Round, start: Weights, judge: Judge, value: Value) -> Round:
 def _better(
     weights: Weights, rows: Sequence[Counts], judge: Judge, value: Value, order: Sequence[int]
 ) -> list[Counts] | None:
-    """The counts of new weights; nothing if they are not better."""
+    """The counts of new weights; `None` if they are not better."""
     early = max(1, round(FIRST_LOOK * len(order)))
     found = {document: judge(weights, document) for document in order[:early]}
     if value(total(found.values())) < value(total(rows[document] for document in order[:early])):
@@ -94,7 +94,7 @@ def _better(
 
 
 class _Range(NamedTuple):
-    """How far a weight moves at a time, and between which bounds."""
+    """How far a weight moves at a time, and its bounds."""
 
     scale: float
     low: float
@@ -102,8 +102,8 @@ class _Range(NamedTuple):
 
 
 def _ranges(weights: Weights) -> Mapping[str, _Range]:
-    """The scale is a weight's own size, or half the usual one. A bonus
-    remains a bonus, a penalty a penalty.
+    """The scale is a weight's own size, or half the usual one. A bonus remains a bonus, a penalty a
+    penalty.
     """
     usual = median([abs(weight) for weight in weights.values() if weight] or [1.0])
     return {
@@ -125,5 +125,5 @@ def _changed(
 
 
 def _rounded(weight: float) -> float:
-    """Three digits are more than the data can tell."""
+    """The weight with three digits, which is more than the data can determine."""
     return float(f"{weight:.3g}")

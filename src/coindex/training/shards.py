@@ -1,4 +1,4 @@
-"""Arrays in a folder, in files small enough to travel, without pickle."""
+"""Arrays in a folder, in files of limited size, without pickle."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SHARD = 15 * 2**20
 
 
 def write(arrays: dict[str, NDArray[Any]], folder: Path) -> None:
-    """weights-0.npz, weights-1.npz ...; those that were there before are gone."""
+    """Write weights-0.npz, weights-1.npz ...; earlier ones are removed."""
     shards: list[dict[str, Any]] = [{}]
     for name, array in arrays.items():
         if (

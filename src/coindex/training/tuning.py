@@ -1,5 +1,5 @@
-"""Fitting the weights of a resolver to annotated documents, and what that
-is worth on documents held out.
+"""Fits the weights of a resolver to annotated documents, and measures the gain on held-out
+documents.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from coindex.training.loglinear import Choice, pooled, rounded
 from coindex.training.search import Judge, Round, Weights, climb, tidied
 
 FITS = 3
-"""How often log-linear weights are fitted, each time with those before."""
+"""How often log-linear weights are fitted, each time with the previous ones."""
 PENALTY = 5.0
-"""What the square of a log-linear weight costs, against the logarithm of a chance."""
+"""The cost of the square of a log-linear weight, relative to the logarithm of a probability."""
 
 
 class Example(NamedTuple):
-    """A document as the resolver gets it, and the key, perhaps in other tokens."""
+    """A document as the resolver gets it, and the key, which may have other tokens."""
 
     key: Annotated
     document: Document
@@ -44,9 +44,9 @@ class Example(NamedTuple):
 def examples(
     pipeline: Pipeline, items: Iterable[Annotated], *, own: bool = False
 ) -> Iterator[Example]:
-    """Parsing, fragmenting and detection do not depend on weights: they are done once.
+    """Examples; parsing, fragmenting and detection do not depend on weights, so they are done once.
 
-    A key without a parse of its own is laid on the parser's, which knows heads. `own` keeps the
+    A key without a parse of its own is mapped to the parser's, which has heads. `own` keeps the
     parse of a document that has one.
     """
     for item in items:
@@ -60,7 +60,7 @@ def examples(
 
 
 def weights_of(resolver: Resolver) -> dict[str, float]:
-    """The weights a resolver works with: those published, where it is not given others."""
+    """The weights of a resolver: the published ones, unless it is given others."""
     able = _tunable(resolver)
     return {**able.published, **dict(able.weights)}
 
@@ -73,13 +73,13 @@ def _tunable(resolver: Resolver) -> Tunable:
 
 
 def with_weights(resolver: Resolver, weights: Weights) -> Resolver:
-    changed: Any = resolver  # a dataclass, as all components are, which its protocol cannot say
+    changed: Any = resolver  # a dataclass, as all components are, which its protocol cannot express
     built: Resolver = replace(changed, weights=tuple(sorted(weights.items())))
     return built
 
 
 def judge(resolver: Resolver, measure: Measure, documents: Sequence[Example]) -> Judge:
-    """Counts of a measure for the resolver with other weights."""
+    """A function that gives the counts of a measure for the resolver with other weights."""
 
     def counts(weights: Weights, number: int) -> Counts:
         key, document, mentions = documents[number]
@@ -118,7 +118,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Tuned:
-    """`resolver` has the weights found; `taken` of `rounds` changes were made."""
+    """`resolver` has the new weights; `taken` of `rounds` changes were made."""
 
     resolver: Resolver
     before: Mapping[str, float]
@@ -131,8 +131,8 @@ class Tuned:
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """`share` of the documents are held out, drawn by `seed`; the same seed
-    and rounds give the same weights.
+    """`share` of the documents are held out, drawn by `seed`; the same seed and rounds give the
+    same weights.
     """
 
     measure: str = SUCCESS
@@ -146,7 +146,8 @@ class Tuning:
         given: Sequence[Example],
         go_on: Callable[[int], bool] = lambda done: True,
     ) -> Tuned:
-        """`go_on` hears how many rounds are done, and may end the search before the last.
+        """Fit the weights; `go_on` is called with the number of rounds done, and may end the search
+        early.
 
         The weights of a log-linear resolver are computed, those of others searched for.
         """
@@ -183,7 +184,7 @@ class Tuning:
         rounds: int,
         taken: int,
     ) -> Tuned:
-        """What the last weights are worth beside those before, whose counts are `rows`."""
+        """The gain of the last weights over the previous ones, whose counts are `rows`."""
         measure = registry.build("measures", self.measure)
         value, start = Headline(measure), weights_of(resolver)
         aside = partial(_rows, judge(resolver, measure, held_out), len(held_out))
@@ -200,7 +201,7 @@ class Tuning:
         )
 
     def split(self, given: Sequence[Example]) -> tuple[list[Example], list[Example]]:
-        """Held out, and for training."""
+        """Held-out documents, and those for training."""
         if len(given) < 2:
             raise CoindexError(
                 "one annotated document is too few: one is needed to fit on and one to hold out"
@@ -213,7 +214,7 @@ class Tuning:
 
 
 def fitted_weights(resolver: Resolver, weights: Weights, documents: Sequence[Example]) -> Weights:
-    """Weights fitted to what the resolver considers with those before, which links of earlier
+    """Weights fitted to what the resolver considers with the previous ones, which links of earlier
     anaphors have changed.
     """
     able = with_weights(_listing(resolver), weights)
@@ -223,7 +224,7 @@ def fitted_weights(resolver: Resolver, weights: Weights, documents: Sequence[Exa
 
 
 def _listing(resolver: Resolver) -> Resolver:
-    """With all candidates in its decisions."""
+    """The resolver with all candidates in its decisions."""
     changed: Any = resolver
     return replace(changed, listed=0) if isinstance(resolver, Listing) else resolver
 

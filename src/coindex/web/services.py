@@ -1,4 +1,4 @@
-"""What the routes of one server share."""
+"""Objects that the routes of one server share."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Services(NamedTuple):
 
 
 def services_of(request: Request) -> Services:
-    """What the application that answers the request shares between its routes."""
+    """The objects that the application shares between its routes."""
     services: Any = request.app.state.services
     assert isinstance(services, Services)
     return services

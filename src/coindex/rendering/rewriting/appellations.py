@@ -1,6 +1,7 @@
-"""What an entity is called in running text: its most informative name, else a definite description.
+"""The name of an entity in running text: its most informative name, else a definite description.
 
-A name is only trusted if it goes with what stands nearest: chains of resolvers may hold two people.
+A name is trusted only if it is compatible with the nearest mention: chains of resolvers may contain
+two people.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from coindex.resolvers.discourse import Expression
 
 
 class Appellation(NamedTuple):
-    """`text` as it stands inside a sentence; `mentions` are where its words come from.
+    """`text` as inside a sentence; `mentions` are the sources of its words.
 
     `short` is without what follows the noun, so that a genitive can be formed.
     """
@@ -32,18 +33,18 @@ class Appellation(NamedTuple):
 
 
 Owner = Callable[[Expression, int], str | Left]
-"""From a description and the possessive pronoun in it to the possessor in words: *Ann’s*."""
+"""A function from a description and its possessive pronoun to the possessor in words: *Ann’s*."""
 Wording = Callable[[Expression], Appellation | Left]
-"""From a mention to what it calls its entity."""
+"""A function from a mention to its name for the entity."""
 
 
 def is_explicit(expression: Expression) -> bool:
-    """Whether a mention says by itself what it refers to."""
+    """Whether a mention identifies its referent by itself."""
     return expression.kind in (Kind.NAME, Kind.NOMINAL, Kind.COORDINATION)
 
 
 def is_naming(expression: Expression) -> bool:
-    """Whether it is explicit, and not said of its entity by a predicate: *she is an engineer*."""
+    """Whether it is explicit, and not predicated of its entity: *she is an engineer*."""
     return is_explicit(expression) and (
         expression.kind is Kind.NAME or expression.function is not Function.PREDICATE
     )
@@ -64,7 +65,7 @@ def nearest(members: Sequence[Expression], anaphor: Expression) -> Expression | 
 def appellation(
     members: Sequence[Expression], anchor: Expression, style: str, name: Wording, phrase: Wording
 ) -> Appellation | Left:
-    """What to call the entity of these members where the anchor is its nearest mention."""
+    """The name of the entity of these members if the anchor is its nearest mention."""
     described = _described(members, anchor, name, phrase)
     if style == "description" and isinstance(described, Appellation):
         return described
@@ -97,8 +98,9 @@ def _same(one: Expression, other: Expression) -> bool:
 
 
 def _information(expression: Expression) -> tuple[bool, int, bool, bool, int]:
-    """More words are more informative, a title more than none, initials less than a name; one of
-    several words with one in capitals, *MR. Temple*, is taken from a heading.
+    """A measure of informativeness: more words are more informative, a title more than none,
+    initials less than a name; one of several words with one in capitals, *MR. Temple*, comes from a
+    heading.
     """
     name = expression.name
     words = expression.text.split()
@@ -125,7 +127,7 @@ def _described(
 
 
 def coordination(expression: Expression, name: Wording, phrase: Wording) -> Appellation | Left:
-    """*Ann and the boy*: each member by its own name or description."""
+    """The names of several members: *Ann and the boy*."""
     discourse = expression.discourse
     conjoined = [
         discourse.by_head.get(head) for head in conjuncts(discourse.forest, expression.head)
@@ -153,6 +155,6 @@ def joined(parts: Sequence[Appellation | Left], language: str) -> Appellation | 
 
 
 def _sounds_like_it(name: str) -> bool:
-    """Before *Inés* and *Hilda*, *y* becomes *e*."""
+    """Whether *y* becomes *e* before the word: *Inés* and *Hilda*."""
     lowered = name.lower()
     return lowered.startswith(("i", "hi", "í")) and not lowered.startswith(("hie", "hia", "io"))

@@ -1,8 +1,8 @@
-"""How certain it is that a mention means what its nearest name says, from several signals.
+"""How certain it is that a mention refers to what its nearest name says, from several signals.
 
 The probability that a learned resolver gives its own decision is too high for long chains of
-pronouns: a wrong link early in the chain makes all later ones wrong, however sure each is. So the
-least sure link on the way to the name counts, and how many other resolvers disagree.
+pronouns: a wrong link early in the chain makes all later ones wrong, however certain each is. So
+the least certain link on the way to the name counts, and how many other resolvers disagree.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from coindex.language.languages import get_language
 from coindex.resolvers.discourse import Discourse, Expression
 
 WINDOW = 2
-"""Sentences back in which something else that agrees is a competitor."""
+"""How many sentences back another agreeing entity counts as a competitor."""
 _FARTHEST = 4
 _STEPS = 400
 _MOST = 5
-"""Competitors and steps beyond this number count as this many."""
+"""Larger numbers of competitors and steps count as this many."""
 _EDGE = 0.001
 
 WEIGHTS: Mapping[str, float] = {"constant": 0.6, "weakest link": 0.67, "differing": -0.95}
@@ -55,7 +55,7 @@ Spanish weights, which are the more careful ones.
 
 
 class Evidence:
-    """What speaks for and against each link of one resolved document."""
+    """The evidence for and against each link of one resolved document."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class Evidence:
         return 1 / (1 + math.exp(-score))
 
     def signals(self, expression: Expression, anchor: Expression) -> dict[str, float]:
-        """By name; those that are not known are missing."""
+        """The signals by name; unknown ones are missing."""
         signals = {"constant": 1.0}
         chances = list(self._path(expression, anchor))
         if chances:
@@ -95,13 +95,13 @@ class Evidence:
         return signals
 
     def _differing(self, expression: Expression, anchor: Expression) -> int:
-        """How many other resolvers know both mentions, and keep them apart."""
+        """How many other resolvers know both mentions, and put them into different entities."""
         pairs = [(known.get(expression.head), known.get(anchor.head)) for known in self._opinions]
         return sum(None not in pair and pair[0] != pair[1] for pair in pairs)
 
     def _path(self, expression: Expression, end: Expression) -> Iterator[float]:
-        """The confidence of each link from a mention back to another, or to what stands before it;
-        nothing, if the resolver says none.
+        """The confidence of each link from a mention back to another, or past it; empty if the
+        resolver gives none.
         """
         mention = expression.mention
         for _ in range(_STEPS):
@@ -117,12 +117,12 @@ class Evidence:
             mention = decision.antecedent
 
     def linked(self, one: Expression, other: Expression) -> float:
-        """How sure the weakest link between two members of an entity is."""
+        """The certainty of the weakest link between two members of an entity."""
         first, last = sorted((one, other), key=lambda member: member.number)
         return min(self._path(last, first), default=1.0)
 
     def competitors(self, expression: Expression, anchor: Expression) -> int:
-        """How many other entities that agree are named in the same sentence and those before."""
+        """How many other agreeing entities are named in the same and the preceding sentences."""
         own = self._entity.get(anchor.mention)
         others = set()
         for back in range(min(WINDOW, expression.sentence) + 1):

@@ -1,4 +1,4 @@
-"""What a rewriting may change, and why a mention is left as it is."""
+"""What a rewriting may change, and the reasons why a mention is left as it is."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ dev, 94 on LitBank dev (`benchmarks/rewriting.py`).
 
 
 class Left(StrEnum):
-    """Why a mention stays as it is."""
+    """A reason why a mention stays as it is."""
 
     OPEN = "it is not resolved"
     UNSURE = "its antecedent is not certain enough"

@@ -1,4 +1,4 @@
-"""The form that a name takes in the place of a pronoun or a description; Spanish has its own."""
+"""The form of a name in place of a pronoun or a description; Spanish has its own."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _MODIFYING = frozenset(
 
 
 def pronoun_edit(expression: Expression, name: Appellation) -> Edit | Left:
-    """The name instead of a pronoun: as a genitive, or with a contraction written out."""
+    """Replace a pronoun by the name: as a genitive, or with a contraction written out."""
     tokens, index = expression.discourse.document.tokens, expression.head
     token = tokens[index]
     language = get_language(expression.discourse.document.language)
@@ -55,7 +55,7 @@ def pronoun_edit(expression: Expression, name: Appellation) -> Edit | Left:
 
 
 def nominal_edit(expression: Expression, name: Appellation) -> Edit | Left:
-    """The name instead of a definite description."""
+    """Replace a definite description by the name."""
     document = expression.discourse.document
     span = expression.mention.span
     if disagrees(expression, name):
@@ -65,7 +65,9 @@ def nominal_edit(expression: Expression, name: Appellation) -> Edit | Left:
 
 
 def _written_out(expression: Expression, name: Appellation, after: Token) -> Edit | Left:
-    """*She’s late* is *Ann is late*: after a name, *’s* would read as a genitive."""
+    """The contraction written out: *She’s late* becomes *Ann is late*, because *’s* after a name
+    would read as a genitive.
+    """
     token = expression.discourse.document.tokens[expression.head]
     spoken = after.form.lower().replace("’", "'")
     full = _CONTRACTED.get((spoken, after.lemma.lower()))
@@ -77,7 +79,7 @@ def _written_out(expression: Expression, name: Appellation, after: Token) -> Edi
 
 
 def genitive(expression: Expression, name: Appellation) -> str:
-    """*Ann’s*, *the girls’*, with the apostrophe that the text uses."""
+    """*Ann’s*, *the girls’*, with the kind of apostrophe that the text uses."""
     document = expression.discourse.document
     ending = get_language(document.language).genitive
     if "'" in document.text and "’" not in document.text:
@@ -88,7 +90,7 @@ def genitive(expression: Expression, name: Appellation) -> str:
 
 
 def cased(expression: Expression, text: str) -> str:
-    """With a capital where the old word had one; *iPhone* and *eBay* keep their own."""
+    """The name with a capital if the old word had one; *iPhone* and *eBay* keep their own form."""
     tokens = expression.discourse.document.tokens
     form = tokens[expression.mention.start].form
     first = text.split(" ", 1)[0]
@@ -98,9 +100,9 @@ def cased(expression: Expression, text: str) -> str:
 
 
 def disagrees(expression: Expression, name: Appellation) -> bool:
-    """Whether the name has another number than the pronoun, where a verb would show it.
+    """Whether the name differs in number from the pronoun where a verb would show it.
 
-    *They said* of a team is *the team said*, but *they are* is not *the team are*.
+    *They said* of a team becomes *the team said*, but *they are* does not become *the team are*.
     """
     number = expression.features.number
     if name.plural:
@@ -140,7 +142,7 @@ def _finite_with_number(token: Token) -> bool:
 
 
 def _owns(expression: Expression) -> bool:
-    """Whether a possessive stands before its noun, or alone for a noun (*hers*)."""
+    """Whether a possessive precedes its noun, or stands for a noun (*hers*)."""
     document, forest = expression.discourse.document, expression.discourse.forest
     form = document.tokens[expression.head].form.lower()
     if not any(token.deprel for token in document.words(expression.mention.span)):
@@ -159,7 +161,7 @@ def _before_noun(expression: Expression) -> bool:
 
 
 def _fixed(expression: Expression) -> bool:
-    """Places where only a pronoun stands: *he or she*, *they who*, *isn’t it?*, *here she is*."""
+    """Whether only a pronoun is possible: *he or she*, *they who*, *isn’t it?*, *here she is*."""
     forest = expression.discourse.forest
     tokens, index = forest.document.tokens, expression.head
     token = tokens[index]

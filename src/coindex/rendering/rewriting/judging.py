@@ -1,4 +1,4 @@
-"""Goes through the mentions of a resolved document: each is replaced, or left for a reason."""
+"""Judges the mentions of a resolved document one by one: each is replaced, or left for a reason."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ from coindex.rendering.rewriting.phrases import definite_description, proper_nam
 from coindex.resolvers.discourse import Discourse, Expression, discourse
 
 FAR = 2
-"""An entity that was named this many sentences before, or fewer, is near."""
+"""An entity that was named at most this many sentences before is near."""
 SURE_LINK = 0.9
-"""How sure every link between the nearest mention and a name elsewhere must be."""
+"""How certain every link between the nearest mention and a name elsewhere must be."""
 DOUBTFUL = 0.5
-"""How certain a gender must be to speak against a name."""
+"""How certain a gender must be to count against a name."""
 _PRONOUNS = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.DEMONSTRATIVE})
 _ANAPHORIC = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
 
 
 class Judgement(NamedTuple):
-    """A mention that was considered: its edits and the name, or why it is left."""
+    """A mention that was considered: its edits and the name, or the reason why it is left."""
 
     mention: Mention
     edits: tuple[Edit, ...] = ()
@@ -94,7 +94,9 @@ class Judge:
         self._names: dict[str, Names] = {}
 
     def judgements(self, among: Callable[[Expression], bool] | None = None) -> Iterator[Judgement]:
-        """Every mention of the kinds that were chosen, in textual order; `among` narrows them."""
+        """Judgements on every mention of the chosen kinds, in textual order; `among`
+        narrows them.
+        """
         for expression in self.discourse.expressions:
             if not self._considered(expression) or (among is not None and not among(expression)):
                 continue
@@ -106,7 +108,7 @@ class Judge:
     def first_mentions(self, sentences: Span) -> list[Judgement]:
         """For a passage of these sentences: the mentions before anything names their entity.
 
-        Each is judged, until one can be replaced; later ones are clear then.
+        Each is judged, until one can be replaced; after that, later ones are clear.
         """
         self._inserted, named, judgements = {}, set[str](), []
         for number in range(*sentences):
@@ -129,7 +131,7 @@ class Judge:
         return judgements
 
     def names(self, id: str) -> Names:
-        """What an entity is called in the document."""
+        """The names of an entity in the document."""
         if id not in self._names:
             self._names[id] = self._all_names(id)
         return self._names[id]
@@ -159,7 +161,7 @@ class Judge:
         return self._members.get(id, [])
 
     def _considered(self, expression: Expression) -> bool:
-        """Whether it is of a kind that was chosen, and of the third person."""
+        """Whether it is of a chosen kind, and in the third person."""
         kinds = self.choices.kinds
         if expression.kind is Kind.ZERO:
             return "zeros" in kinds and _third(expression)
@@ -196,13 +198,13 @@ class Judge:
         return Judgement(mention, edits, name, certainty, entity=id)
 
     def _unnamed(self, expression: Expression, id: str) -> Left:
-        """Why nothing before a mention says what it is."""
+        """Why no preceding mention names the entity."""
         if (id, expression.sentence) in self._explicit:
             return Left.NAMED
         return Left.NAMELESS if len(self._members.get(id, ())) > 1 else Left.OPEN
 
     def _anchors(self, expression: Expression, id: str) -> list[Expression]:
-        """The nearest mention before that names the entity; for a group, that of each member."""
+        """The nearest preceding mention that names the entity; for a group, that of each member."""
         anchor = nearest(self._members.get(id, ()), expression)
         if anchor is not None:
             return [anchor]
@@ -243,12 +245,14 @@ class Judge:
         )
 
     def _generic(self, anaphor: Expression) -> bool:
-        """Whether the clause of a mention is in the present tense, which states habits and laws."""
+        """Whether the clause of a mention is in the present tense, which expresses
+        habits and laws.
+        """
         return self.document.tokens[anaphor.clause.verb].feature("Tense") == "Pres"
 
     def _owner(self, anaphor: Expression) -> Owner:
-        """The possessor of *his wife* by name, as a genitive; *my wife* only where the same
-        person still speaks.
+        """The possessor of *his wife* by name, as a genitive; of *my wife* only if the same person
+        still speaks.
         """
 
         def owner(described: Expression, token: int) -> str | Left:
@@ -280,7 +284,7 @@ class Judge:
         id: str,
         certainty: float,
     ) -> Left | None:
-        """What speaks against replacing a mention whose name is known."""
+        """The reason not to replace a mention whose name is known."""
         choices = self.choices
         if certainty < choices.min_confidence:
             return Left.UNSURE
@@ -306,7 +310,7 @@ class Judge:
         return bool(clash(expression.features, anchor.features, certain=DOUBTFUL, persons=False))
 
     def _bound(self, anchors: Sequence[Expression]) -> bool:
-        """*Every girl ... she*, *no one ... they*."""
+        """Whether a quantifier binds it: *every girl ... she*, *no one ... they*."""
         return any(
             anchor.definiteness is Definiteness.QUANTIFIED
             and anchor.kind is Kind.NOMINAL
@@ -322,7 +326,7 @@ class Judge:
         )
 
     def _repeats(self, expression: Expression, anchors: Sequence[Expression], id: str) -> bool:
-        """Whether the name would stand twice in the sentence, or in the clause."""
+        """Whether the name would occur twice in the sentence, or in the clause."""
         if self.choices.repeat == "any":
             return False
         ids = {id} if len(anchors) == 1 else {self.entity_id(anchor) for anchor in anchors}
@@ -338,7 +342,9 @@ class Judge:
         return any(self._binds(one, expression) for one in near)
 
     def _under_subject(self, expression: Expression, id: str) -> bool:
-        """*In his rage he left*: a name would read as that of another person than the subject."""
+        """Whether a name would read as that of another person than the subject: *In his rage he
+        left*.
+        """
         subject = self.discourse.by_head.get(expression.clause.subject)
         return (
             subject is not None
@@ -348,7 +354,7 @@ class Judge:
         )
 
     def _stands(self, expression: Expression, name: Appellation) -> bool:
-        """Whether the words of the name are in the sentence, of the same entity or another."""
+        """Whether the words of the name are in the sentence, for the same entity or another."""
         if self.choices.repeat != "sentence" or expression.kind is Kind.NOMINAL:
             return False
         span = self.document.sentence_of(expression.head).span
@@ -356,7 +362,7 @@ class Judge:
         return re.search(words, self.document.surface(span), re.IGNORECASE) is not None
 
     def _binds(self, one: Expression, other: Expression) -> bool:
-        """In one clause, or one in a clause around the other's."""
+        """Whether both are in one clause, or one is in a clause around the other's."""
         clauses = self.discourse.clauses
         upper, number = clauses.number[one.head], clauses.number[other.head]
         while number != NONE:
@@ -366,8 +372,8 @@ class Judge:
         return False
 
     def _informative(self, expression: Expression, name: Appellation) -> bool:
-        """A description with modifiers, one that describes a name, *Ann, the owner*, or one that
-        has the words of the name.
+        """Whether it is a description with modifiers, one that describes a name, *Ann, the owner*,
+        or one that contains the words of the name.
         """
         if expression.text.casefold() == name.text.casefold():
             return True

@@ -1,4 +1,4 @@
-"""Edits of a text, and where each character of the old text stands in the new one."""
+"""Edits of a text, and the mapping of characters between the old and the new text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Edit(NamedTuple):
-    """Characters of the old text, half-open, and what replaces them."""
+    """A half-open range of characters of the old text, and its replacement."""
 
     start: int
     end: int
@@ -19,7 +19,7 @@ class Offsets:
     """Maps offsets between a text and its edited version, both ways."""
 
     def __init__(self, edits: Iterable[Edit]) -> None:
-        """`edits` may not overlap; they are taken in textual order."""
+        """`edits` must not overlap; they are applied in textual order."""
         self.edits = tuple(sorted(edits))
         self._old = [edit.start for edit in self.edits]
         self._widths = [edit.end - edit.start for edit in self.edits]
@@ -31,19 +31,19 @@ class Offsets:
             shift += size - width
 
     def to_new(self, offset: int) -> int:
-        """Where a character of the old text stands in the new one; for one that was
-        replaced, where its replacement begins.
+        """The offset in the new text of a character of the old one; for a replaced one, that of its
+        replacement.
         """
         return _moved(offset, self._old, self._new, self._widths, self._sizes)
 
     def to_old(self, offset: int) -> int:
-        """Where a character of the new text comes from; for an inserted one, where
-        the text that it replaces begins.
+        """The offset in the old text of a character of the new one; for an inserted one, that of
+        the text that it replaces.
         """
         return _moved(offset, self._new, self._old, self._sizes, self._widths)
 
     def place(self, number: int) -> tuple[int, int]:
-        """Where the text of an edit stands in the new text."""
+        """Where the text of an edit is in the new text."""
         start = self._new[number]
         return start, start + len(self.edits[number].text)
 

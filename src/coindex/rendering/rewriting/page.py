@@ -1,4 +1,4 @@
-"""A rewritten text as HTML: every change is marked, with what stood there and the reason."""
+"""A rewritten text as HTML: every change is marked, with the original words and the reason."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STYLE = """
 
 
 class Mark(NamedTuple):
-    """A mention of the old text, with what replaces it; nothing does, where it stays."""
+    """A mention of the old text with its replacement, or without one if it stays."""
 
     start: int
     end: int
@@ -61,7 +61,7 @@ def _marked(mark: Mark) -> str:
 
 
 def page(parts: Sequence[Part], title: str) -> str:
-    """A whole page that needs nothing else."""
+    """A complete page without external resources."""
     shown = [
         f"<h2>{escape(part.id)}</h2>\n<p>{escape(part.summary)}</p>\n"
         f"{marked_html(part.text, part.marks)}\n{_reasons(part.left)}"

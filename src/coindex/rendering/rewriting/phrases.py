@@ -15,9 +15,11 @@ from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.sieve.quantities import quantity
 
 LONGEST = 6
-"""Words of a name, and tokens before a noun; of longer descriptions modifiers are left out."""
+"""The maximum number of words of a name, and of tokens before a noun; longer descriptions lose
+modifiers.
+"""
 SHORT = 4
-"""Words of a complement or possessor that a description keeps."""
+"""The maximum number of words of a complement or possessor that a description keeps."""
 _BEFORE = frozenset(
     {"amod", "compound", "nummod", "nmod:desc", "nmod:unmarked", "flat", "goeswith"}
 )
@@ -33,7 +35,7 @@ _ARTICLES = {
 
 
 def proper_name(expression: Expression) -> Appellation | Left:
-    """The name alone, with its article; no name of a time, a number or a mere common noun."""
+    """The name alone, with its article; empty for a time, a number or a mere common noun."""
     document, forest = expression.discourse.document, expression.discourse.forest
     tokens, head = document.tokens, expression.head
     span = _without_common_words(expression.discourse, minimal(forest, head), head)
@@ -56,7 +58,9 @@ def proper_name(expression: Expression) -> Appellation | Left:
 
 
 def _with_inner_article(expression: Expression, text: str) -> str:
-    """*The Hague* keeps the capital that it has inside sentences; *The Beatles* does not."""
+    """The name with its article: *The Hague* keeps the capital that it has inside sentences; *The
+    Beatles* does not.
+    """
     document = expression.discourse.document
     if expression.mention.start != document.sentence_of(expression.head).span.start:
         return text
@@ -69,7 +73,7 @@ def lowered(text: str) -> str:
 
 
 def _without_common_words(discourse: Discourse, span: Span, head: int) -> Span:
-    """*Rival Microsoft*, *CEO Tim Cook*: only what a name consists of, and titles."""
+    """The parts of a name and titles, without other words: *Rival Microsoft*, *CEO Tim Cook*."""
     document = discourse.document
     kept = (
         lexicon.words(document.language, "people", "title")
@@ -101,7 +105,7 @@ def definite_description(
 ) -> Appellation | Left:
     """*The retired teacher* for *a retired teacher from Leeds*.
 
-    Where something `generic` is said, bare nouns stay bare: *owls hunt at night*.
+    In a `generic` statement, bare nouns stay bare: *owls hunt at night*.
     """
     document, forest = expression.discourse.document, expression.discourse.forest
     head = expression.head
@@ -127,7 +131,7 @@ def definite_description(
 
 
 def _unfit(expression: Expression, determining: int) -> Left | None:
-    """Numbers, times and measures are not described, nor what a quantifier binds."""
+    """Whether it cannot be described: numbers, times and measures, and what a quantifier binds."""
     document, forest = expression.discourse.document, expression.discourse.forest
     tokens, head = document.tokens, expression.head
     language = get_language(document.language)
@@ -150,7 +154,7 @@ def _unfit(expression: Expression, determining: int) -> Left | None:
 
 
 def _first_word(expression: Expression, determining: int) -> int:
-    """Where the noun and the modifiers that say which one is meant begin."""
+    """Where the noun and its restrictive modifiers begin."""
     document, forest = expression.discourse.document, expression.discourse.forest
     head, tokens = expression.head, expression.discourse.document.tokens
     vague = get_language(document.language).words("rewriting", "unidentifying")
@@ -172,7 +176,7 @@ def _first_word(expression: Expression, determining: int) -> int:
 
 
 def inner_form(expression: Expression, index: int) -> str:
-    """A word as it is written inside a sentence; abbreviations and names keep their capitals."""
+    """A word as written inside a sentence; abbreviations and names keep their capitals."""
     document = expression.discourse.document
     token = document.tokens[index]
     initial = index in (document.sentence_of(index).span.start, expression.mention.start)
@@ -181,7 +185,7 @@ def inner_form(expression: Expression, index: int) -> str:
 
 
 def _article(expression: Expression, first: str) -> str:
-    """The definite article before these words; empty, if the language has no form that fits."""
+    """The definite article before these words; empty if the language has no suitable form."""
     document = expression.discourse.document
     language = get_language(document.language)
     return language.article or inflected_article(language, document.tokens[expression.head], first)
@@ -200,7 +204,7 @@ def inflected_article(language: Language, noun: Token, first: str) -> str:
 
 
 def _possessor(expression: Expression, determining: int, owner: Owner) -> str | Left:
-    """*Tom’s* of *Tom’s sister*; empty where an article does: *her key* is *the key*.
+    """*Tom’s* of *Tom’s sister*; empty if an article is enough: *her key* becomes *the key*.
 
     A person keeps the possessor, or is not described: *the sister* does not say whose.
     """

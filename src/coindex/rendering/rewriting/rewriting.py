@@ -19,11 +19,11 @@ from coindex.rendering.rewriting.page import STYLE, Mark, marked_html
 
 
 class Change(NamedTuple):
-    """`old` at the characters `start` to `end` of the old text became `new`, which stands at
-    `new_start` to `new_end` of the new one.
+    """`old` at the characters `start` to `end` of the old text became `new`, at `new_start` to
+    `new_end` of the new one.
 
-    `name` is what the entity is called, `origin` the characters of the old text where it is
-    called so (of several antecedents, each), `certainty` that of the link between the two.
+    `name` is the name of the entity, `origin` the characters of the old text where it is named (for
+    several antecedents, each), `certainty` that of the link between the two.
     """
 
     start: int
@@ -67,7 +67,7 @@ class Rewriting:
     kept: tuple[Kept, ...]
     """The mentions that were considered and left as they are."""
     choices: Choices = field(default_factory=Choices)
-    """What was asked for."""
+    """The choices that were made."""
     resolver: str = ""
     """The resolver whose chains the names come from."""
 
@@ -79,14 +79,14 @@ class Rewriting:
         return Offsets(Edit(one.start, one.end, one.new) for one in self.changes)
 
     def to_new(self, offset: int) -> int:
-        """Where a character of the old text stands in the new one; for one that was
-        replaced, where its replacement begins.
+        """The offset in the new text of a character of the old one; for a replaced one, that of its
+        replacement.
         """
         return self._offsets.to_new(offset)
 
     def to_old(self, offset: int) -> int:
-        """Where a character of the new text comes from; for an inserted one, where
-        the text that it replaces begins.
+        """The offset in the old text of a character of the new one; for an inserted one, that of
+        the text that it replaces.
         """
         return self._offsets.to_old(offset)
 
@@ -97,7 +97,7 @@ class Rewriting:
 
     @property
     def reasons(self) -> dict[str, int]:
-        """How many mentions were left for which reason, the commonest first."""
+        """How many mentions were left for which reason, the most frequent first."""
         return dict(Counter(str(one.reason) for one in self.kept).most_common())
 
     def summary(self) -> str:
@@ -178,7 +178,7 @@ def rewriting(
 def assembled(
     document: Document, judged: Iterable[Judgement], choices: Choices, resolver: str = ""
 ) -> Rewriting:
-    """The rewriting that judgements amount to."""
+    """The rewriting that results from judgements."""
     replaced, kept = [], []
     for one in judged:
         if one.left is not None:

@@ -1,7 +1,7 @@
 """Spanish: zeros get a subject, *su casa* becomes *la casa de Ana*, *le* is doubled by *a Ana*.
 
-As a careful editor does it: the accusative clitics *lo*, *la* stay, questions keep their order,
-and *a* and *de* contract with *el*.
+It follows the practice of careful editors: the accusative clitics *lo*, *la* stay, questions keep
+their order, and *a* and *de* contract with *el*.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _CLOSING = frozenset({"—", "–", "-", "--", "»", "”", '"'})
 
 
 def edits(expression: Expression, name: Appellation) -> tuple[Edit, ...] | Left:
-    """What makes a mention explicit; possessives take two edits."""
+    """The edits that make a mention explicit; possessives take two."""
     if name.plural != _is_plural(expression) and expression.kind is not Kind.POSSESSIVE:
         return Left.AGREEMENT
     if expression.kind is Kind.ZERO:
@@ -51,7 +51,9 @@ def _is_plural(expression: Expression) -> bool:
 
 
 def _subject(expression: Expression, name: Appellation) -> tuple[Edit, ...] | Left:
-    """Before the verb, its clitics and its negation; behind it, where it introduces speech."""
+    """Insert a subject before the verb, its clitics and its negation; after it, if it introduces
+    speech.
+    """
     document = expression.discourse.document
     tokens, sentence = document.tokens, document.sentence_of(expression.head)
     verb = expression.head + 1
@@ -84,7 +86,7 @@ def _asks(document: Document, token: int) -> bool:
 
 
 def _possessor(expression: Expression, name: Appellation) -> tuple[Edit, ...] | Left:
-    """*Su casa blanca* is *la casa blanca de Ana*; a phrase that says more is left."""
+    """Turn *su casa blanca* into *la casa blanca de Ana*; a more complex phrase is left."""
     discourse, index = expression.discourse, expression.head
     document, forest, tokens = discourse.document, discourse.forest, discourse.document.tokens
     noun = forest.heads[index]
@@ -109,7 +111,7 @@ def _possessor(expression: Expression, name: Appellation) -> tuple[Edit, ...] | 
 
 
 def _with_preposition(document: Document, index: int, words: str) -> Edit:
-    """The words in the place of a token; *a* or *de* before it contracts with *el*."""
+    """The words in place of a token; a preceding *a* or *de* contracts with *el*."""
     token = document.tokens[index]
     before = document.tokens[index - 1] if index else None
     joins = before is not None and before.form.lower() in _CONTRACTING and before.end <= token.start
@@ -132,7 +134,7 @@ def _cased(token: Token, text: str) -> str:
 
 
 def _in_place(expression: Expression, name: Appellation) -> tuple[Edit, ...] | Left:
-    """A strong pronoun or a description gives way to the name."""
+    """Replace a strong pronoun or a description by the name."""
     document = expression.discourse.document
     words = list(document.words(expression.mention.span))
     start = expression.mention.start
@@ -147,7 +149,7 @@ def _in_place(expression: Expression, name: Appellation) -> tuple[Edit, ...] | L
 
 
 def _doubled(expression: Expression, name: Appellation) -> tuple[Edit, ...] | Left:
-    """*Le dijo a Ana*; where something follows that doubles it already, nothing is added."""
+    """Double a clitic, *Le dijo a Ana*; if a phrase already doubles it, nothing is added."""
     discourse = expression.discourse
     forest, tokens = discourse.forest, discourse.document.tokens
     verb = forest.heads[expression.head]

@@ -1,3 +1,3 @@
-"""Figures as SVG: small pure functions from data to text, with colours that
-colour-blind readers can distinguish.
+"""Figures as SVG: pure functions from data to text, with colours that colour-blind readers can
+distinguish.
 """

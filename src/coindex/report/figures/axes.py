@@ -14,7 +14,7 @@ STEPS = (0.02, 0.05, 0.1, 0.2, 0.25)
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """From values to pixels; `ticks` are values."""
+    """Maps values to pixels; `ticks` are values."""
 
     low: float
     high: float
@@ -29,7 +29,7 @@ class Scale:
 
 
 def linear(values: Iterable[float], left: float, right: float, *, most: int = 6) -> Scale:
-    """Shares, from a round number below them to a round number above."""
+    """A scale for proportions, from a round number below them to a round number above."""
     known = list(values) or [0.0, 1.0]
     low, high = min(known), max(known)
     for step in STEPS:
@@ -43,8 +43,8 @@ def linear(values: Iterable[float], left: float, right: float, *, most: int = 6)
 
 
 def logarithmic(values: Iterable[float], left: float, right: float) -> Scale:
-    """From a 1, 2 or 5 with zeros to another; ticks are all of these between, or
-    powers of ten if they are many.
+    """A scale from a 1, 2 or 5 with zeros to another; ticks are all of these in between, or powers
+    of ten if they are many.
     """
     known = [value for value in values if value > 0] or [1.0, 10.0]
     first, last = floor(log10(min(known))), ceil(log10(max(known)))
@@ -59,7 +59,7 @@ def logarithmic(values: Iterable[float], left: float, right: float) -> Scale:
 
 
 def below(scale: Scale, top: float, bottom: float, label: Callable[[float], str]) -> str:
-    """Hair lines from top to bottom, the values under them."""
+    """Hair lines from top to bottom, with the values below them."""
     marks = [
         line(scale(tick), top, scale(tick), bottom)
         + words(scale(tick), bottom + 15, label(tick), anchor="middle", css="quiet")

@@ -1,4 +1,4 @@
-"""Counts of several sorts for each of many: little bars with the number beside them."""
+"""Counts of several sorts for each of many items: small bars with the number beside them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from coindex.report.figures.svg import (
 
 ROW = 21.0
 ROOM = 16.0
-"""Around a number."""
+"""The space around a number."""
 HEAD = 130.0
 
 
@@ -30,8 +30,8 @@ def count_bars(
     sorts: Sequence[str],
     counts: Mapping[tuple[str, str], int],
 ) -> Figure:
-    """A line for each name, a column for each sort, as wide as its longest
-    bar; all bars have the same scale.
+    """A row for each name, a column for each sort, as wide as its longest bar; all bars have the
+    same scale.
     """
     left = width_of(list(names), 130) + 6
     slant = width_of(list(sorts), HEAD, SMALL)

@@ -1,4 +1,4 @@
-"""The figures of an experiment: which there are, and what each is drawn from."""
+"""The figures of an experiment, and the data of each."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Sort(NamedTuple):
 
 
 def overview(findings: Findings, group: Group) -> Drawn:
-    """Every measure has its own figure, all in the order of the first."""
+    """One figure for each measure, all in the order of the first."""
     results = findings.results
     runs = findings.able(group)
     short = _short(findings, group)
@@ -49,7 +49,7 @@ def overview(findings: Findings, group: Group) -> Drawn:
 
 
 def mentions(findings: Findings, group: Group) -> Drawn:
-    """Against each later group that differs in its mentions only."""
+    """Comparisons with each later group that differs only in its mentions."""
     results, short = findings.results, _short(findings, group)
     for other in results.groups[results.groups.index(group) + 1 :]:
         if other[:3] != group[:3] or other.detector == group.detector:
@@ -204,7 +204,7 @@ def drawn(findings: Findings, sort: str) -> Iterator[Figure]:
 
 
 def pairs_of(findings: Findings) -> list[tuple[Group, Group]]:
-    """Groups that differ in their mentions only."""
+    """Groups that differ only in their mentions."""
     return [
         (first, second)
         for first, second in combinations(findings.results.groups, 2)
@@ -225,7 +225,7 @@ def _dot(row: Row | None) -> Dot:
 
 
 def _name(findings: Findings, sort: str, group: Group, measure: str = "") -> str:
-    """Letters, digits and hyphens only."""
+    """A name of letters, digits and hyphens only."""
     ending = f"-{findings.labels[measure]}" if measure else ""
     plain = "".join(
         c if c.isascii() and c.isalnum() else "-"

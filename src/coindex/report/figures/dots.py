@@ -1,4 +1,4 @@
-"""Dots with intervals: values of many on one axis, or two values of each."""
+"""Dots with intervals: values of many items on one axis, or two values of each."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from coindex.report.figures.svg import SMALL, WIDTH, Figure, element, label, lin
 ROW = 21.0
 TOP = 8.0
 VALUE = 44.0
-"""Room for the value in figures, at the right."""
+"""The space for the value on the right."""
 
 
 class Dot(NamedTuple):
-    """A value, `None` where it is not defined, and the interval around
-    it; `title` says all about it.
+    """A value, `None` if it is not defined, and the interval around it; `title` describes it
+    completely.
     """
 
     value: float | None
@@ -34,7 +34,7 @@ class Line(NamedTuple):
 
 
 def dot_plot(name: str, title: str, lines: Sequence[Line], *, about: str = "") -> Figure:
-    """One line each, in the order given, a dot with its interval on it, and the value beside it."""
+    """One row per item, in the given order: a dot with its interval, and the value beside it."""
     scale, left = _scale(lines, VALUE)
     bottom = TOP + ROW * len(lines)
     marks = [below(scale, TOP, bottom, per_cent)]
@@ -52,7 +52,7 @@ def dot_plot(name: str, title: str, lines: Sequence[Line], *, about: str = "") -
 
 
 def dumbbells(name: str, title: str, lines: Sequence[Line], series: tuple[str, str]) -> Figure:
-    """Two values of each: a dot and a ring, with a line between them."""
+    """Two values of each item: a dot and a ring, with a line between them."""
     scale, left = _scale(lines, 4.0)
     top = TOP + 24
     bottom = top + ROW * len(lines)

@@ -1,5 +1,5 @@
-"""Which differences are real: every two compared, with a sign, a
-shade, and the numbers on request.
+"""Which differences are significant: every two items compared, with a sign, a shade, and the
+numbers on request.
 """
 
 from __future__ import annotations
@@ -23,14 +23,16 @@ from coindex.report.figures.svg import (
 LEVELS = (0.05, 0.01, 0.001)
 HEAD = 100.0
 DEGREES = 65
-"""Names above the columns rise so steeply that even narrow columns keep them apart."""
+"""The slope of names above the columns, steep enough to keep them apart even above
+narrow columns.
+"""
 UP, ALONG = sin(radians(DEGREES)), cos(radians(DEGREES))
 SIGNS = {1: "+", 0: "·", -1: "−"}
 
 
 class Difference(NamedTuple):
-    """Of the first to the second; `p` is corrected for the number of
-    comparisons. `title` says all about it.
+    """The difference of the first from the second; `p` is corrected for the number of comparisons.
+    `title` describes it completely.
     """
 
     value: float
@@ -49,9 +51,7 @@ class Difference(NamedTuple):
 def difference_matrix(
     name: str, title: str, names: Sequence[str], differences: Mapping[tuple[str, str], Difference]
 ) -> Figure:
-    """Plus: the one in the row is ahead of the one in the column;
-    minus: behind; a point: not known.
-    """
+    """Plus: the row's item is better than the column's; minus: worse; a point: not known."""
     left = width_of(list(names), 130) + 6
     slant = width_of(list(names), HEAD, SMALL)
     size = min(34.0, (WIDTH - left - slant * ALONG) / max(1, len(names)))

@@ -1,4 +1,4 @@
-"""Small multiples: a panel for each of many, with the same lines and the same axis in all."""
+"""Small multiples: a panel for each of many items, with the same rows and the same axis in all."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LABEL = 98.0
 
 
 class Item(NamedTuple):
-    """A line of a panel; `usual` is what is usual in this line, drawn as a tick."""
+    """A row of a panel; `usual` is the usual value in this row, drawn as a tick."""
 
     name: str
     dot: Dot
@@ -29,7 +29,7 @@ class Panel(NamedTuple):
 
 
 def small_multiples(name: str, title: str, panels: Sequence[Panel], *, about: str) -> Figure:
-    """Two panels beside each other."""
+    """The panels, two side by side."""
     width = (WIDTH - GUTTER * (COLUMNS - 1)) / COLUMNS
     height = HEAD + FOOT + ROW * max((len(panel.items) for panel in panels), default=0)
     marks = [

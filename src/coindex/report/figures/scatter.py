@@ -1,4 +1,4 @@
-"""Two numbers of each: what it costs against how good it is."""
+"""Two numbers of each item: cost against quality."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ LEFT, TOP, BOTTOM = 40.0, 12.0, 380.0
 LONGEST = 120.0
 TALL = 12.0
 SHIFTS = sorted(range(-260, 261, 13), key=abs)
-"""How far a name may be moved up or down, nearest first."""
+"""How far a name may be moved up or down, the smallest shift first."""
 NEAR = 7
-"""The number of these that are tried for a place where no interval is crossed either."""
+"""How many of these are tried for a place that crosses no interval either."""
 
 
 class Point(NamedTuple):
@@ -42,8 +42,8 @@ class _Box(NamedTuple):
 
 
 def scatter(name: str, title: str, points: Sequence[Point], *, across: str, up: str) -> Figure:
-    """A logarithmic axis across, per cent upwards; each point has its
-    name where there is room for it.
+    """A logarithmic horizontal axis, percentages on the vertical one; each point has its name if
+    there is room.
     """
     known = [point for point in points if point.dot.value is not None]
     x = logarithmic((point.x for point in known), LEFT, WIDTH - 14)
@@ -84,8 +84,8 @@ def _upwards(scale: Scale) -> str:
 
 
 def _named(name: str, x: float, y: float, taken: list[_Box], crossed: Sequence[_Box]) -> str:
-    """Right or left of the point, a bit up or down if others are in the way,
-    with a hair line if it is far.
+    """Place a name right or left of the point, shifted up or down if others are in the way, with a
+    hair line if it is far.
     """
     short = shortened(name, LONGEST, SMALL)
     width = len(short) * SMALL

@@ -1,4 +1,4 @@
-"""A little SVG: elements as text, and figures that know their title, description and size."""
+"""Minimal SVG: elements as text, and figures with title, description and size."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 WIDTH = 480.0
-"""Of every figure: narrow enough to be read on a telephone, and two or
-three stand side by side on a desk.
+"""The width of every figure: narrow enough for a phone, and two or three fit side by side on a
+desktop.
 """
 LETTER = 7.5
-"""How wide a letter is in a wide font, at 13 pixels; `SMALL` ones at 11.5."""
+"""The width of a letter in a wide font, at 13 pixels; `SMALL` ones at 11.5."""
 SMALL = 6.7
 
 
@@ -26,11 +26,11 @@ class Figure(NamedTuple):
     marks: str
 
     def svg(self) -> str:
-        """For a page that has the style sheet."""
+        """The figure for a page that has the style sheet."""
         return self._wrapped(self.marks)
 
     def file(self) -> str:
-        """On its own, with its style, on a ground of its own."""
+        """The figure by itself, with its style and background."""
         ground = element("rect", width=WIDTH, height=self.height, css="paper")
         return self._wrapped(f"<style>{escape(style())}</style>{ground}{self.marks}") + "\n"
 
@@ -43,7 +43,7 @@ class Figure(NamedTuple):
 
 @cache
 def style() -> str:
-    """Colours for light and dark, and what each class looks like."""
+    """Colours for light and dark, and the appearance of each class."""
     folder = files(__package__)
     return "".join(
         (folder / name).read_text(encoding="utf-8") for name in ("palette.css", "figure.css")
@@ -51,14 +51,16 @@ def style() -> str:
 
 
 def number(value: float) -> str:
-    """Short, and the same everywhere."""
+    """A number in a short form, the same on every machine."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def element(
     tag: str, inner: str = "", *, title: str = "", css: str = "", **attributes: float | str
 ) -> str:
-    """`inner` is markup, `title` is words; underscores in names of attributes are hyphens."""
+    """An element; `inner` is markup, `title` is text; underscores in names of attributes become
+    hyphens.
+    """
     if css:
         attributes["class"] = css
     written = "".join(
@@ -88,7 +90,7 @@ def line(x1: float, y1: float, x2: float, y2: float, css: str = "rule") -> str:
 
 
 def shortened(text: str, width: float, letter: float = LETTER) -> str:
-    """As much as fits, with the middle left out."""
+    """As much of the text as fits, with the middle left out."""
     room = max(3, int(width / letter))
     if len(text) <= room:
         return text
@@ -106,7 +108,7 @@ def label(
     css: str = "",
     letter: float = LETTER,
 ) -> str:
-    """A name that may be too long: then it is shortened, and its title has all of it."""
+    """A name, shortened if it is too long; then its title has all of it."""
     short = shortened(text, width, letter)
     return words(x, y, short, anchor=anchor, css=css, title=text if short != text else "")
 

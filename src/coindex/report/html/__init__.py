@@ -1,4 +1,4 @@
-"""The report as one HTML file that needs nothing else."""
+"""The report as one HTML file without external resources."""
 
 from __future__ import annotations
 

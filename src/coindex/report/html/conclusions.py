@@ -16,7 +16,7 @@ REAL = 0.05
 
 
 def sentences(findings: Findings, group: Group) -> Iterator[str]:
-    """Who is first by the first measure and by success, and how sure that is."""
+    """Which resolver is first by the first measure and by success, and how certain that is."""
     measures = dict.fromkeys((findings.results.plan.measures[0], findings.judged_by))
     for measure in measures:
         runs = [run for run in findings.able(group, measure) if not informed(run)]
@@ -57,7 +57,7 @@ def _equals(p: float) -> str:
 
 
 def losses(findings: Findings, first: Group, second: Group) -> str:
-    """What it costs to have other mentions."""
+    """The loss from other mentions."""
     measure = findings.results.plan.measures[0]
     falls: dict[str, float] = {}
     for run in findings.results.runs_of(first):
@@ -80,8 +80,8 @@ def losses(findings: Findings, first: Group, second: Group) -> str:
 
 
 def informed(run: Run) -> bool:
-    """Whether a resolver gets the key, or its errors corrected: then it is an
-    upper bound, not a competitor.
+    """Whether a resolver gets the key, or has its errors corrected: then it is an upper bound, not
+    a competitor.
     """
     if run.condition.detector == OWN:
         return False

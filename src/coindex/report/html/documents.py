@@ -44,7 +44,7 @@ from coindex.report.survey import Reading
 
 TYPES = GROUPS["all"]
 DIGITS = digits + ascii_lowercase
-"""One for each type: there are more than ten; JavaScript reads them to the base of 36."""
+"""One digit for each type, of which there are more than ten; JavaScript reads them in base 36."""
 Packed = dict[str, Any]
 LINKED = "linked"
 """The rule of a response without decisions."""
@@ -68,8 +68,8 @@ class Numbered(Generic[Item]):
 
 
 class Shared:
-    """What documents share: words; fates of candidates (rejected, admitted, score,
-    factors); faults (shape, cause).
+    """Values that documents share: words; fates of candidates (rejected, admitted, score, factors);
+    faults (shape, cause).
     """
 
     def __init__(self) -> None:
@@ -82,7 +82,7 @@ class Shared:
 
 
 class Spans:
-    """Stretches of a document's text, each once."""
+    """Spans of a document's text, each once."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
@@ -92,7 +92,7 @@ class Spans:
         return self.add(mention.parts)
 
     def add(self, parts: Iterable[tuple[int, int]]) -> int:
-        """By tokens."""
+        """Add a span, given by tokens, and return its number."""
         tokens = self._document.tokens
         edges = tuple(
             edge for start, end in parts for edge in (tokens[start].start, tokens[end - 1].end)
@@ -140,7 +140,7 @@ def packed(reading: Reading, shared: Shared, slices: Sequence[str]) -> Packed:
 def zeros_called(
     annotations: Iterable[Annotation], document: Document, spans: Spans
 ) -> dict[int, str]:
-    """What zero pronouns are called, by their entity in the first annotation that has them."""
+    """The words for zero pronouns, by their entity in the first annotation that has them."""
     zero_names: dict[int, str] = {}
     for annotation in annotations:
         names = Names(document, annotation)
@@ -151,7 +151,7 @@ def zeros_called(
 
 
 def _chains(entities: Sequence[Entity]) -> list[Entity]:
-    """Entities of two or more, by first mention."""
+    """Entities of two or more mentions, by first mention."""
     return sorted(
         (e for e in entities if not e.singleton),
         key=lambda e: (e.mentions[0].start, -e.mentions[0].end),
@@ -179,7 +179,7 @@ def _pronouns(reading: Reading, spans: Spans, shared: Shared) -> list[list[int]]
 def _basis(
     judgement: Judgement, bases: list[Packed], spans: Spans, shared: Shared, slices: Sequence[str]
 ) -> int:
-    """Runs that were given the same mentions share one."""
+    """The basis of runs that were given the same mentions, which they share."""
     pair = judgement.pair
     own = all_mentions(pair.response)
     partner = pair.counterparts(judgement.view)
@@ -275,7 +275,7 @@ def _fault(error: Error, shared: Shared) -> int:
 
 
 def _short(value: float | None) -> float | int | None:
-    """Four digits are enough to look at."""
+    """The number with four digits, which are enough for readers."""
     if value is None:
         return None
     rounded = float(f"{value:.4g}")

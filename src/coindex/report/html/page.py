@@ -1,4 +1,4 @@
-"""The page put together: sections from findings, documents as data, style and script inside."""
+"""Assembles the page: sections from findings, documents as data, with style and script inside."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from coindex.report.survey import Reading, surveyed
 
 FOLDER = Path(__file__).parent
 LARGEST = 40_000_000
-"""Documents are put into the page until they have this many characters; the
-page says how many are left out.
+"""Documents are added to the page until they have this many characters; the page says how many are
+left out.
 """
 
 
 def page(results: Results, *, largest: int = LARGEST) -> str:
-    """The same results give the same page, byte by byte."""
+    """The page; the same results give the same page, byte by byte."""
     return surveyed_page(results, largest=largest)[0]
 
 
 def surveyed_page(results: Results, *, largest: int = LARGEST) -> tuple[str, Findings]:
-    """The page, and the findings that it shows: other files are made of them
-    without reading all documents again.
+    """The page and its findings, from which other files are made without reading all documents
+    again.
     """
     shelf = Shelf(results, largest)
     survey = surveyed(results, shelf.add)
@@ -61,7 +61,7 @@ def surveyed_page(results: Results, *, largest: int = LARGEST) -> tuple[str, Fin
     )
     return rendered.encode(
         "utf-8", "replace"
-    ).decode(), findings  # half a surrogate cannot be written
+    ).decode(), findings  # a lone surrogate cannot be written
 
 
 def _title(results: Results) -> str:
@@ -99,7 +99,7 @@ class Shelf:
 
 
 def _index(findings: Findings, shelf: Shelf) -> dict[str, Any]:
-    """What the scripts need before any document is shown."""
+    """The data that the scripts need before any document is shown."""
     results, words = findings.results, list(shelf.shared.words)
     groups = {group: number for number, group in enumerate(results.groups)}
     runs = [
@@ -133,13 +133,13 @@ def _index(findings: Findings, shelf: Shelf) -> dict[str, Any]:
 
 
 def _glossary(resolver: str, words: Iterable[str]) -> dict[str, str]:
-    """What a run's resolver means by the words of the page, as far as it uses them."""
+    """The meaning of the words on the page for a run's resolver, as far as it uses them."""
     glossary = {**registry.glossary(resolver), **LINKED_TERMS}
     return {word: text for word in words if (text := explanation(glossary, word))}
 
 
 def _embedded(value: Any) -> Markup:
-    """JSON that cannot end the element it stands in."""
+    """JSON that cannot end the element that contains it."""
     return Markup(dumped(value).replace("<", "\\u003c"))  # noqa: S704
 
 
@@ -155,7 +155,7 @@ def _script() -> str:
 
 
 def _policy() -> str:
-    """Nothing is fetched, and no script runs but ours."""
+    """The content security policy: nothing is fetched, and only our script runs."""
     ours = base64.b64encode(sha256(_script().encode()).digest()).decode()
     sources = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{ours}'"
     return f"{sources}; base-uri 'none'; form-action 'none'"

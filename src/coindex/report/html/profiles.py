@@ -1,5 +1,5 @@
-"""One run in full: all measures, Figure 5, text by text, the
-disclosure, slices, errors, preferences.
+"""One run in full: all measures, Figure 5, text by text, the disclosure, slices, errors,
+preferences.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Part(NamedTuple):
 
 
 class View(NamedTuple):
-    """A run as the page shows it; `groups` are those it is compared in."""
+    """A run on the page; `groups` are those in which it is compared."""
 
     number: int
     name: str

@@ -1,4 +1,4 @@
-"""What stands in the sections of the page that compare: one view for each group."""
+"""The sections of the page that compare runs: one view for each group."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SLICES = ("form", "distance", "genre", "kind", "type")
 
 
 class Test(NamedTuple):
-    """One measure: who is ahead of whom."""
+    """The tests by one measure: which runs are better than which."""
 
     label: str
     figure: Figure
@@ -35,7 +35,7 @@ class Test(NamedTuple):
 
 
 class View(NamedTuple):
-    """A group as the page shows it."""
+    """A group on the page."""
 
     number: int
     label: str
@@ -53,7 +53,7 @@ class View(NamedTuple):
 
 
 class Named(NamedTuple):
-    """A component and what it is."""
+    """A component and its description."""
 
     name: str
     about: str

@@ -1,5 +1,5 @@
-"""A table as HTML: numbers to the right, intervals small,
-signatures as titles, counts with links.
+"""A table as HTML: numbers right-aligned, intervals small, signatures as titles, counts
+with links.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from coindex.report.table import Cell, Detail, Estimate, Share, Table, text
 
 
 def table_html(table: Table, *, caption: str = "", headed: bool = False) -> Markup:
-    """Every column can be sorted, which `tables.js` sees to; under a heading that
-    says the same, no caption is seen.
+    """The table, with columns that `tables.js` can sort; the caption is hidden under a heading with
+    the same text.
     """
     named = caption or table.title
     numeric = [all(_number(row[i]) for row in table.rows) for i in range(len(table.columns))]
@@ -34,7 +34,7 @@ def table_html(table: Table, *, caption: str = "", headed: bool = False) -> Mark
 
 
 def _number(cell: Cell) -> bool:
-    """Also `12/20`."""
+    """Whether a cell is a number, including `12/20`."""
     if isinstance(cell, str):
         return not cell.strip("0123456789/")
     return True
@@ -44,7 +44,7 @@ _NONE = Detail()
 
 
 def _row(row: Sequence[Cell], details: Sequence[Detail]) -> str:
-    """A signature that all numbers of a row share is the row's title."""
+    """A row; a signature that all its numbers share is the title of the row."""
     numbers = {
         detail.signature
         for cell, detail in zip(row, details, strict=True)

@@ -1,1 +1,1 @@
-"""The tables of reports and commands: one kind of table a module."""
+"""The tables of reports and commands: one kind of table per module."""

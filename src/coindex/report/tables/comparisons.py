@@ -1,5 +1,5 @@
-"""Every two runs compared, as tables, with what their p values are of
-and how small these can become.
+"""Comparisons of every two runs as tables, with notes on their p values and how small these can
+become.
 """
 
 from __future__ import annotations

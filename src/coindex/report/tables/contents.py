@@ -1,5 +1,5 @@
-"""Everything the report says in tables, part by part: for terminals and files;
-the page shows the same tables.
+"""All tables of the report, part by part, for terminals and files; the page shows the
+same tables.
 """
 
 from __future__ import annotations
@@ -73,14 +73,14 @@ def _texts(findings: Findings) -> Tables:
 
 
 def texts(findings: Findings, profile: Profile, places: Mapping[str, int]) -> Table:
-    """`places` says which documents the page shows."""
+    """A table of documents; `places` says which of them the page shows."""
     signatures = [findings.signed(profile, line.document) for line in profile.documents]
     whole = findings.signed(profile)
     return signed(by_document(profile, places, (whole,)), [*signatures, whole])
 
 
 def statistics(findings: Findings) -> Tables:
-    """Each corpus once, as the first parser sees it."""
+    """Each corpus once, with the first parser's analysis."""
     seen: set[str] = set()
     for edition, account in findings.survey.accounts.items():
         if edition.corpus not in seen:
@@ -154,7 +154,7 @@ PARTS: Mapping[str, tuple[str, Callable[[Findings], Tables]]] = {
 
 
 def checked_parts(names: Iterable[str]) -> tuple[str, ...]:
-    """The names, all of them known as parts."""
+    """The names; an error for one that is not a part."""
     chosen = tuple(names)
     for name in chosen:
         if name not in PARTS:

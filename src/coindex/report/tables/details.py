@@ -1,5 +1,5 @@
-"""The results of an experiment in detail: every value of each measure, slice by
-slice, and the corpora described.
+"""The results of an experiment in detail: every value of each measure, slice by slice, and the
+corpora described.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from coindex.report.tables.results import title
 from coindex.report.tables.statistics import described
 
 WINDOW = 2
-"""Sentences before an anaphor's own that have candidates, where corpora are described."""
+"""How many sentences before an anaphor's own have candidates in descriptions of corpora."""
 
 
 def values(results: Results, group: Group) -> Table:
@@ -61,8 +61,8 @@ def crossed(results: Results, group: Group, measure: str, by: str) -> Table:
 def _signed(
     columns: Sequence[str], lines: Mapping[str, Sequence[tuple[Row | None, str]]], title: str
 ) -> Table:
-    """Lines by their names; a cell is the value of that name in a
-    row, and has that row's signature.
+    """Rows by their names; a cell is the value with that name in a row, and has that row's
+    signature.
     """
     body: list[list[Cell]] = []
     details: dict[tuple[int, int], Detail] = {}
@@ -75,7 +75,7 @@ def _signed(
 
 
 def _shown(row: Row | None, value: str) -> Cell:
-    """A share in per cent, or a mean as it is."""
+    """A proportion as a percentage, or a mean as it is."""
     if row is None:
         return share(None)
     measure = registry.build("measures", row.measure)
@@ -88,7 +88,7 @@ def _value_names(results: Results, measure: str) -> list[str]:
 
 
 def statistics(results: Results) -> list[Table]:
-    """Each corpus document by document, as the first run on it saw it."""
+    """Each corpus document by document, as in the first run on it."""
     tables: list[Table] = []
     for corpus in results.corpora:
         run = next(
@@ -104,7 +104,7 @@ def statistics(results: Results) -> list[Table]:
 
 
 def everything(results: Results) -> list[Table]:
-    """What a plan asks for beside the summary: all values, its slices, the corpora described."""
+    """What a plan requests besides the summary: all values, its slices, the corpora described."""
     tables = [values(results, group) for group in results.groups]
     tables += [
         crossed(results, group, measure, by)

@@ -9,11 +9,11 @@ from coindex.measures.study import OUTSIDE
 from coindex.report.table import Cell, Count, Share, Table, text
 
 OTHER = "no category"
-"""What errors are called that belong to none of the categories that studies leave out."""
+"""The name of errors in none of the categories that studies leave out."""
 
 
 def disclosed(table: Disclosure, notes: Sequence[str] = ()) -> Table:
-    """The rows A to E, then those of each system, with its name before them if it has one."""
+    """The rows A to E, then those of each system, preceded by its name if it has one."""
     rows: list[list[Cell]] = [_row("A raw count", table.row("A"), table)]
     rows += [
         _row(f"- {reason}", _summed(row), table) for reason, row in table.nonreferential.items()
@@ -60,7 +60,7 @@ def _row(name: str, values: Mapping[str, int], table: Disclosure) -> list[Cell]:
 
 
 def _rates(table: Disclosure, numerator: Callable[[str], int], row: str = "C") -> list[Cell]:
-    """What `numerator` gives for each column and for all, as a share of a row."""
+    """The `numerator` of each column and of all, as a proportion of a row."""
     whole = table.row(row)
     parts = {column: numerator(column) for column in table.columns}
     parts["total"] = sum(parts.values())

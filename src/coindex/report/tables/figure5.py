@@ -1,5 +1,5 @@
-"""ROSANA's disciplines of one run in the layout of its Figure 5: occurrences,
-classes, antecedents, anchors.
+"""ROSANA's disciplines for one run in the layout of its Figure 5: occurrences, classes,
+antecedents, anchors.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ MEANINGS = (
 
 
 def figure5(profile: Profile, notes: Sequence[str] = ()) -> list[Table]:
-    """Recall is printed for pronouns only: of nominals, +_ has the first mentions too."""
+    """The table; recall is printed for pronouns only, because for nominals +_ includes the first
+    mentions.
+    """
     both, system, gold = profile.occurrences
     kept, ours, theirs = profile.classes
     occurrences: list[Cell] = [

@@ -1,5 +1,5 @@
-"""Tables of results with intervals in their cells and links behind their counts: for
-the page, and for every style.
+"""Tables of results with intervals in their cells and links for their counts, for the page and for
+every style.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from coindex.report.tables.workbench import COUNTS, OF_COUNT, ORDER
 
 
 def overview(findings: Findings, group: Group) -> Table:
-    """Best first; `p` is Holm's, of the difference to the best by the first measure."""
+    """Runs, best first; `p` is Holm's, of the difference from the best by the first measure."""
     results, measures = findings.results, findings.results.plan.measures
     ordered = results.best_first(group)
     best = ordered[0].condition.resolver if ordered else ""
@@ -73,7 +73,7 @@ def _not_right(findings: Findings, run: Run) -> Cell:
 
 
 def _legend(findings: Findings) -> list[str]:
-    """What the headings stand for."""
+    """The meaning of the headings."""
     results = findings.results
     sentences = []
     for measure, label in findings.labels.items():
@@ -137,14 +137,14 @@ def _value(row: Row | None, name: str) -> Cell:
 
 @cache
 def _means(measure: str) -> Sequence[str]:
-    """The values of a measure that are averages and not shares."""
+    """The values of a measure that are averages and not proportions."""
     built = registry.build("measures", measure)
     return built.means if isinstance(built, Averaging) else ()
 
 
 def slices(findings: Findings, run: Run, by: str) -> Table | None:
-    """Every slice of one run: all values of all measures that can be split in
-    this way, and what success counts.
+    """Every slice of one run: all values of all measures that can be split this way, and the counts
+    of success.
     """
     measures = findings.results.plan.measures
     sliced = {
@@ -183,7 +183,7 @@ def slices(findings: Findings, run: Run, by: str) -> Table | None:
 def _ordered(
     findings: Findings, run: Run, by: str, sliced: Mapping[str, Mapping[str, Row]]
 ) -> list[str]:
-    """As in the figures; what only other measures have comes last."""
+    """Slices as in the figures; those that only other measures have come last."""
     known = list(findings.slices(run.condition.group, by))
     more = sorted({name for rows in sliced.values() for name in rows} - set(known))
     return [name for name in (*known, *more) if any(name in rows for rows in sliced.values())]
@@ -230,7 +230,7 @@ def costs(findings: Findings, group: Group) -> Table:
 
 
 def _spent(run: Run, name: str) -> Cell:
-    """A number of a run's account; of a cost, the digits that say something."""
+    """A number of a run's account; for a cost, with the significant digits."""
     number = run.account.get(name)
     if number is None:
         return None
@@ -260,8 +260,8 @@ def corpora(findings: Findings) -> Table:
 
 
 def problems(findings: Findings) -> Table:
-    """Runs that could not be made, documents that count as unresolved, and numbers
-    of another state of the program.
+    """Runs that failed, documents that count as unresolved, and numbers of another state of the
+    program.
     """
     rows: list[list[Cell]] = []
     for run in findings.results.runs:

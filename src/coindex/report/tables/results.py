@@ -1,4 +1,4 @@
-"""The results of an experiment as tables: who is best, all numbers, slices."""
+"""The results of an experiment as tables: ranking, all numbers, slices."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from coindex.report.cells import bounds, bounds_of, headline, labels, share
 from coindex.report.table import Cell, Chance, Detail, Table, text
 
 BOUNDED = 2
-"""Measures of a plan, the first ones, that have their intervals in the
-summary, which has to fit a terminal.
+"""How many measures of a plan, the first ones, have their intervals in the summary, which must fit
+a terminal.
 """
 
 
@@ -26,7 +26,7 @@ def title(results: Results, group: Group) -> str:
 
 
 def summary(results: Results, group: Group) -> Table:
-    """Best first; `p` is Holm's, of the difference to the best by the first measure."""
+    """Runs, best first; `p` is Holm's, of the difference from the best by the first measure."""
     measures = results.plan.measures
     named = labels(measures)
     columns = ["resolver"]
@@ -55,7 +55,7 @@ def summary(results: Results, group: Group) -> Table:
 
 
 def _numbers(results: Results, run: Run) -> Iterator[tuple[Cell, Row | None]]:
-    """Cells, and the row each is from."""
+    """Cells, and the row from which each comes."""
     for place, measure in enumerate(results.plan.measures):
         row = results.row(run.condition, measure)
         yield None if row is None else share(row.value), row
@@ -72,7 +72,7 @@ def _against_best(results: Results, group: Group) -> list[tuple[Run, Cell]]:
 
 
 def _notes(results: Results, group: Group) -> list[str]:
-    """What each heading stands for, with the signature of the best run, and what p is of."""
+    """The meaning of each heading, with the signature of the best run, and of p."""
     first = labels(results.plan.measures)[results.plan.measures[0]]
     notes = [
         (
@@ -106,8 +106,8 @@ _CONDITION = Condition._fields
 
 
 def measured(results: Results, *, sliced: bool = False) -> Table:
-    """Every number with its signature, and the interval of its headline; with
-    `sliced` those of slices instead.
+    """Every number with its signature, and the interval of its headline; with `sliced` those of
+    slices instead.
     """
     rows = [row for row in results.rows if bool(row.by) == sliced]
     names = list(dict.fromkeys(name for row in rows for name in row.values))

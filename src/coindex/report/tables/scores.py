@@ -19,13 +19,11 @@ USUAL = ("precision", "recall", "f1")
 FOR_PROGRAMS = ("json", "csv")
 FOR_PAPERS = ("markdown", "latex")
 NEARLY = 1e-6
-"""How far rounding errors take a count from the whole number that it is."""
+"""How far rounding errors can take a count from an integer."""
 
 
 def tables(scores: Scores, style: str) -> list[Table]:
-    """What is printed: one table, and with it the differences where a
-    style has room for a second one.
-    """
+    """The tables to print: one, and the differences if the style has room for a second one."""
     if style in FOR_PAPERS and len(scores.responses) > 1:
         return [systems(scores)]
     shown = [values(scores, style)]
@@ -67,9 +65,7 @@ def values(scores: Scores, style: str = "table") -> Table:
 
 
 def _cells(row: Row, measure: Measure) -> dict[str, Cell]:
-    """Values, which are shares unless the measure says that they are means,
-    and what it counts under a name.
-    """
+    """Values, which are proportions unless the measure declares them as means, and named counts."""
     means = measure.means if isinstance(measure, Averaging) else ()
     shown = {name: value if name in means else share(value) for name, value in row.values.items()}
     counted = measure.counted if isinstance(measure, Counted) else ()
@@ -77,7 +73,7 @@ def _cells(row: Row, measure: Measure) -> dict[str, Cell]:
 
 
 def _count(count: float) -> Cell:
-    """A whole number where sums of fractions come so close to one that they mean it."""
+    """An integer if a sum of fractions is so close to it that it must be one."""
     whole = round(count)
     return whole if abs(count - whole) < NEARLY else count
 

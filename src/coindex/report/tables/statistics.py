@@ -1,5 +1,5 @@
-"""What corpora are like as tables: counts and averages, document by document or
-otherwise (Barbu & Mitkov 2001).
+"""Properties of corpora as tables: counts and averages, by document or otherwise (Barbu & Mitkov
+2001).
 """
 
 from __future__ import annotations

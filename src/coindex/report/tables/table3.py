@@ -1,5 +1,5 @@
-"""ROSANA's disciplines run by run, in the layout of Stuckardt's Table 3
-(2001): what a changed factor costs.
+"""ROSANA's disciplines run by run, in the layout of Stuckardt's Table 3 (2001): the cost of a
+changed factor.
 """
 
 from __future__ import annotations

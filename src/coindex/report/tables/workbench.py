@@ -1,5 +1,5 @@
-"""The evaluation workbench's first table (Barbu & Mitkov 2001): of one run text by
-text, or of many runs together.
+"""The evaluation workbench's first table (Barbu & Mitkov 2001): for one run text by text, or for
+many runs together.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from coindex.report.table import Cell, Detail, Mean, Share, Table
 COUNTS = ("pronouns", "attempted", "anaphors", "right")
 RATES = ("precision", "recall", "success", "critical success", "non-trivial success")
 ORDER = (2, 1, 3, 0)
-"""Where `Success` counts what `COUNTS` names."""
+"""Where `Success` has the counts that `COUNTS` names."""
 OF_COUNT = tuple("".join(one for one in Outcome if one.counts[where]) for where in ORDER)
-"""The outcomes that are counted under each of `COUNTS`, by their letters."""
+"""The outcomes that each of `COUNTS` includes, by their letters."""
 
 DEFINED = (
     "precision = right / attempted, recall = right / pronouns the system has, success = right / "
@@ -30,7 +30,7 @@ DEFINED = (
 
 
 def by_document(profile: Profile, places: Mapping[str, int], notes: Sequence[str] = ()) -> Table:
-    """`places` says which documents the page shows."""
+    """A row for each document; `places` says which of them the page shows."""
     whole = DocumentLine(
         "total",
         sum(line.words for line in profile.documents),
@@ -94,6 +94,6 @@ def _numbers(line: DocumentLine) -> list[Cell]:
 
 
 def _candidates(profile: Profile) -> list[Cell]:
-    """Per anaphor that was decided on."""
+    """Candidates per decided anaphor."""
     anaphors, *sums = profile.candidates
     return [Mean(value / anaphors) if anaphors else None for value in sums]

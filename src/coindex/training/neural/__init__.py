@@ -1,3 +1,1 @@
-"""Training of the learned resolver: documents with keys in, a model that
-`neural(model=PATH)` takes out.
-"""
+"""Trains the learned resolver: documents with keys in, a model for `neural(model=PATH)` out."""

@@ -1,4 +1,4 @@
-"""A trained model on disk: int8 and half-precision shards small enough to travel."""
+"""A trained model on disk: int8 and half-precision shards of limited size."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Checkpoint(NamedTuple):
 
 
 def save(checkpoint: Checkpoint, folder: Path) -> None:
-    """Write weights-0.npz ...; the encoder's matrices go as int8 with one scale
-    a row, as they will be shipped.
+    """Write weights-0.npz ...; the encoder's matrices are stored as int8 with one scale per row, as
+    in the released model.
     """
     about = {
         "shape": checkpoint.model.shape.as_json(),
@@ -53,7 +53,7 @@ def save(checkpoint: Checkpoint, folder: Path) -> None:
 
 
 def load(folder: Path, device: torch.device) -> Checkpoint:
-    """Read what save wrote; the model is in evaluation mode."""
+    """Read the files of `save`; the model is in evaluation mode."""
     arrays = shards.read(folder)
     about = json.loads(arrays.pop("about").tobytes())
     arrays[TABLE] = arrays.pop("table").astype(np.float32) * arrays.pop("scale")[:, None]

@@ -1,5 +1,5 @@
-"""A trained model as three ONNX graphs in int8: words of a window,
-expressions, pairs of expressions.
+"""Exports a trained model as three ONNX graphs in int8: words of a window, expressions, pairs of
+expressions.
 """
 
 from __future__ import annotations
@@ -41,9 +41,11 @@ VERSION = 2
 LARGE = 1024
 """Float arrays with more numbers than this are stored in half precision."""
 LARGEST = 40_000_000
-"""Bytes of a file at most; the weights of a larger graph are stored beside it, in several files."""
+"""The maximum size of a file in bytes; the weights of a larger graph are stored beside it, in
+several files.
+"""
 LEVELLED = ("mpnet",)
-"""Encoders some of whose states are tens of times as large as the others: in 8 bits with one scale
+"""Encoders with some states that are tens of times as large as the others: in 8 bits with one scale
 for all, the word states of the large model were off by 42 %, with a scale for each by 9 %.
 """
 LEAST = {"": 0.5, "gum": 0.5, "litbank": 0.5, "craft": 0.01, "ontonotes": 0.01}
@@ -76,7 +78,9 @@ class _Words(nn.Module):
 
 
 class _Mentions(nn.Module):
-    """The scales of the coarse score and of the edges' scores are put into the queries."""
+    """Expressions; the scales of the coarse score and of the edges' scores are part of
+    the queries.
+    """
 
     def __init__(self, model: Antecedents) -> None:
         super().__init__()
@@ -94,8 +98,8 @@ class _Mentions(nn.Module):
 
 
 class _Pairs(nn.Module):
-    """The features of pairs are worked out inside; what depends on one
-    side alone comes from `_Mentions`.
+    """Pairs; their features are computed inside, and what depends on one side alone comes from
+    `_Mentions`.
     """
 
     def __init__(self, model: Antecedents) -> None:
@@ -136,7 +140,9 @@ class Shared(NamedTuple):
     rules: float
 
     def about(self) -> dict[str, Any]:
-        """What differs from a model of its own pieces; where in the parser's file they are."""
+        """The differences from a model with its own pieces, and their place in the
+        parser's file.
+        """
         path = self.parser / FILE
         stored = {
             one.name.removeprefix("model.encoder.table."): one
@@ -225,9 +231,7 @@ def level(encoder: Encoder) -> None:
 
 
 class Graph(NamedTuple):
-    """A module with example inputs, and the names of the sizes that may
-    differ, of inputs and outputs.
-    """
+    """A module with example inputs, and the names of the variable sizes of inputs and outputs."""
 
     name: str
     module: nn.Module
@@ -237,7 +241,7 @@ class Graph(NamedTuple):
 
 
 def _graphs(model: Antecedents, *, shared: bool) -> Iterator[Graph]:
-    """Sizes that may differ differ in the examples."""
+    """The graphs; sizes that may vary are different in the examples."""
     pieces, words, mentions, anaphors, kept = 30, 20, 12, 5, min(7, model.shape.kept)
 
     def numbers(high: int, *sizes: int) -> Tensor:
@@ -304,7 +308,7 @@ def _graphs(model: Antecedents, *, shared: bool) -> Iterator[Graph]:
 
 
 def _write(graph: Graph, path: Path) -> None:
-    with warnings.catch_warnings():  # sizes that are constant here are so in every document
+    with warnings.catch_warnings():  # sizes that are constant here are constant in every document
         warnings.simplefilter("ignore", torch.jit.TracerWarning)
         _traced(graph, path)
 
@@ -325,8 +329,8 @@ def _traced(graph: Graph, path: Path) -> None:
 
 
 def halved(full: Path, path: Path) -> None:
-    """The same graph with large float arrays in half precision, made
-    whole again when it is loaded.
+    """The same graph with large float arrays in half precision, which are expanded when it is
+    loaded.
     """
     model = onnx.load(full)
     for stored in list(model.graph.initializer):
@@ -345,8 +349,8 @@ def halved(full: Path, path: Path) -> None:
 
 
 def divided(path: Path, largest: int = LARGEST) -> None:
-    """Put the weights of a graph that is larger than `largest` into files beside
-    it, each of at most that size.
+    """Move the weights of a graph that is larger than `largest` to files beside it, each of at most
+    that size.
     """
     if path.stat().st_size <= largest:
         return

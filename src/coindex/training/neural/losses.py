@@ -18,7 +18,7 @@ _CONSTRUCT, _PRONOUN = MARKS.index("construct"), list(CLASSES).index("pronoun")
 
 
 class Weights(NamedTuple):
-    """How much pronouns, coarse scores, types and edges count."""
+    """The weights of pronouns, coarse scores, types and edges."""
 
     pronoun: float = 1.5
     coarse: float = 0.3
@@ -27,8 +27,8 @@ class Weights(NamedTuple):
 
 
 def chain_loss(scores: Scores, gold: Gold, batch: Batch, known: Tensor, weights: Weights) -> Tensor:
-    """Mean over `known` rows; what is borrowed is shown under another scheme,
-    so its negatives teach nothing.
+    """Mean over `known` rows; borrowed ones are shown under another scheme, so their negatives do
+    not count.
     """
     entity = gold.entity
     right = (entity[:, None] == entity[scores.candidates]) & (entity[:, None] >= 0) & scores.allowed
@@ -44,7 +44,7 @@ def chain_loss(scores: Scores, gold: Gold, batch: Batch, known: Tensor, weights:
 
 
 def _coarse_loss(scores: Scores, entity: Tensor) -> Tensor:
-    """Right candidates before wrong ones, in the whole pool, for mentions that have some."""
+    """Ranks right candidates before wrong ones, in the whole pool, for mentions that have some."""
     right = (entity[:, None] == entity[None]) & (entity[:, None] >= 0) & scores.pool
     some = right.any(1).float()
     losses = scores.coarse.logsumexp(1) - scores.coarse.masked_fill(~right, IMPOSSIBLE).logsumexp(1)
@@ -67,10 +67,10 @@ def pair_loss(scores: Scores, lengths: Sequence[int], asked: Asked) -> Tensor:
 
 
 def together(scores: Scores, lengths: Sequence[int]) -> Tensor:
-    """The probability that each two mentions of a document corefer, exactly, given
-    antecedents chosen independently.
+    """The probability that each two mentions of a document corefer, exactly, given antecedents
+    chosen independently.
 
-    A mention is with an earlier one as often as the antecedent it chooses is.
+    A mention corefers with an earlier one as often as the antecedent it chooses does.
     """
     device, size = scores.logits.device, max(lengths)
     chances = scores.logits.softmax(1)[:, 1:]
@@ -94,22 +94,22 @@ def together(scores: Scores, lengths: Sequence[int]) -> Tensor:
 
 
 def span_loss(spans: Spans, gold: Gold, batch: Batch, weights: Weights) -> Tensor:
-    """Types and edges that the key tells, of documents shown under a scheme."""
+    """The loss of types and edges in the key, for documents shown under a scheme."""
     types = torch.where(batch.scheme > 0, gold.types, -1)
     edges = [_cross(spans.left, gold.left), _cross(spans.right, gold.right)]
     return weights.types * _cross(spans.types, types) + weights.edges * torch.stack(edges).sum()
 
 
 def _cross(logits: Tensor, target: Tensor) -> Tensor:
-    """Mean where the target is known; capped, for a target that is masked would cost thousands."""
+    """Mean where the target is known; capped, because a masked target would cost thousands."""
     known = target >= 0
     losses = F.cross_entropy(logits, target.clamp(min=0), reduction="none").clamp(max=20)
     return (losses * known).sum() / known.sum().clamp(min=1)
 
 
 def teacher_loss(scores: Scores, answers: Answers, weights: Weights) -> Tensor:
-    """Divergence from the teachers' probabilities over their candidates, of
-    types, and their choice of edges.
+    """Divergence from the teachers' probabilities over their candidates and types, and from their
+    choice of edges.
     """
     told = answers.told.float()
     count = told.sum().clamp(min=1)
@@ -132,7 +132,9 @@ def teacher_loss(scores: Scores, answers: Answers, weights: Weights) -> Tensor:
 
 
 def _followed(scores: Scores, target: Tensor, told: Tensor) -> Tensor:
-    """The teachers' candidates before others by the coarse score, as far as they are probable."""
+    """Ranks the teachers' candidates before others by the coarse score, weighted by their
+    probability.
+    """
     logs = scores.coarse.gather(1, scores.candidates) - scores.coarse.logsumexp(1, keepdim=True)
     losses = -(target[:, 1:] * logs.clamp(min=-20)).sum(1)
     return (losses * told).sum() / told.sum().clamp(min=1)

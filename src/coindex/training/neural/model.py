@@ -1,5 +1,5 @@
-"""The model: an encoder over windows, a vector for each expression, what it is
-under a scheme, its antecedents.
+"""The model: an encoder over windows, a vector for each expression, its type under a scheme, its
+antecedents.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ ENCODERS: dict[str, dict[str, Any]] = {
     "mpnet": {"width": 768, "heads": 12, "inner": 3072, "epsilon": 1e-5, "relative": True},
 }
 LEFT, RIGHT = 24, 32
-"""Words before and after a head among which the edges of its mention are looked for."""
+"""How many words before and after a head are searched for the edges of its mention."""
 REACH = 250
-"""Mentions back at which any mention is a candidate; farther ones must
-share a noun, a name or a chain.
+"""How many mentions back any mention is a candidate; farther ones must share a noun, a name or a
+chain.
 """
 IMPOSSIBLE = -1e4
 
@@ -55,12 +55,12 @@ class Shape:
 
 
 class Batch(NamedTuple):
-    """Windows of pieces, and the mentions of the words they hold.
+    """Windows of pieces, and the mentions of their words.
 
     `owner` is each piece's row in `words`; `cores` are words from the head to the edges of the
-    smallest span, `limits` the first and last word of the document; `first` and `last` are places
-    of each word's pieces in the flattened windows; `spans` are first, last and head word of each
-    mention; `document` says which belong together.
+    smallest span, `limits` the first and last word of the document; `first` and `last` are
+    positions of each word's pieces in the flattened windows; `spans` are first, last and head word
+    of each mention; `document` is the same for mentions of one document.
     """
 
     pieces: Tensor
@@ -79,11 +79,11 @@ class Batch(NamedTuple):
 
 
 class Spans(NamedTuple):
-    """Log-odds of what an expression is (TYPES), and of its first and last
-    word, by their distance from the head.
+    """Log-odds of the types of an expression (TYPES), and of its first and last word, by their
+    distance from the head.
 
-    The last place of either stands for the proposed edge where that is farther away than the places
-    before.
+    The last position of either stands for the proposed edge if that is farther away than the
+    others.
     """
 
     types: Tensor
@@ -92,8 +92,8 @@ class Spans(NamedTuple):
 
 
 class Encoded(NamedTuple):
-    """Of each expression its vector, the score of being new, coarse scores, where
-    `pool` allows them, and spans.
+    """For each expression its vector, the score of being new, coarse scores where `pool` allows
+    them, and spans.
     """
 
     vectors: Tensor
@@ -104,9 +104,7 @@ class Encoded(NamedTuple):
 
 
 class Scores(NamedTuple):
-    """`logits` of no antecedent and of each candidate; `coarse` of all
-    pairs, where `pool` allows them.
-    """
+    """`logits` of no antecedent and of each candidate; `coarse` of all pairs that `pool` allows."""
 
     logits: Tensor
     candidates: Tensor
@@ -134,8 +132,8 @@ class Tables(nn.Module):
         return found
 
     def summed(self, classes: Tensor) -> Tensor:
-        """Feature by feature, so that no row for each of them is held at
-        once; in training, in one kernel.
+        """The sum, computed feature by feature, so that the rows are not held all at once; in
+        training, in one kernel.
         """
         if self.training:
             flat = (classes + self.offsets).flatten(0, -2)
@@ -175,7 +173,7 @@ class Mentions(nn.Module):
 
 
 class Edges(nn.Module):
-    """What an expression is under its scheme, and where it begins and ends."""
+    """The type of an expression under its scheme, and where it begins and ends."""
 
     allowed: Tensor
 
@@ -222,8 +220,8 @@ class Edges(nn.Module):
 def _proposed(
     scores: Tensor, edge: Tensor, gate: Tensor, core: Tensor, core_gate: Tensor
 ) -> Tensor:
-    """The scores plus the weights of the proposed edge and of that of the smallest
-    span, and a place for a far edge.
+    """The scores plus the weights of the proposed edge and of that of the smallest span, and a
+    position for a far edge.
     """
     count = scores.shape[1]
     places = torch.arange(count + 1, device=scores.device)
@@ -275,7 +273,7 @@ class Fine(nn.Module):
         )
 
     def joined(self, alone: Tensor, anaphors: Tensor, candidates: Tensor, pairs: Tensor) -> Tensor:
-        """`alone` is what the two vectors contribute each by itself."""
+        """The scores; `alone` are the contributions of the two vectors separately."""
         hidden = (
             alone
             + self.product(anaphors[:, None] * candidates)
@@ -287,7 +285,7 @@ class Fine(nn.Module):
 
 
 class Antecedents(nn.Module):
-    """Everything together."""
+    """The whole model."""
 
     def __init__(self, shape: Shape) -> None:
         super().__init__()
@@ -354,7 +352,9 @@ def sides(batch: Batch, candidates: Tensor) -> tuple[Side, Side]:
 
 
 def candidate_pool(batch: Batch) -> Tensor:
-    """Earlier mentions of the document: near ones, and those with the same noun, name or chain."""
+    """The candidates: near earlier mentions of the document, and those with the same noun, name or
+    chain.
+    """
     one, other = (
         Side(batch.classes[:, None], batch.marks[:, None]),
         Side(batch.classes[None], batch.marks[None]),
@@ -374,4 +374,4 @@ MATCHING = (
     ("first_name", "last_name"),
     ("last_name", "first_name"),
 )
-"""Marks that let a mention be a candidate however far it is."""
+"""Marks that make a mention a candidate at any distance."""

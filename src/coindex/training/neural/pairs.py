@@ -1,6 +1,4 @@
-"""What is known about two mentions together: each feature a class, worked
-out from their classes and marks.
-"""
+"""The features of two mentions together: each is a class, computed from their classes and marks."""
 
 from __future__ import annotations
 
@@ -39,7 +37,7 @@ class Side:
 
     @property
     def sort(self) -> Tensor:
-        """0 a noun, 1 a name, 2 a pronoun."""
+        """0 for a noun, 1 for a name, 2 for a pronoun."""
         return torch.tensor(_SORT, device=self.classes.device)[self.of("kind")]
 
 
@@ -82,8 +80,8 @@ def _strings(one: Side, other: Side) -> Tensor:
 
 
 def _names(one: Side, other: Side) -> Tensor:
-    """Whether each has words, and all words, of the other; whether
-    first and last words are the same.
+    """Whether each has words, and all words, of the other; whether first and last words are the
+    same.
     """
     left, right = one.several("name", NAME_WORDS), other.several("name", NAME_WORDS)
     met = (left[..., :, None] == right[..., None, :]) & (left[..., :, None] >= 0)
@@ -103,7 +101,7 @@ def _other_names(one: Side, other: Side) -> Tensor:
 
 
 def _modifiers(one: Side, other: Side) -> Tensor:
-    """Of two phrases with one noun: no modifiers missing on either side, on one, on both."""
+    """For two phrases with one noun: no modifiers missing on either side, on one, on both."""
     left, right = one.several("modifier", MODIFIERS), other.several("modifier", MODIFIERS)
     met = (left[..., :, None] == right[..., None, :]) & (left[..., :, None] >= 0)
     fewer = (met.any(-1) | (left < 0)).all(-1).long()
@@ -121,8 +119,8 @@ def _voices(one: Side, other: Side) -> Tensor:
 
 
 def _speaking(one: Side, other: Side) -> Tensor:
-    """The candidate says what the anaphor is in, or hears it, or the other way
-    round; with the anaphor's person.
+    """Whether the candidate is the speaker or hearer of the anaphor's utterance, or the reverse;
+    with the anaphor's person.
     """
     number, candidate = one.mark("number"), other.mark("number")
     state = torch.zeros_like(candidate)
@@ -148,7 +146,9 @@ def _clauses(one: Side, other: Side) -> Tensor:
 
 
 def _chains(one: Side, other: Side) -> Tensor:
-    """In one chain of the sieve; else whether each is in some chain with an earlier mention."""
+    """Whether both are in one chain of the sieve; else whether each is in a chain with an earlier
+    mention.
+    """
     left, right = one.mark("chain"), other.mark("chain")
     state = 2 * (left != one.mark("number")).long() + (right != other.mark("number")).long()
     return torch.where(left == right, 4, state)
@@ -174,7 +174,7 @@ PAIRS: Final[dict[str, tuple[int, Callable[[Side, Side], Tensor]]]] = {
     "clauses": (4 * SORTS * SORTS, _clauses),
     "chains": (5, _chains),
 }
-"""Each with its number of values."""
+"""The features, each with its number of values."""
 
 
 def pair_classes(one: Side, other: Side) -> Tensor:

@@ -1,5 +1,5 @@
-"""Documents turned into flat arrays: pieces and classes of words, classes, marks
-and labels of expressions, keys.
+"""Converts documents to flat arrays: pieces and classes of words, classes, marks and labels of
+expressions, keys.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ def gather(found: Iterable[Item], tokenizer: Path, out: Path, name: str) -> None
 
 
 class _Gathered:
-    """Everything so far, view after view; there are two sets of labels, since
-    GUM's texts have OntoGUM's as well.
+    """The data so far, view by view; there are two sets of labels, since GUM's texts also have
+    OntoGUM's.
     """
 
     def __init__(self, built: Tokenizer) -> None:
@@ -109,7 +109,7 @@ class _Gathered:
 
 
 def piece_ids(form: str, built: Tokenizer) -> list[int]:
-    """As at run time."""
+    """The ids of the pieces, as at run time."""
     return list(clipped(built.encode(spelled(form), add_special_tokens=False).ids, PIECES)) or [
         UNKNOWN
     ]

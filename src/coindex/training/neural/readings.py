@@ -1,5 +1,5 @@
-"""Prepared documents, and batches of their readings: a segment is encoded once and
-read under one or more schemes.
+"""Prepared documents, and batches of their readings: a segment is encoded once and read under one
+or more schemes.
 """
 
 from __future__ import annotations
@@ -37,10 +37,9 @@ class Segment(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """A segment (by its place in the batch) under a scheme: which set of labels holds, -1 for none.
+    """A segment (by its position in the batch) under a scheme, and its set of labels, -1 for none.
 
-    What is `borrowed` is shown under the scheme of another corpus, so that only its links teach
-    something.
+    A `borrowed` one is shown under the scheme of another corpus, so that only its links are learnt.
     """
 
     segment: int
@@ -106,8 +105,8 @@ class Documents:
         return found
 
     def _edges(self) -> NDArray[np.int16]:
-        """Classes of edges: words from the head, the last class for a far one
-        that was proposed, -1 if unknown.
+        """Classes of edges: words from the head, the last class for a far one that was proposed, -1
+        if unknown.
         """
         edges = self.arrays["edges"].copy()
         own = np.stack(
@@ -134,7 +133,7 @@ class Documents:
         return self.keys[self.views[view, ITEM]]
 
     def segment(self, view: int, *, start: int = 0, pieces: int = 0) -> Segment:
-        """A view, or a number of its pieces from a word on."""
+        """A view, or this many of its pieces from a word on."""
         first, last = int(self.word_starts[view]) + start, int(self.word_starts[view + 1])
         if pieces:
             limit = self.piece_starts[first] + pieces
@@ -153,7 +152,7 @@ class Documents:
         return int(self.piece_starts[segment.end] - self.piece_starts[segment.start])
 
     def grouped(self, segments: Sequence[Segment], budget: int) -> Iterator[list[Segment]]:
-        """Segments in order, in batches of a number of pieces."""
+        """Segments in order, in batches of this many pieces."""
         batch: list[Segment] = []
         size = 0
         for segment in segments:
@@ -168,7 +167,9 @@ class Documents:
     def host(
         self, segments: Sequence[Segment], readings: Sequence[Reading], *, size: int = PIECES
     ) -> Host:
-        """What the device needs to put a batch together; `size` are pieces of a window at most."""
+        """The data from which the device assembles a batch; `size` is the maximum number of pieces
+        in a window.
+        """
         rows: list[tuple[int, int]] = []
         firsts, lasts, offsets, offset = [], [], [], 0
         for segment in segments:
@@ -227,7 +228,7 @@ class Documents:
 
 
 class Device:
-    """The arrays that batches are gathered from, where the model is."""
+    """The arrays from which batches are assembled, on the model's device."""
 
     def __init__(self, documents: Documents, device: torch.device) -> None:
         self.device = device
@@ -247,7 +248,7 @@ class Device:
         )
         pieces = torch.where(columns == 0, CLS, torch.where(columns == ends, SEP, pieces))
         words = self._on["words"][on["words"]].long()
-        # Pieces that open and close a window belong to no word: a row of zeros stands for it.
+        # Pieces that open and close a window belong to no word, and get a row of zeros.
         words = torch.cat([torch.zeros_like(words[:1]), words])
         rows = on["mentions"]
         return Batch(

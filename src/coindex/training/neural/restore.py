@@ -1,5 +1,5 @@
-"""The weights of an exported model, as far as int8 keeps them: to go on
-training from the bundled one.
+"""Recovers the weights of an exported model, up to int8 precision, to continue training from the
+bundled one.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from coindex.training.neural.model import Antecedents, Shape
 
 GRAPHS = ("words", "mentions", "pairs")
 NEAR = 0.02
-"""How far int8 may move a weight, as a part of the largest one."""
+"""How far int8 may move a weight, relative to the largest one."""
 _FAR = "far.weight"
 Located = dict[str, tuple[str, str, bool]]
-"""Of each parameter the graph it is in, its name there, and whether it is transposed there."""
+"""For each parameter its graph, its name there, and whether it is transposed there."""
 
 
 def start_from(folder: Path) -> Checkpoint:
@@ -47,7 +47,7 @@ def restored(folder: Path) -> Checkpoint:
 
 
 def located(state: Mapping[str, NDArray[Any]], folder: Path) -> Located:
-    """Where each parameter is, found by its values: the graphs have names of their own for most."""
+    """Where each parameter is, found by its values, because the graphs rename most of them."""
     found: Located = {}
     for graph in GRAPHS:
         for stored, array in _arrays(folder / f"{graph}.onnx"):
@@ -66,7 +66,7 @@ def _near(one: NDArray[Any], other: NDArray[Any]) -> bool:
 
 
 def _arrays(path: Path) -> Iterator[tuple[str, NDArray[np.float32]]]:
-    """The float arrays of a graph, those in int8 and half precision made whole."""
+    """The float arrays of a graph, with int8 and half-precision ones expanded."""
     read = (
         (one.name, onnx.numpy_helper.to_array(one)) for one in onnx.load(path).graph.initializer
     )

@@ -1,5 +1,5 @@
-"""Scores of a model that chooses mentions after a scheme: chains with and
-without singletons, exact spans, GAP.
+"""Scores of a model that chooses mentions under a scheme: chains with and without singletons, exact
+spans, GAP.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from coindex.training.neural.readings import Device, Documents, Reading
 BUDGET = 16384
 PERSONAL = frozenset({"he", "him", "his", "she", "her"})
 LIKELY = 0.5
-"""A mention of its own is one that is more likely one than not."""
+"""A mention by itself is one whose probability exceeds this."""
 LINKED = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
-"""How likely a mention has to be, to be linked."""
+"""How probable a mention must be to be linked."""
 MEASURED = (("gum", "gum"), ("gum", "ontonotes"), ("litbank", "litbank"), ("craft", "craft"))
 TEMPERATURES = tuple(np.arange(0.6, 2.51, 0.05).tolist())
 
 
 class Found(NamedTuple):
-    """Of one document: probabilities of no antecedent and candidates, candidates, of
-    being a mention; spans, heads.
+    """For one document: probabilities of no antecedent and of candidates, candidates, probability
+    of being a mention; spans, heads.
     """
 
     chances: NDArray[np.float32]
@@ -65,7 +65,7 @@ def predicted(
         start = 0
         for segment in group:
             rows = slice(start, start + len(segment.mentions))
-            # A candidate that is none points to the mention itself; its probability is zero.
+            # A missing candidate points to the mention itself; its probability is zero.
             own = np.where(
                 allowed[rows], candidates[rows] - start, np.arange(len(segment.mentions))[:, None]
             )
@@ -83,7 +83,7 @@ def predicted(
 def evaluate(
     model: Antecedents, documents: Documents, device: Device, parts: Sequence[str] = ("held",)
 ) -> dict[str, dict[str, float]]:
-    """By part, corpus and scheme."""
+    """The scores by part, corpus and scheme."""
     scores: dict[str, dict[str, float]] = {}
     for part in parts:
         for corpus, scheme in MEASURED:
@@ -107,8 +107,8 @@ def evaluate(
 
 
 def choice(scores: dict[str, dict[str, float]], part: str = "held") -> float:
-    """What runs are chosen by: chains under three schemes, singletons
-    of LitBank, pronouns and pairs.
+    """The score by which runs are chosen: chains under three schemes, singletons of LitBank,
+    pronouns and pairs.
     """
     gum, litbank = scores[f"{part} gum as gum"], scores[f"{part} litbank as litbank"]
     onto = scores[f"{part} gum as ontonotes"]
@@ -125,8 +125,8 @@ def choice(scores: dict[str, dict[str, float]], part: str = "held") -> float:
 def decoded(
     probabilities: NDArray[np.float32], candidates: NDArray[np.int64], *, by_entity: bool = True
 ) -> list[int]:
-    """The antecedent of each mention, or -1: in the most probable entity so
-    far, or the most probable by itself.
+    """The antecedent of each mention, or -1: in the most probable entity so far, or the most
+    probable one by itself.
     """
     entity = np.arange(len(candidates))
     chosen: list[int] = []
@@ -157,8 +157,8 @@ def decoded(
 def chain_scores(
     documents: Documents, views: Sequence[int], found: Sequence[Found], scheme: str
 ) -> dict[str, float]:
-    """`best` is the CoNLL score without singletons at the best threshold of linked
-    mentions, `at` that threshold.
+    """`best` is the CoNLL score without singletons at the best threshold for linked mentions, `at`
+    that threshold.
     """
     scores: dict[str, float] = {}
     best, at = -1.0, 0.0
@@ -221,7 +221,7 @@ def _totals(
 
 
 def entities(found: Found, least: float) -> list[list[int]]:
-    """Chains of mentions that are at least so likely, and likely mentions by themselves."""
+    """Chains of mentions that are at least this probable, and probable mentions by themselves."""
     kept = found.mention >= least
     chances = found.chances.copy()
     allowed = kept[found.candidates] & kept[:, None]
@@ -235,8 +235,8 @@ def entities(found: Found, least: float) -> list[list[int]]:
 def _count_pronouns(
     pronouns: list[Any], found: Found, groups: list[list[int]], counts: Counter[str]
 ) -> None:
-    """Right if the nearest earlier mention of the entity has the head
-    of a mention of the key entity.
+    """A pronoun is right if the nearest earlier mention of its entity has the head of a mention of
+    the key entity.
     """
     at = {
         found.spans[m][0]: group
@@ -281,7 +281,7 @@ def gap_scores(
 def invented_scores(
     documents: Documents, views: Sequence[int], found: Sequence[Found]
 ) -> dict[str, float]:
-    """Share of marked later mentions that are with their own entity and with no other."""
+    """The proportion of marked later mentions that are with their own entity and with no other."""
     right = count = 0
     for view, one in zip(views, found, strict=True):
         rows = slice(documents.mention_starts[view], documents.mention_starts[view + 1])
@@ -300,7 +300,9 @@ def invented_scores(
 
 @torch.inference_mode()
 def temperature(model: Antecedents, documents: Documents, device: Device) -> float:
-    """By the likelihood of the right antecedents in held-out documents; 1 if there are none."""
+    """The temperature by the likelihood of the right antecedents in held-out documents; 1 if there
+    are none.
+    """
     totals = torch.zeros(len(TEMPERATURES), device=device.device)
     for corpus in SCHEMES[1:]:
         segments = [documents.segment(view) for view in documents.chosen("held", corpus)]

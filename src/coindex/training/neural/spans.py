@@ -1,5 +1,5 @@
-"""What a key says of proposed expressions: which are mentions under its
-scheme, of which type, and how long.
+"""The labels of proposed expressions under a key: which are mentions under its scheme, their types
+and edges.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ Span = tuple[int, int]
 
 
 class Labels(NamedTuple):
-    """Of each expression: its entity, its type (an index of TYPES), and the
-    words from its head to either edge.
+    """For each expression: its entity, its type (an index of TYPES), and the words from its head to
+    either edge.
 
-    -1 stands for an expression of no entity, for a type and for edges that the key does not tell.
+    -1 stands for an expression in no entity, and for a type and edges that the key does not give.
     """
 
     entity: list[int]
@@ -33,7 +33,7 @@ class Labels(NamedTuple):
 
 
 class Aligned:
-    """Tokens of a key on those of another parse of the same text."""
+    """The tokens of a key on those of another parse of the same text."""
 
     def __init__(self, key: Document, own: Document) -> None:
         self._same = key is own or same_tokens(key, own)
@@ -44,7 +44,7 @@ class Aligned:
         self._ends = {token.end: index for index, token in enumerate(own.tokens) if not token.empty}
 
     def span(self, mention: Mention) -> Span | None:
-        """First and last token; nothing where these begin or end inside a token."""
+        """First and last token; `None` if these begin or end inside a token."""
         if self._same:
             return mention.start, mention.end - 1
         tokens = self._key.tokens
@@ -59,7 +59,7 @@ class Aligned:
 
 
 def labels(key: Annotated, discourse: Discourse, types: dict[Span, str] | None = None) -> Labels:
-    """`types` by first and last token of the key, where its entities have none."""
+    """The labels; `types` by first and last token of the key, if its entities have none."""
     aligned = Aligned(key.document, discourse.document)
     matched = _matched(key, discourse)
     found = Labels([], [], [])
@@ -90,8 +90,8 @@ def _edges(span: Span, head: int) -> tuple[int, int]:
 
 
 def _matched(key: Annotated, discourse: Discourse) -> list[tuple[int, Mention] | None]:
-    """The key mention of each expression: that of the same span, or else the
-    nearest in length with the same head.
+    """The key mention of each expression: that of the same span, or else the nearest in length with
+    the same head.
     """
     given = Annotation(key.document.id, Source(), tuple(one.full for one in discourse.expressions))
     projected = project(given, discourse.document, key.document)
@@ -121,8 +121,8 @@ def _matched(key: Annotated, discourse: Discourse) -> list[tuple[int, Mention] |
 
 
 def key_spans(key: Annotated, own: Document) -> tuple[list[list[int]], list[Span]]:
-    """The entities as numbers of key mentions, and the tokens of each mention
-    on another parse, -1 if on none.
+    """The entities as numbers of key mentions, and the tokens of each mention on another parse, -1
+    if there are none.
     """
     aligned = Aligned(key.document, own)
     groups: list[list[int]] = []

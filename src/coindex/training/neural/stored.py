@@ -1,4 +1,4 @@
-"""How the data folder names things, and the published encoder in a form small enough to travel."""
+"""The names of files in the data folder, and the published encoder in a compact form."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def shrink(weights: dict[str, NDArray[Any]], path: Path) -> None:
 
 
 def grown(path: Path) -> dict[str, NDArray[Any]]:
-    """What shrink wrote, as float32."""
+    """The output of `shrink` as float32."""
     with np.load(path) as stored:
         arrays = {name: stored[name].astype(np.float32) for name in stored.files}
     scales = {name: arrays.pop(name) for name in list(arrays) if name.endswith(_SCALE)}

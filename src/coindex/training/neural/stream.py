@@ -1,5 +1,5 @@
-"""An endless stream of batches, put together by workers: which documents in
-which view, under which schemes.
+"""An endless stream of batches, assembled by workers: which documents in which view, under which
+schemes.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Mixture:
 
 
 class Stream(IterableDataset[tuple[Host, list[Any]]]):
-    """Yields batches as the host sees them, with GAP's questions."""
+    """Yields batches on the host, with GAP's questions."""
 
     def __init__(self, documents: Documents, mixture: Mixture, seed: int) -> None:
         super().__init__()
@@ -150,7 +150,7 @@ class Stream(IterableDataset[tuple[Host, list[Any]]]):
 def batches(
     documents: Documents, mixture: Mixture, seed: int, workers: int, *, pin: bool
 ) -> Iterator[Any]:
-    """With `workers`, other processes put the batches together."""
+    """The batches; with `workers`, other processes assemble them."""
     loader = DataLoader(
         Stream(documents, mixture, seed),
         batch_size=None,

@@ -1,6 +1,4 @@
-"""The same document with men and women exchanged: pronouns, titles,
-nouns for people, first names.
-"""
+"""The same document with genders exchanged: pronouns, titles, nouns for people, first names."""
 
 from __future__ import annotations
 
@@ -138,7 +136,7 @@ _SURE = 0.9
 
 
 def swapped(document: Document) -> Document:
-    """Tokens with other forms in the same places; the text stays as it was."""
+    """Tokens with other forms at the same places; the text does not change."""
     names: dict[str, str] = {}
     return replace(
         document, tokens=tuple(_token(token, names, document.language) for token in document.tokens)

@@ -1,5 +1,5 @@
-"""Answers of teachers on all training documents, kept on disk: candidates,
-probabilities, types and edges.
+"""Answers of teachers on all training documents, stored on disk: candidates, probabilities, types
+and edges.
 """
 
 from __future__ import annotations
@@ -27,7 +27,9 @@ from coindex.training.neural.stored import PARTS
 
 TAUGHT = tuple(SCHEMES.index(name) for name in ("gum", "litbank", "ontonotes"))
 UNTAUGHT = ("craft", "invented")
-"""Corpora whose scheme is not taught, or whose texts say all that is to be learnt from them."""
+"""Corpora whose scheme is not taught, or whose texts contain everything that is to be learnt from
+them.
+"""
 KEPT = 40
 BUDGET = 8192
 
@@ -120,7 +122,7 @@ def _answers(
 
 
 class Taught:
-    """What `label` wrote, on the device."""
+    """The output of `label`, on the device."""
 
     def __init__(self, paths: Sequence[Path], mentions: int, device: torch.device) -> None:
         self._row = torch.full((mentions,), -1, dtype=torch.int32, device=device)

@@ -1,5 +1,5 @@
-"""Subjects of a language that names them, shown as if they were left out: a model learns from them
-what a zero is.
+"""Shows subjects of a language with overt subjects as if they were omitted, so that a model learns
+about zeros.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ _THIRD = tuple(PRONOUNS.index(form) for form in ("he", "she", "it"))
 
 
 def with_zeros(batch: Batch, share: float) -> Batch:
-    """This share of the personal pronouns that are subjects has no form and no gender."""
+    """The batch in which this share of the personal pronouns that are subjects has no form and no
+    gender.
+    """
     classes = batch.classes.clone()
     third = torch.isin(classes[:, _CLASS["pronoun"]], torch.tensor(_THIRD, device=classes.device))
     chosen = (classes[:, _CLASS["kind"]] == KINDS.index(Kind.PERSONAL)) & (

@@ -1,5 +1,5 @@
-"""What the path of a request names: its document, source and run, as
-far as the visitor may see them.
+"""The objects that the path of a request names: its document, source and run, if the visitor may
+see them.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ router = APIRouter(prefix="/projects/{project}/documents/{document}", tags=["tag
 
 
 A_TOKEN = 1_000
-"""Bytes of a parsed token in memory, about."""
+"""Approximate bytes of a parsed token in memory."""
 
 
 class Asked(Strict):
@@ -132,7 +132,7 @@ class Genders(BaseModel):
 def tell_genders(
     project: ProjectDep, document: DocumentDep, described: Described, services: ServicesDep
 ) -> Genders:
-    """Tell the genders of mentions as far as the lexicon knows them. Nothing is stored."""
+    """Tell the genders of mentions as far as the lexicon has them. Nothing is stored."""
     State(mentions=described.mentions).check(document.tokens)
     return Genders(genders=genders(services.shelf.document(document), described.mentions))
 

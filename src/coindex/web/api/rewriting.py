@@ -41,7 +41,7 @@ class ToRewrite(Strict):
 
 
 class Mark(BaseModel):
-    """Characters of the old text with what replaces them; nothing does, where they stay."""
+    """Characters of the old text with their replacement, or without one if they stay."""
 
     start: int
     end: int
@@ -60,7 +60,7 @@ class RewrittenText(BaseModel):
 
 @router.post("", responses=documented(413), dependencies=LONG_WORK)
 def rewrite_text(asked: ToRewrite, _: VisitorDep, services: ServicesDep) -> RewrittenText:
-    """Put names where a text has pronouns, where that is safe; each change has its reason."""
+    """Replace pronouns by names where that is safe; each change has its reason."""
     most = services.settings.scratch
     if len(asked.text) > most:
         raise Refused(413, f"{len(asked.text):,} characters are more than {most:,}")

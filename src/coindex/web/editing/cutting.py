@@ -27,7 +27,9 @@ def cut(text: str) -> tuple[Token, ...]:
 
 
 def _words(text: str) -> Iterator[tuple[int, int]]:
-    """A vowel sign or accent belongs to the letter before it, and joins the letters around it."""
+    """Split into words: a vowel sign or accent belongs to the preceding letter, and joins the
+    letters around it.
+    """
     start = end = 0
     for match in _WORD.finditer(text):
         joined = match.start() == end > start and (

@@ -23,7 +23,9 @@ def genders(document: Document, mentions: Iterable[MentionState]) -> list[str]:
 
 
 def _with_lemmas(document: Document) -> Document:
-    """The lexicon lists nouns by lemma; in an unparsed text the form has to do."""
+    """The document with lemmas: the lexicon lists nouns by lemma; in an unparsed text the form
+    serves as lemma.
+    """
     if any(token.lemma for token in document.tokens):
         return document
     tokens = tuple(token._replace(lemma=token.form) for token in document.tokens)

@@ -60,7 +60,7 @@ def _hosts(document: Document, item: Annotated, *, governed: bool) -> list[int]:
 
 
 def _stands_for(document: Document, zero: Mention, governed: bool) -> Mention:
-    """A mention of the word a zero pronoun depends on."""
+    """Whether a mention is of the word on which a zero pronoun depends."""
     sentence = document.sentence_of(zero.start).span
     words = [index for index in range(*sentence) if not document.tokens[index].empty]
     after = next((index for index in words if index > zero.start), words[-1])
@@ -75,7 +75,9 @@ def _stands_for(document: Document, zero: Mention, governed: bool) -> Mention:
 
 
 def _without_lost(annotation: Annotation) -> Annotation:
-    """Zero pronouns without a counterpart have places before the beginning."""
+    """The annotation without zero pronouns that have no counterpart, whose places are before the
+    beginning.
+    """
     entities = (
         entity._replace(
             mentions=tuple(mention for mention in entity.mentions if mention.start >= 0)

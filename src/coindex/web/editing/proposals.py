@@ -24,8 +24,8 @@ ends with the anaphor's sentence.
 
 
 Parse = Callable[[Document, Span], Document]
-"""An excerpt with a parse, and which tokens of the whole it has: those who
-remember parses know it by them.
+"""An excerpt with a parse, and the tokens of the whole document that it covers, by which it is
+cached.
 """
 
 

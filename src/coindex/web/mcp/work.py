@@ -1,4 +1,4 @@
-"""What the tools do, in worker processes of the service."""
+"""The work of the tools, in worker processes of the service."""
 
 from __future__ import annotations
 
