@@ -148,7 +148,7 @@ def test_why_names_what_was_dropped_and_what_came_last() -> None:
     [
         ("recent", "2 by animacy (A book, it)."),
         ("mitkov", "2 by animacy (A book, it)."),
-        ("rap", "3 by animacy (the lamp, A book, it)."),  # looks ahead in the sentence
+        ("rap", "3 by animacy (A book, it, the lamp)."),  # looks ahead in the sentence
         ("recent(window=1)", "1 by animacy (A book)."),
     ],
 )
@@ -157,9 +157,26 @@ def test_what_is_named_as_dropped_was_a_candidate(resolver: str, dropped: str) -
     assert f"Dropped: {dropped}" in coindex.resolve(text, resolver=resolver).why("he")
 
 
+@pytest.mark.parametrize("resolver", ["rap", "mitkov", "kennedy_boguraev", "supar"])
+def test_examples_of_dropped_candidates_are_those_that_disagreed(resolver: str) -> None:
+    text = (
+        "Ann Lee and her brother Tom ran a mill. It stood by a river. Her dog watched the children. "
+        "Tom sold it to a firm, and she left. They asked him whether he missed her and the river."
+    )
+    brief = coindex.resolve(text, resolver=resolver).decisions
+    full = coindex.resolve(text, resolver=f"{resolver}(listed=0)").decisions
+    examples = 0
+    for one, other in zip(brief, full, strict=True):
+        disagreeing = {(c.mention, c.rejected) for c in other.candidates if c.rejected}
+        assert set(one.examples) <= disagreeing
+        assert not other.examples
+        examples += len(one.examples)
+    assert examples > 3
+
+
 def test_nothing_is_named_as_dropped_where_it_is_not_known() -> None:
     result = coindex.resolve("The man saw it. A book fell. He left.", resolver="recent")
     he = next(one for one in result.decisions if one.considered == 3)
-    other = replace(he, dropped=(("animacy", 1), ("gender", 1)))
+    other = replace(he, dropped=(("animacy", 1), ("gender", 1)), examples=())
     said = explained(result.document, other, result.annotation.mentions)
     assert "Dropped: 1 by animacy, 1 by gender." in said

@@ -36,7 +36,8 @@ class Decision:
 
     `considered` counts the candidates before any constraint, `agreeing` those left after the
     morphological one. `candidates` lists those worth naming, best first; `dropped` counts the
-    others by the constraint that rejected them. `rule` is the rule that decided; `refused` are
+    others by the constraint that rejected them, and `examples` are the first few of these, with
+    the constraint. `rule` is the rule that decided; `refused` are
     better candidates that were given up because of other decisions, with the reason. `new` is the
     probability that the anaphor refers to nothing earlier, where the resolver estimates it;
     `confidence` is the probability of the decision.
@@ -59,6 +60,7 @@ class Decision:
     new: float | None = None
     together: tuple[Mention, ...] = ()
     related: Mention | None = None
+    examples: tuple[tuple[Mention, str], ...] = ()
 
     @property
     def antecedents(self) -> tuple[Mention, ...]:

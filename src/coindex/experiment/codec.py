@@ -155,6 +155,10 @@ def _pairs(rows: Iterable[Sequence[Any]]) -> tuple[tuple[Any, Any], ...]:
     return tuple((name, value) for name, value in rows)
 
 
+_ABSENT: list[Any] = [None, None, (), None, ()]
+"""The last values of a decision, for those that earlier versions did not write."""
+
+
 def packed_decisions(decisions: Iterable[Decision], mentions: Sequence[Mention]) -> Packed:
     """The decisions; mentions are named by position, and those that the resolver was not given are
     stored with the decisions.
@@ -177,6 +181,7 @@ def packed_decisions(decisions: Iterable[Decision], mentions: Sequence[Mention])
             d.new,
             [numbers[mention] for mention in d.together],
             None if d.related is None else numbers[d.related],
+            [(numbers[mention], reason) for mention, reason in d.examples],
         )
         for d in decisions
     ]
@@ -193,7 +198,8 @@ def unpacked_decisions(
 
     def decision(row: Sequence[Any]) -> Decision:
         anaphor, antecedent, rule, candidates, considered, agreeing, dropped, refused, *rest = row
-        confidence, new, together, related = (*rest, (), None)[:4]  # 0.1.0 wrote only two
+        missing = _ABSENT[len(rest) :]
+        confidence, new, together, related, examples = [*rest, *missing]
         listed = (
             Candidate(known[n], no, yes, _pairs(factors), score)
             for n, no, yes, factors, score in (candidates if reasons else ())
@@ -211,6 +217,7 @@ def unpacked_decisions(
             new,
             together=tuple(known[number] for number in together),
             related=None if related is None else known[related],
+            examples=tuple((known[number], reason) for number, reason in examples),
         )
 
     return tuple(map(decision, value["decisions"]))

@@ -87,7 +87,7 @@ def _mentions(response: Annotation, decisions: Sequence[Decision]) -> set[Mentio
         mentions.update(
             (decision.anaphor, *(candidate.mention for candidate in decision.candidates))
         )
-        mentions.update(mention for mention, _ in decision.refused)
+        mentions.update(mention for mention, _ in (*decision.refused, *decision.examples))
         mentions.update(decision.antecedents)
         mentions.update(() if decision.related is None else (decision.related,))
     return mentions
@@ -100,6 +100,7 @@ def _decision(decision: Decision, places: Places) -> Decision:
         antecedent=None if decision.antecedent is None else places[decision.antecedent],
         candidates=tuple(one._replace(mention=places[one.mention]) for one in decision.candidates),
         refused=tuple((places[mention], reason) for mention, reason in decision.refused),
+        examples=tuple((places[mention], reason) for mention, reason in decision.examples),
         together=tuple(places[mention] for mention in decision.together),
         related=None if decision.related is None else places[decision.related],
     )

@@ -26,7 +26,7 @@ _KEYS = (
 )
 _MORE = (
     *("candidates", "antecedent", "rule", "attempted", "dropped", "refused", "confidence", "new"),
-    *("together", "related"),
+    *("together", "related", "examples"),
 )
 _CANDIDATE = ("mention", "score", "factors", "admitted", "rejected")
 
@@ -75,6 +75,7 @@ def _line(decision: Decision, name: _Names, document: str, system: str) -> str:
         new=decision.new,
         together=[name(mention) for mention in decision.together],
         related=None if decision.related is None else name(decision.related),
+        examples=[[name(mention), reason] for mention, reason in decision.examples],
     )
     return dumped(values)
 
@@ -153,11 +154,12 @@ def _decision(record: Record, mentions: _Mentions) -> Decision | None:
         record.integer("n_candidates") or 0,
         record.integer("n_after_morph") or 0,
         tuple((name, int(count)) for name, count in _amounts(record, "dropped")),
-        tuple(_refused(record, mentions)),
+        tuple(_with_reasons(record, "refused", mentions)),
         record.number("confidence"),
         record.number("new"),
         tuple(mention for mention in together if mention is not None),
         None if related is None else mentions(related, record),
+        tuple(_with_reasons(record, "examples", mentions)),
     )
 
 
@@ -184,14 +186,12 @@ def _amounts(record: Record, key: str) -> Iterator[tuple[str, float]]:
                 record.report("value of the wrong type", f"{key} should hold names with numbers")
 
 
-def _refused(record: Record, mentions: _Mentions) -> Iterator[tuple[Mention, str]]:
-    for pair in record.items("refused"):
+def _with_reasons(record: Record, key: str, mentions: _Mentions) -> Iterator[tuple[Mention, str]]:
+    for pair in record.items(key):
         match pair:
             case [value, str(reason)]:
                 mention = mentions(value, record)
                 if mention is not None:
                     yield mention, reason
             case _:
-                record.report(
-                    "value of the wrong type", "refused should hold mentions with reasons"
-                )
+                record.report("value of the wrong type", f"{key} should hold mentions with reasons")

@@ -108,13 +108,17 @@ def _chance(score: float) -> str:
 def _dropped(
     document: Document, decision: Decision, mentions: Sequence[Mention]
 ) -> Mapping[str, list[str]]:
-    """By the feature in which they do not agree, the nearest of the candidates that are only
-    counted.
+    """The nearest of the candidates that are only counted, by the feature in which they disagree.
 
-    A decision does not say which mentions these are. They are named only if the nearest mentions,
-    as many as were considered, fill whole sentences, have all the candidates that it lists, and in
-    each feature as many that do not agree as it counts.
+    Many decisions name them as examples. Otherwise they are named only if the nearest mentions, as
+    many as were considered, fill whole sentences, include all listed candidates, and in each
+    feature have as many that disagree as the decision counts.
     """
+    if decision.examples:
+        named: dict[str, list[str]] = {}
+        for mention, reason in decision.examples:
+            named.setdefault(reason, []).append(_short(_words(document, mention)))
+        return named
     counted = {name: count for name, count in decision.dropped if name in _FEATURES}
     if not counted or decision.considered > _MOST:
         return {}

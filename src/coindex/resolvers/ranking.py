@@ -30,6 +30,8 @@ LISTED = 20
 """How many agreeing candidates a decision names; it counts the rest. With 0 it names every
 candidate.
 """
+EXAMPLES = 3
+"""How many of the candidates that a feature drops a decision names as examples."""
 MOST = 300
 """How many expressions before an anaphor are considered, whatever the window: a bound for texts
 whose sentences never end. Five sentences of 200 words have fewer.
@@ -139,6 +141,7 @@ class Ranking:
 
     def decide(self, anaphor: Expression, method: Method) -> Decision:
         dropped: Counter[str] = Counter()
+        examples: list[tuple[Mention, str]] = []
         disagreeing: list[Candidate] = []
         rejected: list[Candidate] = []
         ranked: list[Ranked] = []
@@ -146,6 +149,8 @@ class Ranking:
         for candidate in method.candidates(anaphor):
             if reason := agreement(anaphor, candidate):
                 dropped[reason] += 1
+                if dropped[reason] <= EXAMPLES:
+                    examples.append((candidate.mention, reason))
                 if not self._listed:
                     disagreeing.append(Candidate(candidate.mention, reason))
             elif reason := _objection(further, anaphor, candidate):
@@ -163,6 +168,7 @@ class Ranking:
             del named[self._listed :]
         else:
             dropped.clear()
+            examples.clear()
         return Decision(
             anaphor.mention,
             _mention(choice.antecedent),
@@ -171,6 +177,7 @@ class Ranking:
             considered,
             len(rejected) + len(ranked),
             tuple(sorted(dropped.items())),
+            examples=tuple(examples),
         )
 
     def settle(self, anaphor: Expression, antecedent: Expression | None) -> None:

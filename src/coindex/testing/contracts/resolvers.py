@@ -82,7 +82,7 @@ def check_decisions(decisions: list[Decision], mentions: Annotation) -> None:
             "a relation to the anaphor itself or to a mention that was not given"
         )
         named = {candidate.mention for candidate in decision.candidates} | {
-            mention for mention, _ in decision.refused
+            mention for mention, _ in (*decision.refused, *decision.examples)
         }
         assert named <= given, "a candidate that was not given"
         assert all(candidate.mention != anaphor for candidate in decision.admissible), (
