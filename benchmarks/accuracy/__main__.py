@@ -9,7 +9,7 @@ from pathlib import Path
 
 SECTIONS = (
     *("formats", "parser", "mentions", "pleonastic", "resolvers", "corrected", "neural"),
-    *("consistency", "minis", "relations"),
+    *("consistency", "minis", "relations", "quotations"),
     *("spanish_parser", "zeros", "verbs", "spanish"),
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -41,13 +41,23 @@ class Book:
 
     @cached_property
     def characters(self) -> tuple[Character, ...]:
-        """Single people: those with a name first, then by the number of their mentions."""
-        return characters(self.document, self.annotation.entities, self.least)
+        """Single people, and all who speak: those with a name first, then by mentions."""
+        speaking = {one.speaker for one in self._attributed}
+        return characters(self.document, self.annotation.entities, self.least, speaking)
 
     @cached_property
     def quotations(self) -> tuple[Quotation, ...]:
         """What is said, in textual order; of a play, its turns."""
-        return tuple(Voices(self.document, self.characters).quotations())
+        known = {one.id for one in self.characters}
+        return tuple(
+            one if one.addressee in known else replace(one, addressee="")
+            for one in self._attributed
+        )
+
+    @cached_property
+    def _attributed(self) -> tuple[Quotation, ...]:
+        """Quotations whose addressees may be entities of any sort."""
+        return tuple(Voices(self.document, self.annotation.entities).quotations())
 
     @cached_property
     def meetings(self) -> Meetings:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from coindex.core.annotation import Entity, Kind, Mention
@@ -58,14 +58,22 @@ class Character:
 
 
 def characters(
-    document: Document, entities: Iterable[Entity], least: int = LEAST
+    document: Document,
+    entities: Iterable[Entity],
+    least: int = LEAST,
+    speaking: Collection[str] = (),
 ) -> tuple[Character, ...]:
-    """The entities that are single people, the most frequent first; groups are none."""
+    """Entities that speak, and those that are single people with at least this many mentions; those
+    with a name first, then the most frequent ones.
+    """
     people = [
         _character(document, entity, features)
         for entity in entities
-        if len(entity.mentions) >= least
-        and _is_person(document, entity, features := _features(document, entity))
+        if (len(entity.mentions) >= least or entity.id in speaking)
+        and (
+            _is_person(document, entity, features := _features(document, entity))
+            or entity.id in speaking
+        )
     ]
     return tuple(sorted(people, key=lambda one: (not one.is_named, -one.mentions, one.first)))
 

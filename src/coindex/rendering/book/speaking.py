@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from coindex.core.annotation import Kind, Mention
+from coindex.core.annotation import Entity, Kind, Mention
 from coindex.core.document import Document, Span
 from coindex.language.agreement import Number, Person
 from coindex.language.features import features_of
 from coindex.language.names import normalised
 from coindex.language.quotations import Speech, quotations, turns
 from coindex.language.turns import spoken
-from coindex.rendering.book.characters import Character
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,18 +35,23 @@ class Quotation:
 class Voices:
     """Who says what, by the words around quotations, then by those inside."""
 
-    def __init__(self, document: Document, people: Sequence[Character]) -> None:
+    def __init__(self, document: Document, entities: Iterable[Entity]) -> None:
         self._document = document
         self._owner: dict[int, tuple[Mention, str]] = {}
-        """For each token that heads a mention of a character, the mention and the character."""
+        """For each token that heads a mention, the mention and its entity."""
         self._names: dict[str, str] = {}
-        for person in people:
-            for called in reversed(person.names):
-                self._names.setdefault(_plain(called.words), person.id)
-            for mention in person.entity.mentions:
+        self._lasting: set[str] = set()
+        """Entities with a name or several mentions: *my dear* alone says of nobody who it is."""
+        for entity in entities:
+            if len(entity.mentions) > 1 or entity.mentions[0].kind is Kind.NAME:
+                self._lasting.add(entity.id)
+            for mention in entity.mentions:
                 head = mention.start if mention.head is None else mention.head
                 if mention.kind is not Kind.COORDINATION:
-                    self._owner.setdefault(head, (mention, person.id))
+                    self._owner.setdefault(head, (mention, entity.id))
+                if mention.kind is Kind.NAME:
+                    name = document.surface(mention.minimum or mention.span)
+                    self._names.setdefault(_plain(name), entity.id)
 
     def quotations(self) -> Iterator[Quotation]:
         """All quotations in textual order; of a play, its turns."""
@@ -59,12 +63,32 @@ class Voices:
             yield self._quotation(speech, speakers, place, outer)
 
     def _speakers(self, speeches: Sequence[Speech]) -> list[str]:
-        """Pieces of one utterance have one speaker."""
+        """Pieces of one utterance have one speaker: the one in the reporting clause, else the one
+        whom the last speaker has called by name, else the one whose turn it is.
+        """
         by_utterance: dict[int, str] = {}
+        last: Speech | None = None
         for speech in speeches:
             if not by_utterance.get(speech.utterance):
                 by_utterance[speech.utterance] = self._speaker(speech)
+            guessed = speech.verb is None and not speech.names[0]
+            if guessed and last is not None and last.utterance != speech.utterance:
+                called = self._vocative(last.span) if self._is_next(last, speech) else ""
+                if called and called != by_utterance[last.utterance]:
+                    by_utterance[speech.utterance] = called
+                elif by_utterance[speech.utterance] == self._vocative(speech.span):
+                    by_utterance[speech.utterance] = ""
+            last = speech
         return [by_utterance[speech.utterance] for speech in speeches]
+
+    def _is_next(self, earlier: Speech, later: Speech) -> bool:
+        """Whether at most a sentence comes between."""
+        document = self._document
+        return (
+            document.sentence_index(later.span.start)
+            - document.sentence_index(earlier.span.end - 1)
+            <= 2
+        )
 
     def _speaker(self, speech: Speech) -> str:
         """Who is named beside it, else who *I* in it is."""
@@ -120,7 +144,7 @@ class Voices:
             self._inside(speech.span, Person.SECOND),
             self._before(speakers, place, speeches),
         )
-        return next((one for one in candidates if one and one != speaker), "")
+        return next((one for one in candidates if one in self._lasting and one != speaker), "")
 
     def _vocative(self, span: Span) -> str:
         called = (
@@ -132,14 +156,11 @@ class Voices:
 
     def _before(self, speakers: Sequence[str], place: int, speeches: Sequence[Speech]) -> str:
         """The last other speaker, if nothing but a sentence comes between."""
-        document = self._document
-        current = document.sentence_index(speeches[place].span.start)
         for earlier in range(place - 1, -1, -1):
-            if current - document.sentence_index(speeches[earlier].span.end - 1) > 2:
+            if not self._is_next(speeches[earlier], speeches[earlier + 1]):
                 return ""
             if speakers[earlier] != speakers[place]:
                 return speakers[earlier]
-            current = document.sentence_index(speeches[earlier].span.start)
         return ""
 
 

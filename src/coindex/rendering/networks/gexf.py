@@ -22,7 +22,8 @@ def gexf(network: Network) -> str:
         ET.SubElement(meta, "title").text = xml_text(network.title)
     direction = "directed" if network.directed else "undirected"
     graph = ET.SubElement(root, "graph", defaultedgetype=direction)
-    if any(item.times for item in (*network.nodes, *network.edges)):
+    timed = (*(node.times for node in network.nodes), *(edge.times for edge in network.edges))
+    if any(timed):
         graph.set("mode", "dynamic")
         graph.set("timeformat", "integer")
         _declare_times(graph)
