@@ -48,7 +48,8 @@ class ConllU:
     def recognise(self, file: File) -> float:
         sample = file.sample()
         if _TOKEN_LINE.search(sample) and "global.columns" not in sample:
-            return 1.0 if file.suffix == ".conllu" else 0.95
+            others = "coref_chains=" in sample  # Stanza's chains have a reader of their own
+            return 1.0 if file.suffix == ".conllu" and not others else 0.95
         return 0.2 if file.suffix == ".conllu" else 0.0
 
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:

@@ -67,6 +67,16 @@ def from_characters(
         yield found
 
 
+def words_and_places(document: Document) -> tuple[list[list[str]], list[int]]:
+    """The words of each sentence, without empty tokens, and the token that each word is."""
+    inside = [
+        [index for index in range(*sentence.span) if not document.tokens[index].empty]
+        for sentence in document.sentences
+    ]
+    words = [[document.tokens[index].form for index in sentence] for sentence in inside]
+    return [one for one in words if one], [index for sentence in inside for index in sentence]
+
+
 def decisions(
     document: Document, mentions: Annotation, clusters: Iterable[Iterable[Place]]
 ) -> Iterator[Decision]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from coindex.core.document import Document
-from coindex.resolvers.outside.clusters import Clustering, Place, imported
+from coindex.resolvers.outside.clusters import Clustering, Place, imported, words_and_places
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +25,12 @@ class Maverick(Clustering):
     library: ClassVar[str] = "maverick"
 
     def clusters(self, document: Document) -> Iterable[Iterable[Place]]:
-        words = [
-            [token.form for token in document.tokens[slice(*sentence.span)]]
-            for sentence in document.sentences
-        ]
+        words, places = words_and_places(document)
         predicted = _loaded(self.model, self.device).predict(words)["clusters_token_offsets"]
         # Its last token is inside the mention.
-        return ([(start, last + 1) for start, last in cluster] for cluster in predicted)
+        return (
+            [(places[start], places[last] + 1) for start, last in cluster] for cluster in predicted
+        )
 
 
 @lru_cache(maxsize=2)

@@ -1,0 +1,1 @@
+"""Readers for the output of other systems."""

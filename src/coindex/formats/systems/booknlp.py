@@ -1,0 +1,142 @@
+"""BookNLP's output (Bamman 2021): a table of tokens and, beside it, one of entities with their
+coreference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import ClassVar
+
+from coindex.core.annotation import Annotated, Kind, Mention
+from coindex.core.document import Span
+from coindex.core.files import File, Files
+from coindex.core.problems import Problems
+from coindex.core.remedies import LEFT_OUT, leniently
+from coindex.formats.standoff import companion
+from coindex.formats.systems.layout import Placed, chained, laid_out
+
+TOKENS, ENTITIES = ".tokens", ".entities"
+_KINDS = {"PROP": Kind.NAME, "NOM": Kind.NOMINAL}
+_TYPES = {
+    "PER": "person",
+    "ORG": "organization",
+    "VEH": "object",
+    **dict.fromkeys(("LOC", "GPE", "FAC"), "place"),
+}
+_WORD = ("paragraph_ID", "sentence_ID", "word", "lemma", "byte_onset", "POS_tag", "fine_POS_tag")
+_MENTION = ("COREF", "start_token", "end_token", "prop", "cat")
+
+
+@dataclass(frozen=True, slots=True)
+class BookNlp:
+    """`NAME.tokens` and `NAME.entities` are one document. A mention ends with its `end_token`.
+
+    Dependencies are left out: their labels are not universal ones. The text is made from the
+    tokens, at their characters.
+    """
+
+    suffixes: ClassVar[tuple[str, ...]] = (TOKENS, ENTITIES)
+    language: str = "en"
+    """Code of the language of the documents, which the files do not state."""
+
+    def recognise(self, file: File) -> float:
+        first = file.sample().partition("\n")[0]
+        if first.startswith(("paragraph_ID\tsentence_ID", "COREF\tstart_token")):
+            return 0.95
+        return 0.0
+
+    def parts(self, files: Files) -> Iterator[File]:
+        """Tables of tokens, and those of entities beside them."""
+        for file in files.with_suffix(*self.suffixes):
+            if self.recognise(file):
+                yield file
+
+    def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
+        for file in files.with_suffix(*self.suffixes) if len(files) > 1 else files:
+            if file.name.endswith(ENTITIES):
+                if companion(files, file, TOKENS) is None:
+                    problems.report(
+                        "entities without their tokens",
+                        path=file.label,
+                        detail=file.name,
+                        remedy=leniently("leaves them out", f"read {TOKENS} together with them"),
+                    )
+            else:
+                yield self._document(file, companion(files, file, ENTITIES), problems)
+
+    def _document(self, file: File, beside: File | None, problems: Problems) -> Annotated:
+        rows = [values for _, values in _rows(file, _WORD, problems)]
+        keyed = groupby(rows, key=lambda row: (row["paragraph_ID"], row["sentence_ID"]))
+        sentences, about = [], []
+        for (paragraph, _), words in keyed:
+            sentences.append(
+                [
+                    Placed(
+                        row["word"] or "_",
+                        _number(row["byte_onset"]),
+                        {
+                            "lemma": row["lemma"],
+                            "upos": row["POS_tag"],
+                            "xpos": row["fine_POS_tag"],
+                        },
+                    )
+                    for row in words
+                ]
+            )
+            about.append({"paragraph": _number(paragraph) or 0})
+        document = laid_out(file.id, self.language, sentences, about)
+        chains: dict[str, list[Mention]] = {}
+        types: dict[str, str] = {}
+        for line, row in _rows(beside, _MENTION, problems) if beside is not None else ():
+            start, last = _number(row["start_token"]), _number(row["end_token"])
+            if start is None or last is None or not start <= last < len(document.tokens):
+                assert beside is not None
+                problems.report(
+                    "span outside the document",
+                    path=beside.label,
+                    line=line,
+                    detail=f"{row['start_token']} to {row['end_token']}",
+                    remedy=LEFT_OUT,
+                )
+                continue
+            kind = _KINDS.get(row["prop"], Kind.UNKNOWN)
+            chains.setdefault(row["COREF"], []).append(Mention((Span(start, last + 1),), kind=kind))
+            types.setdefault(row["COREF"], _TYPES.get(row["cat"], ""))
+        return chained(document, chains, types)
+
+
+def _rows(
+    file: File, needed: tuple[str, ...], problems: Problems
+) -> Iterator[tuple[int, dict[str, str]]]:
+    """The lines of a table as mappings, with their numbers; columns go by their names."""
+    names: list[str] = []
+    for number, line in enumerate(file.lines(problems), 1):
+        cells = line.split("\t")
+        if number == 1:
+            names = cells
+            missing = [name for name in needed if name not in names]
+            if missing:
+                problems.report(
+                    "column is missing",
+                    path=file.label,
+                    line=1,
+                    detail=", ".join(missing),
+                    remedy=leniently("leaves the file out", "the first line names the columns"),
+                )
+                return
+        elif len(cells) >= len(names):
+            yield number, dict(zip(names, cells, strict=False))
+        elif line.strip():
+            problems.report(
+                "too few columns",
+                path=file.label,
+                line=number,
+                detail=f"{len(cells)} of {len(names)}",
+                remedy=LEFT_OUT,
+            )
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() else None
