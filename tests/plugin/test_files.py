@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from hashlib import sha256
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -207,3 +208,137 @@ def test_a_folder_of_files(first: Path, tmp_path: Path) -> None:
     assert [plugin.name for plugin in plugins.loaded()] == ["first.py"]
     with pytest.raises(CoindexError, match="no such folder"):
         plugins.load_folder(tmp_path / "none")
+
+
+FAILING = """from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Half(NamedTuple):
+    half: float
+
+
+@dataclass(frozen=True)
+class BadParser:
+    def parse(self, documents):
+        for document in documents:
+            raise ValueError("no parse")
+            yield document
+
+
+@dataclass(frozen=True)
+class BadDetector:
+    def detect(self, document):
+        raise ValueError("no mentions")
+
+
+@dataclass(frozen=True)
+class BadFragmenter:
+    def fragment(self, document):
+        raise ValueError("no fragments")
+
+
+@dataclass(frozen=True)
+class BadMeasure:
+    headline = "half"
+    view: str = "exact"
+
+    def counts(self, pair):
+        raise ValueError("no counts")
+
+    def score(self, counts):
+        return Half(0.5)
+"""
+
+
+@pytest.fixture
+def failing(tmp_path: Path) -> Path:
+    path = tmp_path / "failing.py"
+    path.write_text(FAILING)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        (["--parser", "bad_parser"], "parser bad_parser failed: ValueError: no parse"),
+        (["--detector", "bad_detector"], "detector bad_detector failed on text: ValueError: no"),
+        (["--fragmenter", "bad_fragmenter"], "fragmenter bad_fragmenter failed on text: Value"),
+    ],
+)
+def test_stages_that_fail_are_named(options: list[str], named: str, failing: Path) -> None:
+    done = run(
+        "resolve",
+        "Ann slept. She woke.",
+        "--resolver",
+        "recent",
+        *options,
+        "--plugin",
+        str(failing),
+    )
+    assert isinstance(done.exception, CoindexError)
+    assert str(done.exception).startswith(f"{failing}:")
+    assert named in str(done.exception)
+
+
+def test_a_measure_that_fails_is_named(failing: Path, tmp_path: Path) -> None:
+    key = tmp_path / "key.inline"
+    key.write_text("{ann +Ann+} slept. {ann She} woke.\n")
+    done = run("score", str(key), str(key), "BadMeasure", "--plugin", str(failing))
+    assert isinstance(done.exception, CoindexError)
+    assert "measure BadMeasure failed on key: ValueError: no counts" in str(done.exception)
+
+
+def test_a_component_of_a_package_that_fails_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "failing_package.py").write_text(FAILING)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    module = import_module("failing_package")
+    registry.register("detectors", "bad", module.BadDetector)
+    pipeline = Pipeline(detector="bad")
+    with pytest.raises(CoindexError, match=r"failing_package\.py:\d+: detector bad failed on text"):
+        pipeline.mentions(Document("text", "Ann slept."))
+
+
+def test_a_package_with_the_same_file_fulfils_a_plan(
+    first: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "package"
+    about = package / "coindex_first-1.0.dist-info"
+    about.mkdir(parents=True)
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: coindex_first\nVersion: 1.0\n")
+    points = "[coindex.resolvers]\nfirst_mention = coindex_first:FirstMention\n"
+    (about / "entry_points.txt").write_text(points)
+    (package / "coindex_first.py").write_text(FIRST)
+    monkeypatch.syspath_prepend(str(package))
+    registry._declared.cache_clear()
+    try:
+        checksum = sha256(FIRST.encode()).hexdigest()
+        assert plan_file.read(plan(tmp_path, checksum)).resolvers == ("first_mention",)
+        with pytest.raises(CoindexError, match="is needed, and is not loaded") as caught:
+            plan_file.read(plan(tmp_path, "0" * 64))
+        assert "leave it out of plugins" in worded(caught.value)
+    finally:
+        registry._declared.cache_clear()
+
+
+def test_a_report_notes_a_changed_file(
+    first: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COINDEX_CACHE", str(tmp_path / "cache"))
+    corpus = tmp_path / "a.inline"
+    corpus.write_text("{ann +Ann+} lost {key {ann her} *key*}. {ann She} found {key it}.\n")
+    options = ["--resolvers", "first_mention,recent", "--mentions", "gold", "--draws", "10"]
+    output = tmp_path / "out"
+    done = run("compare", str(corpus), *options, "-o", str(output), "--plugin", str(first))
+    assert done.exit_code == 0, done.stderr
+    same = run("report", str(output), "table3", "--plugin", str(first))
+    assert same.exit_code == 0, same.stderr
+    assert "has changed" not in same.stderr
+    registry._added.clear()
+    plugins._loaded.clear()
+    first.write_text(FIRST + "\n# changed\n")
+    other = run("report", str(output), "table3", "--plugin", str(first))
+    assert other.exit_code == 0, other.stderr
+    assert "plug-in first.py has changed since these results were computed" in other.stderr

@@ -53,7 +53,7 @@ def run(
 
 def _fragmented(items: Iterable[Analysed], pipeline: Pipeline) -> Iterator[Analysed]:
     for item in items:
-        yield Analysed(pipeline.component("fragmenters").fragment(item.document), item.annotation)
+        yield Analysed(pipeline.fragmented(item.document), item.annotation)
 
 
 def _parsed(given: Iterable[Analysed], pipeline: Pipeline) -> Iterator[Analysed]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from coindex.cli.notes import tell_remarks
 from coindex.core.errors import FormatError
+from coindex.core.plugins import other_versions
 from coindex.experiment.results import Results
 
 NAME = "results.json"
@@ -14,10 +16,15 @@ def results_in(path: Path) -> Results:
     """The results in a file, or in a folder that `coindex compare -o FOLDER` wrote."""
     file = path / NAME if path.is_dir() else path
     try:
-        return Results.from_json(file.read_text(encoding="utf-8"))
+        results = Results.from_json(file.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
         raise FormatError(
             "no results", path=str(file), remedy="create them with coindex compare -o FOLDER"
         ) from error
     except UnicodeDecodeError as error:
         raise FormatError("not text", path=str(file), remedy=f"name the file {NAME}") from error
+    tell_remarks(
+        f"plug-in {name} has changed since these results were computed"
+        for name in other_versions(results.plan.plugins)
+    )
+    return results

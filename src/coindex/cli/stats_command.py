@@ -53,7 +53,7 @@ def run(
     groups: dict[str, Statistics] = {}
     documents: list[Statistics] = []
     counted: dict[str, Counter[str]] = {}
-    cut = Pipeline(fragmenter=fragmenter).component("fragmenters")
+    pipeline = Pipeline(fragmenter=fragmenter)
     for name, item in _items(names, from_, problems):
         group = {
             "document": item.document.id,
@@ -62,7 +62,7 @@ def run(
         }[by]
         if fragments:
             counted.setdefault(group, Counter()).update(
-                _fragments(cut.fragment(parsed(item).document))
+                _fragments(pipeline.fragmented(parsed(item).document))
             )
         elif phenomena:
             counted.setdefault(group, Counter()).update(census(*parsed(item)))

@@ -10,17 +10,20 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import is_dataclass
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 from traceback import extract_tb
 from types import ModuleType
 from typing import NamedTuple
 
 from coindex.core import registry
-from coindex.core.errors import CoindexError, FormatError
+from coindex.core.errors import CoindexError, FormatError, UnknownComponent
 from coindex.core.remedies import Action, doing
 
+OWN = "coindex"
 _PARAMETERS = "__dataclass_params__"
 _CAPITAL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 _STATED = re.compile(r"(?P<name>\S.*) sha256:(?P<checksum>[0-9a-f]{64})")
@@ -113,16 +116,54 @@ def behind(family: str, name: str) -> Plugin | None:
     )
 
 
-def place_of(error: Exception) -> str:
-    """File and line in the plug-in where an error arose; empty if it did not arise in a plug-in."""
+@contextmanager
+def naming_plugin(component: object, document: str = "") -> Iterator[None]:
+    """Turn an error in the code of a plug-in into one that says where it arose; others stay as they
+    are.
+    """
+    try:
+        yield
+    except CoindexError:
+        raise
+    except Exception as error:  # a plug-in may raise anything
+        place = _place_of(error, type(component))
+        if not place:
+            raise
+        where = f" on {document}" if document else ""
+        raise CoindexError(
+            f"{place}: {_called(type(component))} failed{where}: {type(error).__name__}: {error}"
+        ) from error
+
+
+def _called(kind: type) -> str:
+    try:
+        family, name = registry.name_of(kind)
+    except UnknownComponent:
+        return kind.__name__
+    return f"{registry.singular(family)} {name}"
+
+
+def _place_of(error: Exception, kind: type) -> str:
+    """File and line in a plug-in, or in the package of the component, where an error arose; empty
+    for Coindex's own components.
+    """
     paths = {plugin.path for plugin in _loaded}
-    frames = [frame for frame in extract_tb(error.__traceback__) if frame.filename in paths]
+    package = kind.__module__.partition(".")[0]
+    home = getattr(sys.modules.get(package), "__file__", None) or ""
+    folder = str(Path(home).parent) if Path(home).name == "__init__.py" else home
+    frames = [
+        frame
+        for frame in extract_tb(error.__traceback__)
+        if frame.filename in paths
+        or (package != OWN and folder and Path(frame.filename).is_relative_to(folder))
+    ]
     return f"{frames[-1].filename}:{frames[-1].lineno}" if frames else ""
 
 
 def check_loaded(stated: Iterable[str]) -> None:
-    """Raise an error that names the plug-ins that are not loaded, or were loaded from
-    another file.
+    """Raise an error that names the plug-ins that are not loaded, or were loaded from another file.
+
+    A module of an installed package counts as loaded if it is the same file.
     """
     known = {plugin.checksum for plugin in _loaded}
     by_name = {plugin.name: plugin.checksum for plugin in _loaded}
@@ -130,7 +171,7 @@ def check_loaded(stated: Iterable[str]) -> None:
         match = _STATED.fullmatch(one)
         if match is None:
             raise CoindexError(f"{one!r} does not name a plug-in: write 'NAME sha256:CHECKSUM'")
-        if match["checksum"] not in known:
+        if match["checksum"] not in known and match["checksum"] not in _installed():
             name, wanted = match["name"], match["checksum"]
             if name in by_name:
                 raise FormatError(
@@ -140,8 +181,42 @@ def check_loaded(stated: Iterable[str]) -> None:
                 )
             raise FormatError(
                 f"plug-in {name} is needed, and is not loaded (sha256 {wanted[:12]}...)",
-                remedy=doing(Action.NAME_PLUGIN, "check what the file does"),
+                remedy=doing(
+                    Action.NAME_PLUGIN,
+                    "check what the file does; if a package has its components now, leave it out "
+                    "of plugins",
+                ),
             )
+
+
+def other_versions(stated: Iterable[str]) -> list[str]:
+    """The names of the plug-ins among these that are loaded from a file with other content."""
+    by_name = {plugin.name: plugin.checksum for plugin in _loaded}
+    named = (match for one in stated if (match := _STATED.fullmatch(one)))
+    return [
+        match["name"]
+        for match in named
+        if by_name.get(match["name"], match["checksum"]) != match["checksum"]
+    ]
+
+
+def _installed() -> set[str]:
+    """The checksums of the modules in which installed packages have components."""
+    modules = {
+        point.module
+        for family in registry.FAMILIES
+        for point in registry.declarations(family).values()
+        if point.module.partition(".")[0] != OWN
+    }
+    files = set()
+    for module in modules:
+        try:
+            spec = find_spec(module)
+        except ImportError:
+            continue
+        if spec is not None and spec.origin is not None and Path(spec.origin).is_file():
+            files.add(sha256(Path(spec.origin).read_bytes()).hexdigest())
+    return files
 
 
 def _run(plugin: Plugin) -> ModuleType:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import groupby
@@ -15,14 +14,15 @@ from coindex.core.annotation import Annotated, Annotation, Source
 from coindex.core.chains import resolved
 from coindex.core.decision import Decision
 from coindex.core.document import Document
-from coindex.core.errors import CoindexError, MissingLayer, WrongType
+from coindex.core.errors import MissingLayer, WrongType
 from coindex.core.fast import pause_gc
-from coindex.core.plugins import place_of
+from coindex.core.plugins import naming_plugin
 from coindex.core.protocols import (
     Correct,
     Delegating,
     Detecting,
     Detector,
+    Fragmenter,
     Informed,
     InformedDetector,
     LanguageBound,
@@ -84,16 +84,22 @@ class Pipeline:
             self._built[spec] = registry.build("detectors", spec)
         detector: Detector = self._built[spec]
         check_language(detector, document)
-        with pause_gc():
+        with pause_gc(), naming_plugin(detector, document.id):
             if key is not None and isinstance(detector, InformedDetector):
                 return detector.detect_from_key(document, key)
             return detector.detect(document)
+
+    def fragmented(self, document: Document) -> Document:
+        """The document with the fragments of its parse."""
+        fragmenter: Fragmenter = self.component("fragmenters")
+        with naming_plugin(fragmenter, document.id):
+            return fragmenter.fragment(document)
 
     def resolved(
         self, document: Document, mentions: Annotation | None = None, key: Annotation | None = None
     ) -> Result:
         """Resolve a parsed document; `key` is for resolvers that need it."""
-        whole = self.component("fragmenters").fragment(document)
+        whole = self.fragmented(document)
         given = mentions or self.mentions(whole)
         with pause_gc():
             decisions = decided(self.component("resolvers"), whole, given, key)
@@ -162,13 +168,14 @@ def _parsed_by(
     documents: Iterable[Document],
     progress: Callable[[int], None] | None,
 ) -> Iterator[Document]:
-    if progress is not None and isinstance(parser, ReportingProgress):
-        yield from map(interpreted, parser.parse_with_progress(documents, progress))
-        return
-    for document in parser.parse(documents):
-        yield interpreted(document)
-        if progress is not None:
-            progress(len(document.text))
+    with naming_plugin(parser):
+        if progress is not None and isinstance(parser, ReportingProgress):
+            yield from map(interpreted, parser.parse_with_progress(documents, progress))
+            return
+        for document in parser.parse(documents):
+            yield interpreted(document)
+            if progress is not None:
+                progress(len(document.text))
 
 
 def interpreted(document: Document) -> Document:
@@ -190,32 +197,12 @@ def decided(
     `watch` is called with each decision, and may raise an error to end the work.
     """
     check_language(resolver, document)
-    with pause_gc(), naming_plugin(resolver, document):
+    with pause_gc(), naming_plugin(resolver, document.id):
         if isinstance(resolver, Informed) and resolver.needs_key:
             decisions = resolver.resolve(document, mentions, correct=correct, key=key)
         else:
             decisions = resolver.resolve(document, mentions, correct=correct)
         return tuple(decisions if watch is None else _watched(decisions, watch))
-
-
-@contextmanager
-def naming_plugin(component: object, document: Document) -> Iterator[None]:
-    """Turn an error in the code of a plug-in into one that says where it arose; others stay as they
-    are.
-    """
-    try:
-        yield
-    except CoindexError:
-        raise
-    except Exception as error:  # a plug-in may raise anything
-        place = place_of(error)
-        if not place:
-            raise
-        family, name = registry.name_of(component)
-        raise CoindexError(
-            f"{place}: {registry.singular(family)} {name} failed on {document.id}: "
-            f"{type(error).__name__}: {error}"
-        ) from error
 
 
 def _watched(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from coindex.core import registry
+from coindex.core.plugins import naming_plugin
 from coindex.core.protocols import AlignedPair, Anaphoric, Counts, Measure
 from coindex.experiment.conditions import Condition
 from coindex.experiment.signature import Signing
@@ -102,7 +103,8 @@ def _slices(judged: Iterable[Judged], place: int, by: str) -> dict[str, list[Cou
 def _row(basis: Basis, part: _Part) -> Row:
     measure, signing, counts = part.measure, basis.signing, total(part.counts)
     defined = basis.defined(measure)
-    score = measure.score(counts)._asdict()
+    with naming_plugin(measure):
+        score = measure.score(counts)._asdict()
     values = {name: _plain(value) if defined else None for name, value in score.items()}
     interval = None
     if signing.draws and len(part.drawn) > 1 and values[measure.headline] is not None:

@@ -14,6 +14,7 @@ from coindex.core.errors import CoindexError, FormatError, TooLarge
 from coindex.core.files import Files, opened, uncompressed
 from coindex.core.layers import Layer, present
 from coindex.core.output import replacing, replacing_folder
+from coindex.core.plugins import naming_plugin
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk, Partial, Reader, Writer
 from coindex.core.remedies import Action, doing, leniently
@@ -84,7 +85,8 @@ def _documents(group: Group, problems: Problems, *, several: bool) -> Iterator[A
     other, but exceeding a limit is an error.
     """
     try:
-        yield from group.reader.read(group.files, problems)
+        with naming_plugin(group.reader):
+            yield from group.reader.read(group.files, problems)
     except TooLarge:
         raise
     except FormatError as error:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from coindex.core.annotation import Mention
 from coindex.core.outcome import Outcome
+from coindex.core.plugins import naming_plugin
 from coindex.core.protocols import (
     AlignedPair,
     Anaphoric,
@@ -53,11 +54,15 @@ class Judges:
         """The counts of a pair; `parsed` is the same pair with a parse, for measures that need one,
         if the key has none.
         """
-        seen = [
-            (parsed if able.syntactic and parsed is not None else pair, able) for able in self._able
-        ]
-        counts, split = zip(*(_counted(one, able, self._by) for one, able in seen), strict=True)
-        return Judged(counts, split, tuple(_outcomes(one, able) for one, able in seen))
+        counts, split, outcomes = [], [], []
+        for able in self._able:
+            one = parsed if able.syntactic and parsed is not None else pair
+            with naming_plugin(able.measure, pair.document.id):
+                whole, parts = _counted(one, able, self._by)
+                counts.append(whole)
+                split.append(parts)
+                outcomes.append(_outcomes(one, able))
+        return Judged(tuple(counts), tuple(split), tuple(outcomes))
 
     @property
     def syntactic(self) -> bool:
@@ -98,9 +103,10 @@ class _Able(NamedTuple):
 
     def table_counts(self, pair: Overlapping) -> Counts:
         assert self.tabular is not None
-        return self.tabular.table_counts(
-            pair.overlap(self.measure.view, singletons=self.singletons)
-        )
+        with naming_plugin(self.measure):
+            return self.tabular.table_counts(
+                pair.overlap(self.measure.view, singletons=self.singletons)
+            )
 
 
 def _counted(

@@ -55,7 +55,7 @@ def examples(
             pipeline, item.document if analysed else next(pipeline.parsed([item.document])), item
         )
         key = item if any(token.head is not None for token in item.document.tokens) else laid
-        document = pipeline.component("fragmenters").fragment(laid.document)
+        document = pipeline.fragmented(laid.document)
         yield Example(key, document, pipeline.mentions(document, laid.annotation))
 
 

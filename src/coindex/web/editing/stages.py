@@ -30,10 +30,7 @@ class Stages(NamedTuple):
         return ", ".join(own for own, usual in zip(self, Stages(), strict=True) if own != usual)
 
     def fragmented(self, document: Document) -> Document:
-        fragmented: Document = (
-            Pipeline(fragmenter=self.fragmenter).component("fragmenters").fragment(document)
-        )
-        return fragmented
+        return Pipeline(fragmenter=self.fragmenter).fragmented(document)
 
     def mentions(self, document: Document, resolver: str) -> Annotation:
         return Pipeline(detector=self.detector, resolver=resolver).mentions(document)

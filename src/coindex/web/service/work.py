@@ -118,7 +118,7 @@ def _in_pieces(pipeline: Pipeline, given: Annotated) -> Iterator[str | Answer]:
     """Lines with an `event` each: progress of the parser, decisions, entities, and the end."""
     try:
         document = yield from _parsing(pipeline, given.document)
-        whole = pipeline.component("fragmenters").fragment(document)
+        whole = pipeline.fragmented(document)
         mentions = pipeline.mentions(whole)
         taken = []
         decisions_to_come = iter(pipeline.component("resolvers").resolve(whole, mentions))
