@@ -13,6 +13,7 @@ from coindex.experiment.results import Results
 from coindex.report.figures.axes import linear, logarithmic
 from coindex.report.figures.bars import count_bars
 from coindex.report.figures.catalogue import SORTS, drawn
+from coindex.report.figures.curves import curves
 from coindex.report.figures.dots import Dot, Line, dot_plot, dumbbells
 from coindex.report.figures.matrix import Difference, difference_matrix
 from coindex.report.figures.multiples import Item, Panel, small_multiples
@@ -150,6 +151,20 @@ def test_words_stay_words(figure: Figure) -> None:
 def test_nothing_to_draw_is_a_figure_without_marks(figure: Figure) -> None:
     root = read(figure)
     assert not any(marked(root, mark) for mark in ("dot", "interval", "bar", "cell", "ring", "gap"))
+
+
+def test_curves_stop_where_nothing_is_known() -> None:
+    lines = [
+        Line("a", (Dot(0.5), Dot(0.6), Dot(None), Dot(0.7))),
+        *(Line(f"line {number}", (Dot(0.4),) * 4) for number in range(8)),
+    ]
+    figure = curves("x", "X", ["1", "2", "3", "4"], lines, about="Success by length")
+    root = read(figure)
+    pieces = [element.get("points", "").split() for element in root.iter(f"{SVG}polyline")]
+    assert [len(points) for points in pieces] == [2, *[4] * 8], "a single point is no line"
+    assert len(marked(root, "point")) == 3 + 8 * 4
+    assert len(marked(root, "again")) == 1 + 1 + 4, "the ninth is dashed"
+    assert "a: 1 50, 2 60, 3 n/a, 4 70" in figure.description
 
 
 def test_scales() -> None:

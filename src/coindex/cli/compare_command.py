@@ -64,7 +64,8 @@ def run(
         ),
     ] = False,
     by: Annotated[
-        str, typer.Option(help="Slices: genre, form, kind, type, distance, document.")
+        str,
+        typer.Option(help="Slices: genre, form, kind, type, distance, length, spread, document."),
     ] = ",".join(SLICES),
     output: Folder = None,
     as_: TableStyle = "table",

@@ -14,6 +14,7 @@ from coindex.cli.inputs import Place, documents, located
 from coindex.cli.notes import tell_losses, tell_problems
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
+from coindex.core.excerpts import windows
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 
@@ -43,6 +44,13 @@ def run(
     to: Option[
         str, typer.Option("--to", help="Format of OUT; taken from its name if not given.")
     ] = "",
+    window: Option[
+        int,
+        typer.Option(
+            min=0,
+            help="Cut documents into windows of at most this many words, at ends of sentences.",
+        ),
+    ] = 0,
     lenient: Option[
         bool, typer.Option(help="Count problems and continue instead of stopping at the first.")
     ] = False,
@@ -56,6 +64,8 @@ def run(
     else:
         place = located(str(source)) or Place(str(source))
         read = formats.read(Path(place.path), from_ or place.format, problems)
+    if window:
+        read = (part for item in read for part in windows(item, window))
     items = _counting(read, seen)
     if str(target) == "-":
         if not to:

@@ -26,8 +26,14 @@ def run(
         typer.Argument(metavar="RESPONSE... [MEASURE...]", help="Responses, and measures."),
     ],
     by: Option[
-        str, typer.Option(help="Slices: document, genre, form, kind, type or distance.")
+        str,
+        typer.Option(
+            help="Slices: document, genre, length, window, form, kind, type, distance, spread."
+        ),
     ] = "",
+    window: Option[
+        int, typer.Option(min=0, help="Judge documents in windows of this many words.")
+    ] = 0,
     ci: Option[bool, typer.Option("--ci", help="Add bootstrap intervals over documents.")] = False,
     differences_: Option[
         bool, typer.Option("--differences", help="Compare every two responses instead.")
@@ -53,7 +59,7 @@ def run(
     if differences_ and len(responses) < 2:
         raise CoindexError("--differences needs two or more responses")
     pairing = Pairing(from_, missing, zeros, lenient)
-    scores = Scoring(measures, several(by), ci, pairing, draws, seed).run(
+    scores = Scoring(measures, several(by), ci, pairing, draws, seed, window).run(
         Key.of(key), responses, decisions=decisions
     )
     if differences_:

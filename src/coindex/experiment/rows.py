@@ -14,6 +14,7 @@ from coindex.measures.headline import Headline
 from coindex.measures.judging import Judged
 from coindex.measures.scores import total
 from coindex.measures.significance import Interval, bootstrap
+from coindex.measures.slices import sorted_slices
 
 
 class Row(NamedTuple):
@@ -71,7 +72,9 @@ def rows_of(basis: Basis, measures: Sequence[Measure], by: Sequence[str] = ()) -
         drawn = whole if len(whole) > 1 else _cases(basis, measure)
         yield _row(basis, _Part(measure, "", "", whole, drawn))
         for name in by:
-            for slice, counts in sorted(_slices(basis.judged, place, name).items()):
+            parts = _slices(basis.judged, place, name)
+            for slice in sorted_slices(name, parts):
+                counts = parts[slice]
                 yield _row(basis, _Part(measure, name, slice, counts, counts))
 
 

@@ -22,12 +22,14 @@ from coindex.experiment.signature import Signing
 from coindex.formats import spans
 from coindex.measures.alignment import check_view
 from coindex.measures.comparison import Comparison, Contender, compared
-from coindex.measures.judging import Judged, Judges
+from coindex.measures.judging import Judged, Judges, joined
 from coindex.measures.overlap import Overlap
+from coindex.measures.pair import Pair
 from coindex.measures.pairing import NOTHING, Notes
 from coindex.measures.purposes import SCORING
 from coindex.measures.significance import DRAWS, SEED
-from coindex.measures.slices import OF_ANAPHORS, check_slice, unsplit
+from coindex.measures.slices import OF_ANAPHORS, OF_ENTITIES, check_slice, unsplit
+from coindex.measures.windows import windows
 
 USUAL = Pairing()
 
@@ -39,16 +41,20 @@ def score(
     by: str | Sequence[str] = (),
     intervals: bool = False,
     pairing: Pairing = USUAL,
+    window: int = 0,
 ) -> list[Row]:
     """The values of each measure: `score("key.conllu", "response.jsonl", "CoNLL@head", "LEA")`.
 
     Key and response are paths, or documents in memory; a key may also be the name of a corpus. `by`
-    splits them by document, genre, form, kind, type or distance; `intervals` are bootstrap
-    intervals over documents.
+    splits them by document, genre, length, window, form, kind, type, distance or spread;
+    `intervals` are bootstrap intervals over documents. With a `window`, documents are judged in
+    windows of this many words.
     """
     split = (by,) if isinstance(by, str) and by else tuple(by)
     name = Path(response).stem if isinstance(response, Path | str) else "response"
-    scoring = Scoring(measures or SCORING, split, intervals=intervals, pairing=pairing)
+    scoring = Scoring(
+        measures or SCORING, split, intervals=intervals, pairing=pairing, window=window
+    )
     return list(scoring.run(Key.of(key), {name: response}).rows)
 
 
@@ -76,6 +82,12 @@ class Response:
     def judge(self, pair: AlignedPair) -> Judged:
         """Judge one document by all measures."""
         return self._judges(pair)
+
+    def add_windows(self, pair: Pair, id: str, parsed: Pair | None, words: int) -> None:
+        """As `add`, for a document that is judged in windows of this many words."""
+        with_parse = {one.number: one for one in windows(parsed, words)} if parsed else {}
+        parts = [self._judges(one, with_parse.get(one.number)) for one in windows(pair, words)]
+        self.add_judged(joined(parts) if parts else self._judges(pair), id)
 
     def add_judged(self, judged: Judged, id: str) -> None:
         """As `add`, for a document that has been judged already; a single document then has no
@@ -194,9 +206,7 @@ class Scores:
 
     def _signing(self, response: Response, draws: int) -> Signing:
         condition = Condition(self._key.name, response.parser, "none", OWN, response.name)
-        return Signing(
-            self._corpus, condition, self.scoring.pairing.options, draws, self.scoring.seed
-        )
+        return Signing(self._corpus, condition, self.scoring.options, draws, self.scoring.seed)
 
     def remarks(self) -> Iterator[str]:
         """Reasons why something that was asked for is missing."""
@@ -226,6 +236,7 @@ class Scoring:
     pairing: Pairing = USUAL
     draws: int = DRAWS
     seed: int = SEED
+    window: int = 0
 
     def built(self) -> list[Measure]:
         """The measures; an error if something cannot be done, before anything is read."""
@@ -234,8 +245,10 @@ class Scoring:
             check_view(measure.view)
         for by in self.by:
             check_slice(by)
-            if by in OF_ANAPHORS and not any(
-                isinstance(measure, Anaphoric) for measure in measures
+            if (
+                by in OF_ANAPHORS
+                and by not in OF_ENTITIES
+                and not any(isinstance(measure, Anaphoric) for measure in measures)
             ):
                 raise CoindexError(
                     f"{_specs(measures)} cannot be split by {by}: whole documents are judged, not "
@@ -243,6 +256,12 @@ class Scoring:
                     "Success, Antecedents or Anchors"
                 )
         return measures
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The part of signatures about what is not the default."""
+        windows = (f"window:{self.window}",) if self.window else ()
+        return self.pairing.options + windows
 
     def run(
         self, key: Key, responses: Mapping[str, Given], *, decisions: Path | None = None
@@ -261,6 +280,7 @@ class Scoring:
         """
         if (
             not response.tabular
+            or self.window
             or self.pairing.format
             or key.path is None
             or not isinstance(given, Path | str)
@@ -291,14 +311,17 @@ class Scoring:
         answers = given if isinstance(given, Path | str) else tuple(given)
         cut = noted(sentenced) if "distance" in self.by else None
         pairs = self.pairing.pairs(key, answers, seen, decisions=decisions, prepare=cut)
-        again: Iterator[AlignedPair | None] = repeat(None)
+        again: Iterator[Pair | None] = repeat(None)
         if response.syntactic:
             quiet = Observations.empty(lenient=self.pairing.lenient)
             again = self.pairing.pairs(
                 key, answers, quiet, decisions=decisions, prepare=noted(parsed)
             )
         for pair, with_parse in zip(pairs, again, strict=False):
-            response.add(pair, pair.document.id, with_parse)
+            if self.window:
+                response.add_windows(pair, pair.document.id, with_parse, self.window)
+            else:
+                response.add(pair, pair.document.id, with_parse)
 
 
 class _SpanPair:

@@ -123,7 +123,30 @@ def _counted(
             split[name] = {slices.OF_DOCUMENTS[name](pair): whole}
         elif cases:
             split[name] = _split(pair, cases, slices.OF_ANAPHORS[name])
+        elif name in slices.OF_ENTITIES:
+            parts = slices.OF_ENTITIES[name](pair, able.measure.view)
+            split[name] = {slice: able.measure.counts(part) for slice, part in parts.items()}
     return whole, split
+
+
+def joined(parts: Sequence[Judged]) -> Judged:
+    """The counts of several parts of a document together."""
+    counts = tuple(
+        total(of_measure) for of_measure in zip(*(one.counts for one in parts), strict=True)
+    )
+    together = []
+    for of_measure in zip(*(one.slices for one in parts), strict=True):
+        merged: dict[str, dict[str, Counts]] = {}
+        for by, named in ((by, named) for one in of_measure for by, named in one.items()):
+            for name, added in named.items():
+                sums = merged.setdefault(by, {})
+                sums[name] = total((sums[name], added)) if name in sums else added
+        together.append(merged)
+    outcomes = tuple(
+        {anaphor: right for one in of_measure for anaphor, right in one.items()}
+        for of_measure in zip(*(one.outcomes for one in parts), strict=True)
+    )
+    return Judged(counts, tuple(together), outcomes)
 
 
 def _split(

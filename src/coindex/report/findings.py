@@ -13,6 +13,8 @@ from coindex.experiment.results import Results
 from coindex.experiment.rows import Row
 from coindex.experiment.run import Run
 from coindex.measures.comparison import Comparison
+from coindex.measures.extent import in_order
+from coindex.measures.slices import NUMBERED
 from coindex.report.cells import labels
 from coindex.report.profile import Profile
 from coindex.report.survey import Survey, surveyed
@@ -134,12 +136,14 @@ class Findings:
 
 
 def _order(by: str, name: str, rows: Mapping[Condition, Row]) -> tuple[float, str]:
-    """A sort key: distances from near to far, forms by frequency, everything else by name."""
+    """A sort key: distances from near to far, forms by frequency, bands by their numbers, everything
+    else by name.
+    """
     if by == "distance":
         return (_BANDS.index(name) if name in _BANDS else len(_BANDS), name)
     if by == "form":
         return (-max(row.counts[-1] for row in rows.values()), name)
-    return (0, name)
+    return in_order(name) if by in NUMBERED else (0, name)
 
 
 def usual(values: list[float | None]) -> float | None:

@@ -9,8 +9,10 @@ from typing import NamedTuple
 from coindex.experiment.conditions import Condition, Group
 from coindex.experiment.rows import Row
 from coindex.measures.comparison import Comparison
+from coindex.measures.slices import sorted_slices
 from coindex.report.cells import headline
 from coindex.report.figures.bars import count_bars
+from coindex.report.figures.curves import curves
 from coindex.report.figures.dots import Dot, Line, dot_plot, dumbbells
 from coindex.report.figures.matrix import Difference, difference_matrix
 from coindex.report.figures.multiples import Item, Panel, small_multiples
@@ -136,6 +138,28 @@ def sliced(by: str) -> Callable[[Findings, Group], Drawn]:
     return draw
 
 
+def curve(by: str) -> Callable[[Findings, Group], Drawn]:
+    """Of every measure that has these slices."""
+
+    def draw(findings: Findings, group: Group) -> Drawn:
+        short = _short(findings, group)
+        for measure, label in findings.labels.items():
+            runs = findings.able(group, measure)
+            rows = {run.condition: findings.sliced(run.condition, measure, by) for run in runs}
+            slices = sorted_slices(by, {name for one in rows.values() for name in one})
+            lines = [
+                Line(short[one.resolver], tuple(_dot(own.get(name)) for name in slices))
+                for one, own in rows.items()
+                if own
+            ]
+            if len(slices) > 1 and lines:
+                title = f"{label} by {by}, {findings.groups[group]}"
+                name = _name(findings, by, group, measure)
+                yield curves(name, title, slices, lines, about=f"{label} by {by}")
+
+    return draw
+
+
 def _items(
     condition: Condition,
     slices: Mapping[str, Mapping[Condition, Row]],
@@ -192,6 +216,8 @@ SORTS: Mapping[str, Sort] = {
     "genre": Sort("success by genre", sliced("genre")),
     "kind": Sort("success by kind of anaphor", sliced("kind")),
     "type": Sort("success by ROSANA's types", sliced("type")),
+    "length": Sort("every measure by the length of the document", curve("length")),
+    "spread": Sort("every measure by how far entities reach", curve("spread")),
     "causes": Sort("why anaphors went wrong", causes),
     "cost": Sort("tokens per CPU second against quality", cost),
 }

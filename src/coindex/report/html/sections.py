@@ -23,7 +23,7 @@ from coindex.report.tables import overview
 from coindex.report.tables.comparisons import differences, limit
 from coindex.report.tables.contents import statistics, workbench
 
-SLICES = ("form", "distance", "genre", "kind", "type")
+SLICES = ("form", "distance", "genre", "kind", "type", "length", "spread")
 
 
 class Test(NamedTuple):
