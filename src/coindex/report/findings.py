@@ -136,8 +136,8 @@ class Findings:
 
 
 def _order(by: str, name: str, rows: Mapping[Condition, Row]) -> tuple[float, str]:
-    """A sort key: distances from near to far, forms by frequency, bands by their numbers, everything
-    else by name.
+    """A sort key: distances from near to far, forms by frequency, bands by number, everything else
+    by name.
     """
     if by == "distance":
         return (_BANDS.index(name) if name in _BANDS else len(_BANDS), name)
