@@ -8,7 +8,7 @@ import pytest
 
 from coindex.core.annotation import Kind, Mention
 from coindex.core.document import Document, Span, Token
-from coindex.measures.selection import selected, type_of
+from coindex.measures.selection import form_class, selected, type_of
 
 TOKENS = (
     Token(0, 0, "", feats="Number=Sing|Person=3", empty=True),
@@ -39,3 +39,10 @@ def test_zeros_and_demonstratives_are_pronouns(group: str, places: list[int]) ->
 def test_demonstratives_count_where_subjects_are_left_out() -> None:
     assert [type_of(TEXT, m) for m in MENTIONS] == ["ZER3", "ZE12", "ZER3", "DEMO", "NAME"]
     assert type_of(replace(TEXT, language="en"), MENTIONS[3]) == "OTHER"
+
+
+def test_slices_by_form_are_forms_of_pronouns_and_kinds_of_the_rest() -> None:
+    classes = [form_class(TEXT, mention) for mention in MENTIONS]
+    assert classes == ["zero", "zero", "zero", "esta", "name"]
+    nominal = Mention((Span(3, 5),), 4, Kind.NOMINAL)
+    assert form_class(TEXT, nominal) == "nominal"

@@ -14,12 +14,12 @@ from coindex.measures.agreement import Chains
 from coindex.measures.alignment import align
 from coindex.measures.pair import Pair
 from coindex.measures.projection import project
-from coindex.measures.selection import form_of, kind_of, type_of
+from coindex.measures.selection import form_class, kind_of, type_of
 
 UNTYPED = "no type"
 
 OF_MENTIONS: Mapping[str, Callable[[Document, Mention], str]] = {
-    "form": form_of,
+    "form": form_class,
     "kind": lambda document, mention: str(kind_of(document, mention)),
     "type": type_of,
 }

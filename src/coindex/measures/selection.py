@@ -113,6 +113,12 @@ def form_of(document: Document, mention: Mention) -> str:
     return mention.text(document).lower()
 
 
+def form_class(document: Document, mention: Mention) -> str:
+    """The form of a pronoun; other mentions, which hardly ever have the same words, by kind."""
+    kind = kind_of(document, mention)
+    return form_of(document, mention) if kind.pronominal else str(kind) or "other"
+
+
 def check_selection(of: str) -> None:
     """Raise an error for an unknown selection: upper-case words must be types; anything else may be
     a group, a kind or a form.

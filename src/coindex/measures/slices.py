@@ -9,7 +9,7 @@ from coindex.core.annotation import Mention
 from coindex.core.errors import CoindexError, suggestion
 from coindex.core.protocols import AlignedPair, Anaphoric, Measure
 from coindex.measures.extent import in_order, length_band, spread_band
-from coindex.measures.selection import form_of, kind_of, type_of
+from coindex.measures.selection import form_class, kind_of, type_of
 from coindex.measures.windows import by_spread, window_name
 
 OF_DOCUMENTS: Mapping[str, Callable[[AlignedPair], str]] = {
@@ -50,7 +50,7 @@ def spread(pair: AlignedPair, mention: Mention) -> str:
 
 
 OF_ANAPHORS: Mapping[str, Callable[[AlignedPair, Mention], str]] = {
-    "form": lambda pair, mention: form_of(pair.document, mention),
+    "form": lambda pair, mention: form_class(pair.document, mention),
     "kind": lambda pair, mention: str(kind_of(pair.document, mention)),
     "type": lambda pair, mention: type_of(pair.document, mention),
     "distance": distance_band,
