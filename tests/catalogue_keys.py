@@ -117,6 +117,30 @@ def _arguments(tree: ast.Module, name: str) -> Iterator[str]:
             yield str(node.args[0].value)
 
 
+OF_HELP_PAGES = dict.fromkeys(
+    ("Usage", "Options", "Arguments", "Commands", "default:", "required]"), "help"
+)
+"""Headings and remarks that the help of every command has."""
+
+
+def of_help(command: str) -> list[str]:
+    """The lines of a command's help; without a name, of the whole program's."""
+    import typer
+
+    from coindex.cli import COMMANDS, app
+
+    group = typer.main.get_command(app)
+    if not command:
+        return [*COMMANDS.values(), *_described(group)]
+    return _described(group.get_command(None, command))  # type: ignore[attr-defined,arg-type]
+
+
+def _described(command: object) -> list[str]:
+    parameters = getattr(command, "params", [])
+    texts = [getattr(command, "help", ""), *(getattr(one, "help", "") for one in parameters)]
+    return [text for text in texts if text]
+
+
 def listed(keys: dict[str, str]) -> str:
     """Sentences as lines of a catalogue, ready to be completed."""
     return "\n".join(f'"{key}" = ""  # {place}' for key, place in sorted(keys.items()))

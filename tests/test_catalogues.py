@@ -11,6 +11,8 @@ from collections import Counter
 
 import pytest
 
+from coindex.core import registry
+from coindex.core.document import Document
 from coindex.core.interface import ENGLISH, catalogue, interfaces
 from coindex.rendering.wording import same_fields
 from tests import catalogue_keys
@@ -42,6 +44,45 @@ def test_every_text_of_the_scripts_is_translated(code: str) -> None:
     assert not lacking, f"[scripts] of {code}.toml lacks:\n{catalogue_keys.listed(lacking)}"
     unused = sorted(set(known) - set(keys))
     assert not unused, f"[scripts] of {code}.toml has what no script says: {unused}"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_sentence_of_the_modules_is_translated(code: str) -> None:
+    keys = catalogue_keys.of_calls("say") | catalogue_keys.OF_HELP_PAGES
+    assert len(keys) > 20
+    known = catalogue(code).section("text")
+    lacking = {key: place for key, place in keys.items() if key not in known}
+    assert not lacking, f"[text] of {code}.toml lacks:\n{catalogue_keys.listed(lacking)}"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("command", ["", "resolve", "rewrite", "score"])
+def test_help_is_translated(code: str, command: str) -> None:
+    known = catalogue(code)
+    keys = catalogue_keys.of_help(command)
+    assert keys
+    lacking = {key: command for key in keys if known.matched("help", key) == key}
+    assert not lacking, f"[help] of {code}.toml lacks:\n{catalogue_keys.listed(lacking)}"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("resolver", ["sieve", "supar", "neural", "recent"])
+def test_names_and_their_meanings_are_translated(code: str, resolver: str) -> None:
+    known = catalogue(code)
+    glossary = registry.glossary(resolver, Document("d", "", code))
+    assert glossary
+    meanings = dict.fromkeys(glossary.values(), resolver)
+    lacking = {text: at for text, at in meanings.items() if known.matched("meanings", text) == text}
+    assert not lacking, f"[meanings] of {code}.toml lacks:\n{catalogue_keys.listed(lacking)}"
+    shown = {name.replace("*", "3"): resolver for name in glossary if ":" not in name}
+    same = {"E3a", "E3b", "IEa", "IEb", "WordNet"}
+    names = known.section("names")
+    lacking = {
+        name: at
+        for name, at in shown.items()
+        if name not in names and known.matched("names", name) == name and name not in same
+    }
+    assert not lacking, f"[names] of {code}.toml lacks:\n{catalogue_keys.listed(lacking)}"
 
 
 def test_sentences_of_the_scripts_are_marked() -> None:

@@ -91,7 +91,7 @@ def test_languages_are_files() -> None:
     ],
 )
 def test_messages_are_recognised_with_their_fields(english: str, translated: str) -> None:
-    assert SMALL.message(english) == translated
+    assert SMALL.matched("messages", english) == translated
 
 
 def test_errors_stay_english_for_programs() -> None:

@@ -18,9 +18,11 @@ from typer.core import TyperGroup
 
 from coindex import __version__
 from coindex.cli.groups import with_grouped_options
+from coindex.cli.interface import chosen_interface, in_language, localized
 from coindex.cli.plugins import with_plugins
 from coindex.cli.wording import worded
 from coindex.core.errors import CoindexError
+from coindex.core.interface import helped, message, say
 
 COMMANDS = {
     "resolve": "Resolve anaphors: chains, reasons, or the text with its pronouns replaced.",
@@ -74,7 +76,7 @@ def _uniform_ending() -> Iterator[None]:
         )  # Python still flushes its buffers at exit
         sys.exit(0)
     except KeyboardInterrupt:
-        typer.echo("interrupted", err=True)
+        typer.echo(say("interrupted"), err=True)
         sys.exit(130)
 
 
@@ -111,11 +113,17 @@ class _Commands(TyperGroup):
         single.command(cmd_name, help=COMMANDS[cmd_name])(run)
         command = typer.main.get_command(single)
         command.name = cmd_name
-        return command
+        return localized(command)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl([(name, helped(text)) for name, text in COMMANDS.items()])
+
+    def get_help(self, ctx: Any) -> str:
+        self.help = helped(self.help or "")
+        for parameter in self.params:
+            parameter.help = helped(getattr(parameter, "help", "") or "")  # type: ignore[attr-defined]  # arguments have none
+        return in_language(super().get_help(ctx))
 
 
 app = typer.Typer(
@@ -138,6 +146,12 @@ def _start(
     version: bool = typer.Option(
         False, "--version", callback=_version, is_eager=True, help="Print the version."
     ),
+    interface: str = typer.Option(
+        "",
+        "--interface",
+        metavar="LANGUAGE",
+        help="Language of messages and help, such as en or es; else $COINDEX_INTERFACE.",
+    ),
 ) -> None:
     """Resolve anaphora and coreference, explain each decision, compare resolvers fairly."""
 
@@ -148,6 +162,14 @@ def main() -> None:
     """
     _use_unicode()
     try:
+        with chosen_interface():
+            _run()
+    except CoindexError as error:
+        sys.exit(_fail(worded(error)))
+
+
+def _run() -> None:
+    try:
         with _uniform_ending():
             try:
                 app()
@@ -157,9 +179,11 @@ def main() -> None:
         sys.exit(_fail(worded(error)))
     except UnicodeEncodeError as error:
         name = error.object[:60].encode("utf-8", "backslashreplace").decode()
-        sys.exit(_fail(f"the name of a file or document is not UTF-8: {name!r}; rename the file"))
+        what = f"the name of a file or document is not UTF-8: {name!r}; rename the file"
+        sys.exit(_fail(message(what)))
     except OSError as error:
-        sys.exit(_fail(f"{error.filename or 'standard output'}: {error.strerror or error}"))
+        what = message(str(error.strerror or error))
+        sys.exit(_fail(f"{error.filename or say('standard output')}: {what}"))
 
 
 def _use_unicode() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from coindex.core.interface import say
 from coindex.experiment.result import Result
 
 STYLES = {
@@ -31,7 +32,7 @@ def rendered(
         listed = list(results)
         yield page(
             [(result.document, result.entities) for result in listed],
-            "Coreference chains",
+            say("Coreference chains"),
             [result.groups for result in listed],
         )
         return
@@ -63,7 +64,8 @@ def _one(result: Result, style: str, why: bool, *, first: bool) -> str:
         from coindex.rendering.logic import logic
 
         return "\n".join([*logic(document, result.annotation), ""])
-    lines = "\n".join(chain_lines(document, entities, result.groups)) or "no chains"
+    lines = "\n".join(chain_lines(document, entities, result.groups)) or say("no chains")
     reasons = f"\n\n{result.why()}" if why else ""
     resolver = result.annotation.source.name
-    return f"{result.text()}\n\n{lines}\n(resolved by {resolver}){reasons}\n"
+    by = say("resolved by {resolver}", resolver=resolver)
+    return f"{result.text()}\n\n{lines}\n({by}){reasons}\n"

@@ -26,6 +26,7 @@ from coindex.core import annotation as model
 from coindex.core import registry
 from coindex.core import spec as component_string
 from coindex.core.errors import CoindexError, MissingLayer
+from coindex.core.interface import say
 from coindex.core.layers import Layer
 from coindex.core.output import replacing
 from coindex.core.protocols import Accounting, Reasoned
@@ -246,9 +247,11 @@ class _Work:
         console.print(coloured_text(result.document, result.entities, result.groups))
         console.print()
         lines = chain_lines(result.document, result.entities, result.groups)
-        for line in [*lines] or ["no chains"]:
+        for line in [*lines] or [say("no chains")]:
             console.print(line, markup=False)
         parser = self._pipeline.parser_for(result.document)
-        console.print(f"[dim]resolved by {result.annotation.source.name} on {parser}[/dim]")
+        resolver = result.annotation.source.name
+        by = say("resolved by {resolver} on {parser}", resolver=resolver, parser=parser)
+        console.print(f"[dim]{by}[/dim]")
         if self._why:
             console.print("\n" + result.why(), markup=False)

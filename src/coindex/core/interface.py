@@ -21,6 +21,8 @@ ENGLISH = "en"
 VARIABLE = "COINDEX_INTERFACE"
 """The environment variable that chooses the language; `auto` asks the system's locale."""
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
+_COMPLETE = ("messages", "names", "meanings", "help")
+"""Sections for texts whose fields are filled in before they are looked up."""
 _FIELD = re.compile(r"\{(\w+)\}")
 
 _chosen: ContextVar[str | None] = ContextVar("interface", default=None)
@@ -51,29 +53,39 @@ class Catalogue:
         return self.section("pages", "values", "text")
 
     @cached_property
-    def patterns(self) -> list[tuple[re.Pattern[str], str]]:
-        """Messages with fields; those with most words of their own first."""
-        fielded = [(key, text) for key, text in self.section("messages").items() if "{" in key]
-        fielded.sort(key=lambda entry: -len(_FIELD.sub("", entry[0])))
-        return [(_pattern(key), text) for key, text in fielded]
+    def patterns(self) -> dict[str, list[tuple[re.Pattern[str], str]]]:
+        """The entries with fields of the sections for texts that come complete; those with most
+        words of their own first.
+        """
+        return {
+            name: _patterns(self.section(name))
+            for name in ("messages", "names", "meanings", "help")
+        }
 
-    def message(self, english: str) -> str:
-        """A message in this language; its fields, too, if they are messages of several words."""
-        exact = self.sections.get("messages", {}).get(english)
+    def matched(self, section: str, english: str) -> str:
+        """A complete text in this language, by the pattern that it follows. Fields are looked up
+        in the same way; in a message, one of a single word is a name and stays.
+        """
+        exact = self.sections.get(section, {}).get(english)
         if exact is not None:
             return exact
-        for pattern, text in self.patterns:
+        for pattern, text in self.patterns[section]:
             if match := pattern.fullmatch(english):
                 fields = {
-                    name.removeprefix("_"): self.message(part) if " " in part else part
+                    name.removeprefix("_"): self.matched(section, part)
+                    if section == "names" or " " in part
+                    else part
                     for name, part in match.groupdict().items()
                 }
-                return _filled(text, fields)
+                return _FIELD.sub(lambda field: fields[field[1]], text)  # noqa: B023 - used at once
         return english
 
 
-def _filled(text: str, fields: Mapping[str, str]) -> str:
-    return _FIELD.sub(lambda field: fields[field[1]], text)
+def _patterns(entries: Mapping[str, str]) -> list[tuple[re.Pattern[str], str]]:
+    fielded = sorted(
+        (key for key in entries if "{" in key), key=lambda key: -len(_FIELD.sub("", key))
+    )
+    return [(_pattern(key), entries[key]) for key in fielded]
 
 
 def _pattern(key: str) -> re.Pattern[str]:
@@ -180,5 +192,24 @@ def number(value: float) -> str:
 
 def message(english: str) -> str:
     """An error or warning, with its fields already filled in, in the language in use."""
+    return _matched("messages", english)
+
+
+def term(name: str) -> str:
+    """The name of a rule, constraint or preference in the language in use."""
+    return _matched("names", name)
+
+
+def meaning(english: str) -> str:
+    """What a glossary says about such a name, in the language in use."""
+    return _matched("meanings", english)
+
+
+def helped(english: str) -> str:
+    """A line of the command line's help in the language in use."""
+    return _matched("help", english)
+
+
+def _matched(section: str, english: str) -> str:
     known = current()
-    return english if known is None or not english else known.message(english)
+    return english if known is None or not english else known.matched(section, english)

@@ -8,6 +8,7 @@ from typing import Any
 from coindex.core.annotation import Entity, Mention
 from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document
+from coindex.core.interface import ENGLISH, speaking
 from coindex.rendering.explanation import explained
 
 
@@ -29,6 +30,8 @@ def mention_at(document: Document, mention: Mention) -> dict[str, Any]:
 
 def decision_at(document: Document, decision: Decision) -> dict[str, Any]:
     antecedent, related = decision.antecedent, decision.related
+    with speaking(ENGLISH):  # JSON is for programs
+        why = explained(document, decision)
     value: dict[str, Any] = {
         "anaphor": mention_at(document, decision.anaphor),
         "antecedent": None if antecedent is None else mention_at(document, antecedent),
@@ -38,7 +41,7 @@ def decision_at(document: Document, decision: Decision) -> dict[str, Any]:
         "remaining": decision.remaining,
         "candidates": [_candidate_at(document, candidate) for candidate in decision.candidates],
         "dropped": dict(decision.dropped),
-        "why": explained(document, decision),
+        "why": why,
     }
     if decision.together:
         value["together"] = [mention_at(document, mention) for mention in decision.together]

@@ -10,6 +10,7 @@ from coindex.core.annotation import Mention, Reference
 from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document
 from coindex.core.glossary import Glossary, explanations
+from coindex.core.interface import meaning, say, term
 from coindex.language.features import disagreement
 
 LISTED = 6
@@ -35,15 +36,15 @@ def explained(document: Document, decision: Decision, mentions: Sequence[Mention
     for candidate in admissible[:LISTED]:
         lines.append(f"  - {_named(document, candidate.mention)}{_merits(candidate)}")
     if len(admissible) > LISTED:
-        lines.append(f"  - and {len(admissible) - LISTED} more")
+        lines.append("  - " + say("and {count} more", count=len(admissible) - LISTED))
     for candidate in [candidate for candidate in decision.candidates if candidate.rejected][
         :LISTED
     ]:
-        lines.append(
-            f"  x {_named(document, candidate.mention)}: ruled out by {candidate.rejected}"
-        )
+        ruled_out = say("ruled out by {reason}", reason=term(candidate.rejected))
+        lines.append(f"  x {_named(document, candidate.mention)}: {ruled_out}")
     for mention, reason in decision.refused:
-        lines.append(f"  x {_named(document, mention)}: preferred, but given up: {reason}")
+        given_up = say("preferred, but given up: {reason}", reason=term(reason))
+        lines.append(f"  x {_named(document, mention)}: {given_up}")
     return "\n".join(lines)
 
 
@@ -56,8 +57,8 @@ def legend(glossary: Glossary, decisions: Iterable[Decision]) -> str:
         return ""
     return "\n".join(
         [
-            "What the names mean:",
-            *(f"  {_ONE.sub(_singular, name)}: {text}" for name, text in entries.items()),
+            say("What the names mean:"),
+            *(f"  {_term(name)}: {meaning(text)}" for name, text in entries.items()),
         ]
     )
 
@@ -75,7 +76,8 @@ def _shown(decision: Decision) -> Decision:
 
 def _named(document: Document, mention: Mention) -> str:
     sentence = document.sentence_index(mention.start) + 1
-    return f"“{_short(_words(document, mention))}” (sentence {sentence})"
+    words = _short(_words(document, mention))
+    return say("“{words}” (sentence {number})", words=words, number=sentence)
 
 
 def _words(document: Document, mention: Mention) -> str:
@@ -90,15 +92,20 @@ def _short(text: str) -> str:
 
 
 def _outcome(document: Document, decision: Decision) -> str:
-    how = f", by {decision.rule}" if decision.rule else ""
-    sure = f", confidence {decision.confidence:.2f}" if decision.confidence is not None else ""
+    how = say(", by {rule}", rule=term(decision.rule)) if decision.rule else ""
+    if decision.confidence is not None:
+        how += say(", confidence {value}", value=f"{decision.confidence:.2f}")
     if decision.related is not None and not decision.antecedents:
-        return f"is related to {_named(document, decision.related)}{how}{sure}"
+        related = say("is related to {mention}", mention=_named(document, decision.related))
+        return f"{related}{how}"
     if not decision.antecedents:
-        return f"left open{how}{sure}"
+        return say("left open") + how
     named = [_named(document, mention) for mention in decision.antecedents]
-    group = f"{', '.join(named[:-1])} and {named[-1]} together" if decision.together else named[0]
-    return f"refers to {group}{how}{sure}"
+    group = named[0]
+    if decision.together:
+        first = ", ".join(named[:-1])
+        group = say("{first} and {last} together", first=first, last=named[-1])
+    return say("refers to {mention}", mention=group) + how
 
 
 def _chance(score: float) -> str:
@@ -172,16 +179,28 @@ def _counts(decision: Decision, named: Mapping[str, list[str]]) -> list[str]:
     if not decision.considered:
         return []
     if decision.new is not None:
-        return [f"Candidates: {decision.considered}; new with a probability of {decision.new:.3g}."]
-    left = len(decision.admissible)
-    agreeing = f"agreeing in form: {decision.agreeing}; passing every constraint: {left}"
-    sentences = [f"Candidates: {decision.considered}; {agreeing}."]
+        return [
+            say(
+                "Candidates: {count}; new with a probability of {chance}.",
+                count=decision.considered,
+                chance=f"{decision.new:.3g}",
+            )
+        ]
+    sentences = [
+        say(
+            "Candidates: {count}; agreeing in form: {agreeing}; passing every constraint: {left}.",
+            count=decision.considered,
+            agreeing=decision.agreeing,
+            left=len(decision.admissible),
+        )
+    ]
     if decision.dropped:
         parts = (
-            f"{count} by {name}" + _in_brackets(named.get(name, []))
+            say("{count} by {reason}", count=count, reason=term(name))
+            + _in_brackets(named.get(name, []))
             for name, count in decision.dropped
         )
-        sentences.append("Dropped: " + ", ".join(parts) + ".")
+        sentences.append(say("Dropped: {list}.", list=", ".join(parts)))
     return sentences
 
 
@@ -189,16 +208,17 @@ def _in_brackets(names: Sequence[str]) -> str:
     return f" ({', '.join(names)})" if names else ""
 
 
-def _singular(match: re.Match[str]) -> str:
-    return match[1]
+def _term(name: str) -> str:
+    """A name as it is shown: *1 sentences back* is *1 sentence back*."""
+    return term(_ONE.sub(r"\1", name))
 
 
 def _merits(candidate: Candidate) -> str:
-    admitted = f"; admitted by {candidate.admitted}" if candidate.admitted else ""
+    admitted = (
+        say("; admitted by {reason}", reason=term(candidate.admitted)) if candidate.admitted else ""
+    )
     if not candidate.factors:
         chance = _chance(candidate.score)
         return f"{chance}{admitted}" if chance else admitted.replace(";", ":", 1)
-    parts = ", ".join(
-        f"{_ONE.sub(_singular, name)} {value:+g}" for name, value in candidate.factors
-    )
+    parts = ", ".join(f"{_term(name)} {value:+g}" for name, value in candidate.factors)
     return f": {candidate.score:g} = {parts}{admitted}"

@@ -239,5 +239,6 @@ def script_words() -> dict[str, object] | None:
         "language": known.code,
         "thousands": known.thousands,
         "texts": known.section("values", "scripts"),
+        "names": known.section("names"),
         "counts": known.counts,
     }

@@ -1,10 +1,10 @@
 // What scripts say, in the language of the page. English is written where it is used; the page brings the words of another language.
 
-/** @typedef {{language: string, thousands: string, texts: Record<string, string>, counts: Record<string, Record<string, string>>}} Wording */
+/** @typedef {{language: string, thousands: string, texts: Record<string, string>, names: Record<string, string>, counts: Record<string, Record<string, string>>}} Wording */
 
 const element = document.getElementById("wording");
 /** @type {Wording} */
-const wording = element ? JSON.parse(element.textContent ?? "{}") : { language: "en", thousands: ",", texts: {}, counts: {} };
+const wording = element ? JSON.parse(element.textContent ?? "{}") : { language: "en", thousands: ",", texts: {}, names: {}, counts: {} };
 const plurals = new Intl.PluralRules(wording.language);
 
 /** The language of the page. */
@@ -21,8 +21,20 @@ export function t(parts, ...values) {
   return english.replace(key, () => wording.texts[key] ?? key).replace(/\{(\d+)\}/g, (_, number) => String(values[number - 1]));
 }
 
-/** A word that comes with the data, such as a kind of mention. @param {string} word */
-export const worded = (word) => wording.texts[word] ?? word;
+/** Names with a field, such as `{1} sentences back`. @type {[RegExp, string][]} */
+const families = Object.entries(wording.names).filter(([key]) => key.includes("{1}")).map(([key, text]) => [new RegExp(`^${key.split("{1}").map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&")).join("(.+)")}$`), text]);
+
+/**
+ * A word that comes with the data, such as a kind of mention or the name of a preference.
+ * @param {string} word
+ * @returns {string}
+ */
+export function worded(word) {
+  const known = wording.texts[word] ?? wording.names[word];
+  if (known !== undefined || !families.length) return known ?? word;
+  const [pattern, text] = families.find(([one]) => one.test(word)) ?? [];
+  return pattern && text ? text.replace("{1}", () => worded(/** @type {RegExpExecArray} */ (pattern.exec(word))[1])) : word;
+}
 
 /** @param {number} number */
 export const grouped = (number) => number.toLocaleString("en").replaceAll(",", wording.thousands);

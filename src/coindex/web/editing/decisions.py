@@ -11,6 +11,7 @@ from coindex.core import registry
 from coindex.core.annotation import Annotation, Mention
 from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document
+from coindex.core.interface import ENGLISH, meaning, speaking
 from coindex.formats.jsonl.writer import Numbers
 from coindex.rendering.explanation import explained
 from coindex.rendering.fragments import fragment_lines
@@ -76,7 +77,8 @@ def decided(
     """`parse` is the document as the resolver had it, with the fragments of its parse."""
     state = layout.state(annotation)
     numbers = _Numbers(annotation.mentions, len(state.mentions))
-    views = [_view(layout, decision, numbers, parse) for decision in decisions]
+    with speaking(ENGLISH):  # what is stored; pages put it into other languages
+        views = [_view(layout, decision, numbers, parse) for decision in decisions]
     more = [layout.mention_state(mention) for mention in numbers.more]
     return Decided(annotation=state, decisions=views, more=more, glossary=glossary or {})
 
@@ -87,7 +89,8 @@ def glossary_of(source: str, document: Document) -> dict[str, str]:
 
     Candidates that the resolver does not name are discarded by agreement and binding theory.
     """
-    return {**CONSTRAINT_TERMS, **registry.glossary(_SUFFIX.split(source)[0], document)}
+    terms = {**CONSTRAINT_TERMS, **registry.glossary(_SUFFIX.split(source)[0], document)}
+    return {name: meaning(text) for name, text in terms.items()}
 
 
 class _Numbers:
