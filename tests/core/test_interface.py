@@ -9,10 +9,10 @@ from coindex.core.interface import (
     Catalogue,
     catalogue,
     counted,
+    grouped,
     interfaces,
     language,
     matching,
-    number,
     say,
     speaking,
 )
@@ -66,8 +66,8 @@ def test_a_choice_lasts_as_long_as_its_block() -> None:
     with speaking("es"):
         assert language() == "es"
         assert counted(1, "mention") == "1 mención"
-        assert counted(12345, "mention") == f"{number(12345)} menciones"
-        assert "," not in number(12345)
+        assert counted(12345, "mention") == f"{grouped(12345)} menciones"
+        assert "," not in grouped(12345)
         assert say("a sentence that no catalogue has") == "a sentence that no catalogue has"
     assert language() == "en"
 

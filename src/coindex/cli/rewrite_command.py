@@ -14,6 +14,7 @@ from coindex.cli.options import OutputFiles, Preprocessing, listed
 from coindex.cli.outputs import Making, check_output, write_out
 from coindex.cli.reading import Reading
 from coindex.cli.rewriting import Kinds, MinConfidence, Quotations, Resolver
+from coindex.core.interface import grouped, message, say
 from coindex.experiment.pipeline import RESOLVER
 from coindex.experiment.rewriting import Rewriter
 from coindex.rendering.rewriting.choices import SURE, Choices
@@ -105,7 +106,7 @@ def _page(rewritings: Iterable[Rewriting], named: bool) -> Iterator[str]:
         Part(one.document.id, one.document.text, one.marks, one.summary(), one.reasons)
         for one in rewritings
     ]
-    yield page(parts, "Rewritten text")
+    yield page(parts, say("Rewritten text"))
 
 
 def report_of(rewritings: Iterable[Rewriting]) -> str:
@@ -114,5 +115,6 @@ def report_of(rewritings: Iterable[Rewriting]) -> str:
     for one in rewritings:
         replaced += one.replaced
         reasons.update(one.reasons)
-    lines = [f"{count:>7,}  {reason}" for reason, count in reasons.most_common()]
-    return "\n".join([f"{replaced:,} replaced, {reasons.total():,} left", *lines])
+    lines = [f"{grouped(count):>7}  {message(reason)}" for reason, count in reasons.most_common()]
+    counts = {"replaced": grouped(replaced), "left": grouped(reasons.total())}
+    return "\n".join([say("{replaced} replaced, {left} left", **counts), *lines])

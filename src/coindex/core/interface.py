@@ -180,14 +180,14 @@ def counted(count: int, noun: str, plural: str = "") -> str:
     forms = {} if known is None else known.counts.get(noun, {})
     form = "one" if count == 1 else "other"
     english = noun if count == 1 else plural or f"{noun}s"
-    return f"{number(count)} {forms.get(form, english)}"
+    return f"{grouped(count)} {forms.get(form, english)}"
 
 
-def number(value: float) -> str:
+def grouped(value: float) -> str:
     """A whole number with its digits in groups, as the language in use writes it."""
     known = current()
-    grouped = f"{value:,.0f}"
-    return grouped if known is None else grouped.replace(",", known.thousands)
+    digits = f"{value:,.0f}"
+    return digits if known is None else digits.replace(",", known.thousands)
 
 
 def message(english: str) -> str:

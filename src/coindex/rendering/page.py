@@ -8,6 +8,7 @@ from itertools import repeat
 
 from coindex.core.annotation import Entity, Mention
 from coindex.core.document import Document
+from coindex.core.interface import language
 from coindex.rendering.brackets import COLOURS, NO_GROUPS, Groups, edges
 
 STYLE = """
@@ -66,7 +67,7 @@ def page(
         )
     ]
     return (
-        '<!doctype html>\n<html lang="en"><head><meta '
+        f'<!doctype html>\n<html lang="{language()}"><head><meta '
         f'charset="utf-8"><title>{escape(title)}</title>\n'
         '<meta name="viewport" '
         f'content="width=device-width,initial-scale=1">\n<style>{STYLE}</style></head>\n'

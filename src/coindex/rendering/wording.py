@@ -90,7 +90,7 @@ def templates(package: str, language: str) -> Environment:
     environment.globals |= {
         "t": interface.say,
         "counted": interface.counted,
-        "number": interface.number,
+        "grouped": interface.grouped,
         "interface": language,
         "interfaces": [(code, interface.own_name(code)) for code in interface.interfaces()],
     }

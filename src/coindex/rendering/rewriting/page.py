@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
+from coindex.core.interface import language, message, say
+
 STYLE = """
 .rewriting{font:1rem/1.9 system-ui,sans-serif;max-width:48rem;white-space:pre-wrap}
 .rewriting del{color:#8a2f2f;background:#fbe9e7;text-decoration-thickness:.08em}
@@ -68,7 +70,7 @@ def page(parts: Sequence[Part], title: str) -> str:
         for part in parts
     ]
     return (
-        '<!doctype html>\n<html lang="en"><head><meta '
+        f'<!doctype html>\n<html lang="{language()}"><head><meta '
         f'charset="utf-8"><title>{escape(title)}</title>\n'
         '<meta name="viewport" '
         f'content="width=device-width,initial-scale=1">\n<style>{STYLE}</style></head>\n'
@@ -78,5 +80,5 @@ def page(parts: Sequence[Part], title: str) -> str:
 
 def _reasons(left: Mapping[str, int]) -> str:
     """Why mentions stay, with counts."""
-    rows = "".join(f"<li>{count}: {escape(reason)}</li>" for reason, count in left.items())
-    return f"<p>Left as they are:</p>\n<ul>{rows}</ul>\n" if rows else ""
+    rows = "".join(f"<li>{count}: {escape(message(reason))}</li>" for reason, count in left.items())
+    return f"<p>{escape(say('Left as they are:'))}</p>\n<ul>{rows}</ul>\n" if rows else ""

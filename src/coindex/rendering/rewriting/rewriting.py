@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from coindex.core.annotation import Annotation, Mention
+from coindex.core.annotation import Annotation, Kind, Mention
 from coindex.core.decision import Decision
 from coindex.core.document import Document
+from coindex.core.interface import ENGLISH, message, say, speaking
 from coindex.rendering.rewriting.choices import Choices, Left
 from coindex.rendering.rewriting.judging import Judge, Judgement
 from coindex.rendering.rewriting.offsets import Edit, Offsets, edited
@@ -39,8 +40,16 @@ class Change(NamedTuple):
 
     @property
     def reason(self) -> str:
-        what = f"“{self.old}”" if self.old else "the subject that is left out"
-        return f"{what} is {self.name}, certainty {self.certainty:.2f}"
+        what = say("“{words}”", words=self.old)
+        if self.mention.kind is Kind.ZERO:
+            what = say("the subject that is left out")
+        elif not self.old:
+            possessive = self.mention.kind is Kind.POSSESSIVE
+            what = say("the possessor") if possessive else say("the clitic")
+        certainty = f"{self.certainty:.2f}"
+        return say(
+            "{what} is {name}, certainty {value}", what=what, name=self.name, value=certainty
+        )
 
 
 class Kept(NamedTuple):
@@ -102,11 +111,11 @@ class Rewriting:
 
     def summary(self) -> str:
         """`5 replaced, 2 left`."""
-        return f"{self.replaced} replaced, {len(self.kept)} left"
+        return say("{replaced} replaced, {left} left", replaced=self.replaced, left=len(self.kept))
 
     def report(self) -> str:
         """The counts, with a line for each reason."""
-        lines = [f"{count:>5}  {reason}" for reason, count in self.reasons.items()]
+        lines = [f"{count:>5}  {message(reason)}" for reason, count in self.reasons.items()]
         return "\n".join([self.summary(), *lines])
 
     def to_dict(self) -> dict[str, Any]:
@@ -141,14 +150,20 @@ class Rewriting:
     def marks(self) -> list[Mark]:
         """The old text's changes and the mentions that stay, as a page shows them."""
         changes = [Mark(one.start, one.end, one.old, one.reason, one.new) for one in self.changes]
-        kept = [Mark(one.start, one.end, one.text, f"left: {one.reason}") for one in self.kept]
+        kept = [Mark(one.start, one.end, one.text, _why_left(one.reason)) for one in self.kept]
         return sorted([*changes, *kept])
 
     def _repr_html_(self) -> str:
         return f"<style>{STYLE}</style>{marked_html(self.document.text, self.marks)}"
 
 
+def _why_left(reason: Left) -> str:
+    return say("left: {reason}", reason=message(reason))
+
+
 def _change_at(change: Change) -> dict[str, Any]:
+    with speaking(ENGLISH):  # JSON is for programs
+        reason = change.reason
     return {
         "start": change.start,
         "end": change.end,
@@ -159,7 +174,7 @@ def _change_at(change: Change) -> dict[str, Any]:
         "name": change.name,
         "origin": [list(place) for place in change.origin],
         "certainty": round(change.certainty, 3),
-        "reason": change.reason,
+        "reason": reason,
     }
 
 

@@ -3,8 +3,9 @@ import { antecedentsOf, chainOf } from "../model/chains.js";
 import { startOf } from "../model/model.js";
 import { wordsFor, wordsOf } from "../model/naming.js";
 import { byId, counted, h, t, worded } from "../shell/dom.js";
+import { interfaceLanguage } from "../reader/wording.js";
 import { jump } from "../side/jump.js";
-import { candidateList, distance } from "../reader/candidates.js";
+import { candidateList, countsOf, distance } from "../reader/candidates.js";
 
 /** @typedef {import("./reader.js").Reader} Reader */
 /** @typedef {import("../reader/candidates.js").Listed} Listed */
@@ -40,7 +41,7 @@ function panel(reader, key) {
   const { kind, reference, subtype } = model.mention(key);
   const found = antecedentsOf(model, key), decision = version.decisions.get(key);
   return [
-    h("header", {}, h("h2", {}, `“${reader.words(key)}”`), h("p", { class: "hint" }, [version.name, ...[kind, reference, subtype].map(worded)].filter(Boolean).join(" · "))),
+    h("header", {}, h("h2", {}, t`“${reader.words(key)}”`), h("p", { class: "hint" }, [version.name, ...[kind, reference, subtype].map(worded)].filter(Boolean).join(" · "))),
     h("p", { class: found.length ? "state solved" : "state" }, ...(found.length ? [t`refers to `, ...links(reader, found)] : [t`has no antecedent`])),
     judgement(reader, key),
     ...(decision ? reasons(reader, decision) : []),
@@ -78,7 +79,7 @@ function reasons(reader, decision) {
   const fit = listed.filter((/** @type {Listed} */ { rejected }) => !rejected), out = listed.filter((/** @type {Listed} */ { rejected }) => rejected);
   const more = fit.slice(SHOWN);
   return [
-    ...inWords(decision.why ?? "").map((line) => h("p", { class: "decision" }, line)),
+    ...inWords(reader, decision).map((line) => h("p", { class: "decision" }, line)),
     fragments(decision.fragments ?? []),
     listed.length ? h("h3", {}, t`Candidates, in order`) : null,
     fit.length ? candidateList(fit.slice(0, SHOWN), glossary) : null,
@@ -90,10 +91,19 @@ function reasons(reader, decision) {
 /** What the parse of the sentence falls into, if it is not one tree. @param {string[]} lines */
 const fragments = (lines) => (lines.length ? h("details", {}, h("summary", {}, t`${lines.length} fragments of the parse`), h("ul", {}, ...lines.map((line) => h("li", {}, line)))) : null);
 
-/** The decision without its candidates, which are listed below, but with those that were given up. @param {string} why */
-function inWords(why) {
+/** The decision without its candidates, which are listed below, but with those that were given up. @param {Reader} reader @param {any} decision */
+function inWords(reader, decision) {
+  if (interfaceLanguage !== "en") return retold(reader, decision);
+  const why = decision.why ?? "";
   const lines = why.split("\n").filter((line) => line && (!/^\s*[-x] /.test(line) || line.includes("given up")));
   return lines.map((line) => line.replace(/^\s*x /, ""));
+}
+
+/** The same in the language of the page; the server tells it in English. @param {Reader} reader @param {any} decision */
+function retold({ version, text }, { rule, confidence, refused = [], ...decision }) {
+  const how = [rule ? t`by the rule “${worded(rule)}”` : "", typeof confidence === "number" ? t`confidence ${confidence.toFixed(2)}` : ""].filter(Boolean).join(", ");
+  const given = refused.map((/** @type {[number, string]} */ [place, reason]) => t`${wordsFor(text, version.at(place).mention)}: preferred, but given up: ${worded(reason)}`);
+  return [how ? t`Decided ${how}.` : "", countsOf(decision), ...given].filter(Boolean);
 }
 
 /** @param {Reader} reader @param {number} key */

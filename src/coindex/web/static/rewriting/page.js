@@ -50,11 +50,14 @@ function show() {
   box.replaceChildren(...pieces, old.slice(last).join(""));
 }
 
+/** A subject that is left out, with the word before which it would stand. @param {number} place */
+const zeroBefore = (place) => `∅ ${/^[^\p{L}]*([\p{L}’'-]+)/u.exec(old.slice(place, place + 60).join(""))?.[1] ?? ""}`.trimEnd();
+
 /** @param {Answer} answer */
 function showReasons({ marks, replaced, left, resolver }) {
   const stay = Object.values(left).reduce((sum, count) => sum + count, 0);
   byId("summary").textContent = t`${replaced} replaced, ${stay} left as they are; resolved by ${resolver}`;
-  const rows = marks.map((mark) => h("tr", {}, h("td", {}, mark.old || "∅"), h("td", {}, mark.new || "–"), h("td", {}, mark.reason)));
+  const rows = marks.map((mark) => h("tr", {}, h("td", {}, mark.old || zeroBefore(mark.end)), h("td", {}, mark.new || "–"), h("td", {}, mark.reason)));
   /** @type {HTMLTableElement} */ (byId("reasons")).tBodies[0].replaceChildren(...rows);
 }
 

@@ -86,7 +86,7 @@ function panel(editor, key) {
 function heading(editor, key) {
   const { kind, reference, subtype } = editor.model.mention(key);
   const said = [kind, reference && /** @type {Record<string, string>} */ (REFERENCES)[reference], subtype].filter(Boolean).map(worded).join(" · ");
-  return h("header", {}, h("h2", {}, `“${editor.words(key)}”`), h("p", { class: "hint" }, said || t`no kind`));
+  return h("header", {}, h("h2", {}, t`“${editor.words(key)}”`), h("p", { class: "hint" }, said || t`no kind`));
 }
 
 /** @param {Editor} editor @param {number} key */
