@@ -61,3 +61,29 @@ def test_bad_input(tmp_path: Path) -> None:
 def test_standard_input() -> None:
     done = coindex("book", "-", "--as", "csv", *SIEVE, given=b"Ann Lee slept. Ann woke. She ate.")
     assert "stdin,Ann" in done.stdout
+
+
+PLAY = """\
+<TEI xmlns="http://www.tei-c.org/ns/1.0"><teiHeader/><text><body>
+<div type="act"><head>Act I</head>
+<sp><speaker>Ann</speaker><p>Where is the key? I gave it to you yesterday, Bob, and you took it.</p></sp>
+<sp><speaker>Bob</speaker><p>I lost it in the garden. Clara saw me. She laughed at me.</p></sp>
+<sp><speaker>Ann</speaker><p>Find it, Bob! Clara has no time.</p></sp></div>
+<div type="act"><head>Act II</head>
+<sp><speaker>Clara</speaker><p>Here is your key. Bob dropped it near the old well, and he did not even hear
+it fall into the long grass.</p></sp>
+<sp><speaker>Ann</speaker><p>Thank you, Clara! You are a friend.</p></sp></div>
+</body></text></TEI>
+"""
+
+
+def test_a_play_in_tei(tmp_path: Path) -> None:
+    (tmp_path / "play.xml").write_text(PLAY, encoding="utf-8")
+    done = coindex("book", tmp_path / "play.xml", "-o", tmp_path / "out", *SIEVE)
+    assert done.returncode == 0, done.stderr
+    play = json.loads((tmp_path / "out/play.json").read_text(encoding="utf-8"))
+    assert [one["title"] for one in play["chapters"]] == ["Act I", "Act II"]
+    names = {one["id"]: one["name"] for one in play["characters"]}
+    said = [(names[one["speaker"]], names.get(one["addressee"])) for one in play["quotations"]]
+    assert said[:3] == [("Ann", "Bob"), ("Bob", "Ann"), ("Ann", "Bob")]
+    assert [speaker for speaker, _ in said[3:]] == ["Clara", "Ann"]

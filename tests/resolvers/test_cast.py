@@ -99,3 +99,15 @@ def test_no_chain_has_names_of_two_people(resolver: str) -> None:
 def test_an_unknown_choice_is_named() -> None:
     with pytest.raises(SpecError, match="names"):
         coindex.build("resolvers", 'sieve(names="novel")')
+
+
+def test_long_texts_are_books(monkeypatch: pytest.MonkeyPatch) -> None:
+    def chains(resolver: str) -> set[tuple[str, ...]]:
+        result = coindex.resolve(FAMILY, resolver=resolver)
+        return {tuple(one.text(result.document) for one in e.mentions) for e in result.entities}
+
+    book = chains('sieve(names="book")')
+    assert ("Mr. Marlow", "Marlow") in book
+    assert chains("sieve") == chains('sieve(names="text")') != book
+    monkeypatch.setattr("coindex.resolvers.cast.LONG", 10)
+    assert chains("sieve") == book

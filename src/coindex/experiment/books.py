@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, is_dataclass, replace
+from itertools import groupby, pairwise
 
 from coindex.core import registry
 from coindex.core import spec as component_string
@@ -18,6 +19,7 @@ from coindex.experiment.pipeline import (
     as_document,
     given,
 )
+from coindex.language.turns import with_cue_lines
 from coindex.rendering.book.book import Book
 from coindex.rendering.book.characters import LEAST
 
@@ -30,12 +32,32 @@ class BookReader:
     least: int = LEAST
 
     def __call__(self, item: Annotated, progress: Callable[[int], None] | None = None) -> Book:
-        document = next(self.pipeline.parsed([item.document], progress))
+        item = in_paragraphs(item)
+        document = with_cue_lines(next(self.pipeline.parsed([item.document], progress)))
         pipeline = knowing_names(self.pipeline, document)
         document, key = given(pipeline, document, item)
         mentions = pipeline.mentions(document, key)
         resolved = pipeline.resolved(document, mentions, key if key.entities else None)
         return Book(resolved.document, resolved.annotation, self.least)
+
+
+def in_paragraphs(item: Annotated) -> Annotated:
+    """A document whose format has paragraphs that its text does not show, with empty lines between
+    them; one that is annotated or parsed stays as it is.
+    """
+    document = item.document
+    starts = [
+        document.tokens[next(group).span.start].start
+        for _, group in groupby(document.sentences, lambda sentence: sentence.paragraph)
+    ]
+    known = item.annotation.mentions or any(token.upos for token in document.tokens)
+    if known or len(starts) < 2 or "\n\n" in document.text:
+        return item
+    pieces = (
+        document.text[start:end].strip() for start, end in pairwise([*starts, len(document.text)])
+    )
+    text = "\n\n".join(pieces)
+    return Annotated(replace(document, text=text, tokens=(), sentences=()), item.annotation)
 
 
 def knowing_names(pipeline: Pipeline, document: Document) -> Pipeline:
@@ -45,7 +67,7 @@ def knowing_names(pipeline: Pipeline, document: Document) -> Pipeline:
     chosen = pipeline.resolver_for(document)
     resolver = registry.build("resolvers", chosen)
     if not is_dataclass(resolver) or not any(
-        (one.name, one.default) == ("names", "text") for one in fields(resolver)
+        (one.name, one.default) == ("names", "auto") for one in fields(resolver)
     ):
         return replace(pipeline, resolver=chosen)
     spec = component_string.read(chosen)

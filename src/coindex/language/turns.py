@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from coindex.core.document import Document, Sentence, Span
@@ -50,6 +50,48 @@ def spoken(document: Document) -> Document:
     return replace(document, sentences=tuple(sentences))
 
 
+def with_cue_lines(document: Document) -> Document:
+    """The document of a play with the speakers of its sentences, if their names stand in lines of
+    their own above what they say; else the document itself.
+
+    There must be at least two names, most cues must come back, and a fifth of all paragraphs must
+    be cues: a heading does not speak.
+    """
+    if _has_speakers(document) or next(_written(document), None) is not None:
+        return document
+    paragraphs = [
+        list(group) for _, group in groupby(document.sentences, lambda one: one.paragraph)
+    ]
+    cues = {at: name for at, group in enumerate(paragraphs) if (name := _lone(document, group))}
+    counts = Counter(cues.values())
+    returning = sum(count for count in counts.values() if count > 1)
+    if len(counts) < 2 or 2 * returning < len(cues) or 5 * len(cues) < len(paragraphs):
+        return document
+    sentences: list[Sentence] = []
+    speaker = ""
+    for at, group in enumerate(paragraphs):
+        if at in cues:
+            speaker = cues[at]
+        elif group[0].heading:
+            speaker = ""
+        sentences += (
+            one._replace(speaker=speaker, heading=one.heading and not speaker) for one in group
+        )
+    return replace(document, sentences=tuple(sentences))
+
+
+def _lone(document: Document, paragraph: list[Sentence]) -> str:
+    """The name that a paragraph consists of; one with a word such as *act* is a heading."""
+    span = Span(paragraph[0].span.start, paragraph[-1].span.end)
+    words = [token for token in document.words(span) if token.upos != "PUNCT"]
+    chapter = lexicon.words(document.language, "books", "chapter")
+    if not 0 < len(words) <= LONGEST_NAME or document.tokens[span.end - 1].form in "!?,;":
+        return ""
+    if any(not one.form[:1].isupper() or one.form.lower() in chapter for one in words):
+        return ""
+    return document.surface(span).rstrip(".: ")
+
+
 def with_speakers_of(document: Document, source: Document) -> Document:
     """The document with the speakers from another version of the same text."""
     if not _has_speakers(source) or not document.sentences:
@@ -75,14 +117,18 @@ def turns_of(document: Document) -> Iterator[Turn]:
 
 
 def _given(document: Document) -> Iterator[Turn]:
-    """Consecutive sentences of one speaker."""
+    """Consecutive sentences of one speaker; a name in a line of its own is not said."""
     start, name = 0, ""
     for sentence in document.sentences:
-        if sentence.speaker != name:
-            if name:
+        cue = bool(sentence.speaker) and (
+            document.surface(sentence.span).rstrip(".: ") == sentence.speaker
+        )
+        if sentence.speaker != name or cue:
+            if name and start < sentence.span.start:
                 yield Turn(Span(start, sentence.span.start), name)
-            start, name = sentence.span.start, sentence.speaker
-    if name:
+            start = sentence.span.end if cue else sentence.span.start
+            name = sentence.speaker
+    if name and start < len(document.tokens):
         yield Turn(Span(start, len(document.tokens)), name)
 
 

@@ -36,6 +36,9 @@ from coindex.resolvers.discourse import Discourse, Expression
 
 _BEFORE = frozenset({"ADJ", "DET", "PUNCT"})
 PEOPLE = frozenset({"person", "animal"})
+NAMES = ("auto", "text", "book")
+LONG = 20_000
+"""Tokens from which on a text counts as a book."""
 PERSONAL = 0.5
 """The least share of mentions of a form that must be of people, unless it has a title."""
 DOMINANT = 3
@@ -117,6 +120,12 @@ class _Person:
         return not contradictory(self.claims | form.claims) and not any(
             different_people(own.name, form.name, language) for own in self.forms
         )
+
+
+def bearers_of(discourse: Discourse, names: str) -> Mapping[Expression, Bearer]:
+    """The bearers of names, after the parameter `names` of a resolver; none for short texts."""
+    book = names == "book" or (names == "auto" and len(discourse.document.tokens) >= LONG)
+    return cast(discourse) if book else {}
 
 
 @by_identity(4)

@@ -32,7 +32,7 @@ from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.languages import get_language
 from coindex.models.antecedents import antecedents
-from coindex.resolvers.cast import cast
+from coindex.resolvers.cast import NAMES, bearers_of
 from coindex.resolvers.claims import CLAIM_TERMS
 from coindex.resolvers.constraints import AGREEMENT_TERMS
 from coindex.resolvers.groups import GROUP_TERMS, with_groups
@@ -42,7 +42,7 @@ from coindex.resolvers.neural.learned import detector
 from coindex.resolvers.neural.reading import check, reading
 from coindex.resolvers.neural.rules import rulings, same_bearers
 from coindex.resolvers.neural.scoring import chances
-from coindex.resolvers.sieve import CHARACTER, NAMES, PASS_TERMS
+from coindex.resolvers.sieve import CHARACTER, PASS_TERMS
 
 DECODERS = ("entity", "pairs")
 
@@ -75,9 +75,9 @@ class Neural:
     """Threads for running the model."""
     groups: bool = True
     """Whether plural pronouns may take up several entities together: *Ann met Bob. They left*."""
-    names: Literal["text", "book"] = "text"
-    """Whether names are linked as they come (*text*) or all names of a document are first grouped
-    into people, as suits novels (*book*).
+    names: Literal["auto", "text", "book"] = "auto"
+    """Whether names are linked as they come (*text*), or all names of a document are first grouped
+    into people, as suits novels (*book*); *auto*: the latter from 20,000 tokens on.
     """
     surest_first: ClassVar[bool] = False
     languages: ClassVar[tuple[str, ...]] = ("en", "es")
@@ -107,7 +107,7 @@ class Neural:
         choosing = Choosing(
             self.decode == "entity", self.min_confidence, self.surest_first, model.rules
         )
-        bearers = cast(read.discourse) if self.names == "book" else {}
+        bearers = bearers_of(read.discourse, self.names)
         ruled = {
             **rulings(read, self.passes, self.names),
             **same_bearers(read.expressions, bearers),

@@ -35,7 +35,7 @@ class Ruling(NamedTuple):
 
 
 def rulings(
-    reading: Reading, sure: Collection[str], names: Literal["text", "book"] = "text"
+    reading: Reading, sure: Collection[str], names: Literal["auto", "text", "book"] = "text"
 ) -> Mapping[Expression, Ruling]:
     """The decisions of the named passes on the mentions of a reading; the antecedent is one of
     them, or an event, which the model does not know. Empty without passes. `names` is the sieve's

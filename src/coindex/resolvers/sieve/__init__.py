@@ -42,7 +42,7 @@ from coindex.core.document import Document
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.resolvers.cast import cast
+from coindex.resolvers.cast import NAMES, bearers_of
 from coindex.resolvers.discourse import discourse
 from coindex.resolvers.grammar import GRAMMAR_TERMS
 from coindex.resolvers.groups import GROUP_TERMS, with_groups
@@ -140,7 +140,6 @@ ORDER = tuple(PASSES)
 OPTIONAL = frozenset({"demonym"})
 """Passes that are off by default: they cost more than they gain on GUM train."""
 SCHEMES = ("gum", "ontonotes")
-NAMES = ("text", "book")
 PRONOUNS: dict[str, Pass] = {"salience": pronouns.most_salient, "first": pronouns.first_agreeing}
 
 
@@ -177,9 +176,9 @@ class Sieve:
     groups: bool = True
     """Whether plural pronouns may take up several entities together: *Ann met Bob. They left*."""
 
-    names: Literal["text", "book"] = "text"
-    """Whether names are linked as they come (*text*) or all names of a document are first grouped
-    into people, as suits novels (*book*).
+    names: Literal["auto", "text", "book"] = "auto"
+    """Whether names are linked as they come (*text*), or all names of a document are first grouped
+    into people, as suits novels (*book*); *auto*: the latter from 20,000 tokens on.
     """
 
     def __post_init__(self) -> None:
@@ -191,14 +190,13 @@ class Sieve:
 
     def _unused(self) -> frozenset[str]:
         sources = () if self.wordnet else ("meaning",)
-        people = () if self.names == "book" else (CHARACTER,)
-        return OPTIONAL.difference(_listed(self.also)).union(_listed(self.without), sources, people)
+        return OPTIONAL.difference(_listed(self.also)).union(_listed(self.without), sources)
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
         prepared = discourse(document, mentions)
-        bearers = cast(prepared) if self.names == "book" else None
+        bearers = bearers_of(prepared, self.names)
         scene = Scene(prepared, correct, most=self.most, bearers=bearers)
         unused = self._unused()
         for name in self.order:
