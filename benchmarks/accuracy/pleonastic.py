@@ -56,7 +56,8 @@ def run(corpora: Path) -> bool:
 
 
 def _found(items: Iterable[Annotated], key_of: Key) -> tuple[Counter[str], Counter[str]]:
-    pipeline, keeping = Pipeline(), Pipeline(detector="nominals(expletives='keep')")
+    pipeline = Pipeline(detector="nominals")
+    keeping = Pipeline(detector="nominals(expletives='keep')")
     patterns: Counter[str] = Counter()
     dropped: Counter[str] = Counter()
     for item in items:
