@@ -26,7 +26,7 @@ def run(corpora: Path) -> bool:
     link leads to a wrong referent.
     """
     keys = list(formats.read(corpora / "en_gum/dep_conllu_dev.tar.gz", "conllu"))
-    mentions = [Pipeline().mentions(key.document) for key in keys]
+    mentions = [Pipeline(detector="nominals").mentions(key.document) for key in keys]
     title = "Recall of singular pronouns on GUM dev, gold parse, plain and corrected"
     table = Table(
         "resolver", "plain", "corrected", "gain", "plain referents", "chaining", title=title

@@ -47,7 +47,7 @@ def timed(work: Callable[[], Value]) -> tuple[float, Value]:
 
 def resolved(name: str, document: Document) -> tuple[Decision, ...]:
     """Mentions and decisions of a parsed document that nobody has looked at yet."""
-    mentions = Pipeline().mentions(document)
+    mentions = Pipeline(detector="nominals").mentions(document)
     return decided(registry.build("resolvers", name), document, mentions, Annotation(document.id))
 
 
