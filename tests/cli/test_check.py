@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import tarfile
 from pathlib import Path
 
 import pytest
 
+from coindex.formats import write, writers
+from coindex.testing import bracketed
 from tests.checking.material import ANN, SOUND, key
 from tests.cli.calling import coindex
 
@@ -173,3 +176,47 @@ def test_the_lines_for_hooks_and_workflows_run(wrong: Path) -> None:
         codes.append(coindex(*words, *files, folder=wrong.parent).returncode)
     assert codes == [1, 0, 1]
     assert json.loads((wrong.parent / "issues.sarif").read_text(encoding="utf-8"))["runs"]
+
+
+def test_files_of_an_archive_are_called_by_their_names(wrong: Path) -> None:
+    archive = wrong.parent / "keys.tar.gz"
+    with tarfile.open(archive, "w:gz") as packed:
+        packed.add(wrong, "inside/key.conllu")
+    done = coindex("check", archive, *QUICK)
+    assert done.stdout.startswith(f"{archive}!/inside/key.conllu:4:1: error: repeated-mention")
+    refused = coindex("check", archive, *QUICK, "--fix")
+    assert refused.returncode == 2 and "an archive is not changed in place" in refused.stderr
+    coindex("check", archive, *QUICK, "--fix", "-o", wrong.parent / "better")
+    better = wrong.parent / "better/inside/key.conllu"
+    assert better.read_text(encoding="utf-8") == key(ANN, HE)
+
+
+SHARED = bracketed("[[Ann]1]2 saw [her]1 dog .")
+
+
+@pytest.mark.parametrize("format", sorted(writers()))
+def test_every_format_can_be_checked(format: str, tmp_path: Path) -> None:
+    """What a format carries of a mention in two chains is found; nothing fails."""
+    if format == "parquet":
+        pytest.importorskip("pyarrow")
+    write([SHARED], tmp_path / "keys", format)
+    only = ("--only", "shared-mention,repeated-mention,unreadable")
+    done = coindex("check", tmp_path / "keys", *QUICK, *only, "--from", format)
+    assert done.returncode in (0, 1), done.stderr
+    carried = {"jsonl", "conllu", "conll", "semeval", "tei", "webanno", "xmi", "brat", "clusters"}
+    if format in carried:
+        assert "shared-mention" in done.stdout, done.stdout
+
+
+def test_formats_of_several_files_are_repaired_into_a_folder(tmp_path: Path) -> None:
+    write([bracketed("[[Ann]1]1 saw [her]1 dog .")], tmp_path / "keys", "brat")
+    only = ("--only", "repeated-mention")
+    listed = coindex("check", tmp_path / "keys", *QUICK, *only)
+    if "repeated-mention" not in listed.stdout:
+        pytest.skip("the format cannot carry it")
+    refused = coindex("check", tmp_path / "keys", *QUICK, *only, "--fix")
+    assert refused.returncode == 2 and "several files" in refused.stderr
+    done = coindex("check", tmp_path / "keys", *QUICK, *only, "--fix", "-o", tmp_path / "better")
+    assert done.returncode == 0, done.stderr
+    again = coindex("check", tmp_path / "better", *QUICK, *only)
+    assert again.stdout == "no issues\n"

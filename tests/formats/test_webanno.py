@@ -307,3 +307,15 @@ def test_a_chain_holds_together_past_a_zero() -> None:
     item = Annotated(document, Annotation("d", mentions=chain, entities=(Entity("1", chain),)))
     (piece,) = WebAnno().write([item])
     assert "1-1\t0-3\tAnn\t*\t*\t1-2\t" in piece.text
+
+
+def test_rows_with_as_many_columns_as_conllu_are_recognised(tmp_path: Path) -> None:
+    file = tmp_path / "wide.tsv"
+    layers = "#T_SP=custom.Referent|entity|infstat|salience|identity|centering|a|b"
+    cells = ["1-1", "0-3", "Ann", "person[1]", *["_"] * 6]
+    file.write_text(
+        f"#FORMAT=WebAnno TSV 3.2\n{layers}\n\n\n#Text=Ann\n" + "\t".join(cells) + "\n",
+        encoding="utf-8",
+    )
+    with opened(file) as files:
+        assert formats.recognised(files[0]) == "webanno"

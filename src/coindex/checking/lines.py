@@ -13,10 +13,12 @@ _NAME = "# sent_id = "
 
 
 class FileLines:
-    """The lines of one file; it is searched only if one of its documents has issues."""
+    """The lines of one file, which messages call `label`; it is searched only if one of its
+    documents has issues.
+    """
 
-    def __init__(self, path: Path | None) -> None:
-        self._path = path
+    def __init__(self, path: Path | None, label: str = "") -> None:
+        self._path, self._label = path, label or str(path or "")
 
     def place(self, issues: Iterable[Issue], document: Document) -> Iterator[Issue]:
         """Issues of a document with the file, and with the lines of their first words as far as
@@ -24,8 +26,7 @@ class FileLines:
         """
         for issue in issues:
             line = self._line(issue, document)
-            path = "" if self._path is None else str(self._path)
-            yield issue._replace(path=path, line=line, column=1 if line else 0)
+            yield issue._replace(path=self._label, line=line, column=1 if line else 0)
 
     def _line(self, issue: Issue, document: Document) -> int:
         numbers = self._rows.get(issue.sentence_id) if issue.sentence else None

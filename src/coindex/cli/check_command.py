@@ -113,7 +113,7 @@ def _issues(
     documents = bare = 0
     fixed: Counter[str] = Counter()
     for one in inputs(files, format=format, problems=problems):
-        lines, items = FileLines(one.path), []
+        lines, items = FileLines(one.path, one.label), []
         for item in one.items:
             documents += 1
             bare += not item.annotation.mentions

@@ -17,7 +17,6 @@ from coindex.cli.outputs import file_name, is_folder
 from coindex.core.annotation import Annotated
 from coindex.core.archives import is_archive
 from coindex.core.errors import CoindexError
-from coindex.core.files import File
 
 
 class _Repair(NamedTuple):
@@ -45,7 +44,9 @@ class Fixing:
         out, because writing them would lose what was not read.
         """
         if not readable:
-            typer.echo(f"not fixed: {input.path or input.name}: correct its errors first", err=True)
+            typer.echo(
+                f"not fixed: {input.label or input.name}: correct its errors first", err=True
+            )
             return
         whole = [
             item
@@ -55,13 +56,8 @@ class Fixing:
         ]
         changed = any(new is not old for new, old in zip(whole, items, strict=True))
         self._repairs.append(
-            _Repair(file_name(input), input.path, self._format(input), whole, changed)
+            _Repair(file_name(input), input.path, self.format or input.format, whole, changed)
         )
-
-    def _format(self, input: Input) -> str:
-        if self.format or input.path is None:
-            return self.format
-        return formats.recognised(File(input.path, input.path.name, str(input.path)))
 
     def write(self) -> None:
         """Write everything that was taken; in place only what was repaired."""
@@ -70,6 +66,8 @@ class Fixing:
         elif not self._repairs:
             return
         elif is_folder(self.output):
+            for one in self._repairs:
+                formats.writer_of(one.format)  # raises an error before anything is written
             for one in self._repairs:
                 tell_losses(formats.write_into(one.items, self.output, one.name, one.format))
         else:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import typer
 
 from coindex import corpora, formats
+from coindex.core import registry
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.archives import is_archive
 from coindex.core.document import Document
@@ -30,12 +31,15 @@ _LIKE_A_PATH = re.compile(r"[^\s]*[/\\][^\s]*|[^\s]+\.\w{1,8}")
 class Input(NamedTuple):
     """Documents that belong together; read them before asking for the next input.
 
-    `name` is the name of their output without suffix, `path` the file they come from, if any.
+    `name` is the name of their output without suffix, `path` the file they come from, if any,
+    `label` what messages call that, and `format` the one in which they were read.
     """
 
     name: str
     items: Iterator[Annotated]
     path: Path | None = None
+    label: str = ""
+    format: str = ""
 
 
 def documents(
@@ -78,7 +82,7 @@ def _inputs(
     several = len(given) + len(texts) > 1
     for number, argument in enumerate(given if given or texts else ["-"], 1):
         if argument == "-":
-            yield Input("stdin", _standard_input(format, problems))
+            yield Input("stdin", _standard_input(format, problems), format=format)
         elif (place := located(argument)) is not None:
             yield from _files(place.path, format or place.format, problems, arguments)
         elif argument and not any(character.isspace() for character in argument):
@@ -176,13 +180,15 @@ def _distinct(roots: Sequence[Path]) -> dict[str, str]:
 def _files(path: str, format: str, problems: Problems, given: _Given) -> Iterator[Input]:
     with opened(path) as files:
         for group, items in formats.read_groups(given.named(files), format, problems):
+            own = registry.spec_of(group.reader)
             if isinstance(group.reader, Grouping):
                 for item in items:
-                    yield Input(item.document.id, iter([item]))
+                    yield Input(item.document.id, iter([item]), None, group.files.label, own)
             else:
                 (file,) = group.files
                 name = without_suffix(file.name)
-                yield Input(file.id if name in given.shared else name, items, file.path)
+                called = file.id if name in given.shared else name
+                yield Input(called, items, file.path, file.label, own)
 
 
 def _standard_input(format: str, problems: Problems) -> Iterator[Annotated]:
