@@ -132,7 +132,7 @@ def of_help(command: str) -> list[str]:
     group = typer.main.get_command(app)
     if not command:
         return [*COMMANDS.values(), *_described(group)]
-    return _described(group.get_command(None, command))  # type: ignore[attr-defined,arg-type]
+    return _described(group.get_command(None, command))  # type: ignore[attr-defined]
 
 
 def _described(command: object) -> list[str]:

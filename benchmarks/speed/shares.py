@@ -25,7 +25,7 @@ MEASURES = ("CoNLL", "Success")
 
 def run(corpora: Path, names: Sequence[str] = ()) -> bool:
     keys = list(islice(formats.read(corpora / "en_gum/dep_conllu_dev.tar.gz", "conllu"), DOCUMENTS))
-    pipeline = Pipeline()
+    pipeline = Pipeline(detector="nominals")
     next(pipeline.parsed([Document("warm", "It is loaded.")]))
     parse, parsed = timed(
         lambda: list(pipeline.parsed(Document(key.document.id, key.document.text) for key in keys))

@@ -58,8 +58,12 @@ def test_shipped_schemes() -> None:
     for name in shipped_names():
         scheme = shipped_scheme(name)
         headings = {line.lstrip("# ") for line in scheme.guidelines.splitlines() if "#" in line}
-        parts = (*scheme.types, *scheme.attributes, *scheme.relations)
-        assert {one.section for one in parts if one.section} <= headings, "each section exists"
+        sections = (
+            *(one.section for one in scheme.types),
+            *(one.section for one in scheme.attributes),
+            *(one.section for one in scheme.relations),
+        )
+        assert {section for section in sections if section} <= headings, "each section exists"
     with pytest.raises(CoindexError, match="did you mean 'gum'"):
         shipped_scheme("gumm")
 

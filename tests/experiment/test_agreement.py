@@ -21,7 +21,9 @@ def test_agree_in_memory() -> None:
     assert pairs["x and y"] == 1
     assert pairs["x and z"] == pairs["y and z"] != 1
     people = {
-        row.slice: row.value for row in rows if row.by == "annotator" and row.measure == "CoNLL"
+        row.slice: row.value or 0
+        for row in rows
+        if row.by == "annotator" and row.measure == "CoNLL"
     }
     assert people["z"] < people["x"] == people["y"]
     without = {row.slice: row.value for row in rows if row.by == "without"}

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from coindex.core.annotation import Kind
 from coindex.core.document import Document
 from coindex.web.editing.contents import simply_cut
 from coindex.web.editing.genders import genders
@@ -28,7 +29,7 @@ from tests.web.material import application, client, new_project, new_text
 )
 def test_an_unparsed_text_without_heads(words: str, kind: str, gender: str) -> None:
     document = simply_cut(Document("one", words, "en"))
-    mention = MentionState(parts=[(0, len(document.tokens))], kind=kind)
+    mention = MentionState(parts=[(0, len(document.tokens))], kind=Kind(kind))
     assert genders(document, [mention]) == [gender]
 
 
@@ -42,7 +43,7 @@ def test_the_head_of_a_parsed_mention_decides() -> None:
 
     text = Document("one", "The mother of Peter slept.", "en")
     (document,) = Bundled().parse([text])
-    assert genders(document, [MentionState(parts=[(0, 4)], kind="nominal")]) == ["Fem"]
+    assert genders(document, [MentionState(parts=[(0, 4)], kind=Kind.NOMINAL)]) == ["Fem"]
 
 
 def test_the_route_answers_and_refuses_what_is_beyond_the_text(tmp_path: Path) -> None:
