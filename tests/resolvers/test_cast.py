@@ -51,6 +51,19 @@ def test_a_doubtful_name_is_a_person_of_its_own() -> None:
     assert known["Miss Marlow"] not in others, "Jane or Ellen"
 
 
+def test_the_eldest_sister_is_called_by_her_surname() -> None:
+    text = "Ann Elton sang. Miss Ann Elton left. Miss Ann smiled. Beth Elton came. Miss Elton wept."
+    assert same(text, "Miss Elton", "Beth Elton")
+
+
+def test_men_and_women_with_a_surname_and_a_rank() -> None:
+    text = (
+        "Mrs. Croft came with Admiral Croft. The Admiral spoke. Admiral Croft left. Mrs. Croft sat."
+    )
+    assert same(text, "Admiral Croft", "The Admiral")
+    assert not same(text, "Admiral Croft", "Mrs. Croft")
+
+
 def test_pet_names() -> None:
     text = "Elizabeth Gray smiled. Lizzy left. Lady Catherine Ross frowned. Kitty laughed."
     assert same(text, "Elizabeth Gray", "Lizzy")
@@ -67,7 +80,9 @@ def test_families_and_couples_are_not_people() -> None:
     text = (
         "Mr. Bray called. Mr. and Mrs. Bray dined. The Brays danced. Mr. Bray left. Mr. Bray won."
     )
-    assert set(bearers(text)) == {"Mr. Bray"}
+    known = bearers(text)
+    assert set(known) == {"Mr. Bray", "Mr. and Mrs. Bray"}
+    assert known["Mr. Bray"] != known["Mr. and Mrs. Bray"]
 
 
 def test_a_late_namesake_is_another_person() -> None:

@@ -13,8 +13,7 @@ but only one of them gets recognized; the rules are our own.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from itertools import dropwhile, takewhile
 from typing import NamedTuple
 
@@ -24,14 +23,13 @@ from coindex.language import lexicon
 from coindex.language.agreement import Number
 from coindex.language.names import (
     Name,
-    different_people,
     name,
     name_words,
     normalised,
-    same_given,
 )
 from coindex.language.nouns import is_first_name
-from coindex.resolvers.claims import MAN, WOMAN, claims, contradictory
+from coindex.resolvers.bearing import DOMINANT, Form, NamedPerson, NameGrouping, only_one
+from coindex.resolvers.claims import MAN, SEVERAL, WOMAN, claims, contradictory
 from coindex.resolvers.discourse import Discourse, Expression
 
 _BEFORE = frozenset({"ADJ", "DET", "PUNCT"})
@@ -41,8 +39,6 @@ LONG = 20_000
 """Tokens from which on a text counts as a book."""
 PERSONAL = 0.5
 """The least share of mentions of a form that must be of people, unless it has a title."""
-DOMINANT = 3
-"""How many times as often as all others a person must be named to bear a doubtful form, too."""
 
 
 class Bearer(NamedTuple):
@@ -50,76 +46,6 @@ class Bearer(NamedTuple):
 
     number: int
     claims: int
-
-
-@dataclass(frozen=True, slots=True)
-class _Form:
-    """A name as it is written, titles included, with what it claims and the numbers of the
-    expressions that have it.
-    """
-
-    name: Name
-    claims: int
-    places: tuple[int, ...]
-
-    @property
-    def count(self) -> int:
-        return len(self.places)
-
-    @property
-    def title(self) -> str:
-        return self.name.titles[-1].rstrip(".") if self.name.titles else ""
-
-
-class _Person:
-    """Forms of one bearer."""
-
-    def __init__(self, form: _Form) -> None:
-        self.forms = [form]
-
-    @property
-    def count(self) -> int:
-        return sum(form.count for form in self.forms)
-
-    @property
-    def claims(self) -> int:
-        claimed = 0
-        for form in self.forms:
-            claimed |= form.claims
-        return claimed
-
-    @property
-    def first(self) -> int:
-        return min(form.places[0] for form in self.forms)
-
-    @property
-    def titles(self) -> frozenset[str]:
-        return frozenset(form.title for form in self.forms if form.title)
-
-    @property
-    def surnames(self) -> frozenset[str]:
-        """Last words of names with a first name, and single words behind a title that goes with
-        surnames.
-        """
-        return frozenset(
-            form.name.surname for form in self.forms if len(form.name.words) > 1 or form.title
-        )
-
-    @property
-    def given(self) -> frozenset[str]:
-        """First words of names of several words, and single words that are not surnames."""
-        surnames = self.surnames
-        return frozenset(
-            form.name.given
-            for form in self.forms
-            if len(form.name.words) > 1 or form.name.given not in surnames
-        )
-
-    def admits(self, form: _Form, language: str) -> bool:
-        """Whether neither gender nor titles nor first names speak against a form."""
-        return not contradictory(self.claims | form.claims) and not any(
-            different_people(own.name, form.name, language) for own in self.forms
-        )
 
 
 def bearers_of(discourse: Discourse, names: str) -> Mapping[Expression, Bearer]:
@@ -134,20 +60,52 @@ def cast(discourse: Discourse) -> Mapping[Expression, Bearer]:
     language = discourse.document.language
     found = _mentions(discourse)
     forms = [
-        _Form(own, _claimed(members), tuple(one.number for one in members))
+        Form(own, _claimed(members), tuple(one.number for one in members))
         for own, members in found.items()
     ]
-    people = _Grouping(language).people(sorted(forms, key=lambda form: (-form.count, form.places)))
+    people = NameGrouping(language).people(
+        sorted(forms, key=lambda form: (-form.count, form.places))
+    )
     bearers = {
         form.name: Bearer(number, person.claims)
         for number, person in enumerate(people, 1)
         for form in person.forms
     }
-    return {
+    chosen = {
         expression: bearers[own]
         for own, members in found.items()
         for expression in members
         if not contradictory(claims(expression) | bearers[own].claims)
+    }
+    return {**_couples(discourse, len(people) + 1), **_titled(discourse, people, bearers), **chosen}
+
+
+def _couples(discourse: Discourse, first: int) -> dict[Expression, Bearer]:
+    """*Mr. and Mrs. Bennet*, who are neither of the two."""
+    joining = lexicon.words(discourse.document.language, "grammar", "joining")
+    numbers: dict[tuple[str, ...], int] = {}
+    pairs: dict[Expression, Bearer] = {}
+    for expression in discourse.expressions:
+        if expression.kind is Kind.NAME and joining.intersection(expression.name.words):
+            words = (*expression.name.titles, *expression.name.words)
+            number = numbers.setdefault(words, first + len(numbers))
+            pairs[expression] = Bearer(number, SEVERAL)
+    return pairs
+
+
+def _titled(
+    discourse: Discourse, people: Sequence[NamedPerson], bearers: Mapping[Name, Bearer]
+) -> dict[Expression, Bearer]:
+    """*The Admiral*, where one person alone, or one far more often than others, is called so."""
+    ranks = lexicon.words(discourse.document.language, "people", "title.neutral")
+    chosen = {rank: only_one(one for one in people if rank in one.titles) for rank in ranks}
+    return {
+        expression: bearers[person.forms[0].name]
+        for expression in discourse.expressions
+        if expression.kind is Kind.NAME
+        and not expression.name.titles
+        and len(expression.name.words) == 1
+        and (person := chosen.get(expression.name.words[0])) is not None
     }
 
 
@@ -215,129 +173,3 @@ def _claimed(members: list[Expression]) -> int:
     counts = Counter(claims(expression) & (MAN | WOMAN) for expression in members)
     counts.pop(0, None)
     return counts.most_common(1)[0][0] if counts else 0
-
-
-class _Grouping:
-    """From forms to people, from the most explicit forms to the least."""
-
-    def __init__(self, language: str) -> None:
-        self._language = language
-        self._ranks = lexicon.words(language, "people", "title.rank")
-        self._with_given = self._ranks | lexicon.words(language, "people", "title.given")
-        self._spouse = lexicon.words(language, "people", "title.spouse")
-        self._people: list[_Person] = []
-        self._forms: list[_Form] = []
-        self._surnames: frozenset[str] = frozenset()
-
-    def people(self, forms: list[_Form]) -> list[_Person]:
-        """Forms come with the most frequent first, and so do people."""
-        self._forms = forms
-        self._surnames = frozenset(map(self._surname, forms))
-        full = [form for form in forms if len(form.name.words) > 1]
-        titled = [form for form in forms if len(form.name.words) == 1 and form.title]
-        single = [form for form in forms if len(form.name.words) == 1 and not form.title]
-        first = [form for form in single if self._is_first(form.name)]
-        last = [form for form in single if not self._is_first(form.name)]
-        for some, fitting in (
-            (full, self._by_full_name),
-            (first, self._by_first_name),
-            (titled, self._by_title),
-            (last, self._by_surname),
-        ):
-            for form in some:
-                self._add(form, fitting)
-        return sorted(self._people, key=lambda person: -person.count)
-
-    def _surname(self, form: _Form) -> str:
-        """What is a surname for sure: behind a first name, or behind *Mr* and the like."""
-        certain = len(form.name.words) > 1 or (form.title and form.title not in self._with_given)
-        return form.name.surname if certain else ""
-
-    def _is_first(self, own: Name) -> bool:
-        return own.given not in self._surnames
-
-    def _add(self, form: _Form, fitting: Callable[[_Form], _Person | None]) -> None:
-        person = fitting(form)
-        if person is None:
-            self._people.append(_Person(form))
-        else:
-            person.forms.append(form)
-
-    def _able(self, form: _Form) -> list[_Person]:
-        return [person for person in self._people if person.admits(form, self._language)]
-
-    def _given(self, form: _Form) -> list[_Person]:
-        """Those with this first name, or a pet form of it."""
-        word = form.name.given
-        same = [person for person in self._able(form) if word in person.given]
-        return same or [
-            person
-            for person in self._able(form)
-            if any(same_given(word, own, self._language) for own in person.given)
-        ]
-
-    def _by_full_name(self, form: _Form) -> _Person | None:
-        """The same surname and first name: *Eliza Bennet*, *Miss Elizabeth Bennet*."""
-        return _chosen(
-            person for person in self._given(form) if form.name.surname in person.surnames
-        )
-
-    def _by_first_name(self, form: _Form) -> _Person | None:
-        """*Lizzy* is *Elizabeth Bennet*; *Kitty* is not *Lady Catherine*, who has a rank; *Mary* is
-        not *Mary King*, who comes with a new surname when most has been said of *Mary*.
-        """
-        fitting = self._given(form)
-        exact = any(form.name.given in person.given for person in fitting)
-        middle = form.places[form.count // 2]
-        return _chosen(
-            person
-            for person in fitting
-            if (person.first <= middle or self._is_family(person, middle))
-            and (exact or not self._ranks.intersection(person.titles))
-        )
-
-    def _is_family(self, person: _Person, place: int) -> bool:
-        """Whether another person with the same surname was named before: *Miss Lydia Bennet*."""
-        return any(
-            self._surname(form) in person.surnames and form.places[0] <= place
-            for form in self._forms
-            if form not in person.forms
-        )
-
-    def _by_title(self, form: _Form) -> _Person | None:
-        """*Mr. Darcy* by surname, *Sir William* by first name, where the title goes with one."""
-        word = form.name.given
-        if form.title in self._with_given and self._is_first(form.name):
-            named = self._given(form)
-            same = [person for person in named if form.title in person.titles]
-            unranked = [person for person in named if not self._ranks.intersection(person.titles)]
-            return _chosen(same or (named if form.title in self._ranks else unranked))
-        bearers = [person for person in self._able(form) if word in person.surnames]
-        if form.title in self._spouse and form.claims & WOMAN:
-            women = [person for person in bearers if person.titles <= {form.title}]
-            return None if self._has_unmarried(word) or len(bearers) > 1 else _chosen(women)
-        if form.title in self._ranks:
-            bearers = [person for person in bearers if form.title in person.titles]
-        return _chosen(bearers)
-
-    def _has_unmarried(self, surname: str) -> bool:
-        """*Mrs. Dalloway* is *Clarissa Dalloway*, unless a woman is called *Miss Dalloway*."""
-        return any(
-            form.title and form.title not in self._spouse and form.claims & WOMAN
-            for person in self._people
-            for form in person.forms
-            if form.name.surname == surname
-        )
-
-    def _by_surname(self, form: _Form) -> _Person | None:
-        """The man before the women who bear it."""
-        bearers = [person for person in self._able(form) if form.name.given in person.surnames]
-        return _chosen([one for one in bearers if not one.claims & WOMAN] or bearers)
-
-
-def _chosen(fitting: Iterable[_Person]) -> _Person | None:
-    """The only one, or one who is named far more often than the others."""
-    people = sorted(fitting, key=lambda person: -person.count)
-    if len(people) > 1 and people[0].count < DOMINANT * people[1].count:
-        return None
-    return people[0] if people else None
