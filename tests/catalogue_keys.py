@@ -117,6 +117,27 @@ def _arguments(tree: ast.Module, name: str) -> Iterator[str]:
             yield str(node.args[0].value)
 
 
+def of_strings() -> dict[str, str]:
+    """All strings of Python modules, with their fields numbered, each with its room."""
+    keys: dict[str, str] = {}
+    for path in sorted(SOURCE.rglob("*.py")):
+        room = path.relative_to(SOURCE).parts[0]
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                keys.setdefault(node.value, room)
+            elif isinstance(node, ast.JoinedStr):
+                keys.setdefault(_numbered(node), room)
+    return keys
+
+
+def _numbered(text: ast.JoinedStr) -> str:
+    fields = iter(range(1, len(text.values) + 1))
+    return "".join(
+        str(part.value) if isinstance(part, ast.Constant) else f"{{{next(fields)}}}"
+        for part in text.values
+    )
+
+
 OF_HELP_PAGES = dict.fromkeys(
     ("Usage", "Options", "Arguments", "Commands", "default:", "required]"), "help"
 )

@@ -11,10 +11,12 @@ from collections import Counter
 
 import pytest
 
+from coindex.cli.wording import WORDS as CLI_WORDS
 from coindex.core import registry
 from coindex.core.document import Document
 from coindex.core.interface import ENGLISH, catalogue, interfaces
 from coindex.rendering.wording import same_fields
+from coindex.web.wording import FORMS
 from tests import catalogue_keys
 
 LANGUAGES = [code for code in interfaces() if code != ENGLISH]
@@ -83,6 +85,34 @@ def test_names_and_their_meanings_are_translated(code: str, resolver: str) -> No
         if name not in names and known.matched("names", name) == name and name not in same
     }
     assert not lacking, f"[names] of {code}.toml lacks:\n{catalogue_keys.listed(lacking)}"
+
+
+FROM_ELSEWHERE = {
+    "did you mean {1}? known: {2}",
+    "No such file or directory",
+    "Permission denied",
+    "Is a directory",
+    "No space left on device",
+    "Not Found",
+    "Method Not Allowed",
+}
+"""Messages of Python, of Starlette, and one that is put together from two."""
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_messages_are_those_of_the_program(code: str) -> None:
+    known = catalogue(code).section("messages")
+    assert len(known) > 200
+    strings = catalogue_keys.of_strings()
+    assert not sorted(set(known) - set(strings) - FROM_ELSEWHERE)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_remedies_are_translated(code: str) -> None:
+    known = catalogue(code).section("text")
+    words = {text for table in (CLI_WORDS, FORMS) for text in table.values() if text}
+    assert len(words) > 15
+    assert not sorted(words - set(known))
 
 
 def test_sentences_of_the_scripts_are_marked() -> None:

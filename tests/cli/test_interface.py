@@ -39,6 +39,14 @@ def test_reasons_are_explained_in_the_language() -> None:
     assert "el candidato más cercano que cumple las restricciones" in answer.stdout
 
 
+def test_errors_and_remedies_are_in_the_language() -> None:
+    answer = coindex("--interface", "es", "convert", "-", "-")
+    assert answer.returncode == 2
+    assert answer.stderr.startswith("coindex: al leer de la entrada estándar hay que indicar")
+    answer = coindex("--interface", "es", "resolve", "--resolver", "sieve(x=1)", TEXT)
+    assert "no tiene el parámetro" in answer.stderr
+
+
 def test_json_is_the_same_in_every_language() -> None:
     options = ("resolve", "--resolver", "recent", "--why", "--as", "json", TEXT)
     assert coindex("--interface", "es", *options).stdout == coindex(*options).stdout

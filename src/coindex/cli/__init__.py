@@ -18,11 +18,11 @@ from typer.core import TyperGroup
 
 from coindex import __version__
 from coindex.cli.groups import with_grouped_options
-from coindex.cli.interface import chosen_interface, in_language, localized
+from coindex.cli.interface import asked_language, chosen_interface, in_language, localized
 from coindex.cli.plugins import with_plugins
 from coindex.cli.wording import worded
 from coindex.core.errors import CoindexError
-from coindex.core.interface import helped, message, say
+from coindex.core.interface import helped, message, say, speaking
 
 COMMANDS = {
     "resolve": "Resolve anaphors: chains, reasons, or the text with its pronouns replaced.",
@@ -143,6 +143,7 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def _start(
+    ctx: typer.Context,
     version: bool = typer.Option(
         False, "--version", callback=_version, is_eager=True, help="Print the version."
     ),
@@ -154,6 +155,8 @@ def _start(
     ),
 ) -> None:
     """Resolve anaphora and coreference, explain each decision, compare resolvers fairly."""
+    if interface:  # `main` takes the option from the command line before
+        ctx.with_resource(speaking(asked_language(interface)))
 
 
 def main() -> None:

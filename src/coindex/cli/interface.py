@@ -24,11 +24,7 @@ def chosen_interface() -> Iterator[None]:
     if asked is None:
         yield
         return
-    code = matching(asked)
-    if code is None:
-        raise CoindexError(
-            f"no interface is in the language {asked!r}; {suggestion(asked, interfaces())}"
-        )
+    code = asked_language(asked)
     before = os.environ.get(VARIABLE)
     os.environ[VARIABLE] = code
     try:
@@ -38,6 +34,16 @@ def chosen_interface() -> Iterator[None]:
         os.environ.pop(VARIABLE)
         if before is not None:
             os.environ[VARIABLE] = before
+
+
+def asked_language(tag: str) -> str:
+    """The code of the language that a tag asks for."""
+    code = matching(tag)
+    if code is None:
+        raise CoindexError(
+            f"no interface is in the language {tag!r}; {suggestion(tag, interfaces())}"
+        )
+    return code
 
 
 def _taken(arguments: list[str]) -> str | None:
