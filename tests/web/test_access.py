@@ -98,6 +98,25 @@ RULES: dict[tuple[str, str], Rule] = {
     ("GET", "/projects/{project}/agreement"): Rule("adjudicator"),
     ("GET", "/projects/{project}/agreement/several"): Rule("adjudicator"),
     ("GET", "/projects/{project}/progress"): Rule("annotator"),
+    ("GET", "/projects/{project}/work"): Rule("annotator"),
+    ("POST", "/projects/{project}/assignments"): Rule(
+        "adjudicator", {"json": {"documents": [1], "members": ["Second"]}}
+    ),
+    ("POST", "/projects/{project}/assignments/distribute"): Rule(
+        "adjudicator", {"json": {"members": ["Second"]}}
+    ),
+    ("DELETE", "/projects/{project}/assignments"): Rule("adjudicator"),
+    ("PUT", "/projects/{project}/documents/{document}/lock"): Rule(
+        "adjudicator", {"json": {"locked": False}}
+    ),
+    ("GET", "/projects/{project}/documents/{document}/comments"): Rule("annotator"),
+    ("POST", "/projects/{project}/documents/{document}/comments"): Rule(
+        "annotator", {"json": {"source": "Other", "place": "0-1", "content": "?"}}
+    ),
+    ("PUT", "/projects/{project}/documents/{document}/comments/{comment}"): Rule(
+        "annotator", {"json": {"closed": True}}
+    ),
+    ("GET", "/projects/{project}/flags"): Rule("annotator"),
     ("GET", "/schemes"): Rule("annotator"),
     ("GET", "/projects/{project}/scheme"): Rule("annotator"),
     ("PUT", "/projects/{project}/scheme"): Rule("adjudicator", {"json": {}}),
@@ -174,6 +193,7 @@ def address(path: str, project: int, document: int, source: str) -> str:
         "document": document,
         "run": project,
         "revision": 1,
+        "comment": 1,
         "source": source,
     }
     return API + path.format(

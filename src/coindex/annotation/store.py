@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from coindex.annotation.assignments import Assignments
+from coindex.annotation.comments import Comments
 from coindex.annotation.database import Database
 from coindex.annotation.documents import Documents, New, StoredDocument, add_document
 from coindex.annotation.members import Members
@@ -25,6 +27,8 @@ class Store:
         self.members = Members(self.database)
         self.runs = Runs(self.database)
         self.schemes = Schemes(self.database)
+        self.assignments = Assignments(self.database)
+        self.comments = Comments(self.database)
 
     def add_annotated(
         self,

@@ -20,6 +20,7 @@ from coindex.web.api import (
     accounts,
     agreement,
     components,
+    discussion,
     documents,
     exchange,
     issues,
@@ -33,6 +34,7 @@ from coindex.web.api import (
     schemes,
     scratch,
     search,
+    work,
 )
 from coindex.web.api import (
     annotations as annotation_routes,
@@ -63,6 +65,8 @@ ROUTES = (
     agreement,
     panels,
     schemes,
+    work,
+    discussion,
     exchange,
     issues,
     components,

@@ -29,6 +29,8 @@ router = APIRouter(
     prefix="/projects/{project}/documents/{document}/annotations", tags=["annotations"]
 )
 
+CORRECTION = "correction"
+"""The kind of a revision that another person than the annotator has saved."""
 _CONFLICTING: dict[int | str, dict[str, Any]] = {
     **documented(403, 404),
     409: {"description": "A newer revision, or another document."},
@@ -39,7 +41,8 @@ class _Saving(Strict):
     """The fields of every save; `base` is the revision it was made from, `null` for the first one.
 
     `database` and `checksum` identify the document. If they are given and do not match, as when the
-    server was restarted with another database, the save is refused.
+    server was restarted with another database, the save is refused. With `correct`, adjudicators
+    correct the annotation of another person; the revision names them as its author.
     """
 
     database: Line = ""
@@ -48,6 +51,7 @@ class _Saving(Strict):
     comment: Prose = ""
     kind: Literal["save", "undo", "redo", "restore"] = "save"
     finished: bool = False
+    correct: bool = False
 
 
 class Saving(_Saving):
@@ -74,9 +78,16 @@ def writable(source: StoredSource, visitor: Visitor) -> bool:
     return visitor.owns(source)
 
 
-def source_to_write(services: Services, project: int, name: str, visitor: Visitor) -> StoredSource:
+def correctable(source: StoredSource, visitor: Visitor) -> bool:
+    """Whether the visitor may correct the source, which is another person's."""
+    return source.kind == "annotator" and visitor.at_least("adjudicator")
+
+
+def source_to_write(
+    services: Services, project: int, name: str, visitor: Visitor, *, correct: bool = False
+) -> StoredSource:
     """The source to write, created on first use; annotators write their own,
-    adjudicators also the adjudication.
+    adjudicators also the adjudication, and others' to `correct` them.
     """
     existing = next(
         (one for one in services.store.revisions.sources(project) if one.name == name), None
@@ -89,7 +100,7 @@ def source_to_write(services: Services, project: int, name: str, visitor: Visito
         raise NotStored(f"this project has no source {name!r}; yours is called {visitor.name!r}")
     if not visitor.reads(existing):
         raise NotStored(f"this project has no source {name!r}")
-    if not writable(existing, visitor):
+    if not writable(existing, visitor) and not (correct and correctable(existing, visitor)):
         raise Refused(403, f"you cannot change {name!r}; your own source is {visitor.name!r}")
     return existing
 
@@ -146,7 +157,9 @@ def show_annotation(
         *([ADJUDICATION] if visitor.at_least("adjudicator") else []),
     ):
         kind = "annotator" if source == visitor.name else "adjudication"
-        return _answer(AnnotationView(source=source, kind=kind, mine=True, annotation=State()))
+        locked = kind == "annotator" and services.store.assignments.is_locked(document.id)
+        view = AnnotationView(source=source, kind=kind, mine=not locked, annotation=State())
+        return _answer(view)
     if source not in known or not visitor.reads(known[source]):
         raise NotStored(f"this project has no source {source!r}")
     return _show(services, document.id, known[source], visitor)
@@ -164,8 +177,14 @@ def _show(
         if revision is None
         else services.store.revisions.find(document, revision)
     )
+    locked = source.kind == "annotator" and services.store.assignments.is_locked(document)
+    mine = writable(source, visitor) and not locked
     view = AnnotationView(
-        source=source.name, kind=source.kind, mine=writable(source, visitor), annotation=State()
+        source=source.name,
+        kind=source.kind,
+        mine=mine,
+        correctable=correctable(source, visitor) and not mine and not locked,
+        annotation=State(),
     )
     if shown is None:
         return _answer(view)
@@ -198,7 +217,7 @@ def save_annotation(
     """
     check_document(services, document, new.database, new.checksum)
     new.annotation.check(document.tokens)
-    behind = source_to_write(services, project.id, source, visitor)
+    behind = _unlocked_source(services, document, source, new, visitor)
     state = new.annotation.stored()
     _check_scheme(services, document, behind, new, state)
     return _save(services, document, behind, new, state, visitor)
@@ -219,7 +238,7 @@ def change_annotation(
     """Save only the changes since the revision `base`."""
     check_document(services, document, new.database, new.checksum)
     new.change.check(document.tokens)
-    behind = source_to_write(services, project.id, source, visitor)
+    behind = _unlocked_source(services, document, source, new, visitor)
     before = base_state(services, document, behind, new.base)
     if before is None:
         raise _conflict(
@@ -229,6 +248,24 @@ def change_annotation(
     state = after(before, change)
     _check_scheme(services, document, behind, new, state)
     return _save(services, document, behind, new, state, visitor, change)
+
+
+def _unlocked_source(
+    services: Services, document: StoredDocument, name: str, new: _Saving, visitor: Visitor
+) -> StoredSource:
+    source = source_to_write(services, document.project, name, visitor, correct=new.correct)
+    check_unlocked(services, document, source)
+    return source
+
+
+def check_unlocked(services: Services, document: StoredDocument, source: StoredSource) -> None:
+    """Refuse to change an annotator's work on a document that is locked."""
+    if source.kind == "annotator" and services.store.assignments.is_locked(document.id):
+        raise Refused(
+            409,
+            f"{document.name!r} is locked: its annotations cannot be changed; ask an adjudicator "
+            "to unlock it",
+        )
 
 
 def _check_scheme(
@@ -276,8 +313,15 @@ def _save(
     visitor: Visitor,
     change: changes.Change | None = None,
 ) -> Saved:
+    corrected = source.kind == "annotator" and not visitor.owns(source)
     draft = Draft(
-        state, counted(state), new.base, new.kind, new.comment, finished=new.finished, change=change
+        state,
+        counted(state),
+        new.base,
+        CORRECTION if corrected else new.kind,
+        new.comment,
+        finished=new.finished,
+        change=change,
     )
     try:
         revision = services.store.revisions.save(document.id, source, draft, author=visitor.id)

@@ -21,7 +21,7 @@ from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Writer
 from coindex.web import workplace
-from coindex.web.api.annotations import source_to_import
+from coindex.web.api.annotations import check_unlocked, source_to_import
 from coindex.web.api.long_work import LONG_WORK
 from coindex.web.api.views import RevisionView
 from coindex.web.editing.contents import simply_cut
@@ -206,6 +206,7 @@ def import_annotations(
                 answer.unknown.append(one_line(item.document.id))
             else:
                 mapped = map_annotation(services.shelf.document(stored), _with_tokens(item))
+                check_unlocked(services, stored, behind)
                 report_violations(scheme, mapped.state.stored(), problems, stored.name)
                 answer.revisions.append(_import(services, stored, behind, mapped, answer, visitor))
     answer.problems = dict(problems.counts)

@@ -31,13 +31,13 @@ MOST = 26
 Compared = Annotated[
     list[Name], Query(min_length=2, max_length=MOST, description="Names of the sources.")
 ]
-SLICES = ("kind", "entity")
+SLICES = ("kind", "entity", "document")
 
 
 class MeasuredPart(Measured):
     """`by` says what the number is about: empty for all sources; a *pair*; an *annotator* with each
-    of the others; all *without* one; the *kind* of the mentions, or the type of the *entity*.
-    `slice` is which.
+    of the others; all *without* one; the *kind* of the mentions, the type of the *entity*, or a
+    *document*. `slice` is which.
     """
 
     by: str = ""

@@ -84,11 +84,15 @@ class SourceView(BaseModel):
 
 
 class AnnotationView(BaseModel):
-    """The state of a source; `revision` is `None` until something is saved."""
+    """The state of a source; `revision` is `None` until something is saved.
+
+    `correctable`: the visitor may correct it, although it is another person's.
+    """
 
     source: str
     kind: str
     mine: bool = False
+    correctable: bool = False
     revision: RevisionView | None = None
     annotation: State
 

@@ -17,7 +17,9 @@ from coindex.core.annotation import Kind, Relation
 from coindex.language.languages import all_languages
 from coindex.web.api.agreement import Progress, show_progress
 from coindex.web.api.components import Component, list_components, list_corpora
+from coindex.web.api.discussion import list_flags
 from coindex.web.api.projects import list_projects
+from coindex.web.api.work import Part, work_of
 from coindex.web.guidelines import rendered_guidelines
 from coindex.web.pages.shell import Page, ShellDep
 from coindex.web.security.visitor import (
@@ -201,6 +203,29 @@ def show_scheme(shell: ShellDep, project: ProjectDep, visitor: VisitorDep) -> HT
             "kinds": [str(kind) for kind in Kind if kind],
             "sections": list(shown.sections),
         },
+    )
+
+
+@router.get("/projects/{project}/work")
+def show_work(shell: ShellDep, project: ProjectDep, visitor: VisitorDep) -> HTMLResponse:
+    services = shell.services
+    work = work_of(services, project.id, visitor)
+    parts: dict[int, list[Part]] = {}
+    for part in work.parts:
+        parts.setdefault(part.document, []).append(part)
+    supervising = visitor.at_least("adjudicator")
+    return shell.page(
+        "work.html",
+        project=project,
+        work=work,
+        documents=[
+            (one, parts.get(one.id, []))
+            for one in services.store.documents.all(project.id)
+            if supervising or one.id in parts
+        ],
+        locked=set(work.locked),
+        flags=list_flags(project, visitor, services),
+        members=services.store.projects.members(project.id) if supervising else [],
     )
 
 

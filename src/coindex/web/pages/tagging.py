@@ -41,18 +41,25 @@ def show_document(
     document: DocumentDep,
     visitor: VisitorDep,
     source: SourceChoice = "",
+    correct: bool = False,
 ) -> HTMLResponse:
-    """Show the visitor's own annotation, or another source's."""
+    """Show the visitor's own annotation, or another source's, which adjudicators may correct."""
     sources = list_annotations(project, document, visitor, shell.services)
     chosen = source or visitor.name
+    others = {one.name for one in sources if one.kind == "annotator" and not one.mine}
+    correctable = chosen in others and visitor.at_least("adjudicator")
+    correcting = correct and correctable
+    own = chosen == visitor.name or any(one.name == chosen and one.mine for one in sources)
     return shell.page(
         "tagging.html",
         project=project,
         document=document,
         sources=[one.name for one in sources],
         source=chosen,
-        mine=chosen == visitor.name or any(one.name == chosen and one.mine for one in sources),
-        data=_data(shell.services, document, chosen, visitor),
+        mine=own or correcting,
+        correctable=correctable and not correcting,
+        correcting=correcting,
+        data=_data(shell.services, document, chosen, visitor) | {"correct": correcting},
         modules=assets.scripts("shell", "reader", "model", "side", "tagging"),
         adjudicating=False,
         guidelines=_guidelines(shell.services.store.schemes.find(project.id)).html,
@@ -89,6 +96,8 @@ def adjudicate(
         sources=judged,
         source=ADJUDICATION,
         mine=True,
+        correctable=False,
+        correcting=False,
         data=data | {"a": first, "b": second, "also": others, "resolver": "none"},
         modules=assets.scripts("shell", "reader", "model", "side", "tagging", "adjudication"),
         adjudicating=True,

@@ -9,6 +9,7 @@ import { keepTabs } from "../side/tabs.js";
 import { Text } from "../reader/document.js";
 import { listenToButtons } from "./buttons.js";
 import { settle } from "./conflict.js";
+import { keepDiscussion } from "./discussion.js";
 import { listenToDrags } from "./dragging.js";
 import { Editor } from "./editor.js";
 import { showHelp } from "./help.js";
@@ -34,10 +35,10 @@ export async function openEditor() {
   const model = modelOf(found.annotation), baseline = new Baseline(model, found.revision?.id ?? null);
   const editor = new Editor({
     box: byId("text"), text: new Text(text, tokens), model, lexicon: data.lexicon,
-    proposals: new Proposals(model, { document: document_, source: data.source, baseline }), readonly: !found.mine, resolver: hasLists(model) ? FILE : rememberedResolver(data), resolvers: data.resolvers,
+    proposals: new Proposals(model, { document: document_, source: data.source, baseline }), readonly: !(found.mine || (data.correct && found.correctable)), resolver: hasLists(model) ? FILE : rememberedResolver(data), resolvers: data.resolvers,
     pins: `coindex pins ${data.database} ${data.checksum} ${path}`,
   });
-  const saver = new Saver({ path, document: { database: data.database, checksum: data.checksum }, revision: found.revision, baseline, state: () => told(editor.model).state });
+  const saver = new Saver({ path, document: { database: data.database, checksum: data.checksum, ...(data.correct ? { correct: true } : {}) }, revision: found.revision, baseline, state: () => told(editor.model).state });
   assemble(editor, saver, { ...data, documentPath: document_ });
   document.documentElement.dataset.ready = "true";
   if (!editor.readonly) offerDraft(editor, saver, found);
@@ -66,6 +67,7 @@ function assemble(editor, saver, data) {
   keepPanel(editor);
   keepChains(editor);
   keepRevisions(editor, saver);
+  keepDiscussion(editor, data);
   keepTabs(editor);
   keepStatus(editor, saver);
   if (!editor.readonly) {
