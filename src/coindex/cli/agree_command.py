@@ -11,6 +11,7 @@ import typer
 
 from coindex.cli.notes import tell_problems, tell_remarks
 from coindex.cli.scoring import named, tell_observations
+from coindex.cli.standard_input import as_files, shown
 from coindex.core.errors import CoindexError
 from coindex.experiment.agreement import ANNOTATOR, PAIR, WITHOUT, Agreeing
 from coindex.experiment.annotators import panels
@@ -29,7 +30,9 @@ def run(
     annotations: Option[
         list[Path],
         typer.Argument(
-            metavar="A B ...", help="Annotations, one of each annotator: file, folder or archive."
+            metavar="A B ...",
+            help="Annotations, one of each annotator: paths; - is standard input.",
+            callback=as_files,
         ),
     ],
     view: Option[
@@ -86,7 +89,7 @@ def _compare_two(
     for pair in pairing.pairs(key, second, scores.seen[response.name]):
         response.add(pair, pair.document.id)
         differing += differences(pair) if listing else []
-    whole = _table(scores.rows, ci, f"{first} and {second}", _notes(scores.rows))
+    whole = _table(scores.rows, ci, " and ".join(map(shown, (first, second))), _notes(scores.rows))
     show([whole, _listed(differing)] if listing else [whole], style)
     tell_observations(scores.seen)
     tell_remarks(scores.remarks())

@@ -9,6 +9,7 @@ import typer
 
 from coindex.cli.options import Detector, FromAll, KeyPath, Lenient, Missing, TableStyle, View
 from coindex.cli.scoring import tell_observations
+from coindex.cli.standard_input import as_files
 from coindex.core.errors import CoindexError
 from coindex.experiment.pairs import Key, Observations, Pairing, resolved_pairs
 from coindex.experiment.pipeline import AUTO, Pipeline
@@ -20,7 +21,12 @@ from coindex.report.table import check_style, show
 def run(
     key: KeyPath,
     response: Option[
-        Path | None, typer.Argument(metavar="[RESPONSE]", help="Response of a system.")
+        Path | None,
+        typer.Argument(
+            metavar="[RESPONSE]",
+            help="Response of a system; - is standard input.",
+            callback=as_files,
+        ),
     ] = None,
     decisions: Option[
         Path | None, typer.Option(help="Decisions of the resolver (JSON Lines), for causes.")

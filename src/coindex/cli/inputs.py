@@ -14,6 +14,7 @@ from typing import NamedTuple
 import typer
 
 from coindex import corpora, formats
+from coindex.cli.standard_input import streamed
 from coindex.core import registry
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.archives import is_archive
@@ -195,6 +196,9 @@ def _standard_input(format: str, problems: Problems) -> Iterator[Annotated]:
     """Read standard input: plain text, unless a format is named."""
     if sys.stdin.isatty():
         typer.echo("reading standard input; press Ctrl-D on a new line to end it", err=True)
+    if (lines := streamed(format)) is not None:
+        yield from formats.read_files(lines, format, problems)
+        return
     with TemporaryDirectory(prefix="coindex-") as folder:
         path = Path(folder, "stdin")
         path.write_bytes(sys.stdin.buffer.read())

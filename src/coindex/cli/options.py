@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from coindex.cli.standard_input import as_files
 from coindex.core.errors import CoindexError
 from coindex.experiment.bulk import A_PART
 from coindex.experiment.pipeline import AUTO, GIVEN, NO_CUTS, PARSER, RESOLVER, Pipeline
@@ -85,7 +86,12 @@ Corpora = Annotated[
     typer.Argument(metavar="[CORPUS...]", help="Names or paths; the embedded corpus if not given."),
 ]
 KeyPath = Annotated[
-    Path, typer.Argument(metavar="KEY", help="Gold annotation: a path, or the name of a corpus.")
+    Path,
+    typer.Argument(
+        metavar="KEY",
+        help="Gold annotation: a path, or the name of a corpus; - is standard input.",
+        callback=as_files,
+    ),
 ]
 View = Annotated[
     str, typer.Option(help="How mentions are matched: exact, head, min, partial, overlap.")

@@ -10,6 +10,7 @@ import typer
 from coindex.cli.notes import tell_remarks
 from coindex.cli.options import Draws, FromAll, KeyPath, Lenient, Missing, Seed, TableStyle
 from coindex.cli.scoring import split_arguments, tell_observations
+from coindex.cli.standard_input import as_files
 from coindex.core.errors import CoindexError
 from coindex.core.spec import several
 from coindex.experiment.pairs import Key, Pairing
@@ -23,7 +24,11 @@ def run(
     key: KeyPath,
     rest: Option[
         list[str],
-        typer.Argument(metavar="RESPONSE... [MEASURE...]", help="Responses, and measures."),
+        typer.Argument(
+            metavar="RESPONSE... [MEASURE...]",
+            help="Responses, and measures; - is standard input.",
+            callback=as_files,
+        ),
     ],
     by: Option[
         str,

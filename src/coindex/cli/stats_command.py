@@ -11,6 +11,7 @@ import typer
 from coindex import corpora, formats
 from coindex.cli.notes import tell_problems
 from coindex.cli.options import Fragmenter, From, Lenient, TableStyle
+from coindex.cli.standard_input import as_files
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
@@ -26,7 +27,11 @@ from coindex.report.tables.statistics import described as tables
 def run(
     names: Option[
         list[str],
-        typer.Argument(metavar="CORPUS...", help="Annotated documents: paths or corpus names."),
+        typer.Argument(
+            metavar="CORPUS...",
+            help="Annotated documents: paths or corpus names; - is standard input.",
+            callback=as_files,
+        ),
     ],
     by: Option[str, typer.Option(help="One row per document, genre or corpus.")] = "document",
     window: Option[

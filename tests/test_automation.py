@@ -1,0 +1,82 @@
+"""The action for GitHub and the hook for pre-commit: their own commands, run by a shell."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from coindex.formats import write
+from coindex.testing import bracketed
+
+PROJECT = Path(__file__).parents[1]
+ACTION = (PROJECT / "action.yml").read_text(encoding="utf-8")
+HOOK = (PROJECT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
+BROKEN = """\
+# newdoc id = a
+# global.Entity = eid-etype-head-other
+1\tAnn\tAnn\tPROPN\t_\t_\t0\troot\t_\tEntity=(e1--9
+
+"""
+
+
+def script(name: str) -> str:
+    """What a step of the action runs."""
+    step = ACTION.partition(f"- name: {name}\n")[2].partition("- name: ")[0]
+    return dedent(step.partition("run: |\n")[2])
+
+
+def shell(command: str, folder: Path, **values: str) -> subprocess.CompletedProcess[str]:
+    programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    outputs = {"RUNNER_TEMP": str(folder), "GITHUB_OUTPUT": str(folder / "outputs")}
+    return subprocess.run(
+        ["bash", "-e", "-o", "pipefail", "-c", command],
+        cwd=folder,
+        env={**os.environ, "PATH": programs, **outputs, **values},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    write([bracketed("[Ann]1 lost [her]1 key . [She]1 left .", id="a")], tmp_path / "key.jsonl")
+    write([bracketed("[Ann]1 lost [her]1 key . [She]2 left .", id="a")], tmp_path / "other.jsonl")
+    (tmp_path / "broken.conllu").write_text(BROKEN)
+    return tmp_path
+
+
+def test_the_action_scores(folder: Path) -> None:
+    values = {"KEY": "key.jsonl", "RESPONSE": "other.jsonl", "MEASURE": "MUC"}
+    good = shell(script("Score"), folder, **values, MINIMUM="60")
+    assert good.returncode == 0, good.stderr
+    assert (folder / "outputs").read_text().startswith("f1=66.6")
+    bad = shell(script("Score"), folder, **values, MINIMUM="70")
+    assert bad.returncode == 1
+    assert "::error::MUC is 66.6" in bad.stdout
+
+
+def test_the_action_checks(folder: Path) -> None:
+    bad = shell(script("Check"), folder, FILES="broken.conllu", FAIL_ON="error")
+    assert bad.returncode == 1
+    assert "broken.conllu:3" in bad.stdout
+
+
+def test_the_hook_checks_the_files_it_is_given(folder: Path) -> None:
+    entry = re.search(r"^  entry: (.+)$", HOOK, re.M)
+    files = re.search(r"^  files: (.+)$", HOOK, re.M)
+    assert entry is not None and files is not None
+    assert re.search(files[1], "keys/a.conllu") and not re.search(files[1], "README.md")
+    assert shell(f"{entry[1]} broken.conllu", folder).returncode == 1
+
+
+def test_values_of_users_reach_no_command_line() -> None:
+    """Inputs go through the environment: an expression inside a script would be run."""
+    scripts = [script(name) for name in ("Check", "Score")]
+    assert all(scripts) and not any("${{" in one for one in scripts)
