@@ -2,6 +2,11 @@
 
 python benchmarks/pseudonyms.py [--corpora FOLDER] [--resolver NAME] [CORPUS ...]
 
+Entities of the key count whose type is person, place, organization or not given, and of whose names
+a word was replaced: words of their names in all, those that can still be read, and the same of
+entities of other types (events, works), whose names are replaced in part where they have a word of
+another name.
+
 CORPUS is embedded, embedded-es or gum (GUM dev, which needs the folder). Documents are resolved
 from raw text. Of the corpora only counts are printed.
 """
@@ -21,10 +26,13 @@ from coindex.experiment.pseudonyms import PseudonymisedText, Pseudonymiser
 from coindex.language import lexicon
 from coindex.language.mentions import completed
 from coindex.language.names import name_words
+from coindex.language.nominals import minimal
 from coindex.language.tree import forest
+from coindex.rendering.pseudonyms.sightings import TYPES
 
 GUM = "en_gum/dep_conllu_dev.tar.gz"
 SEED = 22
+ROW = "{:<12} {:>5} {:>8} {:>6} {:>8} {:>8} {:>8}"
 Place = tuple[int, int]
 
 
@@ -38,9 +46,7 @@ def main() -> None:
     arguments.add_argument("names", nargs="*", metavar="CORPUS")
     chosen = arguments.parse_args()
     names = chosen.names or ["embedded", "embedded-es", *(["gum"] if chosen.corpora else [])]
-    print(
-        f"{'corpus':<12} {'texts':>5} {'replaced':>8} {'names':>6} {'readable':>8} {'restored':>8}"
-    )
+    print(ROW.format("corpus", "texts", "replaced", "names", "readable", "others", "restored"))
     verdicts = [judged(name, chosen.corpora, chosen.resolver, chosen.show) for name in names]
     if not all(verdicts):
         raise SystemExit("a name of a replaced entity can be read, or a text was not restored")
@@ -59,15 +65,18 @@ def judged(name: str, folder: Path | None, resolver: str, show: bool) -> bool:
     )
     counts: Counter[str] = Counter()
     for item, one in zip(items, done.documents, strict=True):
-        for words, readable in _judged_entities(parsed(item), one):
+        for type, words, readable in _judged_entities(parsed(item), one):
+            if type and type not in TYPES:
+                counts["other"] += len(readable)
+                continue
             counts["replaced"] += 1
             counts["names"] += words
             counts["readable"] += len(readable)
             if show:
                 for start, end in readable:
                     print(f"  {item.document.id}: {item.document.text[start:end]!r}")
-    cells = (counts["replaced"], counts["names"], counts["readable"], restored)
-    print("{:<12} {:>5} {:>8} {:>6} {:>8} {:>8}".format(name, len(items), *cells))
+    cells = (counts["replaced"], counts["names"], counts["readable"], counts["other"], restored)
+    print(ROW.format(name, len(items), *cells))
     return not counts["readable"] and restored == len(items)
 
 
@@ -84,9 +93,9 @@ def _items(name: str, folder: Path | None) -> Iterator[Annotated]:
 
 def _judged_entities(
     item: Annotated, changed: PseudonymisedText
-) -> Iterator[tuple[int, list[Place]]]:
-    """For each entity of the key with a replaced name: how many words its names have, and those
-    that can still be read.
+) -> Iterator[tuple[str, int, list[Place]]]:
+    """For each entity of the key with a replaced name: its type, how many words its names have, and
+    those that can still be read.
     """
     edited = {place for edit in changed.edits for place in range(edit.start, edit.end)}
     parse = forest(item.document)
@@ -95,12 +104,12 @@ def _judged_entities(
         for mention in entity.mentions:
             full = completed(parse, mention)
             if full.kind is Kind.NAME:
-                span = full.minimum or full.span
+                span = minimal(parse, full.head or full.start)
                 tokens = item.document.tokens[span.start : span.end]
                 places.update(_identifying(tokens, item.document.language))
         readable = sorted(place for place in places if place[0] not in edited)
         if len(readable) < len(places):
-            yield len(places), readable
+            yield entity.type, len(places), readable
 
 
 def _identifying(tokens: Sequence[Token], language: str) -> Iterator[Place]:

@@ -97,6 +97,17 @@ def test_names_outside_mentions_are_swept() -> None:
     assert not re.search(r"\b(ann|lee)\b", done.texts[0], re.IGNORECASE)
 
 
+def test_whole_names_are_replaced_even_if_the_parser_parts_them() -> None:
+    text = (
+        "We work for the Centre for Control of Ruvia Fever. It is a good place. "
+        "The U.S.G. met in Vilar do Monte. Later the U.S.G. left. WHO say so. "
+        "The World Health Organization knows who."
+    )
+    left = hidden(text).texts[0]
+    assert not re.search(r"Ruvia|U\.S\.G|Vilar|Monte|WHO|World", left)
+    assert left.endswith("Organization knows who.")
+
+
 def test_a_pseudonym_is_no_word_of_the_collection() -> None:
     first = hidden("Ann Lee left.").codebook.names["ann"]
     done = hidden(f"Ann Lee left. {first} stayed.")

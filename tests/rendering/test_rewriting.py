@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -119,6 +120,69 @@ def test_what_is_not_safe_stays(marked: str, word: str, reason: Left) -> None:
     assert reasons(result)[word] is reason
 
 
+@pytest.mark.parametrize(
+    ("marked", "word", "reason"),
+    [
+        # what follows may be meant
+        ("[Mia]1 left. As soon as [she]1 saw the glove, [Eva]2 rose.", "she", Left.UNSURE),
+        ("[Mia]1 left. After [her]1 exam, [Eva]2 slept.", "her", Left.UNSURE),
+        # the subject of the clause may be meant
+        (
+            "[Tom]1 plays [the monk]2. In the end [the monk]2 forgives [his]1 foes.",
+            "his",
+            Left.UNSURE,
+        ),
+        ("[Tom]1 left. [Sam]2 sold [his]1 car.", "his", Left.UNSURE),
+        # two people in one entity
+        ("[Dr. Mina Holm]1 spoke. [She]1 left. In [his]1 opinion it rained.", "his", Left.UNSURE),
+        # the name of another, or of the same one, stands against a description
+        ("[Ivy]1 stole it. [The author]2 smiles. [She]2 had a knife.", "She", Left.UNSURE),
+        ("[Ann]1 left. Rain fell. [Eva]2 tried again. [She]1 smiled.", "She", Left.UNSURE),
+        # what was said or done may be meant
+        ("[The boat]1 sank. Bob did not discuss [it]1.", "it", Left.UNSURE),
+        # a label is not a name
+        ("[LUND]1: Good evening. [She]1 nodded.", "She", Left.NAMELESS),
+        # a pronoun that has to stay would be another's
+        ("[Ann]1 left. [She]1 and Bob sat while [she]1 sang.", "she", Left.EARLIER),
+        # one person of two names
+        ("[Ann]1 left. In a letter to [[her]1 sister]2 [she]1 sang.", "she", Left.FORM),
+    ],
+)
+def test_what_a_reader_may_take_otherwise_stays(marked: str, word: str, reason: Left) -> None:
+    result = rewritten(marked, min_confidence=0.6, kinds=("pronouns",))
+    assert reasons(result)[word] is reason
+    assert result.text == result.document.text
+
+
+@pytest.mark.parametrize(
+    ("marked", "expected"),
+    [
+        (
+            "[Mia]1 left. As soon as [she]1 saw the glove, Bob rose.",
+            "Mia left. As soon as Mia saw the glove, Bob rose.",
+        ),
+        ("[Tom]1 left. Eva sold [his]1 car.", "Tom left. Eva sold Tom’s car."),
+        (
+            "[The boat]1 sank. Bob did not paint [it]1.",
+            "The boat sank. Bob did not paint the boat.",
+        ),
+        (
+            "[Ivy]1 stole it. [Ivy]1 smiles. [She]1 had a knife.",
+            "Ivy stole it. Ivy smiles. Ivy had",
+        ),
+        ("[The real Noor]1 fled. [Her]1 landlord slept.", "The real Noor fled. Noor’s landlord"),
+        ("We saw [the old Louvre]1. [It]1 is big.", "We saw the old Louvre. The Louvre is big."),
+        (
+            "[Ann Lee]1 came. [She]1 sat with [[her]1 father]2. At [his]2 bench [she]1 learned.",
+            "Ann Lee came. Ann Lee sat with her father. At his bench Ann Lee learned.",
+        ),
+        ("[Ann]1 came. When [she]1 sat, [she]1 sang.", "Ann came. When she sat, Ann sang."),
+    ],
+)
+def test_what_cannot_be_taken_otherwise_is_replaced(marked: str, expected: str) -> None:
+    assert rewritten(marked, min_confidence=0.6, kinds=("pronouns",)).text.startswith(expected)
+
+
 def test_a_person_keeps_the_possessor() -> None:
     marked = "[Tom]1 came with [[his]1 sister]2. Then [she]2 left."
     assert rewritten(marked).text == "Tom came with his sister. Then Tom’s sister left."
@@ -231,6 +295,20 @@ def test_less_certain_mentions_stay() -> None:
     assert rewriting(document, result.annotation, result.decisions, choices).replaced == 1
     left = rewriting(document, result.annotation, unsure, choices)
     assert [one.reason for one in left.kept] == [Left.UNSURE]
+
+
+def test_an_uncertain_name_is_not_replaced_by_a_description() -> None:
+    document = parsed("Dr. Ada Holm sat. The child was four. They sent her away.", "en")
+    marked = bracketed("[Dr. Ada Holm]1 sat. [The child]1 was four. They sent [her]1 away.")
+    key = key_on(document, marked)
+    holm, child, her = key.entities[0].mentions
+    doubtful = Decision(child, holm, "rule", confidence=0.4, new=0.6)
+    decisions = (doubtful, Decision(her, child, "rule", confidence=0.99, new=0.01))
+    left = rewriting(document, key, decisions, Choices(("pronouns",), 0.8))
+    assert [one.reason for one in left.kept] == [Left.UNSURE]
+    sure = (replace(doubtful, confidence=0.99), decisions[1])
+    right = rewriting(document, key, sure, Choices(("pronouns",), 0.8))
+    assert right.text.endswith("They sent Dr. Ada Holm away.")
 
 
 def test_wrong_choices_are_errors() -> None:

@@ -239,6 +239,7 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "bound": "determiners after which nothing definite was introduced: *any key*",
         "unidentifying": "modifiers that do not say which one is meant: *other*",
         "vague": "nouns that say too little to stand for something: *thing*",
+        "of_events": "verbs whose object *it* is often something said or done: *discuss it*",
         "linking": "what joins a noun to its complement: *of*",
         "deictic": "words after which only a pronoun stands before the verb: *here she is*",
         "alone": "possessives that stand without a noun: *hers*",
@@ -254,6 +255,7 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "place": "made-up places, for pseudonyms: *wexmere*",
         "organization": "made-up institutions, for pseudonyms: *velanto*",
         "joining": "small words inside names of people and places: *van, do*",
+        "linking": "small words inside names of institutions: *of, for*",
         "generic": "words in names that say nothing about who is meant: *north, street*",
     },
 }

@@ -34,7 +34,8 @@ class Cast:
 
     def key_of(self, word: str) -> str:
         """The word under which a written word has its pseudonym."""
-        return word if word in self.words and word.isupper() else normalised(word)
+        plain = word.replace(".", "")
+        return plain if plain in self.words and plain.isupper() else normalised(word)
 
     def initials(self, written: str, surname: str) -> str:
         """*E.* for *A.*, if *Ann Lee* is *Eve Moss*; an initial of no known name is drawn."""
@@ -49,6 +50,9 @@ class Cast:
 
     def pseudonym(self, word: str) -> str:
         """Of a word as it is written, in the same case; empty, if it has none."""
+        if word.endswith(".") and word.isupper():
+            letters = self.words.get(word.replace(".", ""), "")
+            return "".join(f"{letter}." for letter in letters)
         if word in self.words and word.isupper():
             return self.words[word]
         known = self.words.get(normalised(word))

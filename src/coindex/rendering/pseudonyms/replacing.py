@@ -16,7 +16,7 @@ from coindex.core.document import Document, Token
 from coindex.language.languages import get_language
 from coindex.language.names import normalised
 from coindex.rendering.pseudonyms.cast import Cast
-from coindex.rendering.pseudonyms.sightings import WORD, Naming
+from coindex.rendering.pseudonyms.sightings import DOTTED, WORD, Naming
 from coindex.rendering.rewriting.offsets import Edit
 
 _ADDRESS = re.compile(r"@|://|^www\.", re.IGNORECASE)
@@ -67,6 +67,10 @@ def replacing(
 def _occurrences(document: Document, cast: Cast) -> Iterator[_Occurrence]:
     """The words of the text that are words of names, whatever they are there."""
     starts = [token.start for token in document.tokens]
+    for match in DOTTED.finditer(document.text):
+        if cast.pseudonym(match[0]):
+            place = bisect_right(starts, match.start()) - 1
+            yield _Occurrence(*match.span(), match[0], place)
     for match in WORD.finditer(document.text):
         for word in dict.fromkeys((match[0], match[0].partition("-")[0])):
             if cast.pseudonym(word):
@@ -101,16 +105,25 @@ def _is_name(
     token = document.tokens[one.token] if one.token >= 0 else Token(0, 0, "")
     if _ADDRESS.search(document.text[token.start : token.end]):
         return True
-    if token.upos == "PROPN" and not one.text.islower():
+    alone = word in cast.alone or word in cast.people
+    if token.upos == "PROPN" and alone and not one.text.islower():
         return True
     if beside and (word in cast.people or not one.text.islower()):
         return True
-    if one.text.islower() or word not in cast.alone:
+    if one.text.islower() or not alone:
         return False
     if normalised(one.text) not in common:
         return True
-    enclosed = document.text[one.start - 1 : one.start] == "("
-    return enclosed or (one.token not in starts and token.upos in ("NOUN", "X", ""))
+    if one.text.isupper() and word.isupper():
+        return not _is_shouted(document, one.token)
+    return one.token not in starts and token.upos in ("NOUN", "X", "")
+
+
+def _is_shouted(document: Document, place: int) -> bool:
+    """Whether the words around a word are in capitals, too."""
+    near = [*document.tokens[max(0, place - 2) : place], *document.tokens[place + 1 : place + 3]]
+    words = [token.form for token in near if len(token.form) > 1 and token.form.isalpha()]
+    return bool(words) and all(word.isupper() for word in words)
 
 
 def _agreeing(document: Document, edits: dict[int, Edit]) -> Iterator[Edit]:

@@ -10,10 +10,12 @@ from typing import NamedTuple
 from coindex.core.annotation import Annotation, Kind
 from coindex.core.document import Document, Token
 from coindex.language import lexicon
+from coindex.language.agreement import Animacy
 from coindex.language.names import name_words, nation_of
+from coindex.rendering.entity_types import PERSON
 from coindex.rendering.pseudonyms.replacing import Replacing
 from coindex.rendering.rewriting.offsets import Offsets
-from coindex.resolvers.discourse import Discourse, discourse
+from coindex.resolvers.discourse import Discourse, Expression, discourse
 
 _PATTERNS = {
     "e-mail address": re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"),
@@ -114,10 +116,17 @@ def _descriptions(
             for start, end, one in spans
             if one in view.by_mention
         )
-        for start, end, one in spans:
-            nominal = one in view.by_mention and view.by_mention[one].kind is Kind.NOMINAL
-            if named and nominal and one.span.length >= _SHORT:
+        for start, end, one in spans if named else ():
+            phrase = view.by_mention.get(one)
+            long = one.span.length >= _SHORT
+            if phrase is not None and long and _describes_person(phrase, entity.type):
                 yield start, end
+
+
+def _describes_person(phrase: Expression, type: str) -> bool:
+    return phrase.kind is Kind.NOMINAL and (
+        PERSON in (type, phrase.type) or phrase.features.animacy == Animacy.ANIMATE
+    )
 
 
 def risk_table(listed: Iterable[Risk]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -25,6 +25,10 @@ WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]{2,})*(?:[-‐‑](?=[a-zß-ÿ])[^
 _INITIALS = re.compile(r"(?:[^\W\d_]\.)+|[A-ZÀ-Þ]")
 _SURE = 0.8
 _LONGEST_ACRONYM = 6
+_WIDEST = 2
+"""Words between two parts of a name."""
+DOTTED = re.compile(r"(?:[^\W\d_]\.){2,}")
+"""An acronym with dots."""
 
 
 class Part(StrEnum):
@@ -101,7 +105,7 @@ def _gender(members: Sequence[Expression]) -> int:
 
 def _pieces(expression: Expression, type: str, gender: int) -> Iterator[Piece]:
     document = expression.discourse.document
-    span = _extended(document, expression.full.minimum or expression.full.span)
+    span = _extended(document, expression.full.minimum or expression.full.span, type)
     kept = _staying(type, document.language)
     words: list[tuple[int, int, str]] = []
     titled, last = False, -1
@@ -114,6 +118,8 @@ def _pieces(expression: Expression, type: str, gender: int) -> Iterator[Piece]:
         elif type == PERSON and _INITIALS.fullmatch(token.form):
             place = (token.start, token.end, normalised(token.form))
             yield Piece(*place, Part.NEUTRAL, initials=True)
+        elif DOTTED.fullmatch(token.form):
+            yield Piece(token.start, token.end, token.form.replace(".", ""), Part.ACRONYM)
         elif not token.form.islower() or token.upos == "PROPN":
             for match in WORD.finditer(document.text, token.start):
                 if match.start() >= token.end:
@@ -127,29 +133,39 @@ def _pieces(expression: Expression, type: str, gender: int) -> Iterator[Piece]:
         yield Piece(start, end, word, part)
 
 
-def _extended(document: Document, span: Span) -> Span:
-    """With the proper nouns beside a name, also behind a small word: parsers part *Vilar do Monte*.
+def _extended(document: Document, span: Span, type: str) -> Span:
+    """With the proper nouns beside a name, also behind a small word, *Vilar do Monte*, or a word
+    that is capitalised, *Heaven Sent Gaming*: parsers part such names.
 
     What else is called a name there is replaced too, rather than too little.
     """
     tokens, sentence = document.tokens, document.sentence_of(span.start).span
     small = lexicon.words(document.language, "pseudonyms", "joining")
+    if type == ORGANIZATION:
+        small |= lexicon.words(document.language, "pseudonyms", "linking")
     start, end = span
     while start > sentence.start and _is_proper(tokens[start - 1]):
         start -= 1
+    if type == PERSON and start == sentence.start + 2 and tokens[start - 1].form == ",":
+        start -= 2 * _is_proper(tokens[start - 2])  # *Lee, Ann*
     while end < sentence.end:
         if _is_proper(tokens[end]):
             end += 1
-        elif (
-            end + 1 < sentence.end
-            and tokens[end].form.lower() in small
-            and _is_proper(tokens[end - 1])
-            and _is_proper(tokens[end + 1])
-        ):
-            end += 2
-        else:
+            continue
+        behind = end
+        while behind < sentence.end and _bridges(tokens[behind], small) and behind < end + _WIDEST:
+            behind += 1
+        if behind == end or behind >= sentence.end or not _is_proper(tokens[behind]):
             break
+        end = behind
     return Span(start, end)
+
+
+def _bridges(token: Token, small: Set[str]) -> bool:
+    """Whether a name may continue behind this word."""
+    if token.form.lower() in small:
+        return True
+    return token.form[:1].isupper() and token.upos in ("VERB", "ADJ", "NOUN", "ADV")
 
 
 def _is_proper(token: Token) -> bool:

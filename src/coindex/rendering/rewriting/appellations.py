@@ -44,9 +44,21 @@ def is_explicit(expression: Expression) -> bool:
 
 
 def is_naming(expression: Expression) -> bool:
-    """Whether it is explicit, and not predicated of its entity: *she is an engineer*."""
-    return is_explicit(expression) and (
-        expression.kind is Kind.NAME or expression.function is not Function.PREDICATE
+    """Whether it is explicit, and neither predicated of its entity, *she is an engineer*, nor the
+    speaker's name before a turn.
+    """
+    if not is_explicit(expression) or is_label(expression):
+        return False
+    return expression.kind is Kind.NAME or expression.function is not Function.PREDICATE
+
+
+def is_label(expression: Expression) -> bool:
+    """*LUND: Who prompts the prompter?*"""
+    document, mention = expression.discourse.document, expression.mention
+    return (
+        mention.start == document.sentence_of(mention.start).span.start
+        and mention.end < len(document.tokens)
+        and document.tokens[mention.end].form == ":"
     )
 
 
@@ -76,7 +88,9 @@ def _named(members: Sequence[Expression], anchor: Expression, name: Wording) -> 
     """By the most informative name among those that go together, the first one where
     several are equally informative; none, if the names of the entity contradict each other.
     """
-    names = [one for one in members if one.kind is Kind.NAME and one.name.words]
+    names = [
+        one for one in members if one.kind is Kind.NAME and one.name.words and not is_label(one)
+    ]
     if anchor.kind is Kind.NAME:
         names = [one for one in names if one is anchor or _same(one, anchor)]
     elif anchor.kind is Kind.COORDINATION or not all(_same(one, names[0]) for one in names[1:]):

@@ -32,6 +32,7 @@ class Left(StrEnum):
     NAMELESS = "nothing before it names the entity"
     BOUND = "it is bound by a quantifier"
     SUBJECT = "the subject of its clause is the same"
+    EARLIER = "a pronoun before it in the sentence stays"
     REFLEXIVE = "it is a reflexive or reciprocal"
     DEMONSTRATIVE = "it may stand for something that was said, not for a thing"
     AGREEMENT = "the name would not agree"

@@ -11,7 +11,7 @@ from coindex.core.annotation import Annotation, Entity, Kind, Mention
 from coindex.core.chains import group_members
 from coindex.core.decision import Decision
 from coindex.core.document import Document, Span
-from coindex.language.agreement import Person, clash
+from coindex.language.agreement import Animacy, Person, clash
 from coindex.language.functions import Function
 from coindex.language.languages import get_language
 from coindex.language.nominals import Definiteness
@@ -28,6 +28,7 @@ from coindex.rendering.rewriting.appellations import (
 )
 from coindex.rendering.rewriting.certainty import Evidence
 from coindex.rendering.rewriting.choices import Choices, Left
+from coindex.rendering.rewriting.doubts import DOUBT, Doubts
 from coindex.rendering.rewriting.offsets import Edit
 from coindex.rendering.rewriting.phrases import definite_description, proper_name
 from coindex.resolvers.discourse import Discourse, Expression, discourse
@@ -40,6 +41,8 @@ DOUBTFUL = 0.5
 """How certain a gender must be to count against a name."""
 _PRONOUNS = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.DEMONSTRATIVE})
 _ANAPHORIC = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
+_UNREPLACED = frozenset({Left.FORM, Left.AGREEMENT, Left.UNSURE})
+"""Why a pronoun stays so that a name behind it would read as that of another."""
 
 
 class Judgement(NamedTuple):
@@ -90,6 +93,9 @@ class Judge:
                 if is_naming(one):
                     self._explicit.setdefault((id, one.sentence), []).append(one)
         self._inserted: dict[tuple[str, int], list[Expression]] = {}
+        self._written: dict[int, list[str]] = {}
+        self._staying: set[tuple[str, int]] = set()
+        self._doubts = Doubts(self.discourse, self._members, self.entity_id)
         self._types = {entity.id: entity.type for entity in annotation.entities}
         self._names: dict[str, Names] = {}
 
@@ -101,8 +107,7 @@ class Judge:
             if not self._considered(expression) or (among is not None and not among(expression)):
                 continue
             judgement = self._judgement(expression)
-            if judgement.left is None:
-                self._insert(judgement, expression)
+            self._remember(judgement, expression)
             yield judgement
 
     def first_mentions(self, sentences: Span) -> list[Judgement]:
@@ -110,7 +115,8 @@ class Judge:
 
         Each is judged, until one can be replaced; after that, later ones are clear.
         """
-        self._inserted, named, judgements = {}, set[str](), []
+        named, judgements = set[str](), []
+        self._inserted, self._written, self._staying = {}, {}, set()
         for number in range(*sentences):
             for expression in self.discourse.sentences[number]:
                 id = self.entity_id(expression)
@@ -119,10 +125,8 @@ class Judge:
                 if self._considered(expression):
                     judgement = self._judgement(expression)
                     naming = is_naming(expression)
-                    if judgement.left is None:
-                        self._insert(judgement, expression)
-                        judgements.append(judgement)
-                    elif not naming:
+                    self._remember(judgement, expression)
+                    if judgement.left is None or not naming:
                         judgements.append(judgement)
                     if judgement.left is None or naming:
                         named.add(id)
@@ -150,8 +154,14 @@ class Judge:
         is_proper = isinstance(name, Appellation) and name.proper
         return Names(text, self._types.get(id, ""), others, is_proper)
 
-    def _insert(self, judgement: Judgement, expression: Expression) -> None:
-        self._inserted.setdefault((judgement.entity, expression.sentence), []).append(expression)
+    def _remember(self, judgement: Judgement, expression: Expression) -> None:
+        """What later mentions of the sentence have to regard."""
+        place = (judgement.entity, expression.sentence)
+        if judgement.name is not None:
+            self._inserted.setdefault(place, []).append(expression)
+            self._written.setdefault(expression.sentence, []).append(judgement.name.text)
+        elif judgement.left in _UNREPLACED and expression.pronominal:
+            self._staying.add(place)
 
     def entity_id(self, expression: Expression) -> str:
         entity = self._entity.get(expression.mention)
@@ -189,6 +199,8 @@ class Judge:
         name = self._name(expression, anchors, id)
         if isinstance(name, Left):
             return Judgement(mention, certainty=certainty, left=name, entity=id)
+        if self._doubts.of(expression, proper=name.proper):
+            certainty = min(certainty, DOUBT)
         restraint = self._restraint(expression, anchors, name, id, certainty)
         if restraint is not None:
             return Judgement(mention, certainty=certainty, left=restraint, entity=id)
@@ -294,6 +306,10 @@ class Judge:
             return Left.NAMED
         if choices.repeat != "any" and self._under_subject(expression, id):
             return Left.SUBJECT
+        if choices.repeat != "any" and (id, expression.sentence) in self._staying:
+            return Left.EARLIER
+        if name.proper and self._is_behind_person(expression):
+            return Left.FORM
         if len(anchors) == 1 and self._disagrees(expression, anchors[0]):
             return Left.AGREEMENT
         if self._bound(anchors):
@@ -342,20 +358,41 @@ class Judge:
         return any(self._binds(one, expression) for one in near)
 
     def _under_subject(self, expression: Expression, id: str) -> bool:
-        """Whether a name would read as that of another person than the subject: *In his rage he
-        left*.
+        """*In his rage he left*: a name would read as that of another person than the subject, of
+        its clause or of one around it that follows.
         """
-        subject = self.discourse.by_head.get(expression.clause.subject)
-        return (
-            subject is not None
-            and subject is not expression
-            and subject.pronominal
-            and self.entity_id(subject) == id
-        )
+        clauses, number = self.discourse.clauses, self.discourse.clauses.number[expression.head]
+        own = True
+        while number != NONE:
+            clause = clauses.clauses[number]
+            subject = self.discourse.by_head.get(clause.subject)
+            if (
+                subject is not None
+                and subject is not expression
+                and subject.pronominal
+                and self.entity_id(subject) == id
+                and (own or subject.head > expression.head)
+            ):
+                return True
+            own, number = False, clause.parent
+        return False
+
+    def _is_behind_person(self, expression: Expression) -> bool:
+        """*In a letter to her brother she wrote*: *her brother Ann* would be one person."""
+        before = self.document.tokens[expression.head - 1] if expression.head else None
+        if before is None or before.upos != "NOUN" or expression.kind is Kind.NOMINAL:
+            return False
+        person = self.discourse.by_head.get(expression.head - 1)
+        return person is not None and person.features.animacy == Animacy.ANIMATE
 
     def _stands(self, expression: Expression, name: Appellation) -> bool:
-        """Whether the words of the name are in the sentence, for the same entity or another."""
-        if self.choices.repeat != "sentence" or expression.kind is Kind.NOMINAL:
+        """Whether the words of the name are in the sentence, of the same entity or another."""
+        if self.choices.repeat != "sentence":
+            return False
+        written = self._written.get(expression.sentence, ())
+        if any(one in name.text or name.text in one for one in written):
+            return True
+        if expression.kind is Kind.NOMINAL:
             return False
         span = self.document.sentence_of(expression.head).span
         words = rf"(?<!\w){re.escape(name.text)}(?!\w)"

@@ -48,7 +48,9 @@ def proper_name(expression: Expression) -> Appellation | Left:
     if determining != NONE and determining < span.start:
         word = tokens[determining].form.lower()
         if word in articles:
-            text = f"{word} {text}"
+            # *the real Noor* is Noor, but *the nearby Louvre* is the Louvre
+            dropped = determining + 1 < span.start and expression.type == "person"
+            text = text if dropped else f"{word} {text}"
         elif expression.definiteness is not Definiteness.POSSESSIVE:
             return Left.NAMELESS
     elif words[0].form.lower() in articles:

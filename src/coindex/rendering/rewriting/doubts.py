@@ -1,0 +1,146 @@
+"""What makes it doubtful that a mention means what the resolver says, whatever its probability.
+
+Resolvers link pronouns back; where a subject that agrees stands nearer, or follows, a reader may
+well take the pronoun for that. Entities whose pronouns do not agree hold two referents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from coindex.core.annotation import Kind
+from coindex.language.agreement import CERTAIN, Features, Gender, clash
+from coindex.language.functions import Function
+from coindex.language.languages import get_language
+from coindex.language.tree import NONE
+from coindex.resolvers.discourse import Discourse, Expression
+
+DOUBT = 0.5
+"""A doubtful mention is at most this certain."""
+WINDOW = 2
+"""Sentences back in which a name competes with a description."""
+_GENDERED = Gender.MASCULINE | Gender.FEMININE
+
+
+class Doubts:
+    """Of one resolved document."""
+
+    def __init__(
+        self,
+        discourse: Discourse,
+        members: Mapping[str, Sequence[Expression]],
+        entity: Callable[[Expression], str],
+    ) -> None:
+        self._discourse, self._members, self._entity = discourse, members, entity
+        self._mixed: dict[tuple[str, Features], bool] = {}
+
+    def of(self, expression: Expression, *, proper: bool) -> bool:
+        """Whether a pronoun is doubtful; `proper`: its entity would be called by a proper name."""
+        if not expression.pronominal:
+            return False
+        return (
+            self._is_mixed(expression)
+            or self._has_nearer_subject(expression)
+            or self._may_be_event(expression)
+            or self._is_out_of_focus(expression)
+            or (not proper and (self._is_rivalled(expression) or self._has_name(expression)))
+        )
+
+    def _has_name(self, expression: Expression) -> bool:
+        """*The child* for an adult whose name could not be used."""
+        return any(
+            one.kind is Kind.NAME and one.name.words
+            for one in self._members.get(self._entity(expression), ())
+        )
+
+    def _is_mixed(self, expression: Expression) -> bool:
+        """*She* and *his* in one entity; number may differ, as it does for teams."""
+        id, own = self._entity(expression), expression.features
+        if (id, own) not in self._mixed:
+            kinds = {
+                clash(own, other.features, certain=CERTAIN, persons=False)
+                for other in self._members.get(id, ())
+                if other.kind is not Kind.COORDINATION
+            }
+            self._mixed[id, own] = bool(kinds & {"gender", "animacy"})
+        return self._mixed[id, own]
+
+    def _has_nearer_subject(self, expression: Expression) -> bool:
+        """*The prior forgave his enemies*, *As soon as she saw it, Gudrun rose*: another entity is
+        the subject of its clause or one around it, agrees, and may bind it or be what it announces.
+        """
+        own = True
+        for subject in self._subjects(expression):
+            follows = subject.head > expression.head
+            bound = own and expression.kind is Kind.POSSESSIVE
+            own = False
+            if (
+                (bound or (follows and not subject.pronominal))
+                and self._entity(subject) != self._entity(expression)
+                and not subject.mention.span.covers(expression.mention.span)
+                and not clash(expression.features, subject.features, certain=0.5, persons=False)
+                and (subject.features.animacy or not expression.features.gender & _GENDERED)
+            ):
+                return True
+        return False
+
+    def _subjects(self, expression: Expression) -> Iterator[Expression]:
+        """Of its own clause first, then of the clauses around it; some have none."""
+        discourse = self._discourse
+        number = discourse.clauses.number[expression.head]
+        while number != NONE:
+            clause = discourse.clauses.clauses[number]
+            subject = discourse.by_head.get(clause.subject)
+            if subject is not None and subject is not expression:
+                yield subject
+            number = clause.parent
+
+    def _may_be_event(self, expression: Expression) -> bool:
+        """*Did not care to discuss it*: what was said or done, rather than a thing."""
+        document = self._discourse.document
+        language = get_language(document.language)
+        if expression.form not in language.words("grammar", "of events"):
+            return False
+        verb = expression.governor
+        return (
+            expression.function is Function.DIRECT_OBJECT
+            and verb != NONE
+            and document.tokens[verb].lemma.lower() in language.words("rewriting", "of_events")
+        )
+
+    def _is_out_of_focus(self, expression: Expression) -> bool:
+        """Whether the sentence before does not mention the entity, and its subject agrees.
+
+        A subject is the preferred center (Brennan, Friedman & Pollard 1987).
+        """
+        gender = expression.features.gender & _GENDERED
+        if not gender or not expression.sentence:
+            return False
+        own = self._entity(expression)
+        near = [
+            *self._discourse.sentences[expression.sentence - 1],
+            *self._discourse.sentences[expression.sentence],
+        ]
+        before = [one for one in near if one.number < expression.number]
+        return all(self._entity(one) != own for one in before) and any(
+            one.function is Function.SUBJECT and one.features.gender == gender for one in before
+        )
+
+    def _is_rivalled(self, expression: Expression) -> bool:
+        """*Ifeoma had stolen it. The author lets this fall. She ...*: a person with a name, of
+        the same gender, was just spoken of, too.
+        """
+        gender = expression.features.gender & _GENDERED
+        if not gender:
+            return False
+        own = self._entity(expression)
+        for back in range(min(WINDOW, expression.sentence) + 1):
+            for other in self._discourse.sentences[expression.sentence - back]:
+                if (
+                    other.number < expression.number
+                    and other.kind is Kind.NAME
+                    and self._entity(other) != own
+                    and other.features.gender == gender
+                ):
+                    return True
+        return False
