@@ -89,6 +89,9 @@ def test_number_of_a_pronoun(tmp_path: Path) -> None:
 def test_types(tmp_path: Path) -> None:
     it = SOUND.replace("She\tshe", "It\tit").replace("Gender=Fem", "Gender=Neut")
     assert names(checked(tmp_path, ANN, it)) == ["type-conflict It"]
+    twice = it.replace("talk-2", "talk-3")
+    (issue,) = checked(tmp_path, ANN, it, twice)
+    assert "1 more like it" in issue.message, "a chain is named once"
     place = SOUND.replace("(e1-person", "(e1-place")
     assert names(checked(tmp_path, ANN, place)) == ["type-conflict She"]
 

@@ -63,6 +63,7 @@ def number_conflicts(subject: Subject) -> Iterator[Remark]:
     parsed=True,
 )
 def type_conflicts(subject: Subject) -> Iterator[Remark]:
+    """Of pronouns of a chain that stand for another sort of thing, the first one is named."""
     for chain in subject.chains:
         stated = chain.entity.type
         typed = of_type(stated.lower(), 1.0)
@@ -70,9 +71,12 @@ def type_conflicts(subject: Subject) -> Iterator[Remark]:
             if member.type and member.type != stated:
                 message = f"its type is {member.type}, that of the chain {stated}"
                 yield Remark(member.mention, message)
-            elif _firm(member) and _clashes(typed.animacy, member):
-                what = "a person" if member.features.animacy == Animacy.ANIMATE else "a thing"
-                yield Remark(member.mention, f"it is {what}, and the chain a {stated}")
+        wrong = [one for one in chain.members if _firm(one) and _clashes(typed.animacy, one)]
+        if wrong:
+            what = "a person" if wrong[0].features.animacy == Animacy.ANIMATE else "a thing"
+            more = f" ({len(wrong) - 1} more like it)" if len(wrong) > 1 else ""
+            message = f"it stands for {what}{more}, and the type of the chain is {stated}"
+            yield Remark(wrong[0].mention, message, tuple(one.mention for one in wrong[1:]))
 
 
 AGREEMENT = (gender_conflicts, number_conflicts, type_conflicts)

@@ -60,14 +60,14 @@ class Subject:
     @cached_property
     def chains(self) -> tuple[Chain, ...]:
         """The entities of the parsed document with completed mentions; what does not refer is
-        left out.
+        left out. Minimal spans are those of the parse: those of a key may lack the title of a name.
         """
         trees, document = forest(self.parse), self.parse
         chains = []
         for entity in self.parsed.annotation.entities:
             members = []
             for one in filter(refers, entity.mentions):
-                whole = completed(trees, one)
+                whole = completed(trees, one._replace(minimum=None))
                 type = one.attribute("etype")
                 members.append(Member(whole, features_of(document, whole), type))
             chains.append(Chain(entity, tuple(members)))

@@ -66,12 +66,13 @@ def unlinked_pronouns(subject: Subject) -> Iterator[Remark]:
     for index, token in enumerate(document.tokens):
         if token.empty or index in linked or index in silent:
             continue
-        row = pronoun(token, document.language)
+        row, kind = pronoun(token, document.language), pronoun_kind(token, document.language)
         if (
             row is not None
             and row.person == "3"
             and token.lemma.lower() not in generic
-            and pronoun_kind(token, document.language) in _THIRD
+            and kind in _THIRD
+            and (token.upos == "PRON" or kind is Kind.POSSESSIVE)
         ):
             alone = Mention((Span(index, index + 1),), index)
             yield Remark(alone, "it is in no chain with another mention")
