@@ -29,7 +29,9 @@ from coindex.core.document import Document
 from coindex.experiment.pipeline import Pipeline
 
 LISTS = Path(__file__).parent / "characters.json"
-RESOLVERS = ("sieve", 'sieve(names="book")', "hybrid", 'hybrid(names="book")')
+RESOLVERS = tuple(
+    f'{resolver}(names="{names}")' for resolver in ("sieve", "hybrid") for names in ("text", "book")
+)
 
 
 def held_together(

@@ -42,7 +42,7 @@ def run(
         int, typer.Option(min=1, help="Mentions that a character must have at least.")
     ] = LEAST,
     resolver: Annotated[
-        str, typer.Option(help='Resolver; auto: that of the language, with names="book".')
+        str, typer.Option(help='Resolver; auto: the fast one of the language, with names="book".')
     ] = RESOLVER,
     parser: Parser = PARSER,
     language: Language = "auto",
