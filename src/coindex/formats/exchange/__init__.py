@@ -1,0 +1,1 @@
+"""Layered XML that corpus tools exchange: NAF, TCF and FoLiA."""
