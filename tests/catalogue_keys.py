@@ -25,7 +25,7 @@ _CHOICE = re.compile(r"\bt\(\{(.*?)\}\[")
 def of_templates() -> dict[str, str]:
     """Text of templates and words in them that go through `t`, each with its file."""
     keys: dict[str, str] = {}
-    for folder in TEMPLATES[:1]:
+    for folder in TEMPLATES:
         for path in sorted(folder.glob("*.html")):
             source = path.read_text(encoding="utf-8")
             words = [*sentences(source), *_CALL.findall(source)]

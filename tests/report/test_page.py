@@ -20,6 +20,7 @@ from lxml import html
 
 from coindex.core.annotation import Mention
 from coindex.core.glossary import names_in
+from coindex.core.interface import speaking
 from coindex.experiment.results import Results
 from coindex.measures.pair import Pair
 from coindex.report.findings import Findings
@@ -384,3 +385,14 @@ def test_mentions_are_marked_where_they_are(
         span: words[slice(*spans[span])] for chain in documents[5]["gold"] for span in chain
     }
     assert max(spans[span][0] for span in marked) > words.index(NASTY)
+
+
+def test_the_page_in_another_language_has_the_same_numbers(results: Results, root: Any) -> None:
+    with speaking("es"):
+        spanish = html.document_fromstring(page(results))
+    assert spanish.get("lang") == "es"
+    assert spanish.get_element_by_id("wording") is not None
+    assert "Qué diferencias son reales" in spanish.text_content()
+    assert [cell.text_content() for cell in spanish.iter("td")] == [
+        cell.text_content() for cell in root.iter("td")
+    ]

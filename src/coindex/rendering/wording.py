@@ -46,6 +46,8 @@ _TOKENS = re.compile(
     re.DOTALL,
 )
 _ATTRIBUTE = re.compile(rf"(?P<name>\s(?:{'|'.join(ATTRIBUTES)})=)(?P<value>{_QUOTED})", re.DOTALL)
+_CODED = re.compile(r'[\w-]+="')
+"""An attribute that a macro writes."""
 _LETTER = re.compile(r"[^\W\d_]")
 _FIELD = re.compile(r"\{\d+\}")
 _NAMED = re.compile(r"</?\w+>")
@@ -102,7 +104,8 @@ def sentences(source: str) -> list[str]:
     keys: list[str] = []
 
     def collect(key: str) -> None:
-        keys.append(key)
+        if not _CODED.match(key):
+            keys.append(key)
 
     translated(source, collect)
     return keys

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from coindex.core import registry, spec
+from coindex.core.interface import grouped, say
 from coindex.core.protocols import Informed
 from coindex.experiment.conditions import OWN, Group
 from coindex.experiment.run import Run
@@ -26,9 +27,11 @@ def sentences(findings: Findings, group: Group) -> Iterator[str]:
     if comparisons:
         real = sum(one.adjusted < REAL for one in comparisons)
         label = findings.labels[findings.results.plan.measures[0]]
-        yield (
-            f"Of {len(comparisons):,} differences in {label}, {real:,} are significant at the "
-            "level of 5 %."
+        yield say(
+            "Of {count} differences in {label}, {real} are significant at the level of 5 %.",
+            count=grouped(len(comparisons)),
+            label=label,
+            real=grouped(real),
         )
 
 
@@ -36,19 +39,27 @@ def _first(findings: Findings, group: Group, measure: str, runs: list[Run]) -> s
     results, label = findings.results, findings.labels[measure]
     best, second = (run.condition.resolver for run in runs[:2])
     first, other = (text(estimate(results.row(run.condition, measure))) for run in runs[:2])
-    sentence = f"By {label}, {best} comes first with {first}, before {second} with {other}"
+    values = {"label": label, "best": best, "second": second, "first": first, "other": other}
     if first == other:
-        return f"By {label}, {best} and {second} come first with {first}."
+        return say("By {label}, {best} and {second} come first with {first}.", **values)
+    sentence = say(
+        "By {label}, {best} comes first with {first}, before {second} with {other}", **values
+    )
     one = next(
         (c for c in findings.comparisons(group, measure) if {c.first, c.second} == {best, second}),
         None,
     )
     if one is None:
         return f"{sentence}."
-    sure = "significant" if one.adjusted < REAL else "not significant"
-    return (
-        f"{sentence}; the difference is {sure} (p {_equals(one.adjusted)} with Holm's correction)."
+    chance = _equals(one.adjusted)
+    sure = (
+        say("the difference is significant (p {chance} with Holm's correction).", chance=chance)
+        if one.adjusted < REAL
+        else say(
+            "the difference is not significant (p {chance} with Holm's correction).", chance=chance
+        )
     )
+    return f"{sentence}; {sure}"
 
 
 def _equals(p: float) -> str:

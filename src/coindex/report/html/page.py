@@ -14,12 +14,14 @@ from markupsafe import Markup
 from coindex import __version__
 from coindex.core import registry
 from coindex.core.glossary import explanation
+from coindex.core.interface import language, meaning, say
 from coindex.core.outcome import NOT_RIGHT, Outcome
 from coindex.experiment.cache import dumped
 from coindex.experiment.results import Results
 from coindex.measures.antecedents import CELLS
 from coindex.measures.selection import GROUPS
 from coindex.rendering.scripts import READER, joined
+from coindex.rendering.wording import script_words, templates
 from coindex.report.figures.svg import style
 from coindex.report.findings import Findings
 from coindex.report.html.documents import LINKED_TERMS, TYPES, Shared, packed
@@ -56,6 +58,7 @@ def surveyed_page(results: Results, *, largest: int = LARGEST) -> tuple[str, Fin
         sections=sections(findings),
         profiles=views(findings, shelf.places),
         index=_embedded(_index(findings, shelf)),
+        wording=_embedded(words) if (words := script_words()) else "",
         documents=shelf.texts,
         left_out=shelf.left_out,
     )
@@ -67,11 +70,10 @@ def surveyed_page(results: Results, *, largest: int = LARGEST) -> tuple[str, Fin
 def _title(results: Results) -> str:
     resolvers = len({run.condition.resolver for run in results.runs})
     corpora = " and ".join(corpus.name for corpus in results.corpora)
-    return (
-        f"{resolvers} resolvers on {corpora}"
-        if resolvers > 1
-        else f"{results.runs[0].condition.resolver} on {corpora}"
-    )
+    if resolvers > 1:
+        return say("{count} resolvers on {corpora}", count=resolvers, corpora=corpora)
+    first = results.runs[0].condition.resolver
+    return say("{resolver} on {corpora}", resolver=first, corpora=corpora)
 
 
 class Shelf:
@@ -124,7 +126,7 @@ def _index(findings: Findings, shelf: Shelf) -> dict[str, Any]:
         "types": TYPES,
         "groups": GROUPS,
         "cells": CELLS,
-        "outcomes": {outcome.value: outcome.label for outcome in Outcome},
+        "outcomes": {outcome.value: say(outcome.label) for outcome in Outcome},
         "letters": {outcome.word: outcome.value for outcome in Outcome},
         "not_right": "".join(NOT_RIGHT),
         "judged": findings.judge,
@@ -135,7 +137,7 @@ def _index(findings: Findings, shelf: Shelf) -> dict[str, Any]:
 def _glossary(resolver: str, words: Iterable[str]) -> dict[str, str]:
     """The meaning of the words on the page for a run's resolver, as far as it uses them."""
     glossary = {**registry.glossary(resolver), **LINKED_TERMS}
-    return {word: text for word in words if (text := explanation(glossary, word))}
+    return {word: text for word in words if (text := meaning(explanation(glossary, word)))}
 
 
 def _embedded(value: Any) -> Markup:
@@ -161,15 +163,5 @@ def _policy() -> str:
     return f"{sources}; base-uri 'none'; form-action 'none'"
 
 
-@cache
 def _template() -> Any:
-    from jinja2 import Environment, PackageLoader, StrictUndefined
-
-    environment = Environment(
-        loader=PackageLoader(__package__, "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    return environment.get_template("report.html")
+    return templates("coindex.report.html", language()).get_template("report.html")
