@@ -103,9 +103,7 @@ def _from_1(connection: Connection) -> None:
 
 
 def _from_2(connection: Connection) -> None:
-    """Schemes, assignments, locks, exercises and comments: new tables, which are created after the
-    steps.
-    """
+    """Schemes, assignments, locks and comments: new tables, which are created after the steps."""
 
 
 STEPS: dict[int, Step] = {1: _from_1, 2: _from_2}

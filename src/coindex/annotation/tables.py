@@ -209,10 +209,6 @@ assignments = Table(
 
 locks = Table("locks", metadata, _of("documents", primary_key=True), _text("since"), _author())
 
-exercises = Table(
-    "exercises", metadata, _of("documents", primary_key=True), _of("sources"), _text("created")
-)
-
 comments = Table(
     "comments",
     metadata,

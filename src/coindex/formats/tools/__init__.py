@@ -1,0 +1,1 @@
+"""Files of annotation tools that mark spans of a text and relate them to each other."""

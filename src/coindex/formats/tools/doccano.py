@@ -1,0 +1,101 @@
+"""doccano's JSON Lines: a text, entities with offsets, and relations between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from coindex.core.annotation import Annotated
+from coindex.core.files import File, Files
+from coindex.core.layers import Layer
+from coindex.core.problems import Problems
+from coindex.core.protocols import Chunk
+from coindex.formats.brat.writer import recut
+from coindex.formats.records import Record, dumped, looks_like_json, records
+from coindex.formats.standoff import own
+from coindex.formats.tools.marks import (
+    CARRIED,
+    COREFERENCE,
+    Mark,
+    Marks,
+    from_marks,
+    to_marks,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Doccano:
+    """`{"id", "text", "entities", "relations"}`, a document per line.
+
+    Every relation is read as coreference; the label of an entity's spans is its type. Files of
+    plain sequence labelling, with `label` as a list of start, end and label, are read, too.
+    """
+
+    suffixes: ClassVar[tuple[str, ...]] = (".doccano.jsonl",)
+    carries: ClassVar[frozenset[Layer]] = CARRIED
+    language: str = ""
+    """Code of the language of the documents, which the files do not state."""
+
+    def recognise(self, file: File) -> float:
+        sample = file.sample()
+        if looks_like_json(sample) and '"entities"' in sample and '"start_offset"' in sample:
+            return 0.95
+        return 0.2 if file.name.lower().endswith(self.suffixes) else 0.0
+
+    def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
+        for file in own(files, (file for file in files if self.recognise(file))):
+            for number, record in enumerate(records(file, problems), 1):
+                name = str(record.values.get("id") or f"{file.id}-{number}")
+                text = record.string("text")
+                if not text:
+                    record.report("no text", "text is missing")
+                yield from_marks(record, name, text, _marks(record), self.language)
+
+    def losses(self, item: Annotated) -> Mapping[Layer, int]:
+        return {Layer.TOKENS: recut(item)}
+
+    def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
+        for item in items:
+            yield Chunk(dumped(_values(item)))
+
+
+def _marks(record: Record) -> Marks:
+    spans = []
+    for one in record.records("entities"):
+        start, end = one.integer("start_offset"), one.integer("end_offset")
+        if start is not None and end is not None:
+            label = one.string("label")
+            spans.append(Mark(str(one.values.get("id")), start, end, label))
+    for value in record.items("label"):
+        match value:
+            case [int(start), int(end), str(label)]:
+                spans.append(Mark(f"{start}-{end}-{label}", start, end, label))
+            case _:
+                record.report("value of the wrong type", "label should hold start, end and label")
+    links = [
+        (str(one.values.get("from_id")), str(one.values.get("to_id")))
+        for one in record.records("relations")
+    ]
+    return Marks(spans, links)
+
+
+def _values(item: Annotated) -> dict[str, Any]:
+    marks = to_marks(item)
+    return {
+        "id": item.document.id,
+        "text": item.document.text,
+        "entities": [
+            {
+                "id": int(mark.id),
+                "label": mark.label,
+                "start_offset": mark.start,
+                "end_offset": mark.end,
+            }
+            for mark in marks.spans
+        ],
+        "relations": [
+            {"id": number, "from_id": int(first), "to_id": int(second), "type": COREFERENCE}
+            for number, (first, second) in enumerate(marks.links, 1)
+        ],
+    }

@@ -1,0 +1,131 @@
+"""Spans of characters with labels, and relations between them: what span annotation tools have in
+common.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from coindex.core.annotation import Annotated, Annotation, Entity, Mention, in_order
+from coindex.core.layers import Layer
+from coindex.formats.building import Offsets, from_text
+from coindex.formats.records import Record
+from coindex.formats.standoff import characters
+
+MENTION, COREFERENCE = "Mention", "coreference"
+"""Labels of spans of entities without a type, and of relations, as they are written."""
+_UNTYPED = frozenset({"", "mention", "mentions", "coref", "entity", "span"})
+CARRIED = frozenset(
+    {
+        *(Layer.TEXT, Layer.TOKENS, Layer.SPACING, Layer.MENTIONS),
+        *(Layer.ENTITIES, Layer.SINGLETONS, Layer.TYPES),
+    }
+)
+
+
+class Mark(NamedTuple):
+    """A span of characters, half-open."""
+
+    id: str
+    start: int
+    end: int
+    label: str = ""
+
+
+class Marks(NamedTuple):
+    """The spans of a text, and pairs of their ids that refer to the same entity."""
+
+    spans: list[Mark]
+    links: list[tuple[str, str]]
+
+
+def from_marks(record: Record, name: str, text: str, marks: Marks, language: str) -> Annotated:
+    """The document with an entity for all spans that are linked; a span without links is an entity
+    of its own.
+    """
+    sound = [mark for mark in marks.spans if _is_inside(record, mark, text)]
+    edges = {edge for mark in sound for edge in (mark.start, mark.end)}
+    document = from_text(name, text, edges, language=language)
+    offsets = Offsets(document)
+    mentions: dict[str, Mention] = {}
+    for mark in sound:
+        span = offsets.span(mark.start, mark.end)
+        if span is None:
+            record.report("span without a word", f"{mark.start}-{mark.end}")
+        else:
+            mentions[mark.id] = Mention((span,))
+    groups = _Groups(mentions)
+    for first, second in marks.links:
+        if first in mentions and second in mentions:
+            groups.join(first, second)
+        else:
+            record.report("relation of a span that is missing", f"{first} and {second}")
+    labels = {mark.id: mark.label for mark in sound}
+    entities = [
+        Entity("", in_order(list({mentions[id] for id in ids})), _type(labels[id] for id in ids))
+        for ids in groups.all()
+    ]
+    entities.sort(key=lambda entity: entity.mentions[0].parts)
+    numbered = tuple(one._replace(id=str(number)) for number, one in enumerate(entities, 1))
+    every = [mention for entity in numbered for mention in entity.mentions]
+    return Annotated(document, Annotation(name, mentions=in_order(every), entities=numbered))
+
+
+def _is_inside(record: Record, mark: Mark, text: str) -> bool:
+    inside = 0 <= mark.start < mark.end <= len(text)
+    if not inside:
+        record.report("span outside the text", f"{mark.start}-{mark.end}")
+    return inside
+
+
+def _type(labels: Iterable[str]) -> str:
+    """The label that most spans have, unless it says nothing."""
+    named = [label for label in labels if label.casefold() not in _UNTYPED]
+    return Counter(named).most_common(1)[0][0] if named else ""
+
+
+class _Groups:
+    """Spans by their ids that belong together; equal spans always do."""
+
+    def __init__(self, mentions: dict[str, Mention]) -> None:
+        self._group = {id: id for id in mentions}
+        first: dict[Mention, str] = {}
+        for id, mention in mentions.items():
+            self.join(first.setdefault(mention, id), id)
+
+    def join(self, first: str, second: str) -> None:
+        self._group[self._root(second)] = self._root(first)
+
+    def _root(self, id: str) -> str:
+        while self._group[id] != id:
+            self._group[id] = self._group[self._group[id]]
+            id = self._group[id]
+        return id
+
+    def all(self) -> Iterator[list[str]]:
+        groups: dict[str, list[str]] = {}
+        for id in self._group:
+            groups.setdefault(self._root(id), []).append(id)
+        yield from groups.values()
+
+
+def to_marks(item: Annotated) -> Marks:
+    """The mentions of entities, each linked to the one before; zero pronouns have no characters. Of
+    a mention with several parts the whole stretch is taken.
+    """
+    document, annotation = item
+    marks: list[Mark] = []
+    links: list[tuple[str, str]] = []
+    for entity in annotation.entities:
+        before = ""
+        for mention in entity.mentions:
+            places = [place for place in characters(document, mention) if place[0] < place[1]]
+            if places:
+                id = str(len(marks) + 1)
+                start, end = places[0][0], places[-1][1]
+                marks.append(Mark(id, start, end, entity.type or MENTION))
+                links += [(id, before)] if before else []
+                before = id
+    return Marks(marks, links)
