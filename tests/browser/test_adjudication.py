@@ -151,3 +151,26 @@ def test_the_majority_of_three_is_chosen_beforehand(
     expect(page.get_by_role("button", name="Accept the majority")).to_have_count(0)
     expect(page.locator("#saving")).to_have_attribute("data-phase", "saved")
     assert differences(project, document, "Ada", "adjudication") == []
+
+
+def test_the_differences_of_one_aspect_are_settled_at_once(
+    page: Page, project: Project, document: int
+) -> None:
+    found = differences(project, document, "Ada", "Bert")
+    aspects = [one["aspect"] for one in found]
+    aspect = max(set(aspects), key=aspects.count)
+    page.goto(f"/projects/{project.id}/documents/{document}/adjudicate?a=Ada&b=Bert")
+    page.locator("html[data-walking]").wait_for()
+    page.get_by_label("Differences shown").select_option(aspect)
+    expect(page.locator(".difference-list li")).to_have_count(aspects.count(aspect))
+    page.locator("[data-settle=B]").click()
+    expect(page.locator("#differences > p").first).to_contain_text(
+        f"{aspects.count(aspect)} of {len(found)}"
+    )
+    expect(page.locator("[data-settle]")).to_have_count(0)
+    expect(page.locator("#saving")).to_have_attribute("data-phase", "saved")
+    left = differences(project, document, "adjudication", "Bert")
+    assert not [one for one in left if one["aspect"] == aspect]
+    assert len(project.history(document, "adjudication")) == 1
+    page.keyboard.press("Control+z")
+    expect(page.locator("#differences > p").first).to_contain_text(f"0 of {len(found)}")

@@ -131,7 +131,7 @@ def test_an_export_is_stopped_and_made(
     write.going_on.set()
     with page.expect_download() as download:
         export.click()
-    assert download.value.suggested_filename == "documents.jsonl"
+    assert download.value.suggested_filename == "Tests.jsonl"
 
 
 def test_resolving_is_stopped(

@@ -4,6 +4,7 @@ for, and say what they measured.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -25,3 +26,10 @@ def tell(capsys: pytest.CaptureFixture[str]) -> Tell:
             sys.stdout.write(f"\n{text}\n")
 
     return said
+
+
+@pytest.fixture
+def pictures() -> Path | None:
+    """A folder for pictures of the pages that a test opens, if `COINDEX_PICTURES` names one."""
+    name = os.environ.get("COINDEX_PICTURES", "")
+    return Path(name) if name else None

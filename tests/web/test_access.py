@@ -48,6 +48,7 @@ RULES: dict[tuple[str, str], Rule] = {
     ("GET", "/openapi.json"): Rule("annotator"),
     ("GET", "/projects"): Rule("annotator"),
     ("POST", "/projects"): Rule("admin", {"json": {"name": "Another"}}),
+    ("POST", "/projects/sample"): Rule("admin"),
     ("GET", "/projects/{project}"): Rule("annotator"),
     ("PUT", "/projects/{project}"): Rule("admin", {"json": {"name": "Renamed"}}),
     ("DELETE", "/projects/{project}"): Rule("admin"),

@@ -31,6 +31,7 @@ from coindex.web.api import (
     resolution,
     rewriting,
     runs,
+    sample,
     schemes,
     scratch,
     search,
@@ -55,6 +56,7 @@ from coindex.web.turns import Turns
 API = "/api/v1"
 ROUTES = (
     accounts,
+    sample,
     projects,
     documents,
     annotation_routes,

@@ -12,10 +12,21 @@ NAME = r"^[^\x00-\x1f\x7f-\x9f/\\\u2028\u2029]+$"
 LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*$"
 PROSE = r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$"
 
+PLAIN = {
+    NAME: "must not contain slashes, backslashes, line breaks or control characters",
+    LINE: "must not contain line breaks or control characters",
+    PROSE: "must not contain control characters",
+}
+"""What each pattern asks for, in words."""
+
 Id = Annotated[int, Field(ge=1, le=LARGEST_ID)]
 Name = Annotated[
     str, StringConstraints(min_length=1, max_length=200, pattern=NAME, strip_whitespace=True)
 ]
+Title = Annotated[
+    str, StringConstraints(min_length=1, max_length=200, pattern=LINE, strip_whitespace=True)
+]
+"""The name of something that is neither a file nor a part of an address."""
 Line = Annotated[str, StringConstraints(max_length=1_000, pattern=LINE)]
 Prose = Annotated[str, StringConstraints(max_length=20_000, pattern=PROSE)]
 OptionalComponent = Annotated[str, StringConstraints(max_length=500, pattern=LINE)]

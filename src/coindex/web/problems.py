@@ -28,6 +28,7 @@ from coindex.core.errors import (
     TooLarge,
 )
 from coindex.core.interface import message, say
+from coindex.web.names import PLAIN
 from coindex.web.wording import worded
 
 _log = logging.getLogger("coindex.web")
@@ -127,13 +128,31 @@ def of_validation(_: Request, error: Exception) -> JSONResponse:
     """Location and message of each validation error, without the input, which may be anything."""
     assert isinstance(error, RequestValidationError | ValidationError)
     errors = [
-        {"where": ".".join(str(part) for part in one["loc"])[:200], "what": one["msg"][:500]}
+        {"where": ".".join(str(part) for part in one["loc"])[:200], "what": _what(one)[:500]}
         for one in error.errors()[:20]
     ]
-    detail = "; ".join(f"{_clean(one['where'])}: {_clean(one['what'])}" for one in errors[:3])
+    detail = "; ".join(
+        f"{_clean(_field(one['where']))}: {_clean(one['what'])}" for one in errors[:3]
+    )
     return answer(
         422, detail, errors=[{key: _clean(text) for key, text in one.items()} for one in errors]
     )
+
+
+def _field(where: str) -> str:
+    """A field of a form by its name alone; what is inside an annotation, with the way to it."""
+    return where.removeprefix("body.") if where.count(".") == 1 else where
+
+
+def _what(error: Any) -> str:
+    """What is wrong with a value, without regular expressions."""
+    context = error.get("ctx", {})
+    if error["type"] == "string_pattern_mismatch" and context.get("pattern") in PLAIN:
+        return PLAIN[context["pattern"]]
+    if error["type"] == "string_too_short" and context.get("min_length") == 1:
+        return "must not be empty"
+    said: str = error["msg"]
+    return said
 
 
 def _of_database(_: Request, error: Exception) -> JSONResponse:

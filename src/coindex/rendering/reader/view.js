@@ -13,6 +13,8 @@ const SHORT_LINE = 50;
 /** Blocks that are drawn before the page goes on, and milliseconds spent on others at a time. */
 const AT_ONCE = 40;
 const SLICE = 8;
+/** With more mentions, a block is drawn only when it comes into view: tens of thousands of elements slow down every layout of the page. */
+const ALL_DRAWN = 20_000;
 
 /** Classes of mentions that have a sign behind them, with or without a number. */
 const SIGNED = ["exophoric", "cataphoric", "other"];
@@ -27,6 +29,8 @@ export class TextView {
   #inBlock;
   /** @type {Set<number>} */
   #stale = new Set();
+  /** Blocks that are in view, or nearly. @type {Set<number>} */
+  #seen = new Set();
   /** @type {Map<number, Map<string, Words>>} */
   #signs = new Map();
   /** @type {HTMLElement[]} */
@@ -51,7 +55,10 @@ export class TextView {
     box.replaceChildren(...this.#nodes);
     box.addEventListener("contentvisibilityautostatechange", (event) => {
       const { skipped, target } = /** @type {ContentVisibilityAutoStateChangeEvent} */ (event);
-      if (!skipped) this.#drawStale(Number(/** @type {HTMLElement} */ (target).dataset.b));
+      const place = Number(/** @type {HTMLElement} */ (target).dataset.b);
+      if (skipped) return this.#seen.delete(place);
+      this.#seen.add(place);
+      this.#drawStale(place);
     }, true);
   }
 
@@ -125,7 +132,9 @@ export class TextView {
   refresh() {
     const places = [...this.#stale].sort((a, b) => a - b);
     for (const place of places.slice(0, AT_ONCE)) this.#drawStale(place);
-    if (places.length > AT_ONCE) this.#later();
+    if (places.length <= AT_ONCE) return;
+    if (this.#marks.size <= ALL_DRAWN) this.#later();
+    else for (const place of this.#seen) this.#drawStale(place);
   }
 
   #later() {
@@ -225,14 +234,17 @@ export class TextView {
   #tell(key) {
     const words = [...(this.#signs.get(key)?.values() ?? [])];
     const badge = words.find((said) => said.badge)?.badge, title = words.find((said) => said.title)?.title;
+    let moved = false;
     this.#present(key).forEach((node, place) => {
-      if (badge && place === 0) node.dataset.badge = badge;
+      const wanted = place === 0 ? badge : undefined;
+      moved ||= node.dataset.badge !== wanted;
+      if (wanted) node.dataset.badge = wanted;
       else if (node.dataset.badge) delete node.dataset.badge;
       if (title) node.title = title;
       else if (node.title) node.removeAttribute("title");
     });
     const mark = this.#marks.get(key);
-    if (mark) this.#spread(this.#blocksOf(mark)[0]);
+    if (mark && moved) this.#spread(this.#blocksOf(mark)[0]);
   }
 
   /** @param {number} key @returns {HTMLElement[]} In textual order. */

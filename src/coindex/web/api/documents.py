@@ -126,7 +126,9 @@ def upload_documents(
             path=", ".join(plain_name(file.filename) for file in files),
         )
     origin = f"{format or 'file'}: {', '.join(plain_name(file.filename) for file in files)}"[:500]
-    documents, annotated = _store(services, project.id, items, source, origin, visitor, problems)
+    documents, annotated = store_items(
+        services, project.id, items, source, origin, visitor, problems
+    )
     return Uploaded(
         documents=[DocumentView.of(one) for one in documents],
         sources=[source] if annotated else [],
@@ -147,7 +149,9 @@ def add_corpus(
         )
     ]
     origin = f"corpus: {asked.corpus}"
-    documents, _ = _store(services, project.id, items, asked.source, origin, visitor, Problems())
+    documents, _ = store_items(
+        services, project.id, items, asked.source, origin, visitor, Problems()
+    )
     return Uploaded(documents=[DocumentView.of(one) for one in documents], sources=[asked.source])
 
 
@@ -169,7 +173,7 @@ def ready(item: Item, parser: str = "") -> Item:
     return item._replace(document=with_tokens(document, parser))
 
 
-def _store(
+def store_items(
     services: Services,
     project: int,
     items: list[Item],
@@ -178,6 +182,7 @@ def _store(
     visitor: Visitor,
     problems: Problems,
 ) -> tuple[list[StoredDocument], bool]:
+    """Store documents with the annotation of one source; whether any of them is annotated."""
     states = [Layout(document).state(annotation) for document, annotation in items]
     scheme = services.store.schemes.find(project)
     for item, state in zip(items, states, strict=True):

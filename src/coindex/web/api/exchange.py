@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections import Counter
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from pydantic import BaseModel
 
 from coindex import formats
 from coindex.annotation.documents import StoredDocument
+from coindex.annotation.projects import Project
 from coindex.annotation.revisions import Draft, StoredSource
 from coindex.core.annotation import Annotated as Item
 from coindex.core.layers import Layer
@@ -105,7 +107,8 @@ def export_annotations(
     _writer(export.format)
     items = _items(services, project.id, export, visitor)
     with workplace.folder("export-") as place:
-        lost = formats.write_into(items, place / "files", "documents", export.format)
+        stem = _stem(services, project, export)
+        lost = formats.write_into(items, place / "files", stem, export.format)
         files = {
             path.relative_to(place).as_posix().removeprefix("files/"): path.read_bytes()
             for path in sorted((place / "files").rglob("*"))
@@ -115,13 +118,19 @@ def export_annotations(
         raise Refused(404, f"{export.source!r} has not annotated any of these documents")
     losses = _counts(lost)
     name, body = (
-        next(iter(files.items()))
-        if len(files) == 1
-        else (f"{project.name}.zip", _zipped(files, losses))
+        next(iter(files.items())) if len(files) == 1 else (f"{stem}.zip", _zipped(files, losses))
     )
     return Response(
         body, media_type="application/octet-stream", headers={**attached(name), **_header(losses)}
     )
+
+
+def _stem(services: Services, project: Project, export: Export) -> str:
+    """Downloads are named after their only document, else after the project."""
+    name = project.name
+    if len(export.documents) == 1:
+        name = services.store.documents.find(project.id, export.documents[0]).name
+    return re.sub(r"[^\w.() -]+", "-", name).strip(" .-")[:100] or "documents"
 
 
 def _writer(format: str) -> Writer:

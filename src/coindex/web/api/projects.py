@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from coindex.web.api.views import ProjectView
-from coindex.web.names import Line, Name, Prose
+from coindex.web.names import Line, Name, Prose, Title
 from coindex.web.problems import Refused, documented
 from coindex.web.security.visitor import AdminDep, ProjectDep, VisitorDep
 from coindex.web.services import ServicesDep
@@ -17,7 +17,7 @@ router = APIRouter(tags=["projects"])
 
 
 class NewProject(Strict):
-    name: Name
+    name: Title
     note: Prose = ""
 
 

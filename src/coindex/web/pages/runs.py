@@ -23,6 +23,8 @@ from coindex.web.services import Services
 router = APIRouter(route_class=Page)
 
 AT_ONCE = 50
+QUICK = ("recent", "rosana", "sieve")
+"""Resolvers of a first comparison: a baseline and two that give reasons."""
 TABLES = ("summary", "measures", "slices", "differences", "disclosure")
 STYLES = {"csv": "CSV", "markdown": "Markdown", "latex": "LaTeX"}
 
@@ -43,7 +45,9 @@ def show_runs(
     project: ProjectDep,
     visitor: VisitorDep,
     page: Annotated[int, Query(ge=1, le=10_000)] = 1,
+    sample: bool = False,
 ) -> HTMLResponse:
+    """Show comparisons and the form for a new one; for the `sample`, a quick one is filled in."""
     runs = list_runs(project, visitor, shell.services)
     shown = runs[(page - 1) * AT_ONCE : page * AT_ONCE]
     return shell.page(
@@ -54,12 +58,13 @@ def show_runs(
         page=page,
         more=len(runs) > page * AT_ONCE,
         corpora=list_corpora(visitor),
-        usual=CORPUS,
+        usual="" if sample else CORPUS,
+        sample=sample,
         sources=annotated_sources(shell.services, project.id, visitor)
         if visitor.at_least("adjudicator")
         else [],
         resolvers=[one for one in list_components("resolvers", visitor) if one.installed],
-        distinct=registry.distinct("resolvers"),
+        distinct=QUICK if sample else registry.distinct("resolvers"),
         measures=_measures(visitor),
     )
 

@@ -10,8 +10,14 @@ import { Side, apply, keyOf, nameOf, variants } from "./applying.js";
 /** @typedef {import("./applying.js").Difference} Difference */
 /** @typedef {import("../model/rulings.js").Ruling} Ruling */
 
+/** What the annotation is about; the rest is about its details. */
+const MAJOR = ["mention", "span", "reference", "entity", "link"];
+const ALL = "", MAJOR_ONLY = "major";
+
 class Walk {
   at = 0;
+  /** Which differences are shown: all, the major ones, or those of one aspect. */
+  filter = ALL;
 
   /**
    * @param {import("../tagging/editor.js").Editor} editor
@@ -23,6 +29,8 @@ class Walk {
     this.editor = editor;
     this.names = names;
     this.several = names.length > 2;
+    this.all = differences;
+    /** Those that are shown. */
     this.differences = differences;
     this.sides = sides;
     this.box = byId("differences");
@@ -111,6 +119,41 @@ class Walk {
     rule(draft, this.#name(difference), ruling);
   }
 
+  /** @param {string} filter */
+  showOnly(filter) {
+    this.filter = filter;
+    this.differences = this.all.filter(({ aspect }) => filter === ALL || aspect === filter || (filter === MAJOR_ONLY && MAJOR.includes(aspect)));
+    this.at = Math.max(0, this.#next(-1));
+    this.draw();
+    this.show();
+    this.focus();
+    announce(t`${counted(this.differences.length, "difference")} shown.`);
+  }
+
+  /** Settle all open differences that are shown as one source has them, in one step. @param {number} place of the source */
+  settleShown(place) {
+    const rulings = rulingsOf(this.editor.model), letter = LETTERS[place];
+    const open = this.differences.filter((one) => !rulings.has(this.#name(one)));
+    this.editor.act(t`${this.names[place]}: ${counted(open.length, "difference")}`, (draft) => { for (const one of open) this.#rule(draft, one, letter); });
+    this.draw();
+    this.show();
+    this.focus();
+    announce(t`${counted(open.length, "difference")} settled: ${this.names[place]}.`);
+  }
+
+  /** @param {Map<string, Ruling>} rulings */
+  #filters(rulings) {
+    const counts = new Map(), open = this.differences.filter((one) => !rulings.has(this.#name(one))).length;
+    for (const { aspect } of this.all) counts.set(aspect, (counts.get(aspect) ?? 0) + 1);
+    const major = MAJOR.reduce((sum, aspect) => sum + (counts.get(aspect) ?? 0), 0);
+    const options = [h("option", { value: ALL }, `${t`all differences`} (${this.all.length})`), h("option", { value: MAJOR_ONLY }, `${t`mentions and reference`} (${major})`),
+      ...[...counts].map(([aspect, count]) => h("option", { value: aspect }, `${ASPECTS[aspect] ?? aspect} (${count})`))];
+    const select = h("select", { "aria-label": t`Differences shown`, onchange: () => this.showOnly(select.value) }, ...options);
+    select.value = this.filter;
+    const settle = this.filter === ALL || !open ? [] : this.names.map((name, place) => h("button", { type: "button", class: "small", "data-settle": LETTERS[place], onclick: () => this.settleShown(place) }, t`All ${open}: ${name}`));
+    return h("div", { class: "row" }, select, ...settle);
+  }
+
   /** Settle all open differences as most sources have them, in one step. */
   acceptMajorities() {
     const rulings = rulingsOf(this.editor.model);
@@ -137,13 +180,13 @@ class Walk {
 
   draw() {
     const rulings = rulingsOf(this.editor.model);
-    const settled = this.differences.filter((one) => rulings.has(this.#name(one))).length;
+    const settled = this.all.filter((one) => rulings.has(this.#name(one))).length;
     const difference = this.differences[this.at];
     const inside = this.box.contains(document.activeElement);
     this.box.replaceChildren(
-      h("p", {}, t`${settled} of ${counted(this.differences.length, "difference")} settled`),
-      h("progress", { max: this.differences.length || 1, value: settled, "aria-label": t`Settled differences` }),
-      this.#majorities(rulings),
+      h("p", {}, t`${settled} of ${counted(this.all.length, "difference")} settled`),
+      h("progress", { max: this.all.length || 1, value: settled, "aria-label": t`Settled differences` }),
+      this.#majorities(rulings), this.all.length ? this.#filters(rulings) : "",
       difference ? this.#card(difference, rulings.get(this.#name(difference))) : h("p", { class: "empty" }, t`${this.names.join(t` and `)} do not differ.`),
       h("ol", { class: "difference-list" }, ...this.differences.map((one, place) => this.#item(one, place, rulings.get(this.#name(one))))));
     const list = this.box.querySelector("ol"), here = this.box.querySelector("li.here");

@@ -52,7 +52,7 @@ export class Anaphors {
     const { reference } = this.model.mention(key);
     if (!this.isAnaphor(key) || (reference && reference !== "anaphoric")) return false;
     const pronominal = this.isPronominal(key) || reference === "anaphoric";
-    return !this.model.linksFrom(key).length && (pronominal ? chainOf(this.model, key).length < 2 : !this.model.entityOf(key));
+    return !this.model.hasLinks(key) && (pronominal ? chainOf(this.model, key).length < 2 : !this.model.entityOf(key));
   }
 
   /** @param {number} key */

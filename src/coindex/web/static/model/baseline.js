@@ -100,8 +100,15 @@ function changed(known, model) {
   return { change: filled({ mentions, entities, links, attributes }), after: snapshot(model, order, ids, numbers) };
 }
 
-/** @param {any[]} keys @returns {Places} */
-const places = (keys) => new Map(keys.map((key, place) => [key, place]));
+/** @type {WeakMap<any[], Places>} */
+const remembered = new WeakMap();
+
+/** Remembered for a list, because most changes leave the list of mentions as it was. @param {any[]} keys never changed afterwards @returns {Places} */
+function places(keys) {
+  const counted = remembered.get(keys) ?? new Map(keys.map((key, place) => [key, place]));
+  remembered.set(keys, counted);
+  return counted;
+}
 
 /** @param {any} one @param {any} other */
 const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -127,6 +134,7 @@ function mentionChanges(known, model) {
     if (startOf(is) !== startOf(was) || endOf(is) !== endOf(was)) moving.add(key);
   });
   const fresh = [...model.mentions.keys()].filter((key) => !known.mentions.has(key));
+  if (!removed.length && !moving.size && !fresh.length) return { mentions: { removed, changed: rows, moved: [], added: [] }, order: known.order };
   const staying = known.order.filter((key) => model.mentions.has(key) && !moving.has(key));
   const order = merged(staying, [...moving, ...fresh].sort(model.before), model.before);
   const before = places(known.order), now = places(order);

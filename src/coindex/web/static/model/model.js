@@ -35,6 +35,8 @@ export class Model {
   #linksFrom = new Map();
   /** @type {number[] | null} */
   #order = null;
+  /** Mentions that were added, removed or moved since the order was last asked for. */
+  #unsorted = 0;
   #next = 1;
   /** Grows with every change. */
   version = 0;
@@ -68,6 +70,11 @@ export class Model {
     return [...(this.#linksFrom.get(key) ?? [])].map((number) => [number, /** @type {Link} */ (this.links.get(number))]);
   }
 
+  /** @param {number} key Whether any link goes out from a mention. */
+  hasLinks(key) {
+    return (this.#linksFrom.get(key)?.size ?? 0) > 0;
+  }
+
   /** @param {number} key */
   #from(key) {
     const found = this.#linksFrom.get(key) ?? new Set();
@@ -78,6 +85,7 @@ export class Model {
   /** Keys of all mentions in textual order, longer ones first. */
   get order() {
     this.#order ??= [...this.mentions.keys()].sort(this.before);
+    this.#unsorted = 0;
     return this.#order;
   }
 
@@ -121,12 +129,42 @@ export class Model {
       this.#linksFrom.get(rows.get(key)?.anaphor)?.delete(key);
       if (value) this.#from(/** @type {Link} */ (value).anaphor).add(key);
     }
-    if (table === "mentions") this.#order = null;
+    if (table === "mentions" && this.#order) this.#sortIn(Number(key), rows.get(key), /** @type {Mention | undefined} */ (value));
     if (table === "mentions" || table === "links") this.#next = Math.max(this.#next, Number(key) + 1);
     if (value === undefined) rows.delete(key);
     else rows.set(key, value);
   }
+
+  /**
+   * Keep the order while mentions are changed one by one: sorting anew takes a tenth of a second in a novel.
+   * @param {number} key
+   * @param {Mention | undefined} was
+   * @param {Mention | undefined} is
+   */
+  #sortIn(key, was, is) {
+    if (was && is && was.zero === is.zero && startOf(was) === startOf(is) && endOf(was) === endOf(is)) return;
+    this.#unsorted += 1;
+    if (this.#unsorted > FEW) {
+      this.#order = null;
+      return;
+    }
+    const order = /** @type {number[]} */ (this.#order).filter((other) => other !== key); // a copy: others may hold the old one
+    if (is) {
+      this.mentions.set(key, is);
+      let low = 0, high = order.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (this.before(order[middle], key) < 0) low = middle + 1;
+        else high = middle;
+      }
+      order.splice(low, 0, key);
+    }
+    this.#order = order;
+  }
 }
+
+/** Changes after which it is quicker to sort everything. */
+const FEW = 30;
 
 /** Edits under way: what rows were before is remembered. */
 export class Draft {

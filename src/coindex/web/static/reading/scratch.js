@@ -97,3 +97,12 @@ form.addEventListener("submit", async (event) => {
     form.removeAttribute("aria-busy");
   }
 });
+
+/** The example that stands in the empty field becomes its text. */
+function useExample() {
+  const field = /** @type {HTMLTextAreaElement} */ (form.querySelector("[name=text]"));
+  field.value = field.placeholder;
+  field.focus();
+}
+byId("example").addEventListener("click", useExample);
+if (new URLSearchParams(location.search).has("example")) useExample();

@@ -37,6 +37,8 @@ export class Editor extends EventTarget {
   #numbers = new Map();
   /** @type {Map<number, string>} */
   #drawn = new Map();
+  /** Anaphors nobody has decided about. @type {Set<number>} */
+  #open = new Set();
   /** @type {HTMLElement | null} */
   #focused = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -80,8 +82,14 @@ export class Editor extends EventTarget {
   /** Draws everything again, for example when what counts as an anaphor has changed. */
   drawAll() {
     this.#drawn.clear();
+    this.#open.clear();
     for (const key of this.model.order) this.#draw(key);
     this.view.refresh();
+  }
+
+  /** How many anaphors are unsolved. */
+  get open() {
+    return this.#open.size;
   }
 
   /** @param {number} key Number of its chain as people see it: it stays the same as long as the page is open. */
@@ -99,6 +107,8 @@ export class Editor extends EventTarget {
     const classes = coloured(number);
     if (this.anaphors.isAnaphor(key)) classes.push("anaphor");
     if (this.anaphors.isOpen(key)) classes.push("open");
+    if (classes.includes("open")) this.#open.add(key);
+    else this.#open.delete(key);
     if (reference) classes.push(reference);
     const sign = signOf(this.text, this.model, key);
     const mark = { key, parts, zero, number, classes, sign, signs: signsOf(this.text, this.model, key) };
@@ -123,6 +133,7 @@ export class Editor extends EventTarget {
       else {
         this.view.drop(key);
         this.#drawn.delete(key);
+        this.#open.delete(key);
       }
     }
     const inside = this.box.contains(document.activeElement) || document.activeElement === document.body;

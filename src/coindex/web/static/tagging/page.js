@@ -23,6 +23,7 @@ import { Saver } from "./saving.js";
 import { keepSelected } from "./selecting.js";
 import { offerBeginnings } from "./starting.js";
 import { keepStatus, watchOthers } from "./status.js";
+import { startTour } from "./tour.js";
 
 /** @typedef {{editor: Editor, saver: Saver, data: any}} Opened */
 
@@ -42,6 +43,7 @@ export async function openEditor() {
   assemble(editor, saver, { ...data, documentPath: document_ });
   document.documentElement.dataset.ready = "true";
   if (!editor.readonly) offerDraft(editor, saver, found);
+  if (new URLSearchParams(location.search).has("tour")) startTour(editor);
   return { editor, saver, data };
 }
 
@@ -58,6 +60,7 @@ function assemble(editor, saver, data) {
   editor.addEventListener("change", (event) => { if (/** @type {CustomEvent} */ (event).detail) saver.changed(/** @type {CustomEvent} */ (event).detail); });
   editor.addEventListener("resolver", () => { if (editor.resolver !== FILE) localStorage.setItem(RESOLVER, editor.resolver); });
   editor.addEventListener("help", () => showHelp(editor));
+  editor.addEventListener("tour", () => startTour(editor));
   listenToButtons(editor);
   listenToKeys(editor);
   listenToMouse(editor);

@@ -39,7 +39,7 @@ export function keepStatus(editor, saver) {
   const undo = button("undo"), redo = button("redo"), further = button("next-open");
   tools.append(undo, redo, further);
   const drawTools = () => {
-    const next = editor.history.next, open = editor.anaphors.open;
+    const next = editor.history.next, open = editor.open;
     undo.disabled = !next.undo;
     redo.disabled = !next.redo;
     undo.title = next.undo ? t`Undo: ${next.undo}` : t`Nothing to undo`;

@@ -1,0 +1,66 @@
+"""The sample project: texts of the embedded corpus, one of them ready to be annotated."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from pydantic import BaseModel
+
+from coindex import formats
+from coindex.annotation.revisions import Draft
+from coindex.core.annotation import Annotated, Reference
+from coindex.core.problems import Problems
+from coindex.web.api.annotations import source_to_write
+from coindex.web.api.components import named_corpus
+from coindex.web.api.documents import ready, store_items
+from coindex.web.editing.layout import Layout
+from coindex.web.editing.states import State
+from coindex.web.security.visitor import AdminDep
+from coindex.web.services import ServicesDep
+
+router = APIRouter(tags=["projects"])
+
+CORPUS = "embedded/press"
+FIRST = "vulture"
+"""The text to begin with: its first anaphors have antecedents that a resolver finds."""
+ORIGIN = "sample"
+
+
+class Sample(BaseModel):
+    """The sample project, and its text to begin with."""
+
+    id: int
+    document: int
+
+
+@router.post("/projects/sample", status_code=201)
+def open_sample(visitor: AdminDep, services: ServicesDep) -> Sample:
+    """Create the sample project, or find the one that you have.
+
+    Its texts come with their gold annotation; in the first one, your own annotation has all
+    mentions and none of the links.
+    """
+    for project in services.store.projects.all(visitor.id):
+        for document in services.store.documents.all(project.id):
+            if document.origin == ORIGIN and document.name == FIRST:
+                return Sample(id=project.id, document=document.id)
+    corpus = named_corpus(CORPUS)
+    items = [ready(item) for item in formats.read(corpus.path, corpus.format)]
+    project = services.store.projects.add(
+        "Sample project",
+        "Eight news stories of the embedded corpus, with their gold annotation.",
+        member=visitor.id,
+    )
+    documents, _ = store_items(services, project.id, items, "gold", ORIGIN, visitor, Problems())
+    stored = {document.name: document.id for document in documents}
+    state = next(_mentions(item) for item in items if item.document.id == FIRST)
+    own = source_to_write(services, project.id, visitor.name, visitor)
+    draft = Draft(state.stored(), state.counts(), kind="import")
+    services.store.revisions.save(stored[FIRST], own, draft, author=visitor.id)
+    return Sample(id=project.id, document=stored[FIRST])
+
+
+def _mentions(item: Annotated) -> State:
+    """The mentions of the gold annotation, about which nothing is decided."""
+    state = Layout(item.document).state(item.annotation)
+    undecided = {"reference": Reference.UNMARKED, "subtype": ""}
+    return State(mentions=[mention.model_copy(update=undecided) for mention in state.mentions])

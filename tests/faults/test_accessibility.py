@@ -1,0 +1,170 @@
+"""Every page, wide and narrow, light and dark, against WCAG 2.2 AA; and no page is wider than
+the window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from coindex.web.security.passwords import hashed
+from tests.browser.accessibility import violations
+from tests.browser.browsing import launched
+from tests.browser.conftest import Serving
+from tests.browser.pages import Project
+from tests.browser.screenshots import PASSWORD, filled
+
+LOOKS = [
+    pytest.param(size, scheme, id=f"{size[0]} {scheme}")
+    for size in ((1440, 900), (1024, 768), (390, 844))
+    for scheme in ("light", "dark")
+]
+RUN = {"corpora": [], "sources": ["Ada"], "resolvers": ["recent", "rosana"], "draws": 10}
+PATIENCE = 300_000
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = launched(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with Serving(tmp_path_factory.mktemp("pages") / "workbench.db") as serving:
+        yield serving.address
+
+
+@pytest.fixture(scope="module")
+def workbench(server: str, chromium: Browser) -> dict[str, Callable[[Page], None]]:
+    """Pages by name, and how each is opened; a comparison has been carried out."""
+    project, documents = filled(server)
+    run = project.call("POST", f"{project.path}/runs", RUN)["id"]
+    page = chromium.new_page(base_url=server)
+    page.goto(f"/projects/{project.id}/runs/{run}")
+    page.locator(".ranking").first.wait_for(timeout=PATIENCE)
+    page.close()
+    project.__exit__()
+    here, first, last = f"/projects/{project.id}", documents[0], documents[-1]
+    text = f"{here}/documents"
+    with Project(server) as empty:
+        nothing = f"/projects/{empty.id}"
+    return {
+        "home": at("/", "h1"),
+        "resolve": at("/resolve", "h1"),
+        "rewrite": at("/rewrite", "h1"),
+        "api": at("/api", "h1"),
+        "error": at("/projects/999", "h1"),
+        "project": at(here, "h1"),
+        "empty project": at(nothing, "h1"),
+        "empty comparisons": at(f"{nothing}/runs", "h1"),
+        "empty corpus": at(f"{nothing}/corpus", "h1"),
+        "empty agreement": at(f"{nothing}/agreement", "h1"),
+        "exchange": at(f"{here}/exchange", "h1"),
+        "settings": at(f"{here}/settings", "h1"),
+        "agreement": at(f"{here}/agreement?a=Ada&b=Bert", "#measures table"),
+        "comparisons": at(f"{here}/runs", "h1"),
+        "comparison": at(f"{here}/runs/{run}", ".ranking"),
+        "corpus": at(f"{here}/corpus?run={run}", "#statistics:not([aria-busy])"),
+        "issues": at(f"{text}/{last}/issues?source=annotator", "h1"),
+        "reading": at(f"{text}/{first}/read?left=Ada&right=Bert", "html[data-ready]"),
+        "adjudication": at(f"{text}/{first}/adjudicate?a=Ada&b=Bert", "html[data-walking]"),
+        "tagging": at(f"{text}/{last}", "html[data-ready]"),
+        "candidates": at(f"{text}/{last}", "#mention .listed", "Space"),
+        "chains": at(f"{text}/{last}", "#chains li", click="#tab-chains"),
+        "history": at(f"{text}/{last}", "#history li", click="#tab-history"),
+        "selected": at(f"{text}/{last}", "#several b", "n", "Shift+ArrowDown"),
+        "pinned": at(f"{text}/{last}", "#pinned li", "Space", "Enter", "p", "0"),
+        "separation": at(
+            f"{text}/{last}", ".separation-list li", "Shift+b", click="#text [data-n]"
+        ),
+        "finding": at(f"{text}/{last}", ".found-list li", "n", "Shift+f"),
+        "keys": at(f"{text}/{last}", ".help", "?"),
+        "tour": at(f"{text}/{last}?tour", "#tour"),
+    }
+
+
+def at(path: str, ready: str, *keys: str, click: str = "") -> Callable[[Page], None]:
+    def open_page(page: Page) -> None:
+        page.goto(path)
+        if keys or click or "/documents/" in path:
+            page.locator("html[data-ready], html[data-walking], h1").first.wait_for()
+        if keys or click:
+            page.locator("html[data-ready]").wait_for()
+            page.locator("#text").focus()
+        if click:
+            page.locator(click).first.click()
+        for key in keys:
+            page.keyboard.press(key)
+        page.locator(ready).first.wait_for(state="attached")
+        page.wait_for_load_state("networkidle")
+
+    return open_page
+
+
+def looked_at(page: Page, name: str, folder: Path | None) -> list[str]:
+    if folder is not None:
+        page.screenshot(path=folder / f"{name}.png")
+    wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    return [f"{name}: {rule}" for rule in violations(page)] + ([f"{name}: wide"] if wide else [])
+
+
+@pytest.mark.parametrize(("size", "scheme"), LOOKS)
+def test_every_page(
+    chromium: Browser,
+    server: str,
+    workbench: dict[str, Callable[[Page], None]],
+    size: tuple[int, int],
+    scheme: str,
+    pictures: Path | None,
+) -> None:
+    context = chromium.new_context(
+        base_url=server,
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme=scheme,  # type: ignore[arg-type]
+        locale="en-GB",
+    )
+    folder = None
+    if pictures is not None:
+        folder = pictures / f"{size[0]}-{scheme}"
+        folder.mkdir(parents=True, exist_ok=True)
+    page = context.new_page()
+    broken = []
+    for name, open_page in workbench.items():
+        open_page(page)
+        broken += looked_at(page, name, folder)
+    context.close()
+    assert broken == []
+
+
+@pytest.mark.parametrize(("size", "scheme"), LOOKS)
+def test_pages_of_a_team(
+    chromium: Browser, tmp_path: Path, size: tuple[int, int], scheme: str, pictures: Path | None
+) -> None:
+    with Serving(tmp_path / "team.db", team=True) as serving:
+        store = serving.config.app.state.services.store  # type: ignore[union-attr]
+        store.members.add("Ines", hashed(PASSWORD), "admin")
+        context = chromium.new_context(
+            base_url=serving.address,
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme=scheme,  # type: ignore[arg-type]
+        )
+        page, broken = context.new_page(), []
+        folder = None if pictures is None else pictures / f"{size[0]}-{scheme}"
+        page.goto("/login")
+        broken += looked_at(page, "login", folder)
+        page.get_by_label("Name").fill("Ines")
+        page.get_by_label("Password").fill(PASSWORD)
+        page.get_by_role("button", name="Sign in").click()
+        page.get_by_role("button", name="Sign out").wait_for()
+        broken += looked_at(page, "welcome", folder)
+        for name in ("members", "account"):
+            page.goto(f"/{name}")
+            broken += looked_at(page, name, folder)
+        context.close()
+    assert broken == []
