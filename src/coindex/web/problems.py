@@ -151,8 +151,7 @@ def _what(error: Any) -> str:
         return PLAIN[context["pattern"]]
     if error["type"] == "string_too_short" and context.get("min_length") == 1:
         return "must not be empty"
-    said: str = error["msg"]
-    return said
+    return str(error["msg"])
 
 
 def _of_database(_: Request, error: Exception) -> JSONResponse:

@@ -136,7 +136,7 @@ export class Model {
   }
 
   /**
-   * Keep the order while mentions are changed one by one: sorting anew takes a tenth of a second in a novel.
+   * Keep the order while mentions are changed one by one: sorting all takes a tenth of a second in a novel.
    * @param {number} key
    * @param {Mention | undefined} was
    * @param {Mention | undefined} is
