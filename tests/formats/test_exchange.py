@@ -112,6 +112,8 @@ FILES: dict[str, tuple[Any, str, str]] = {
     "folia": (Folia(), "a.folia.xml", FOLIA),
 }
 
+SAMPLES_OF = {name: {file: content} for name, (_, file, content) in FILES.items()}
+
 
 def chains(item: Annotated) -> list[list[str]]:
     return [[m.text(item.document) for m in one.mentions] for one in item.annotation.entities]

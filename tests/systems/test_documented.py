@@ -29,6 +29,13 @@ FORMATS = {
     "fastcoref.jsonlines": "clusters",
 }
 
+SAMPLES_OF = {
+    "corenlp": {name: (FOLDER / name).read_text() for name in ("corenlp.json", "corenlp.xml")},
+    "booknlp": {path.name: path.read_text() for path in sorted((FOLDER / "booknlp").iterdir())},
+    "opennlp": {"opennlp.coref.txt": (FOLDER / "opennlp.coref.txt").read_text()},
+    "stanza": {"stanza.conllu": (FOLDER / "stanza.conllu").read_text()},
+}
+
 
 def chains(item: Annotated) -> list[list[str]]:
     return [
