@@ -251,6 +251,20 @@ def test_zeros_clitics_and_possessives_of_spanish() -> None:
     assert reasons(result)["la"] is Left.CLITIC
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Ana sonrió. —Sí —dijo.", "—Sí —dijo Ana."),
+        ("Ana sonrió. «Ya lo sé», aclaró, y se fue.", "«Ya lo sé», aclaró Ana, y se fue."),
+        ("Ana habló. El huevo, dijo, era de todos.", "El huevo, dijo Ana, era de todos."),
+        ("Ana habló. Cuando llegó, comió pan.", "Cuando llegó, Ana comió pan."),
+    ],
+)
+def test_subjects_follow_verbs_of_saying_in_spanish(text: str, expected: str) -> None:
+    document = parsed(text, "es")
+    assert coindex.resolve(document).rewritten(min_confidence=0.0).text.endswith(expected)
+
+
 def test_articles_contract_in_spanish() -> None:
     marked = (
         "[El alcalde]1 llegó. Ana habló con [él]1. Bruno vio la casa de [él]1. [Su]1 voz cansaba."

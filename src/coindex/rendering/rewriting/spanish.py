@@ -21,6 +21,7 @@ from coindex.resolvers.discourse import Expression
 
 _CONTRACTING = {"a": "al", "de": "del"}
 _CLOSING = frozenset({"—", "–", "-", "--", "»", "”", '"'})
+_ENDING = frozenset({",", ".", ";", ":", "…"})
 
 
 def edits(expression: Expression, name: Appellation) -> tuple[Edit, ...] | Left:
@@ -64,7 +65,7 @@ def _subject(expression: Expression, name: Appellation) -> tuple[Edit, ...] | Le
     before = tokens[first - 1] if first > sentence.span.start else None
     if before is not None and (_is_question_word(before) or before.upos in VERBAL):
         return Left.FORM  # *los que has tenido serían así*
-    if before is not None and before.form in _CLOSING and tokens[verb].form.islower():
+    if _is_interpolated(document, first, verb):
         return (Edit(tokens[verb].end, tokens[verb].end, f" {name.text}"),)
     word = tokens[place]
     if not word.form[:1].isupper() or word.upos == "PROPN":
@@ -72,6 +73,19 @@ def _subject(expression: Expression, name: Appellation) -> tuple[Edit, ...] | Le
     text = name.text[:1].upper() + name.text[1:]
     written = document.text[word.start : word.end]
     return (Edit(word.start, word.end, f"{text} {written[:1].lower()}{written[1:]}"),)
+
+
+def _is_interpolated(document: Document, first: int, verb: int) -> bool:
+    """Whether the subject follows: *—Sí —dijo Ana*, *«Sí», dijo Ana*, *eso, dijo Ana, es mío*."""
+    tokens = document.tokens
+    words = [one for one in tokens[max(0, first - 3) : first] if not one.empty]
+    if not words or not tokens[verb].form.islower():
+        return False
+    if words[-1].form in _CLOSING:
+        return True
+    after = tokens[verb + 1].form if verb + 1 < len(tokens) else "."
+    quoted = len(words) > 1 and words[-2].form in _CLOSING
+    return words[-1].form == "," and (quoted or after in _ENDING)
 
 
 def _is_question_word(token: Token) -> bool:
