@@ -8,10 +8,11 @@ from functools import cache
 import pytest
 
 import coindex
-from coindex.core.annotation import Annotation, Link
+from coindex.core.annotation import Annotation, Kind, Link
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
+from coindex.core.interface import speaking
 from coindex.experiment.pipeline import Pipeline, key_on
 from coindex.rendering.rewriting.choices import Choices, Left
 from coindex.rendering.rewriting.rewriting import Rewriting, rewriting
@@ -248,6 +249,13 @@ def test_zeros_clitics_and_possessives_of_spanish() -> None:
     assert "Ana no la encontró." in result.text
     assert "Bruno le dio a Ana otra." in result.text
     assert "La casa de Ana era blanca." in result.text
+    by_text = {change.new.strip(): change for change in result.changes}
+    assert by_text["de Ana"].reason.startswith("the possessor is Ana, certainty ")
+    subjects = [one.reason for one in result.changes if one.mention.kind is Kind.ZERO]
+    assert subjects
+    assert all(reason.startswith("the subject that is left out is ") for reason in subjects)
+    with speaking("es"):
+        assert by_text["de Ana"].reason.startswith("el poseedor es Ana, certeza ")
     assert reasons(result)["la"] is Left.CLITIC
 
 
