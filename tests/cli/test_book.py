@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 from tests.cli.calling import coindex
+from tests.formats.test_epub import PARTS, packed
 from tests.rendering.book_text import STORY
 
 SIEVE = ("--resolver", 'sieve(names="book")')
@@ -87,3 +88,19 @@ def test_a_play_in_tei(tmp_path: Path) -> None:
     said = [(names[one["speaker"]], names.get(one["addressee"])) for one in play["quotations"]]
     assert said[:3] == [("Ann", "Bob"), ("Bob", "Ann"), ("Ann", "Bob")]
     assert [speaker for speaker, _ in said[3:]] == ["Clara", "Ann"]
+
+
+def test_an_electronic_book(tmp_path: Path) -> None:
+    ann = "Ann Lee left the house at dawn. Ann was tired, and she was cold. She wanted to see the sea."
+    bob = "Bob Ray stayed at home. He missed Ann, and Bob wrote her a letter. Ann answered him in May."
+    chapters = {
+        "OEBPS/text/a.xhtml": f"<html><body><h1>Chapter One</h1><p>{ann}</p></body></html>",
+        "OEBPS/b two.xhtml": f"<html><body><h1>Chapter Two</h1><p>{2 * bob}</p></body></html>",
+    }
+    (tmp_path / "cups.epub").write_bytes(packed({**PARTS, **chapters}))
+    done = coindex("book", tmp_path / "cups.epub", "-o", tmp_path / "out", *SIEVE)
+    assert done.returncode == 0, done.stderr
+    book = json.loads((tmp_path / "out/cups.json").read_text(encoding="utf-8"))
+    people = {one["name"]: one for one in book["characters"]}
+    assert {"Ann", "Bob Ray"} <= set(people)
+    assert "<h1>Of cups</h1>" in (tmp_path / "out/cups.html").read_text(encoding="utf-8")

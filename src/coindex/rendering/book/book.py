@@ -85,7 +85,7 @@ class Book:
         return tuple(one for one in self.characters if one.is_named or one.mentions >= MENTIONS)
 
     def deeds(self, character: Character) -> Deeds:
-        """What a character does, suffers and has, and how it is described."""
+        """What a character does, undergoes and has, and how it is described."""
         return deeds(self.document, character)
 
     def said_by(self, character: Character) -> tuple[Quotation, ...]:
@@ -147,7 +147,7 @@ class Book:
             "last": one.last,
             "quotations": len(self.said_by(one)),
             "does": common(done.agent),
-            "suffers": common(done.patient),
+            "undergoes": common(done.patient),
             "has": common(done.possessions),
             "is": common(done.modifiers),
         }

@@ -117,7 +117,7 @@ def _card(book: Book, one: Character, own: Sequence[Quotation], names: Mapping[s
         "also called": ", ".join(others[:WORDS]) or _described(one),
         "speaks": f"{_count(len(own), 'quotation')}{_partners(to, names)}" if own else "",
         "does": ", ".join(common(done.agent, WORDS)),
-        "suffers": ", ".join(common(done.patient, WORDS)),
+        "undergoes": ", ".join(common(done.patient, WORDS)),
         "has": ", ".join(common(done.possessions, WORDS)),
         "is": ", ".join(common(done.modifiers, WORDS)),
     }
