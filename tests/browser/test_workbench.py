@@ -228,7 +228,7 @@ def test_both_modes_and_the_output_of_supars_evaluation_module(
     page.get_by_label("embedded", exact=True).uncheck()
     page.locator("fieldset", has_text="correct according to").get_by_label("gold").check()
     page.locator("[name=mentions]").select_option("gold")
-    page.get_by_label("Each resolver also with its errors corrected as it goes").check()
+    page.get_by_label("Each resolver also with its errors corrected while it runs").check()
     page.get_by_role("button", name="Start comparison").click()
     printed = page.get_by_role("region", name="SUPAR's evaluation")
     expect(printed).to_contain_text("% supar corrected on ", timeout=TIME_TO_COMPARE)

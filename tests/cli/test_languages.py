@@ -167,9 +167,7 @@ def test_a_parse_that_names_no_language_is_noted(tmp_path: Path) -> None:
 def test_a_language_without_a_parser_says_what_to_do() -> None:
     done = run("resolve", GERMAN, "--language", "de")
     assert isinstance(done.exception, CoindexError)
-    assert "there is no parser for German: use files with a parse and --parser given" in str(
-        done.exception
-    )
+    assert "German has no parser: use files with a parse and --parser given" in str(done.exception)
 
 
 def test_a_language_may_name_its_own_parser(

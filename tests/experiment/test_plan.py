@@ -60,7 +60,7 @@ def test_relative_pronouns_are_occurrences_in_rosanas_experiments() -> None:
         ("resolvers = []", "resolvers: none is named, and no response either"),
         ('measures = ["CoNLL@hed"]', "measures: no view is called 'hed'; did you mean 'head'?"),
         ('slices = ["gender"]', "slices: cannot split by 'gender'"),
-        ("draws = 0", "draws: 0; at least 1"),
+        ("draws = 0", "draws: 0 is less than 1"),
         ('responses = "x"', "responses: 'x' (write [[responses]] with name, path"),
         ('[[responses]]\nname = "a"', "(write [[responses]] with name, path"),
         (

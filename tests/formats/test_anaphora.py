@@ -163,7 +163,7 @@ def test_order_and_header(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="no IDENTITY column declared"):
         list(formats.read(path, "anaphora"))
     path.write_text(f"# global.columns = {COLUMNS}\n")
-    with pytest.raises(FormatError, match="no words in it"):
+    with pytest.raises(FormatError, match="contains no words"):
         list(formats.read(path, "anaphora"))
 
 

@@ -225,8 +225,8 @@ WRONG = [
     ("not a relation of two arguments", "R1\tCoref T1 T2\n", 4),
     ("relation to an unknown annotation", "R1\tCoref Arg1:T1 Arg2:T2\n", 1),
     ("equivalence with an unknown annotation", "T1\tPerson 0 3\tAnn\n*\tEquiv T1 T9\n", 1),
-    ("equivalence of fewer than two", "*\tEquiv T1\n", 3),
-    ("attribute of nothing", "A1\tKind\n", 4),
+    ("equivalence of fewer than two annotations", "*\tEquiv T1\n", 3),
+    ("attribute without an annotation", "A1\tKind\n", 4),
 ]
 
 
@@ -243,7 +243,7 @@ def test_what_is_wrong(tmp_path: Path, message: str, ann: str, column: int) -> N
 
 def test_annotations_without_a_text(tmp_path: Path) -> None:
     (tmp_path / "a.ann").write_text(ANN)
-    with pytest.raises(FormatError, match="annotations without a text"):
+    with pytest.raises(FormatError, match="annotations without their text"):
         list(formats.read(tmp_path))
 
 

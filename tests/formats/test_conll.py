@@ -228,7 +228,7 @@ def test_bad_marks(text: str, message: str, line: int, tmp_path: Path) -> None:
 
 def test_nothing_in_it(tmp_path: Path) -> None:
     for text in ("", "\n\n"):
-        with pytest.raises(FormatError, match="no document in it"):
+        with pytest.raises(FormatError, match="contains no document"):
             read(text, problems=Problems(lenient=True), folder=tmp_path)
 
 

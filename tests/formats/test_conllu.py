@@ -356,7 +356,7 @@ def test_every_circle_of_a_long_sentence_is_cut(tmp_path: Path) -> None:
     (tmp_path / "round.conllu").write_text(text + "\n", encoding="utf-8")
     problems = Problems(lenient=True)
     (item,) = formats.read(tmp_path / "round.conllu", "conllu", problems)
-    assert problems.counts == {"dependencies go round in a circle": 9000}
+    assert problems.counts == {"dependencies form a cycle": 9000}
     assert [token.head for token in item.document.tokens[:4]] == [None, 0, None, 2]
 
 

@@ -163,7 +163,7 @@ def test_bad_input(line: str, message: str, column: int, tmp_path: Path) -> None
 
 
 def test_a_file_without_words(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="no document in it"):
+    with pytest.raises(FormatError, match="contains no document"):
         read("\n\n", folder=tmp_path)
 
 

@@ -155,7 +155,7 @@ def test_appositions_in_a_circle(tmp_path: Path) -> None:
 
 def test_annotations_without_a_text(tmp_path: Path) -> None:
     (tmp_path / "77.xml").write_text(XML)
-    with pytest.raises(FormatError, match=r"annotations without a text: 77\.txt"):
+    with pytest.raises(FormatError, match=r"annotations without their text: 77\.txt"):
         list(formats.read(tmp_path))
 
 

@@ -142,7 +142,7 @@ def test_enclitics_are_parts_of_words(tmp_path: Path) -> None:
 
 
 WRONG = [
-    ("bracket closes nothing", "a } b", 3),
+    ("closing bracket without an opening one", "a } b", 3),
     ("bracket is not closed", "{a +Ann+ b", 1),
     ("core is not closed", "{a the *dog}", 12),
     ("second core in one bracket", "{a *one* and +Two+}", 14),

@@ -177,7 +177,7 @@ def test_what_is_wrong_in_brat(tmp_path: Path) -> None:
 
 def test_annotations_without_a_text(tmp_path: Path) -> None:
     (tmp_path / "a.ann").write_text(TSV)
-    with pytest.raises(FormatError, match="annotations without a text"):
+    with pytest.raises(FormatError, match="annotations without their text"):
         list(formats.read(tmp_path))
 
 

@@ -121,8 +121,8 @@ def test_words_alone_are_a_document(tmp_path: Path) -> None:
 
 
 PROBLEMS = {
-    "points to a word that is not there": ('id(w_10)"', 'id(w_99)"', 6),
-    "link to what is not there": (
+    "points to a word that does not exist": ('id(w_10)"', 'id(w_99)"', 6),
+    "link to a missing element": (
         '<coref:anchor href="#id(de_1)"/></coref:link>',
         '<coref:anchor href="#id(de_8)"/></coref:link>',
         10,
@@ -165,7 +165,7 @@ def test_problems_with_words(message: str, old: str, new: str, tmp_path: Path) -
 
 
 def test_missing_words_are_fatal(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="the file of words is not there"):
+    with pytest.raises(FormatError, match="the file of words is missing"):
         read({"demo.coref.xml": COREF}, tmp_path, Problems(lenient=True))
 
 

@@ -135,7 +135,7 @@ def test_descriptions_are_left_out_with_a_note(tmp_path: Path) -> None:
         "README.md",
     ]
     done = CliRunner().invoke(app, ["convert", str(tmp_path), str(tmp_path.parent / "x.jsonl")])
-    assert "LICENSE and 1 more: left out, as it describes the other files" in done.stderr
+    assert "LICENSE and 1 more: left out because it describes the other files" in done.stderr
 
 
 def test_among_texts_a_description_is_a_text(tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ def test_a_named_format_chooses_files_and_notes_the_others(mixed: Path) -> None:
     (left_out,) = problems.notes.values()
     assert [Path(path).name for path in left_out] == ["3.html", "4.conllu", "notes.ann"]
     assert ids(formats.read(mixed, "brat")) == ["notes"]
-    with pytest.raises(FormatError, match="holds no file of the format xmi"):
+    with pytest.raises(FormatError, match="contains no file of the format xmi"):
         list(formats.read(mixed, "xmi"))
 
 
@@ -182,7 +182,7 @@ def test_an_empty_folder_is_an_error(tmp_path: Path) -> None:
     (tmp_path / ".hidden").write_text("x")
     (tmp_path / "__MACOSX").mkdir()
     (tmp_path / "__MACOSX" / "a.txt").write_text("x")
-    with pytest.raises(FormatError, match="no files in it"):
+    with pytest.raises(FormatError, match="contains no files"):
         list(coindex.read(tmp_path))
 
 

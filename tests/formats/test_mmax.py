@@ -143,7 +143,7 @@ def test_documents_of_the_same_name_find_their_own_levels(tmp_path: Path) -> Non
 
 
 PROBLEMS = {
-    "span is not of words of the document": ('span="word_8"', 'span="word_80"', 7),
+    "span contains words that are not in the document": ('span="word_8"', 'span="word_80"', 7),
     "antecedent is not another markable": ('"markable_1"/>', '"markable_77"/>', 6),
     "markable id is missing or occurs twice": ('id="markable_2"', 'id="markable_1"', 5),
 }
@@ -178,7 +178,7 @@ def test_problems_with_words_and_sentences(tmp_path: Path) -> None:
 
 
 def test_without_words_there_is_nothing(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="holds no"):
+    with pytest.raises(FormatError, match="contains no"):
         read({name: text for name, text in SAMPLES.items() if "words" not in name}, tmp_path)
 
 

@@ -48,7 +48,7 @@ def test_bad_lines(tmp_path: Path) -> None:
     assert [token.form for token in document.tokens] == ["ana", "llega"]
     assert problems.counts == {"not of the form token|tag": 1}
     path.write_text("\n")
-    with pytest.raises(FormatError, match="no sentence in it"):
+    with pytest.raises(FormatError, match="contains no sentence"):
         list(formats.read(path, "nullsubj"))
 
 

@@ -110,7 +110,7 @@ def test_truncated_and_stray(tmp_path: Path) -> None:
         read("1\tAna\t_\n", folder=tmp_path)
     with pytest.raises(FormatError, match="document end without beginning"):
         read("#end document d\n", folder=tmp_path)
-    with pytest.raises(FormatError, match="no document in it"):
+    with pytest.raises(FormatError, match="contains no document"):
         read("", problems=Problems(lenient=True), folder=tmp_path)
 
 

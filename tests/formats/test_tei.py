@@ -141,10 +141,10 @@ def test_written_white_space_is_kept(tmp_path: Path) -> None:
 
 
 PROBLEMS = {
-    "points to a word that is not there": PARSED.replace('from="#w1"', 'from="#w99"'),
-    "link to what is not there": PARSED.replace('passive="#m1"', 'passive="#m9"'),
+    "points to a word that does not exist": PARSED.replace('from="#w1"', 'from="#w99"'),
+    "link to a missing element": PARSED.replace('passive="#m1"', 'passive="#m9"'),
     "id occurs twice": PARSED.replace('xml:id="w2"', 'xml:id="w1"'),
-    "dependency of a word that is not there": PARSED.replace("#w2 #w1", "#w2 #w88"),
+    "dependency of a word that does not exist": PARSED.replace("#w2 #w1", "#w2 #w88"),
     "word without text": PARSED.replace(">viene<", "><"),
     "mention without words": EDITION.replace(">It<", "><"),
 }

@@ -287,7 +287,7 @@ def test_bad_chains_and_parts(tmp_path: Path) -> None:
         read(CHAINS.replace("ana->3-2", "ana->3"), folder=tmp_path)
     with pytest.raises(FormatError, match="part outside its token"):
         read(CHAINS.replace("31-36", "31-99"), folder=tmp_path)
-    with pytest.raises(FormatError, match="no tokens in it"):
+    with pytest.raises(FormatError, match="contains no tokens"):
         read("#FORMAT=WebAnno TSV 3.2\n", folder=tmp_path)
 
 

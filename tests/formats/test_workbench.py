@@ -78,7 +78,7 @@ PROBLEMS = {
     "word is not closed": DEMO.replace("leaks</w>", "leaks"),
     "word without text": DEMO.replace("leaks", ""),
     "text outside of words": DEMO.replace('<S><COREF ID="r2"', '<S>stray <COREF ID="r2"'),
-    "REF to an ID that is not there": DEMO.replace('REF="r1"', 'REF="r9"'),
+    "REF to an unknown ID": DEMO.replace('REF="r1"', 'REF="r9"'),
     "end tag without start tag": DEMO.replace(
         "</NP></COREF><w ID=1 SENT=1", "</NP></NP></COREF><w ID=1 SENT=1"
     ),

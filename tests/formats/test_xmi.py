@@ -136,7 +136,7 @@ PROBLEMS = {
         16,
     ),
     "id occurs twice": (CHAINS.replace('xmi:id="3"', 'xmi:id="2"'), 6),
-    "dependency of a token that is not there": (
+    "dependency of a token that does not exist": (
         CHAINS.replace('Governor="12" Dependent="11"', 'Governor="12" Dependent="77"'),
         18,
     ),
@@ -154,7 +154,7 @@ PROBLEMS = {
         ),
         22,
     ),
-    "mention of an entity that is not there": (ENTITIES.replace('Entity="7"', 'Entity="70"'), 9),
+    "mention of an entity that does not exist": (ENTITIES.replace('Entity="7"', 'Entity="70"'), 9),
 }
 
 

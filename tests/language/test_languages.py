@@ -97,7 +97,7 @@ def test_a_folder_can_be_registered(tmp_path: Path) -> None:
     assert register_language(path).name == "Qwerty"
     assert "qr" in known_languages()
     assert get_language("qr-QR").words("grammar", "idiom") == {"in ka"}
-    with pytest.raises(CoindexError, match="'qr' is known already"):
+    with pytest.raises(CoindexError, match="'qr' is already known"):
         register_language(path)
 
 
@@ -115,7 +115,7 @@ def test_a_folder_replaces_a_language_that_is_only_recognised(tmp_path: Path) ->
 @pytest.mark.usefixtures("_own_registry")
 def test_a_language_with_pronouns_is_replaced_where_one_asks_for_it(tmp_path: Path) -> None:
     path = folder(tmp_path / "es", 'name = "S"', grammar="definite: ka")
-    with pytest.raises(CoindexError, match=r"'es' is known already.*replace=True"):
+    with pytest.raises(CoindexError, match=r"'es' is already known.*replace=True"):
         register_language(path)
     assert register_language(path, replace=True).name == get_language("es").name == "S"
     assert lexicon.words("es", "grammar", "definite") == {"ka"}

@@ -68,7 +68,7 @@ class Documents:
         with self._database.reading() as connection:
             row = connection.execute(_FOUND, {"project": project, "id": id}).first()
         if row is None:
-            raise NotStored(f"there is no document {id} in this project")
+            raise NotStored(f"document {id} was not found in this project")
         return _stored(row)
 
     def named(self, project: int, name: str) -> StoredDocument | None:
@@ -84,7 +84,7 @@ class Documents:
                 select(documents.c.content, documents.c.checksum).where(documents.c.id == id)
             ).first()
         if row is None:
-            raise NotStored(f"there is no document {id}")
+            raise NotStored(f"document {id} was not found")
         return Payload(*row)
 
     def text(self, id: int) -> str:
@@ -98,7 +98,7 @@ class Documents:
         with self._database.reading() as connection:
             payload = connection.scalar(select(column).where(documents.c.id == id))
         if payload is None:
-            raise NotStored(f"there is no document {id}")
+            raise NotStored(f"document {id} was not found")
         return unpacked_text(payload)
 
     def archive(self, id: int) -> None:

@@ -74,7 +74,7 @@ class Members:
                         )
                 id = connection.execute(statement.returning(members.c.id)).scalar_one()
         except IntegrityError as error:
-            raise Taken(f"there is already a member called {name!r}") from error
+            raise Taken(f"a member called {name!r} already exists") from error
         return Member(id, name, role, created, password.startswith(INITIAL))
 
     def all(self) -> list[Member]:
@@ -85,11 +85,11 @@ class Members:
     def find(self, name: str) -> Member:
         matching = next((member for member in self.all() if member.name == name), None)
         if matching is None:
-            raise NotStored(f"there is no member {name!r}")
+            raise NotStored(f"member {name!r} was not found")
         return matching
 
     def password(self, name: str) -> str:
-        """The hash of a member's password; empty if there is no such member."""
+        """The hash of a member's password; empty if the member does not exist."""
         asked = select(members.c.password).where(members.c.name == name, members.c.gone.is_(False))
         with self._database.reading() as connection:
             return connection.scalar(asked) or ""

@@ -53,7 +53,7 @@ class Projects:
         with self._database.reading() as connection:
             row = connection.execute(chosen, {"id": id, "member": member}).first()
         if row is None:
-            raise NotStored(f"there is no project {id}")
+            raise NotStored(f"project {id} was not found")
         return Project(*row)
 
     def rename(self, id: int, name: str, note: str) -> None:
@@ -80,7 +80,7 @@ class Projects:
                     select(members.c.id).where(members.c.name == name, members.c.gone.is_(False))
                 )
                 if member is None:
-                    raise NotStored(f"there is no member {name!r}")
+                    raise NotStored(f"member {name!r} was not found")
                 inside = (memberships.c.project == id) & (memberships.c.member == member)
                 if connection.scalar(select(memberships.c.member).where(inside)) is None:
                     connection.execute(insert(memberships).values(project=id, member=member))

@@ -152,7 +152,7 @@ class Revisions:
     def find(self, document: int, id: int) -> Revision:
         revisions = self._listed(_ONE, document=document, id=id)
         if not revisions:
-            raise NotStored(f"there is no revision {id} of this document")
+            raise NotStored(f"revision {id} of this document was not found")
         return revisions[0]
 
     def value(self, id: int) -> Any:
@@ -166,7 +166,7 @@ class Revisions:
             with self._database.reading() as connection:
                 rows = [Payload(*row) for row in connection.execute(_SINCE_IN_FULL, {"id": id})]
             if not rows:
-                raise NotStored(f"there is no revision {id}")
+                raise NotStored(f"revision {id} was not found")
             text = restored(rows)
             self._recent.put(id, text)
         return text

@@ -92,7 +92,7 @@ class Runs:
     def find(self, project: int, id: int) -> StoredRun:
         matching = self._listed(runs.c.project == project, runs.c.id == id)
         if not matching:
-            raise NotStored(f"there is no run {id} in this project")
+            raise NotStored(f"run {id} was not found in this project")
         return matching[0]
 
     def waiting(self) -> list[StoredRun]:

@@ -15,10 +15,10 @@ BROKEN = frozenset(
         "SplitAnte names an unknown entity",
         "dangling reference",
         "unknown mention",
-        "link to what is not there",
-        "REF to an ID that is not there",
+        "link to a missing element",
+        "REF to an unknown ID",
         "chain continues with a link that does not exist",
-        "mention of an entity that is not there",
+        "mention of an entity that does not exist",
     }
 )
 """What readers call a relation that leads nowhere."""

@@ -48,7 +48,7 @@ def run(
         str, typer.Option(help="Distance of two chains in alpha: passonneau, jaccard or masi.")
     ] = "passonneau",
     ci: Option[bool, typer.Option("--ci", help="Add bootstrap intervals over documents.")] = False,
-    list_: Option[bool, typer.Option("--list", help="Also list every difference.")] = False,
+    list_: Option[bool, typer.Option("--list", help="List every difference as well.")] = False,
     as_: Option[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "table",
     missing: Option[
         str,

@@ -27,17 +27,22 @@ STYLES = {"jsonl": ".jsonl", "text": ".txt"}
 def run(
     *,
     words: Annotated[
-        int | None, typer.Option(min=1, help=f"Words of a passage at most; {WORDS} if not given.")
+        int | None,
+        typer.Option(min=1, help=f"Maximum number of words in a passage; {WORDS} if not given."),
     ] = None,
     sentences: Annotated[
-        int | None, typer.Option(min=1, help="Sentences of a passage, instead of words.")
+        int | None,
+        typer.Option(min=1, help="Maximum number of sentences in a passage, instead of words."),
     ] = None,
     by: Annotated[
         Literal["words", "sentences", "paragraph"] | None,
-        typer.Option(help="Where passages end; paragraph: with each paragraph, or before."),
+        typer.Option(help="Where passages end; paragraph: with each paragraph, or earlier."),
     ] = None,
     overlap: Annotated[
-        int, typer.Option(min=0, help="Sentences that a passage repeats from the one before.")
+        int,
+        typer.Option(
+            min=0, help="Number of sentences that a passage repeats from the previous one."
+        ),
     ] = 0,
     kinds: Kinds = ALL_KINDS,
     min_confidence: MinConfidence = SURE,
@@ -79,11 +84,11 @@ def run(
 
 def _cutting(by: str | None, words: int | None, sentences: int | None, overlap: int) -> Cutting:
     if words is not None and sentences is not None:
-        raise CoindexError("--words and --sentences exclude each other")
+        raise CoindexError("--words and --sentences cannot be combined")
     if (by == "sentences" and sentences is None) or (
         by in ("words", "paragraph") and sentences is not None
     ):
-        raise CoindexError(f"--by {by} goes with --{'words' if by != 'sentences' else 'sentences'}")
+        raise CoindexError(f"--by {by} needs --{'words' if by != 'sentences' else 'sentences'}")
     unit = by or ("sentences" if sentences is not None else "words")
     return Cutting(unit, sentences or words or WORDS, overlap)
 

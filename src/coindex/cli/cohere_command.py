@@ -38,16 +38,16 @@ def run(
     ] = "summary",
     utterance: Annotated[
         Literal["sentence", "conjoined", "tensed_clause"],
-        typer.Option(help="What an utterance is; conjoined: clauses that are joined are separate."),
+        typer.Option(help="Unit of utterances; conjoined: coordinated clauses are separate."),
     ] = "conjoined",
     segment: Annotated[
         Literal["document", "paragraph"],
-        typer.Option(help="Where the list of centers starts empty."),
+        typer.Option(help="Where the list of centers is reset."),
     ] = "document",
     resolver: GivenOrResolver = RESOLVER,
     preprocessing: Preprocessing,
     plot: Annotated[
-        Path | None, typer.Option(help="Draw the transitions of each text into this SVG file.")
+        Path | None, typer.Option(help="SVG file for a figure of the transitions of each text.")
     ] = None,
     as_: TableStyle = "table",
     output: OutputFile = None,

@@ -60,7 +60,7 @@ def run(
     corrected: Annotated[
         bool,
         typer.Option(
-            "--corrected", help="Run each resolver again with its errors corrected as it goes."
+            "--corrected", help="Run each resolver again with its errors corrected while it runs."
         ),
     ] = False,
     by: Annotated[

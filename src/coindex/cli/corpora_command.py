@@ -22,7 +22,7 @@ def run(
         list[str] | None, typer.Argument(metavar="NAME...", help="Names of corpora to get.")
     ] = None,
     from_: Option[
-        Path | None, typer.Option("--from", help="Copy it from a file, folder or archive.")
+        Path | None, typer.Option("--from", help="Copy the corpus from a file, folder or archive.")
     ] = None,
     mirror: Option[
         str, typer.Option(help="Address to download from instead of the corpus's home.")

@@ -38,7 +38,8 @@ def run(
         typer.Argument(metavar="[RESPONSE...]", help="Responses; the key alone if not given."),
     ] = None,
     resolver: Option[
-        str, typer.Option(help="Resolve the key's texts, too; several are separated by commas.")
+        str,
+        typer.Option(help="Also resolve the key's texts; separate several resolvers by commas."),
     ] = "",
     parser: Option[
         str, typer.Option(help="Parser; if not given, only for keys without a parse.")
@@ -59,10 +60,10 @@ def run(
     ] = "",
     merge: Option[str, typer.Option(help="Forms that share a column: he+she,him+her.")] = "",
     longest: Option[
-        int, typer.Option(min=0, help="Distances of more sentences than this are long.")
+        int, typer.Option(min=0, help="Number of sentences beyond which a distance is long.")
     ] = 2,
     numerator: Option[
-        Literal["referents", "antecedents"], typer.Option(help="What must be right for a rate.")
+        Literal["referents", "antecedents"], typer.Option(help="What must be right to count.")
     ] = "referents",
     view: View = "exact",
     as_: TableStyle = "table",

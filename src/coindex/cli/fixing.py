@@ -106,7 +106,7 @@ def _check_lossless(repair: _Repair) -> None:
             layers = ", ".join(sorted(map(str, lost)))
             raise CoindexError(
                 f"{repair.path}: not changed in place, because {repair.format} as it is written "
-                f"here has no place for: {layers}; name an output with -o"
+                f"here cannot represent: {layers}; name an output with -o"
             )
 
 

@@ -165,7 +165,7 @@ def parser_for(parser: str, language: str) -> str:
         return own.parser
     if own.is_described and own.parser == "given":
         raise CoindexError(
-            f"there is no parser for {own.name}: use files with a parse and --parser given, or "
+            f"{own.name} has no parser: use files with a parse and --parser given, or "
             "name a parser (`coindex list parsers`)"
         )
     check_available(language)

@@ -14,7 +14,7 @@ Plugins = Annotated[
     typer.Option(
         "--plugin",
         metavar="FILE",
-        help="Python file with components of your own, which is run; repeatable.",
+        help="Python file with your own components; it is executed. May be repeated.",
     ),
 ]
 

@@ -30,16 +30,16 @@ def run(
     min_confidence: MinConfidence = SURE,
     only: Annotated[
         Literal["all", "ambiguous", "far"],
-        typer.Option(help="Only mentions with a competitor, or far from a name."),
+        typer.Option(help="Rewrite only ambiguous mentions, or those far from a name."),
     ] = "all",
     style: Annotated[
         Literal["name", "description"],
-        typer.Option(help="Call entities by their names or by descriptions."),
+        typer.Option(help="Use the names of entities, or descriptions."),
     ] = "name",
     quotations: Quotations = False,
     repeat: Annotated[
         Literal["sentence", "clause", "any"],
-        typer.Option(help="Leave mentions whose sentence, or clause, has the name already."),
+        typer.Option(help="Skip mentions whose sentence, or clause, already has the name."),
     ] = "sentence",
     resolver: Resolver = RESOLVER,
     preprocessing: Preprocessing,

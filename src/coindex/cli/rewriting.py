@@ -14,7 +14,7 @@ Kinds = Annotated[
 MinConfidence = Annotated[
     float,
     typer.Option(
-        "--min-confidence", min=0, max=1, help="Leave mentions that are less certain than this."
+        "--min-confidence", min=0, max=1, help="Skip mentions that are less certain than this."
     ),
 ]
 Quotations = Annotated[bool, typer.Option("--quotations", help="Rewrite inside quotations, too.")]

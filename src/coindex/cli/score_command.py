@@ -52,7 +52,7 @@ def run(
     lenient: Lenient = False,
     decisions: Option[
         Path | None,
-        typer.Option(help="Decisions of the resolver, of resolve --why --as json; one response."),
+        typer.Option(help="Decisions of the resolver (resolve --why --as json); for one response."),
     ] = None,
     draws: Draws = DRAWS,
     seed: Seed = SEED,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def run(
     project: Annotated[
         Path | None,
-        typer.Argument(metavar="[PROJECT]", help="SQLite file for everything; created if new."),
+        typer.Argument(metavar="[PROJECT]", help="SQLite file; created if it does not exist."),
     ] = None,
     host: Annotated[
         str,
@@ -54,7 +54,7 @@ def run(
     ] = None,
     plugins: Annotated[
         Path | None,
-        typer.Option(help="Folder of Python files with components of your own; they are run."),
+        typer.Option(help="Folder of Python files with your own components; they are executed."),
     ] = None,
     no_token: Annotated[
         bool,
@@ -62,7 +62,9 @@ def run(
             "--no-token", help="Without --team: let every user of this machine in without a token."
         ),
     ] = False,
-    open_: Annotated[bool, typer.Option("--open", help="Open it in the browser.")] = False,
+    open_: Annotated[
+        bool, typer.Option("--open", help="Open the workbench in the browser.")
+    ] = False,
     api: Annotated[
         bool,
         typer.Option(

@@ -36,7 +36,7 @@ def run(
         typer.Option(help="Source of mentions: key (gold), or detector."),
     ] = "gold",
     corrected: Annotated[
-        bool, typer.Option("--corrected", help="Also with errors corrected as the resolver goes.")
+        bool, typer.Option("--corrected", help="Also run it with errors corrected while it runs.")
     ] = False,
     of: Annotated[
         str, typer.Option(help="Which anaphors: a group, a type, a kind or a word form.")

@@ -73,7 +73,11 @@ class File:
         except BAD_STREAM as error:
             message, line = f"cannot be read: {error}", self._lines_in(count) + 1
             raise FormatError(
-                message, path=self.label, line=line, column=1, remedy="get the file again"
+                message,
+                path=self.label,
+                line=line,
+                column=1,
+                remedy="download or copy the file again",
             ) from error
 
     def _lines_in(self, count: int) -> int:
@@ -177,7 +181,7 @@ class File:
                 line=number + before.count(b"\n") + 1,
                 column=len(before.rpartition(b"\n")[2].decode(errors="replace")) + 1,
                 detail=f"byte 0x{raw[error.start]:02x}",
-                remedy=leniently("puts U+FFFD in its place", "convert the file to UTF-8"),
+                remedy=leniently("replaces it with U+FFFD", "convert the file to UTF-8"),
             )
             text = raw.decode(errors="replace")
         if number == 0:
@@ -234,7 +238,7 @@ class File:
             path=self.label,
             line=line,
             column=1,
-            remedy=leniently("takes each as an end of line", "use one kind of line end"),
+            remedy=leniently("treats each as a line end", "use one kind of line end"),
         )
 
 

@@ -98,8 +98,8 @@ def load(plugin: Plugin) -> None:
         if (family, name) not in registry.registered():
             if name in registry.names(family):
                 raise CoindexError(
-                    f"{plugin.name}: a {registry.singular(family)} called {name!r} is already "
-                    f"there, from {_origin(family, name)}",
+                    f"{plugin.name}: a {registry.singular(family)} called {name!r} already "
+                    f"exists, from {_origin(family, name)}",
                     remedy=f"give the class {component.__name__} another name",
                 )
             registry.register(family, name, component)
@@ -175,7 +175,7 @@ def check_loaded(stated: Iterable[str]) -> None:
             name, wanted = match["name"], match["checksum"]
             if name in by_name:
                 raise FormatError(
-                    f"plug-in {name} is loaded, but is another version of the file: its sha256 is "
+                    f"plug-in {name} was loaded from another version of the file: its sha256 is "
                     f"{by_name[name]}, and {wanted} is stated",
                     remedy="take the other file, or check what this one does and state its sha256",
                 )

@@ -44,7 +44,7 @@ class Embedded:
         own = next((name for name in alike if name.endswith(_TRAINING) == self.training), "")
         if not own:
             raise CoindexError(
-                f"there is no training set in language {self.language!r}; use embedded-es-train"
+                f"no training set for language {self.language!r}; use embedded-es-train"
             )
         return own
 

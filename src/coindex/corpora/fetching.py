@@ -69,7 +69,7 @@ def _transfer(address: str, partial: Path, item: Item, progress: Progress) -> No
             error.close()
         remedy = doing(Action.COPY_CORPUS, "try again")
         raise CoindexError(
-            f"{address}: {reason}; what has come so far is kept", remedy=remedy
+            f"{address}: {reason}; what has arrived is kept", remedy=remedy
         ) from error
     if have < item.size:
         raise CoindexError(
@@ -90,7 +90,7 @@ def copy(corpus: Public, source: Path, *, progress: Progress = lambda done: None
         if lacking:
             first = lacking[0].path
             raise CoindexError(
-                f"{source}: {len(lacking)} of {len(corpus.items)} files are not there: {first} ..."
+                f"{source}: {len(lacking)} of {len(corpus.items)} files are missing: {first} ..."
             )
         for item in missing:
             candidates = by_name[PurePosixPath(item.path).name]

@@ -56,7 +56,7 @@ class VerbSentence(NamedTuple):
 class Verdict(NamedTuple):
     """What a parse has right about the verb of a sentence.
 
-    `alone`: the verb is the only finite verb of the parse. A verb that is not there, or not finite,
+    `alone`: the verb is the only finite verb of the parse. A verb that is missing, or not finite,
     has nothing right.
     """
 

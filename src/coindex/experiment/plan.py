@@ -51,7 +51,7 @@ class Plan:
 
     `format` is that of corpora and responses given as paths, recognised if it is empty. `lenient`:
     problems in files are counted instead of raised. `statistics`: the corpora are described, too.
-    `corrected`: each resolver runs once more, with its errors corrected as it goes. `prose`:
+    `corrected`: each resolver runs once more, with its errors corrected while it runs. `prose`:
     tables, code, contents and references are left out of plain text. `plugins` are files that the
     plan needs, as `NAME sha256:CHECKSUM`; they are never loaded because a plan names them.
     """
@@ -82,18 +82,16 @@ class Plan:
         check_loaded(self.plugins)
         for name in ("corpora", *COMPONENTS[:3], "measures"):
             if not getattr(self, name):
-                raise CoindexError(f"{name}: none is named, so there is nothing to do")
+                raise CoindexError(f"{name}: name at least one")
         if not self.resolvers and not self.responses:
-            raise CoindexError(
-                "resolvers: none is named, and no response either, so there is nothing to compare"
-            )
+            raise CoindexError("resolvers: name at least one resolver or response")
         changes: dict[str, Any] = {
             family: _spelled(family, getattr(self, family)) for family in COMPONENTS
         }
         for by in self.slices:
             _said_of("slices", check_slice, by)
         if self.draws < 1:
-            raise CoindexError(f"draws: {self.draws}; at least 1")
+            raise CoindexError(f"draws: {self.draws} is less than 1")
         self._check_responses()
         changes |= {
             name: tuple(dict.fromkeys(getattr(self, name))) for name in ("corpora", "slices")

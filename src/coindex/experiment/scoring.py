@@ -168,7 +168,7 @@ class Scores:
         for other in others:
             if set(other.ids) != set(first.ids):
                 raise AlignmentError(
-                    f"{first.name} and {other.name} hold different documents and cannot be compared"
+                    f"{first.name} and {other.name} have different documents and cannot be compared"
                 )
         by_measure = {}
         for place, measure in enumerate(self.measures):

@@ -151,7 +151,7 @@ def format_for(path: Path) -> str:
     if not fits:
         endings = sorted({writer.suffixes[0] for writer in writers().values()})
         raise CoindexError(
-            f"cannot tell a format from the name {path.name!r}; known endings: "
+            f"cannot determine a format from the name {path.name!r}; known suffixes: "
             f"{', '.join(endings)}",
             remedy=doing(Action.NAME_OUTPUT_FORMAT),
         )

@@ -44,9 +44,9 @@ class Clusters:
     - `clusters_token_offsets` and `clusters_char_offsets`: words and characters, ends inclusive
       (maverick).
 
-    A sentence with several speakers becomes several. Other keys are ignored. Written are `doc_key`,
-    `lang`, `sentences`, `speakers`, inclusive `clusters`, and `text` where words are not parted by
-    single spaces; `token_offsets` too where they do not spell it.
+    A sentence with several speakers becomes several. Other keys are ignored. The writer gives
+    `doc_key`, `lang`, `sentences`, `speakers`, inclusive `clusters`, and `text` if words are not
+    separated by single spaces; `token_offsets` too if they do not spell it.
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (".jsonlines", ".clusters.jsonl", ".clusters.json")

@@ -88,7 +88,7 @@ class Corefs:
                 "ID occurs twice",
                 tag.start,
                 detail=repr(id),
-                remedy=leniently("takes the first for references", "give each element its own"),
+                remedy=leniently("uses the first for references", "give each element its own"),
             )
             id = ""
         if (
@@ -106,7 +106,7 @@ class Corefs:
         coref = self._by_id.get(tag.attribute("CONT"))
         if coref is None:
             self.page.report(
-                "continues an element that is not there",
+                "continues an element that does not exist",
                 tag.start,
                 detail=repr(tag.attribute("CONT")),
                 remedy=leniently("leaves it out", "correct CONT"),
@@ -186,7 +186,7 @@ class Corefs:
         target = place.get(reference)
         if target is None:
             self.page.report(
-                "REF to an ID that is not there",
+                "REF to an unknown ID",
                 coref.tag.start,
                 detail=repr(reference),
                 remedy=leniently("drops the link", "correct REF"),

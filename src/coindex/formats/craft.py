@@ -72,7 +72,9 @@ class Craft:
                     remedy = leniently(
                         "leaves it out", "read the folder that holds the articles too"
                     )
-                    source.report("annotations without a text", element, detail=name, remedy=remedy)
+                    source.report(
+                        "annotations without their text", element, detail=name, remedy=remedy
+                    )
 
     def parts(self, files: Files) -> Iterator[File]:
         """Annotations, and the texts that they name."""
@@ -132,7 +134,7 @@ class _Reading:
             self._report("span outside the text", span, span.get("id") or "")
             return None
         if span.text and not spells(self.text, [(int(start), int(end))], span.text):
-            remedy = leniently("goes by the offsets", "is it the right text?")
+            remedy = leniently("uses the offsets", "check that this is the right text")
             self._report(
                 "text differs from the text under the offsets", span, span.get("id") or "", remedy
             )

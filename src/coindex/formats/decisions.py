@@ -139,7 +139,7 @@ def _decision(record: Record, mentions: _Mentions) -> Decision | None:
     record.only(_KEYS + _MORE)
     if record.string("schema", SCHEMA) != SCHEMA:
         record.report(
-            "unknown schema", record.string("schema"), leniently("reads what it knows of it")
+            "unknown schema", record.string("schema"), leniently("reads what it understands")
         )
     anaphor = mentions(record.values.get("mention"), record)
     if anaphor is None:

@@ -67,7 +67,7 @@ class Epub:
     ) -> None:
         content = package.read(name)
         if content is None:
-            remedy = leniently("continues without it", "get the book again")
+            remedy = leniently("continues without it", "download the book again")
             problems.report(
                 "chapter is missing", path=file.label, line=1, column=1, detail=name, remedy=remedy
             )

@@ -80,7 +80,9 @@ class _Reading:
         if not document.tokens:
             self._line = 1
             self._report(
-                "no words", "", leniently("takes it as an empty document", "get the file again")
+                "no words",
+                "",
+                leniently("treats it as an empty document", "download or copy the file again"),
             )
         return Annotated(document, Annotation(document.id))
 
@@ -96,7 +98,7 @@ class _Reading:
             self._report(
                 "number occurs twice in the sentence",
                 str(number),
-                leniently("takes the first for heads"),
+                leniently("uses the first for heads"),
             )
         index = (
             self._mark(fields[0])

@@ -84,6 +84,6 @@ class _Row(TableRow):
         value = self.cells[column].upper()
         if value not in _TRUTH:
             self.report(
-                "neither TRUE nor FALSE", column, repr(value[:20]), leniently("takes it as FALSE")
+                "neither TRUE nor FALSE", column, repr(value[:20]), leniently("treats it as FALSE")
             )
         return _TRUTH.get(value, False)

@@ -95,9 +95,7 @@ def decoded(raw: bytes, file: File, problems: Problems) -> str:
             line=raw.count(b"\n", 0, at) + 1,
             column=at - raw.rfind(b"\n", 0, at),
             detail=encoding,
-            remedy=leniently(
-                "puts U+FFFD in the place of what does not fit", "correct the declaration"
-            ),
+            remedy=leniently("replaces invalid bytes with U+FFFD", "correct the declaration"),
         )
         return raw.decode(_known(encoding), errors="replace")
 
@@ -139,11 +137,11 @@ def parsed(text: str, file: File, problems: Problems, *, part: str = "") -> Elem
         if "empty" in str(error).lower():
             return None
         raise FormatError(
-            f"not readable as HTML: {error.msg}", path=file.label, remedy="get the page again"
+            f"not readable as HTML: {error.msg}", path=file.label, remedy="download the page again"
         ) from error
     except (etree.LxmlError, ValueError) as error:
         raise FormatError(
-            f"not readable as HTML: {error}", path=file.label, remedy="get the page again"
+            f"not readable as HTML: {error}", path=file.label, remedy="download the page again"
         ) from error
     for entry in parser.error_log.filter_from_fatals():
         problems.report(

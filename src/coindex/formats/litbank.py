@@ -60,7 +60,7 @@ class LitBank:
             else:
                 remedy = leniently("leaves it out", "put the .txt file beside it")
                 path = next(iter(own.values())).label
-                problems.report("annotations without a text", path=path, remedy=remedy)
+                problems.report("annotations without their text", path=path, remedy=remedy)
 
     def parts(self, files: Files) -> Iterable[File]:
         """Annotations and their texts."""
@@ -168,7 +168,7 @@ class _Reading:
         if not spells(
             self.text, [(self.tokens[span.start].start, self.tokens[span.end - 1].end)], text
         ):
-            remedy = leniently("goes by the place", "is it the right text?")
+            remedy = leniently("uses the position", "check that this is the right text")
             self._report("text differs from the text at its place", file, line, name, remedy)
         if what == "QUOTE":
             self.quotations[name] = _Quotation(span)
@@ -219,7 +219,7 @@ class _Reading:
                 self._report("offsets outside the text", file, bound.line, bound.id)
                 continue
             if not spells(self.text, [(start, end)], bound.text):
-                remedy = leniently("goes by the place", "is it the right text?")
+                remedy = leniently("uses the position", "check that this is the right text")
                 self._report(
                     "text differs from the text at its place", file, bound.line, bound.id, remedy
                 )

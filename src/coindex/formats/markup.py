@@ -82,7 +82,7 @@ class Xml:
                 "id occurs twice",
                 element,
                 detail=id,
-                remedy=leniently("takes the first", "give each its own"),
+                remedy=leniently("uses the first", "give each its own"),
             )
         elif id:
             places[id] = index
@@ -100,7 +100,11 @@ def xml(file: File, problems: Problems, *, prefixes: Mapping[str, str] | None = 
     text = file.text(problems)
     if not text.strip():
         raise FormatError(
-            "empty file", path=file.label, line=1, column=1, remedy="get the file again"
+            "empty file",
+            path=file.label,
+            line=1,
+            column=1,
+            remedy="download or copy the file again",
         )
     _refuse_entities(file, text)
     file.expansion.count_tags(file.label, text.count("<"))
@@ -136,7 +140,7 @@ def _broken(file: File, what: str, line: int, column: int) -> FormatError:
         path=file.label,
         line=line,
         column=column,
-        remedy="mend it with an XML editor",
+        remedy="repair it with an XML editor",
     )
 
 
@@ -307,7 +311,7 @@ def own_files(reader: Reader, files: Files, name: str) -> Iterator[File]:
     own = own or [file for score, file in sure if score]
     if not own:
         raise FormatError(
-            f"holds no {name} file",
+            f"contains no {name} file",
             path=files.label,
             remedy="check the path, or name another format",
         )

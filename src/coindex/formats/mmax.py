@@ -107,7 +107,7 @@ class Mmax:
         words = words or ([files[0]] if len(files) == 1 else [])
         if not words:
             raise FormatError(
-                f"holds no *{_WORDS}",
+                f"contains no *{_WORDS}",
                 path=files.label,
                 remedy="name the folder that holds basedata and markables",
             )
@@ -171,12 +171,16 @@ class _Reading:
                     "word id is missing or occurs twice",
                     element,
                     detail=name,
-                    remedy=leniently("takes the first"),
+                    remedy=leniently("uses the first"),
                 )
             self.places.setdefault(name, index)
         if not self.words:
             raise FormatError(
-                "no words", path=source.file.label, line=1, column=1, remedy="get the file again"
+                "no words",
+                path=source.file.label,
+                line=1,
+                column=1,
+                remedy="download or copy the file again",
             )
 
     def result(self, files: list[tuple[str, File]]) -> Annotated:
@@ -232,7 +236,7 @@ class _Reading:
                         f"{level.name} overlaps another",
                         level.elements[number],
                         detail=level.elements[number].get("span", ""),
-                        remedy=leniently("cuts at both beginnings"),
+                        remedy=leniently("splits at both beginnings"),
                     )
                 taken = max(taken, parts[-1].end)
                 boundaries.update((parts[0].start, parts[-1].end))
@@ -246,7 +250,7 @@ class _Reading:
             start, end = self.places.get(first), self.places.get(last or first)
             if start is None or end is None or end < start:
                 level.source.report(
-                    "span is not of words of the document",
+                    "span contains words that are not in the document",
                     element,
                     detail=piece,
                     remedy=leniently("leaves it out"),

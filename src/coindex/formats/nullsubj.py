@@ -61,13 +61,16 @@ class NullSubjects:
                         line=number,
                         column=column,
                         detail=repr(item[:40]),
-                        remedy=leniently("takes it as a word without tag"),
+                        remedy=leniently("treats it as a word without a tag"),
                     )
                     builder.word(item.strip("|") or item)
                 column += len(item) + 1
             builder.end_sentence()
         if not builder.tokens:
             raise FormatError(
-                "no sentence in it", path=file.label, line=1, remedy="a line is made of token|tag"
+                "contains no sentence",
+                path=file.label,
+                line=1,
+                remedy="a line is made of token|tag",
             )
         return Annotated(builder.document(), Annotation(file.id))

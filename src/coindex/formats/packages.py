@@ -45,7 +45,7 @@ class Package:
             raise self.broken(f"not a zip archive: {error}") from error
 
     def broken(self, what: str) -> FormatError:
-        return FormatError(what, path=self.label, remedy="get the file again, or save it again")
+        return FormatError(what, path=self.label, remedy="download or save the file again")
 
     def expect(self, names: Iterable[str]) -> None:
         """Refuse the package in advance if the declared sizes of the parts to be read are too large

@@ -97,7 +97,9 @@ def _values(stream: IO[bytes], label: str) -> Iterator[dict[str, Any]]:
         MemoryError,
     ) as error:
         raise FormatError(
-            f"not Parquet, or damaged: {error}", path=label, remedy="get the file again"
+            f"not Parquet, or damaged: {error}",
+            path=label,
+            remedy="download or copy the file again",
         ) from error
 
 

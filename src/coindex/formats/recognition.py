@@ -90,7 +90,9 @@ def groups(
     """
     if not files:
         raise FormatError(
-            "no files in it", path=files.label, remedy="check the path; hidden files are not read"
+            "contains no files",
+            path=files.label,
+            remedy="check the path; hidden files are not read",
         )
     packed = {file.path for file in files if archives and is_archive(file.path)}
     plain = Files([file for file in files if file.path not in packed], files.label)
@@ -134,7 +136,7 @@ def _by_content(files: Files, problems: Problems) -> dict[Path, Reader]:
     for file in files:
         format = formats[file.path]
         if len(files) > 1 and _describes(file) and (not format or (annotated and format == PLAIN)):
-            problems.note("left out, as it describes the other files", file.label)
+            problems.note("left out because it describes the other files", file.label)
             del formats[file.path]
         elif not format:
             unknown.append(file)
@@ -167,14 +169,14 @@ def _by_suffix(files: Files, problems: Problems, reader: Reader) -> dict[Path, R
     if not chosen:
         format = registry.name_of(reader)[1]
         raise FormatError(
-            f"holds no file of the format {format}",
+            f"contains no file of the format {format}",
             path=files.label,
             remedy="check path and format",
         )
     paths = {file.path for file in chosen}
     for file in files:
         if file.path not in paths:
-            problems.note("left out, as it is of another format than the one named", file.label)
+            problems.note("left out because its format is not the one named", file.label)
     return dict.fromkeys(paths, reader)
 
 

@@ -70,7 +70,9 @@ class Record:
         for key in sorted(self.values.keys() - names):
             if get_close_matches(key, missing, n=1, cutoff=ALIKE):
                 self.report(
-                    "unknown key", repr(key), leniently("takes it as it is", suggestion(key, names))
+                    "unknown key",
+                    repr(key),
+                    leniently("accepts it as it is", suggestion(key, names)),
                 )
         return {key: value for key, value in self.values.items() if key not in names}
 
@@ -134,7 +136,7 @@ class Record:
         self.report(
             "value of the wrong type",
             f"{key} should hold strings",
-            leniently("takes it as a string"),
+            leniently("treats it as a string"),
         )
         return json.dumps(value, ensure_ascii=False)
 
@@ -232,8 +234,8 @@ def _parsed(text: str, file: File, problems: Problems, line: int) -> Any:
         if "\\u" in text:
             json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError:
-        remedy = leniently("puts U+FFFD in its place", "write characters beyond U+FFFF as pairs")
-        problems.report("half a character", path=file.label, line=line, remedy=remedy)
+        remedy = leniently("replaces it with U+FFFD", "write characters beyond U+FFFF as pairs")
+        problems.report("lone surrogate", path=file.label, line=line, remedy=remedy)
         return json.loads(_HALF.sub("\ufffd", json.dumps(value, ensure_ascii=False)))
     except json.JSONDecodeError as error:
         problems.report(
@@ -242,7 +244,7 @@ def _parsed(text: str, file: File, problems: Problems, line: int) -> Any:
             line=line or error.lineno,
             column=error.colno,
             detail=error.msg,
-            remedy=leniently("leaves the line out", "mend the file, it may be truncated"),
+            remedy=leniently("leaves the line out", "repair the file; it may be truncated"),
         )
     except _BROKEN as error:
         problems.report(

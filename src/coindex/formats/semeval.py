@@ -84,7 +84,7 @@ class SemEval:
                         "words outside a document",
                         file,
                         number,
-                        leniently("makes them one"),
+                        leniently("merges them"),
                     )
                     reading = _Reading(file, problems, file.id, self._main)
                 if reading:
@@ -115,13 +115,13 @@ class SemEval:
                 "document without end",
                 file,
                 number,
-                leniently("ends it here", "is the file truncated?"),
+                leniently("ends it here", "the file may be truncated"),
             )
             problems.begin(file.label, first)
             yield reading.done()
         elif not any_document:
             remedy = "a document starts with #begin document"
-            raise FormatError("no document in it", path=file.label, line=1, remedy=remedy)
+            raise FormatError("contains no document", path=file.label, line=1, remedy=remedy)
 
     def losses(self, item: Annotated) -> Mapping[Layer, int]:
         own = {self._main + name for name in ("Lemma", "POS", "Feat", "Head", "DepRel")}
@@ -215,7 +215,7 @@ class _Reading:
         width, start = len(rows[0][1]), len(self._builder.tokens)
         for position, (number, cells) in enumerate(rows, 1):
             if len(cells) != width:
-                remedy = leniently("takes the last for coreference")
+                remedy = leniently("uses the last for coreference")
                 _report(self._problems, "wrong number of columns", self._file, number, remedy)
             if cells[0] != str(position):
                 remedy = leniently("continues", "lines may be missing or shuffled")

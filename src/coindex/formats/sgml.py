@@ -96,7 +96,7 @@ class Page:
                 "broken tag",
                 at,
                 detail=repr(self.raw[at : at + 20]),
-                remedy=leniently("takes it as text", "close the tag, or write &lt; for the sign"),
+                remedy=leniently("treats it as text", "close the tag, or write &lt; for the sign"),
             )
         return Text(unescaped(piece), start)
 
@@ -142,7 +142,7 @@ def pages(file: File, problems: Problems) -> Iterator[Page]:
                 path=file.label,
                 line=1,
                 column=1,
-                remedy=leniently("skips it", "get the file again"),
+                remedy=leniently("skips it", "download or copy the file again"),
             )
         return
     page = Page(raw, first, file, problems)
@@ -150,7 +150,7 @@ def pages(file: File, problems: Problems) -> Iterator[Page]:
         page.report(
             "document is not closed",
             opened.start(),
-            remedy=leniently("takes the rest of the file", "the file may be truncated"),
+            remedy=leniently("uses the rest of the file", "the file may be truncated"),
         )
     elif not empty:
         page.report(

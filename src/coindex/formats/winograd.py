@@ -66,7 +66,9 @@ class _Row(TableRow):
         document = builder.document({key: value for key, value in about.items() if value})
         offsets = places(sentence, words)
         if offsets is None:
-            self.report("words do not spell the sentence", 4, "", leniently("parts them by spaces"))
+            self.report(
+                "words do not spell the sentence", 4, "", leniently("separates them by spaces")
+            )
             return document
         pairs = zip(document.tokens, offsets, strict=True)
         tokens = tuple(token._replace(start=start, end=end) for token, (start, end) in pairs)

@@ -70,7 +70,7 @@ class Language:
     """
     cases: bool = False
     """Articles and nouns change with their case, so that only a name can
-    stand in the place of a pronoun.
+    replace a pronoun.
     """
     article: str = ""
     """The definite article if it has one form only: a noun that replaces a pronoun is given it."""
@@ -210,8 +210,8 @@ def register_language(folder: str | Path, code: str = "", *, replace: bool = Fal
     is_taken = known and (code in _registered or get_language(code).has_pronouns)
     if is_taken and not replace:
         raise CoindexError(
-            f"language {code!r} is known already: {_folder(code)}",
-            remedy="replace=True puts the new folder in its place",
+            f"language {code!r} is already known: {_folder(code)}",
+            remedy="replace=True replaces it with the new folder",
         )
     language = read_language(code, path)
     _registered[code] = path

@@ -72,7 +72,7 @@ class Antecedents:
         about: dict[str, Any] = json.loads((folder / "about.json").read_text(encoding="utf-8"))
         if about["version"] != VERSION:
             raise CoindexError(
-                f"{folder} holds a model of another version of Coindex: train it again"
+                f"{folder} contains a model of another version of Coindex: train it again"
             )
         self.schemes: tuple[str, ...] = tuple(about["schemes"])
         self.scheme: str = about.get("scheme", "gum")
@@ -171,7 +171,7 @@ def antecedents(
     or the installed one of a size.
     """
     if not folder and size != "small" and language != ENGLISH:
-        raise CoindexError(f"there is no {size} model for language {language!r}")
+        raise CoindexError(f"no {size} model is available for language {language!r}")
     path = Path(folder) if folder else _bundled(language) if size == "small" else installed(size)
     return _loaded(path, threads)
 
@@ -179,7 +179,7 @@ def antecedents(
 @lru_cache(maxsize=4)
 def _loaded(path: Path, threads: int) -> Antecedents:
     if not (path / "about.json").exists():
-        raise CoindexError(f"{path} holds no model of antecedents: about.json is missing")
+        raise CoindexError(f"{path} does not contain an antecedent model: about.json is missing")
     return Antecedents(path, threads)
 
 

@@ -195,7 +195,7 @@ def model(language: str, threads: int = 1, folder: str = "") -> Model:
         check_available(language)
     place = Path(folder) if folder else _folder(language)
     if not (place / "model.onnx").exists():
-        raise CoindexError(f"no model in {folder}: there is no model.onnx")
+        raise CoindexError(f"no model in {folder}: model.onnx is missing")
     return Model(place, threads)
 
 

@@ -57,8 +57,8 @@ def loaded(language: str, package: str, folder: str) -> Any:
         )
     except (OSError, ValueError, RuntimeError) as error:
         raise CoindexError(
-            f"Stanza has no model for {language!r} ({package}); get it with: python -c 'import "
-            "stanza; "
+            f"Stanza has no model for {language!r} ({package}); download it with: python -c "
+            "'import stanza; "
             f'stanza.download("{language}")\''
         ) from error
 

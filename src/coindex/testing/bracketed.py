@@ -30,7 +30,7 @@ def bracketed(text: str, *, id: str = "test") -> Annotated:
             brackets.append((match[1], opened.pop(), len(plain)))
         else:
             raise FormatError(
-                "bracket closes nothing",
+                "closing bracket without an opening one",
                 line=1,
                 column=match.start() + 1,
                 remedy="write [words]entity",

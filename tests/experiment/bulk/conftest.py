@@ -13,7 +13,7 @@ from tests.engines import faulty
 GOOD = 23
 ASIDE = {
     "rows.jsonl:6": "not JSON",
-    "half": "half a character",
+    "half": "lone surrogate",
     "rows.jsonl:8": "no text",
     "raise": "ZeroDivisionError",
 }

@@ -56,7 +56,7 @@ class Journal:
             return
         if not resume:
             remedy = doing(Action.RESUME, "choose another folder")
-            raise CoindexError("there is a job in this folder already", remedy=remedy)
+            raise CoindexError("this folder already contains a job", remedy=remedy)
         held = {**EARLIER, **json.loads(before)}
         differing = [
             name
@@ -67,7 +67,7 @@ class Journal:
             what = "; ".join(
                 f"{name} was {held[name]!r}, is {settings[name]!r}" for name in differing
             )
-            raise CoindexError(f"this is another job than the one to resume: {what}")
+            raise CoindexError(f"this is not the job to resume: {what}")
 
     def parts(self) -> Iterator[Part]:
         """The finished parts, read one by one, because each may have many errors."""

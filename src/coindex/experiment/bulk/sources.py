@@ -87,9 +87,7 @@ class Sources:
         """
         files = tuple(file for file in self.files if not storage.is_below(file.address, folder))
         if self.files and not files:
-            raise CoindexError(
-                f"{folder}: all input lies in the folder for the output; choose another"
-            )
+            raise CoindexError(f"{folder}: all input is in the output folder; choose another")
         return replace(self, files=files)
 
     def check(self) -> None:

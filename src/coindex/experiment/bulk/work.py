@@ -142,9 +142,7 @@ def checked(line: str) -> str:
         try:
             line.encode()
         except UnicodeEncodeError as error:
-            raise CoindexError(
-                f"half a character (lone surrogate) at {error.start:,}: not Unicode"
-            ) from error
+            raise CoindexError(f"a lone surrogate at {error.start:,}: not Unicode") from error
     return line
 
 

@@ -69,7 +69,7 @@ class Anaphora:
                 reading.end_sentence()
         if reading is None or not reading.any_word:
             raise FormatError(
-                "no words in it", path=file.label, line=1, remedy="is the file truncated?"
+                "contains no words", path=file.label, line=1, remedy="the file may be truncated"
             )
         problems.begin(file.label, first)
         yield reading.done(deixis=self.deixis)

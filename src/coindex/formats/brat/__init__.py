@@ -86,7 +86,7 @@ class Brat:
             text = companion(files, file, ".txt")
             if text is None:
                 remedy = leniently("leaves it out", "put the .txt file beside it")
-                problems.report("annotations without a text", path=file.label, remedy=remedy)
+                problems.report("annotations without their text", path=file.label, remedy=remedy)
                 continue
             scan = scanned(file, problems)
             yield annotated(scan, original(text, problems), self, file.id)

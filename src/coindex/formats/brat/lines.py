@@ -124,7 +124,7 @@ def _relation(scan: Scan, name: str, rest: str, number: int) -> None:
 def _equivalence(scan: Scan, rest: str, number: int) -> None:
     kind, *members = rest.split() or [""]
     if len(members) < 2:
-        scan.report("equivalence of fewer than two", number, rest, column=3)
+        scan.report("equivalence of fewer than two annotations", number, rest, column=3)
     else:
         scan.equivalences.append(Equivalent(kind, tuple(members), number))
 
@@ -133,7 +133,7 @@ def _attribute(scan: Scan, name: str, rest: str, number: int) -> None:
     kind, _, more = rest.partition(" ")
     target, _, value = more.partition(" ")
     if not target:
-        scan.report("attribute of nothing", number, rest, column=len(name) + 2)
+        scan.report("attribute without an annotation", number, rest, column=len(name) + 2)
     elif target[0] in "TR":
         scan.attributes.setdefault(target, []).append((decoded(kind), decoded(value)))
     else:

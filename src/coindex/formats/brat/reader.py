@@ -65,11 +65,11 @@ def annotated(scan: Scan, text: str, options: Options, name: str) -> Annotated:
 
 def _fits(bound: Bound, text: str, scan: Scan) -> bool:
     if not all(start < end <= len(text) for start, end in bound.places):
-        remedy = leniently("leaves it out", "is it the right text?")
+        remedy = leniently("leaves it out", "check that this is the right text")
         scan.report("offsets outside the text", bound.line, bound.id, remedy=remedy)
         return False
     if bound.text.strip() and not spells(text, bound.places, bound.text):
-        remedy = leniently("goes by the offsets", "is it the right text?")
+        remedy = leniently("uses the offsets", "check that this is the right text")
         scan.report(
             "text differs from the text under the offsets", bound.line, bound.id, remedy=remedy
         )

@@ -53,7 +53,7 @@ def documents(file: File, problems: Problems) -> Iterator[tuple[str, int, list[s
             trouble(
                 "words outside a document",
                 first,
-                leniently("makes them one", "write #begin document before"),
+                leniently("merges them", "write #begin document before"),
             )
         if begun or any(body):
             any_document = True
@@ -69,14 +69,14 @@ def documents(file: File, problems: Problems) -> Iterator[tuple[str, int, list[s
         trouble(
             "words outside a document",
             first,
-            leniently("makes them one", "write #begin document before"),
+            leniently("merges them", "write #begin document before"),
         )
     if begun or any(body):
         problems.begin(file.label, first)
         yield name or file.id, first, body
     elif not any_document:
         raise FormatError(
-            "no document in it",
+            "contains no document",
             path=file.label,
             line=1,
             remedy="a document starts with #begin document",
@@ -182,7 +182,7 @@ class Lines:
                         "wrong number of columns",
                         token,
                         detail,
-                        leniently("takes the last for coreference"),
+                        leniently("uses the last for coreference"),
                     )
                 if own.speaker == first.speaker:
                     yield own.misc

@@ -112,7 +112,7 @@ class EntityReader:
             if after:
                 odd |= self._close(after, token)
         if odd or "" in opened:
-            remedy = leniently("takes what it understands")
+            remedy = leniently("keeps what it understands")
             self._report(token, "Entity cannot be read", detail=value[:40], remedy=remedy)
 
     def _close(self, text: str, token: int) -> bool:
@@ -148,7 +148,7 @@ class EntityReader:
                 token,
                 "a part of a mention without its first part",
                 detail=key[:40],
-                remedy=leniently("takes it as one"),
+                remedy=leniently("treats it as one"),
             )
         if total > 1:
             unfinished.append(_Whole(bracket, total - 1))

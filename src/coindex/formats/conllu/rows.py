@@ -125,9 +125,7 @@ class _Rows:
                 self.heads[word] = -1
         for number in _on_circles(self.heads):
             form, line = tokens[places[number - 1]].form, self.lines[number - 1]
-            report(
-                "dependencies go round in a circle", line, detail=form, remedy=leniently("cuts it")
-            )
+            report("dependencies form a cycle", line, detail=form, remedy=leniently("cuts it"))
             self.heads[number - 1] = -1
         for place, head in zip(places, self.heads, strict=True):
             new = places[head - 1] if head > 0 else None if head else ROOT

@@ -31,7 +31,7 @@ _MARKED = re.compile(rf"(?:^| )[^ \t\n]+\|{_MARK}(?:,{_MARK})*(?= |$)", re.M)
 
 @dataclass(frozen=True)
 class Crac:
-    """A document a line; words are parted by single spaces, marks follow a bar: `[e1` opens a
+    """One document per line; words are separated by single spaces, marks follow a bar: `[e1` opens a
     mention of `e1`, `e1]` closes it, `[e1]` does both, and commas part several. A word that
     begins with `##` is a zero pronoun.
 
@@ -79,7 +79,7 @@ def _documents(file: File, problems: Problems) -> Iterator[Annotated]:
             yield _document(line, f"{file.id}-{number}", number, file, problems)
     if not any_document:
         remedy = "a document is a line of words, with marks such as |[e1] behind some"
-        raise FormatError("no document in it", path=file.label, line=1, remedy=remedy)
+        raise FormatError("contains no document", path=file.label, line=1, remedy=remedy)
 
 
 def _document(line: str, name: str, number: int, file: File, problems: Problems) -> Annotated:

@@ -54,7 +54,7 @@ def stripped(notation: str, report: Report) -> tuple[str, list[Bracket]]:
         elif match["close"]:
             if innermost is None:
                 report(
-                    "bracket closes nothing",
+                    "closing bracket without an opening one",
                     match.start(),
                     "}",
                     r"write \} for the character itself",

@@ -52,7 +52,7 @@ class JsonLines:
         for file in own(files, (file for file in files if self.recognise(file))):
             for number, record in enumerate(records(file, problems), 1):
                 if record.string("schema", SCHEMA) != SCHEMA:
-                    remedy = leniently("reads what it knows of it")
+                    remedy = leniently("reads what it understands")
                     record.report("unknown schema", repr(record.values["schema"]), remedy)
                 yield from_record(record, file.id if number == 1 else f"{file.id}-{number}")
 

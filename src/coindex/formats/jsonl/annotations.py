@@ -84,7 +84,7 @@ def _mention(item: Record, tokens: int) -> Mention | None:
         return None
     head = item.integer("head")
     if head is not None and not any(head in part for part in parts):
-        item.report("head outside the mention", str(head), leniently("takes it as unknown"))
+        item.report("head outside the mention", str(head), leniently("treats it as unknown"))
         head = None
     minimum = spans(item.values.get("minimum"), tokens)
     if minimum is None and item.values.get("minimum") is not None:

@@ -52,7 +52,7 @@ def _tokens(record: Record, text: str) -> tuple[Token, ...]:
             record.report("value of the wrong type", f"tokens[{number}] should be an object")
             token = Token(last, last, "")
         if token.start < last and not token.empty:
-            record.report("tokens out of order", f"tokens[{number}]", leniently("moves it on"))
+            record.report("tokens out of order", f"tokens[{number}]", leniently("shifts it"))
             token = token._replace(start=last, end=max(last, token.end))
         last = max(last, token.start)
         tokens.append(token)
@@ -84,7 +84,7 @@ def _token(item: Record, text: str, limit: int) -> Token:
         place = (len(text), len(text))
     head = item.integer("head")
     if head is not None and not ROOT <= head < limit:
-        item.report("head outside the document", str(head), leniently("takes it as unknown"))
+        item.report("head outside the document", str(head), leniently("treats it as unknown"))
         head = None
     return Token(
         *place,
@@ -118,7 +118,7 @@ def _sentences(record: Record, tokens: int) -> Iterator[Sentence]:
             )
             continue
         if span[0] > last:
-            item.report("tokens in no sentence", f"before {span[0]}", leniently("makes them one"))
+            item.report("tokens in no sentence", f"before {span[0]}", leniently("merges them"))
             yield Sentence(Span(last, span[0]))
         last = span[1]
         yield Sentence(
@@ -132,7 +132,7 @@ def _sentences(record: Record, tokens: int) -> Iterator[Sentence]:
             tuple(_fragments(item, tokens)),
         )
     if last < tokens:
-        record.report("tokens in no sentence", f"after {last}", leniently("makes them one"))
+        record.report("tokens in no sentence", f"after {last}", leniently("merges them"))
         yield Sentence(Span(last, tokens))
 
 

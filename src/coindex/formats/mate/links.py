@@ -53,7 +53,7 @@ class Links:
         ]
         if unknown or not anchors or source not in self.anchored:
             self.source.report(
-                "link to what is not there",
+                "link to a missing element",
                 element,
                 detail=(unknown or [source])[0],
                 remedy=leniently("drops the link", "correct the reference"),

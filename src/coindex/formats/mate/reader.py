@@ -88,7 +88,7 @@ class Base:
                 path=self.source.file.label,
                 line=1,
                 column=1,
-                remedy="get the file again",
+                remedy="download or copy the file again",
             )
         return Annotated(self.document, Annotation(self.document.id))
 
@@ -222,7 +222,11 @@ class Reading:
             self._add(de, mentions, grouped)
         if not own.des and not document.tokens:
             raise FormatError(
-                "no words", path=self.file.label, line=1, column=1, remedy="get the file again"
+                "no words",
+                path=self.file.label,
+                line=1,
+                column=1,
+                remedy="download or copy the file again",
             )
         return Annotated(document, self._annotation(document, mentions, grouped))
 
@@ -237,7 +241,7 @@ class Reading:
                 "points to several files of words",
                 own.source.root,
                 detail=min(names),
-                remedy=leniently("takes the first"),
+                remedy=leniently("uses the first"),
             )
         folder = PurePosixPath(self.file.name).parent
         for name in (min(names), unquote(min(names))):
@@ -247,7 +251,7 @@ class Reading:
                     self.used.add(words.name)
                     return Base(words, self.problems)
         raise FormatError(
-            f"the file of words is not there: {min(names)}",
+            f"the file of words is missing: {min(names)}",
             path=self.file.label,
             line=1,
             column=1,
@@ -300,7 +304,7 @@ class Reading:
             start, end = self.places.get(first), self.places.get(last or first)
             if start is None or end is None or end < start:
                 self.source.report(
-                    "points to a word that is not there",
+                    "points to a word that does not exist",
                     element,
                     detail=first if start is None else last or first,
                     remedy=leniently("drops it", "correct the reference"),

@@ -92,7 +92,7 @@ class Anaphors:
             return
         if anaphor not in self._mentions or not self._mentions[anaphor].reference:
             self._report(
-                "candidates of no anaphor", file, 0, file.name, leniently("takes it as an anaphor")
+                "candidates of no anaphor", file, 0, file.name, leniently("treats it as an anaphor")
             )
             self._say(anaphor)
         sections: dict[str, list[str]] = {}

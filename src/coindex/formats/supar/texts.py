@@ -112,7 +112,10 @@ class Collecting:
     def text(self) -> Text:
         if not self._sentences:
             raise FormatError(
-                "no sentence in it", path=self._file.label, line=1, remedy="is the file truncated?"
+                "contains no sentence",
+                path=self._file.label,
+                line=1,
+                remedy="the file may be truncated",
             )
         labels, words = zip(*self._sentences.values(), strict=True)
         return Text(tuple(self._sentences), labels, words)

@@ -25,7 +25,7 @@ def laid_out(
     about: Iterable[dict[str, Any]] | None = None,
 ) -> Document:
     """A document whose words stand where the file says: gaps become blanks, so that characters are
-    those of the original text. Words without places, or out of order, are parted by blanks.
+    those of the original text. Words without places, or out of order, are separated by spaces.
 
     `about` are the fields of each sentence.
     """

@@ -23,7 +23,7 @@ _BRACKETS = {"-LRB-": "(", "-RRB-": ")", "-LCB-": "{", "-RCB-": "}", "-LSB-": "[
 
 @dataclass(frozen=True, slots=True)
 class OpenNlp:
-    """What `opennlp Coreferencer` prints: a sentence a line, and a document a file; blank lines are
+    """What `opennlp Coreferencer` prints: one sentence per line, and one document per file; blank lines are
     skipped. Tags become language-specific parts of speech; the trees are not kept.
     """
 
@@ -52,7 +52,7 @@ class OpenNlp:
                     "brackets do not match",
                     path=file.label,
                     line=number,
-                    remedy=leniently("takes the words as they are", "a line is one whole tree"),
+                    remedy=leniently("uses the words as they are", "a line is one whole tree"),
                 )
             for entity, start, end in marks:
                 mention = Mention((Span(count + start, count + end),))

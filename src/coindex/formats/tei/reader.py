@@ -138,7 +138,7 @@ class Reading:
                 )
                 if begin is None or stop is None or stop < begin:
                     self.source.report(
-                        "points to a word that is not there",
+                        "points to a word that does not exist",
                         element,
                         detail=first if begin is None else last,
                         remedy=leniently("drops it", "correct the pointer"),
@@ -222,7 +222,7 @@ class Reading:
             if parent is not None and parent.get("type") == "coreference":
                 unknown = [id for id in (active, *passive) if id not in mentions]
                 self.source.report(
-                    "link to what is not there",
+                    "link to a missing element",
                     element,
                     detail=(unknown or [""])[0],
                     remedy=leniently("drops the link", "correct the pointer"),

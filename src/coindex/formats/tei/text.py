@@ -184,7 +184,7 @@ class Text:
                 index = self.places.get(pointed(dependent))
                 if index is None:
                     self.source.report(
-                        "dependency of a word that is not there",
+                        "dependency of a word that does not exist",
                         link,
                         detail=dependent,
                         remedy=leniently("drops the dependency"),

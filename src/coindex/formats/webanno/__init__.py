@@ -1,5 +1,5 @@
 """WebAnno and INCEpTION TSV 3: tokens in rows, annotation
-layers in columns, one document a file.
+layers in columns, one document per file.
 """
 
 from __future__ import annotations

@@ -63,7 +63,10 @@ class _Reading:
         self._end_sentence()
         if not self._assembly.tokens:
             raise FormatError(
-                "no tokens in it", path=self._file.label, line=1, remedy="is the file truncated?"
+                "contains no tokens",
+                path=self._file.label,
+                line=1,
+                remedy="the file may be truncated",
             )
         return self._annotated(roles, chains=chains)
 
@@ -97,7 +100,7 @@ class _Reading:
             return
         width, cells = self._width, row.cells
         if len(cells) < width or any(cell not in ("", "_") for cell in cells[width:]):
-            remedy = leniently("takes missing ones as empty", f"the header declares {width}")
+            remedy = leniently("treats missing ones as empty", f"the header declares {width}")
             self._report("wrong number of columns", number, str(len(cells)), remedy)
         before, self._seen = self._seen, (row.sentence, row.token)
         follows = row.sentence == before[0] and row.token == before[1] + (0 if row.part else 1)
@@ -123,7 +126,7 @@ class _Reading:
                 message,
                 row.line,
                 f"{row.start}-{row.end}",
-                leniently("takes the tokens as they come"),
+                leniently("uses the tokens in their order"),
             )
 
     def _annotated(self, roles: Roles, *, chains: bool) -> Annotated:
@@ -156,7 +159,7 @@ class _Reading:
         if width > MOST_COLUMNS:
             message = f"more than {MOST_COLUMNS} columns declared"
             raise FormatError(
-                message, path=self._file.label, line=2, column=1, remedy="is the header damaged?"
+                message, path=self._file.label, line=2, column=1, remedy="the header may be damaged"
             )
         return width
 

@@ -53,7 +53,7 @@ class Reading:
                     "id occurs twice",
                     element,
                     detail=id,
-                    remedy=leniently("takes the first for references"),
+                    remedy=leniently("uses the first for references"),
                 )
             self.by_id.setdefault(id, element)
             if element.get("sofa") in own or local(element) == "View":
@@ -167,7 +167,7 @@ class Reading:
             )
             if dependent is None or governor is None:
                 self.source.report(
-                    "dependency of a token that is not there",
+                    "dependency of a token that does not exist",
                     element,
                     detail=element.get("Dependent" if dependent is None else "Governor", ""),
                     remedy=leniently("drops the dependency"),
@@ -262,7 +262,7 @@ class Reading:
                 "mention cuts through a word",
                 element,
                 detail=element.get("begin", ""),
-                remedy=leniently("takes whole words", "let it begin and end with words"),
+                remedy=leniently("extends it to whole words", "let it begin and end with words"),
             )
 
     def _dkpro(self) -> Iterator[tuple[str, list[Mention], Attributes]]:
@@ -304,7 +304,7 @@ class Reading:
             if element.get("Entity", "") not in self._known:
                 if element.get("Entity"):
                     self.source.report(
-                        "mention of an entity that is not there",
+                        "mention of an entity that does not exist",
                         element,
                         detail=element.get("Entity", ""),
                         remedy=leniently("keeps the mention in no entity"),

@@ -130,7 +130,7 @@ def _describes_person(phrase: Expression, type: str) -> bool:
 
 
 def risk_table(listed: Iterable[Risk]) -> str:
-    """How many there are of each kind, with the commonest."""
+    """How many there are of each kind, with the most frequent."""
     kinds: dict[str, Counter[str]] = {}
     for one in listed:
         kinds.setdefault(one.kind, Counter())[" ".join(one.text.split())] += 1

@@ -40,7 +40,7 @@ export class Text {
     this.tags = tokens.tags;
     this.empty = new Set(tokens.empty);
     this.sentences = tokens.sentences;
-    /** What could stand before these tokens, or in the place of empty ones. */
+    /** What could stand before these tokens, or instead of empty ones. */
     this.pronouns = tokens.zeros?.pronouns ?? {};
     /** @type {Map<number, "Masc" | "Fem">} */
     this.genders = new Map(/** @type {const} */ (["Masc", "Fem"]).flatMap((gender) => (tokens.zeros?.[gender] ?? []).map((token) => [token, gender])));

@@ -75,12 +75,12 @@ class Asking:
         if not 0 <= self.overlap < self.window:
             raise SpecError("the overlap must be smaller than the window")
         if self.key and _VARIABLE.fullmatch(self.key) is None:
-            raise SpecError("key is the name of a variable of the environment, never a key")
+            raise SpecError("key is the name of an environment variable, never the key itself")
         address = urlsplit(self.base_url)
         if self.base_url and (address.scheme not in ("http", "https") or not address.hostname):
             raise SpecError("base_url must begin with http:// or https:// and name a server")
         if address.username or address.password or address.query or address.fragment:
-            raise SpecError("base_url must hold no name, password or query: keys are not written")
+            raise SpecError("base_url must not contain a name, password or query")
 
     def turns(self, document: Document, mentions: tuple[Mention, ...]) -> Iterator[Turn]:
         """The windows of a document with the answers; the same question is not asked twice."""

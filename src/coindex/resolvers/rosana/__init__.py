@@ -71,7 +71,7 @@ class Rosana:
     algorithm as printed, or a TOML file with one of your own.
     """
     description: Literal["deficient", "hybrid", "shallow"] = "deficient"
-    """What syntax is taken from: *deficient* uses the parse as far as it goes, *shallow* only what
+    """What syntax is taken from: *deficient* uses the parse as far as it is complete, *shallow* only what
     parts of speech suggest, *hybrid* the parse, and the shallow view where the parse has a gap.
     """
     window: int = 10

@@ -88,7 +88,7 @@ PASS_TERMS: Glossary = {
         "as a rule, speaker sieve: I, we and you by who speaks to whom; as a reason against a "
         "candidate: it is the speaker, who does not speak of himself or herself in the third person"
     ),
-    "close apposition": "a title or noun goes to the name right behind it: la señora Ortega",
+    "close apposition": "a title or noun goes to the name directly after it: la señora Ortega",
     "exact": "exact match: the same words, determiner included",
     "same name": "the same name, titles, determiners and modifiers aside",
     "speaker name": "the first person is who the document names as the speaker",
@@ -125,7 +125,7 @@ PASS_TERMS: Glossary = {
         "pronoun sieve: the most salient entity that agrees, or the first one (parameter pronouns)"
     ),
     "event": (
-        "it, this or that goes to the verb before, because its own predicate is said of events"
+        "it, this or that goes to the verb before, because its own predicate applies to events"
     ),
     "open demonstrative": (
         "this or that as a subject goes to the verb before, since no noun phrase was found for it"

@@ -64,7 +64,7 @@ def values(profile: str) -> Values:
     own = files(__package__).joinpath("fitted.toml")
     source = Path(profile) if profile.endswith(".toml") else own
     if not source.is_file():
-        raise SpecError(f"supar has no profile {profile!r}: there is no such file")
+        raise SpecError(f"supar has no profile {profile!r}: the file was not found")
     try:
         found = tomllib.loads(source.read_text(encoding="utf-8")).get("weights", {})
     except tomllib.TOMLDecodeError as error:

@@ -21,11 +21,9 @@ def check_corpus(corpus: Collection) -> None:
     try:
         corpus.find(UNKNOWN)
     except CoindexError as error:
-        assert UNKNOWN in str(error), (
-            f"the message does not name the part that is not there: {error}"
-        )
+        assert UNKNOWN in str(error), f"the message does not name the missing part: {error}"
     else:
-        raise AssertionError("a part that is not there was found")
+        raise AssertionError("a part that does not exist was found")
 
 
 def _check_found(corpus: Corpus, part: str) -> None:
@@ -38,4 +36,4 @@ def _check_found(corpus: Corpus, part: str) -> None:
         check_annotated(item)
         assert item.document.id not in seen, f"document {item.document.id!r} is there twice"
         seen.add(item.document.id)
-    assert seen, f"{corpus.name} holds no document"
+    assert seen, f"{corpus.name} contains no document"

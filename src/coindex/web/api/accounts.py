@@ -247,7 +247,7 @@ def delete_token(id: Name, visitor: VisitorDep, services: TeamDep) -> None:
         None,
     )
     if hash_of_token is None:
-        raise Refused(404, "there is no such token")
+        raise Refused(404, "the token was not found")
     services.store.members.close_session(hash_of_token)
 
 

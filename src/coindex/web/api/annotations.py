@@ -189,7 +189,7 @@ def _show(
     if shown is None:
         return _answer(view)
     if shown.source != source.name:
-        raise NotStored(f"there is no revision {shown.id} of this source")
+        raise NotStored(f"revision {shown.id} of this source was not found")
     view.revision = RevisionView.of(shown)
     return _answer(view, services.store.revisions.text(shown.id))
 

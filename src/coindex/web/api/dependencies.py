@@ -36,7 +36,7 @@ def _run(project: ProjectDep, run: RunId, visitor: VisitorDep, services: Service
     """
     stored = services.store.runs.find(project.id, run)
     if stored.private and not visitor.at_least("adjudicator"):
-        raise NotStored(f"there is no run {run} in this project")
+        raise NotStored(f"run {run} was not found in this project")
     return stored
 
 

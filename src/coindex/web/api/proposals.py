@@ -149,5 +149,5 @@ def _state(
     (source,) = readable_sources(services, project, [asked.source], visitor)
     before = base_state(services, document, source, asked.base)
     if before is None:
-        raise NotStored(f"there is no revision {asked.base} of this source")
+        raise NotStored(f"revision {asked.base} of this source was not found")
     return after(before, asked.change.stored())

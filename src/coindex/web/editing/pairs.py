@@ -1,4 +1,4 @@
-"""Two sources of one document, or several, laid over each other, including zero pronouns of all."""
+"""Two sources of one document, or several, aligned with each other, including the zero pronouns of all."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 links that refer to them by index.
 
 Indices are those of the document's tokens, which nobody changes. A zero pronoun that the document
-has no empty token for has no parts; `zero` is the token it stands before, the verb it depends on.
+has no empty token for has no parts; `zero` is the token it precedes, the verb it depends on.
 """
 
 from __future__ import annotations
@@ -50,18 +50,18 @@ class MentionState(_Fixed):
     def _sound(self) -> Self:
         if (self.zero is None) == (not self.parts):
             raise ValueError(
-                "a mention has either parts or, as a zero pronoun, the token it stands before"
+                "a mention has either parts or, as a zero pronoun, the token it precedes"
             )
         if any(start >= end for start, end in self.parts):
             raise ValueError("each part ends after it starts")
         if any(left[1] > right[0] for left, right in pairwise(self.parts)):
             raise ValueError("parts follow each other and do not overlap")
         if self.head is not None and not any(start <= self.head < end for start, end in self.parts):
-            raise ValueError("the head lies outside the mention")
+            raise ValueError("the head is outside the mention")
         if self.minimum is not None and not any(
             start <= self.minimum[0] < self.minimum[1] <= end for start, end in self.parts
         ):
-            raise ValueError("the minimum lies outside the mention")
+            raise ValueError("the minimum is outside the mention")
         return self
 
     @property

@@ -66,7 +66,7 @@ class Tools:
         text: Text,
         kinds: Annotated[
             list[Literal["pronouns", "nominals", "zeros"]],
-            Field(description="What is made explicit."),
+            Field(description="What to make explicit."),
         ] = ["pronouns", "zeros"],  # noqa: B006 - the default is part of the schema
         min_confidence: Sure = SURE,
         language: Language = "",
@@ -87,9 +87,15 @@ class Tools:
     async def chunks(
         self,
         text: Text,
-        words: Annotated[int, Field(ge=1, description="Words of a passage at most.")] = WORDS,
+        words: Annotated[
+            int, Field(ge=1, description="Maximum number of words in a passage.")
+        ] = WORDS,
         overlap: Annotated[
-            int, Field(ge=0, description="Sentences that a passage repeats from the one before.")
+            int,
+            Field(
+                ge=0,
+                description="Number of sentences that a passage repeats from the previous one.",
+            ),
         ] = 0,
         min_confidence: Sure = SURE,
         language: Language = "",

@@ -58,7 +58,7 @@ class Page(APIRoute):
             try:
                 return _with_token(request) or await handler(request)
             except RequestValidationError:
-                return _wrong(request, 404, "there is no such page")
+                return _wrong(request, 404, "the page was not found")
             except Initial:
                 return RedirectResponse("/account", 303)
             except (CoindexError, HTTPException) as error:
@@ -100,7 +100,7 @@ async def not_there(request: Request, error: Exception) -> Response:
     reading = request.method == "GET" and "text/html" in request.headers.get("accept", "")
     if error.status_code != 404 or not reading or request.url.path.startswith("/api/"):
         return of_http(request, error)
-    return await run_in_threadpool(_wrong, request, 404, "there is no such page")
+    return await run_in_threadpool(_wrong, request, 404, "the page was not found")
 
 
 def _wrong(request: Request, status: int, detail: str) -> HTMLResponse:

@@ -18,7 +18,7 @@ def new_device(name: str, stored: str) -> str:
 
 def device_of(cookie: str, name: str, stored: str) -> str:
     """The id of a browser that belongs to the account; empty if it does
-    not or there is no such account.
+    not or the account does not exist.
     """
     id, _, proof = cookie.partition(".")
     right = bool(stored) and hmac.compare_digest(

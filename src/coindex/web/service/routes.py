@@ -104,7 +104,7 @@ async def _choices(
         str, Query(max_length=100, description="With commas: `pronouns`, `nominals`, `zeros`.")
     ] = "pronouns,zeros",
     min_confidence: Annotated[
-        float, Query(ge=0, le=1, description="What is less certain stays.")
+        float, Query(ge=0, le=1, description="Mentions that are less certain stay.")
     ] = SURE,
     only: Annotated[Literal["all", "ambiguous", "far"], Query()] = "all",
     style: Annotated[Literal["name", "description"], Query()] = "name",

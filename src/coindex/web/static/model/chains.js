@@ -65,7 +65,7 @@ function join(draft, id, keys) {
 }
 
 /**
- * Two chains become one, which keeps what is said of the first.
+ * Two chains become one, which keeps the properties of the first.
  * @param {Draft} draft
  * @param {number} key a mention of the first
  * @param {number} other a mention of the second

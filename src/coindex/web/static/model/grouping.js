@@ -1,4 +1,4 @@
-// How the mentions of a chain that was fused from several could be told apart: by names, or by gender.
+// How the mentions of a chain that was fused from several could be distinguished: by names, or by gender.
 import { isPronominal } from "./anaphors.js";
 
 /** @typedef {import("./model.js").Model} Model */

@@ -27,7 +27,7 @@ export class Model {
   entities = new Map();
   /** @type {Map<number, Link>} */
   links = new Map();
-  /** What is said of the annotation as a whole, under the only key 0. @type {Map<number, Attributes>} */
+  /** The attributes of the annotation as a whole, under the only key 0. @type {Map<number, Attributes>} */
   attributes = new Map();
   /** @type {Map<number, string>} */
   #entityOf = new Map();

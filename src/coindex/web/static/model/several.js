@@ -51,7 +51,7 @@ export function gather(draft, keys) {
 const typeOf = (model, keys) => keys.map((key) => model.entityOf(key)?.type ?? "").find(Boolean) ?? "";
 
 /**
- * The chains of all these mentions become one, which keeps what is said of the first that has a name, else of the first.
+ * The chains of all these mentions become one, which keeps the properties of the first that has a name, else of the first.
  * @param {Draft} draft
  * @param {number[]} keys in textual order
  * @returns {string} the entity

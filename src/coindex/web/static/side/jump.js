@@ -2,7 +2,7 @@
 import { h, t } from "../shell/dom.js";
 
 /**
- * @typedef {object} Shown What lists beside a text need to know of it.
+ * @typedef {object} Shown What lists beside a text need to know about it.
  * @property {import("../model/model.js").Model} model
  * @property {number | null} active
  * @property {(key: number) => string} words

@@ -1,4 +1,4 @@
-// The panel beside the text: the mention that is worked on, its candidates, and everything that can be said of it.
+// The panel beside the text: the mention that is worked on, its candidates, and everything that can be edited.
 import { REFERENCES, RELATIONS } from "../model/anaphors.js";
 import { antecedentsOf, chainOf, describe } from "../model/chains.js";
 import { attributeOf, startOf } from "../model/model.js";

@@ -83,7 +83,7 @@ export class Proposals {
     this.#running?.abort();
   }
 
-  /** What the lexicon knows of these mentions: `Masc`, `Fem`, `Neut`, or nothing. @param {any[]} mentions as the server keeps them @returns {Promise<string[]>} */
+  /** What the lexicon knows about these mentions: `Masc`, `Fem`, `Neut`, or nothing. @param {any[]} mentions as the server keeps them @returns {Promise<string[]>} */
   async genders(mentions) {
     return (await call("POST", `${this.document}/genders`, { mentions })).genders;
   }
