@@ -1,4 +1,5 @@
-"""The logical form of a text with its entities resolved, one line per predicate: SUPAR's last module.
+"""The logical form of a text with its entities resolved, one line per predicate: SUPAR's last
+module.
 
 *Ana lost her key. She did not find it in the park.*
 

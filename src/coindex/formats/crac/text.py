@@ -31,8 +31,8 @@ _MARKED = re.compile(rf"(?:^| )[^ \t\n]+\|{_MARK}(?:,{_MARK})*(?= |$)", re.M)
 
 @dataclass(frozen=True)
 class Crac:
-    """One document per line; words are separated by single spaces, marks follow a bar: `[e1` opens a
-    mention of `e1`, `e1]` closes it, `[e1]` does both, and commas part several. A word that
+    """One document per line; words are separated by single spaces, marks follow a bar: `[e1` opens
+    a mention of `e1`, `e1]` closes it, `[e1]` does both, and commas part several. A word that
     begins with `##` is a zero pronoun.
 
     The files hold neither names of documents nor sentences: documents are called after their file

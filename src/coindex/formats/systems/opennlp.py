@@ -23,8 +23,8 @@ _BRACKETS = {"-LRB-": "(", "-RRB-": ")", "-LCB-": "{", "-RCB-": "}", "-LSB-": "[
 
 @dataclass(frozen=True, slots=True)
 class OpenNlp:
-    """What `opennlp Coreferencer` prints: one sentence per line, and one document per file; blank lines are
-    skipped. Tags become language-specific parts of speech; the trees are not kept.
+    """What `opennlp Coreferencer` prints: one sentence per line, and one document per file; blank
+    lines are skipped. Tags become language-specific parts of speech; the trees are not kept.
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (".coref.txt",)
