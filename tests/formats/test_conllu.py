@@ -250,10 +250,10 @@ def test_everything_the_model_knows_survives(tmp_path: Path) -> None:
         (SPANISH.replace("Entity=e2)", "Entity=e2)x"), "Entity cannot be read", 8),
         (SPANISH.replace("\t7\tcc", "\t77\tcc"), "head is not a word", 9),
         (SPANISH.replace("\t7\tcc", "\tx\tcc"), "head is not a number", 9),
-        (SPANISH.replace("\t0\troot", "\t7\troot"), "round in a circle", 6),
+        (SPANISH.replace("\t0\troot", "\t7\troot"), "form a cycle", 6),
         (
             GUM.replace("\t0\troot\t0:root\tEntity=1)", "\t1\troot\t0:root\tEntity=1)"),
-            "round in a circle",
+            "form a cycle",
             8,
         ),
         (moved(GUM, 15, 16), "unexpected word number", 16),

@@ -1,6 +1,7 @@
 """What a parse says about entities: who does what to whom, where, and what belongs to whom.
 
-Passives are converted to actives, covert subjects are inserted, relative pronouns stand for their noun.
+Passives are converted to actives, covert subjects are inserted, and relative pronouns stand for
+their noun.
 """
 
 from __future__ import annotations

@@ -26,7 +26,9 @@ class Graph(Network):
         return network_text(self, style)
 
     def save(self, path: str | Path, style: str = "") -> None:
-        """Write a file, completely or not at all; its name determines the style, if none is given."""
+        """Write a file, completely or not at all; its name determines the style if none
+        is given.
+        """
         text = self.to(style or style_of_name(str(path)))
         with replacing(path) as stream:
             stream.write(text)

@@ -71,8 +71,9 @@ class Rosana:
     algorithm as printed, or a TOML file with one of your own.
     """
     description: Literal["deficient", "hybrid", "shallow"] = "deficient"
-    """What syntax is taken from: *deficient* uses the parse as far as it is complete, *shallow* only what
-    parts of speech suggest, *hybrid* the parse, and the shallow view where the parse has a gap.
+    """What syntax is taken from: *deficient* uses the parse as far as it is complete, *shallow*
+    only what parts of speech suggest, *hybrid* the parse, and the shallow view where the parse has
+    a gap.
     """
     window: int = 10
     """How many sentences back a personal or possessive pronoun looks."""

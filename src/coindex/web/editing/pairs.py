@@ -1,4 +1,4 @@
-"""Two sources of one document, or several, aligned with each other, including the zero pronouns of all."""
+"""Two or more sources of one document, aligned, including the zero pronouns of all."""
 
 from __future__ import annotations
 
