@@ -72,6 +72,7 @@ export class TextView {
     const broken = lines.length > 1 && (block.to - block.from) / lines.length < SHORT_LINE;
     node.className = ["block", block.continued ? "continued" : "", broken ? "verse" : ""].join(" ").trim();
     node.dataset.b = String(place);
+    node.dir = "auto"; // each paragraph runs as its own script does
     if (block.speaker) node.dataset.speaker = block.speaker;
     node.textContent = this.text.text.slice(block.from, block.to);
     node.style.containIntrinsicSize = `auto ${Math.max(2, Math.ceil((block.to - block.from) / 72) * 2.05).toFixed(1)}em`;
@@ -284,6 +285,11 @@ export class TextView {
   scrollTo(key) {
     const node = this.elements(key)[0];
     if (node) reveal(node);
+  }
+
+  /** Whether the text runs from right to left where a token is. @param {number} token */
+  runsLeft(token) {
+    return getComputedStyle(this.#nodes[this.text.blockOf(token)]).direction === "rtl";
   }
 
   /** @param {number} place */

@@ -134,15 +134,18 @@ function toHere(editor) {
   editor.activate(here[(at + 1) % here.length], { keepCursor: true });
 }
 
+/** The arrow to the left goes on in a text that runs to the left. @param {Editor} editor @param {number} step to the right, or to the left if negative */
+const onwards = ({ view, cursor }, step) => (view.runsLeft(cursor.focus) ? -step : step);
+
 /** @param {Editor} editor @param {number} step @param {string} key */
 function toWord(editor, step, key) {
-  editor.cursor.to(editor.cursor.focus + step, key.includes("Shift+"));
+  editor.cursor.to(editor.cursor.focus + onwards(editor, step), key.includes("Shift+"));
   moved(editor);
 }
 
 /** @param {Editor} editor @param {number} step @param {string} key */
 function toSentence(editor, step, key) {
-  editor.cursor.bySentence(step, key.includes("Shift+"));
+  editor.cursor.bySentence(onwards(editor, step), key.includes("Shift+"));
   moved(editor);
 }
 

@@ -88,7 +88,8 @@ function keepHandles(editor) {
       const boxes = rangeOf(editor.view, which === "start" ? [span[0], span[0] + 1] : [span[1] - 1, span[1]]).getClientRects();
       const box = which === "start" ? boxes[0] : boxes[boxes.length - 1];
       if (!box) continue;
-      handle.style.left = `${scrollX + (which === "start" ? box.left : box.right)}px`;
+      const atLeft = (which === "start") !== editor.view.runsLeft(span[0]);
+      handle.style.left = `${scrollX + (atLeft ? box.left : box.right)}px`;
       handle.style.top = `${scrollY + (which === "start" ? box.top - DOT : box.bottom)}px`;
       handle.style.setProperty("--letters", `${box.height}px`);
     }

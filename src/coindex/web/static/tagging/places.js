@@ -32,8 +32,10 @@ export function tokenAtPoint(view, x, y) {
   const character = characterAt(view, found.offsetNode ?? found.startContainer, found.offset ?? found.startOffset);
   if (character === null) return null;
   const token = view.text.tokenAt(character);
-  const before = token - 1; // right of the middle of its last letter one is at its end, but still in it
-  return before >= 0 && view.text.ends[before] === character && rangeOf(view, [before, token]).getBoundingClientRect().right >= x ? before : token;
+  const before = token - 1; // beyond the middle of its last letter one is at its end, but still in it
+  if (before < 0 || view.text.ends[before] !== character) return token;
+  const { left, right } = rangeOf(view, [before, token]).getBoundingClientRect();
+  return (view.runsLeft(before) ? left <= x : right >= x) ? before : token;
 }
 
 /**
