@@ -20,7 +20,7 @@ import { keepPinned } from "./pinned.js";
 import { FILE, NEAREST, NOBODY, Proposals, bare, hasLists } from "./proposals.js";
 import { keepRevisions } from "./revisions.js";
 import { Saver } from "./saving.js";
-import { keepSelected } from "./selecting.js";
+import { keepSelected } from "./selection.js";
 import { offerBeginnings } from "./starting.js";
 import { keepStatus, watchOthers } from "./status.js";
 import { startTour } from "./tour.js";
