@@ -56,7 +56,8 @@ class Group:
         features = self.features._replace(animacy=Animacy.ANIMATE, animacy_certainty=1.0)
         if gender is not None:
             features = features._replace(gender=gender, gender_certainty=1.0)
-            self.claims = bearer.claims
+        gendered = self.claims & (MAN | WOMAN)
+        self.claims = bearer.claims or (0 if contradictory(gendered) else gendered)
         self.features, self.bearer = features, bearer
 
     def in_sentence(self, sentence: int) -> list[Expression]:
