@@ -31,10 +31,47 @@ PATTERNS = {
         r"\bagain and again\b",
         "come again and again",
     ),
+    "*about*, or *applies to*, not *said of*": (
+        r"(?<!const )\bsaid of\b",
+        "what is said of a chain",
+    ),
+    "*separated by*, not *parted by*": (r"\bparted (?:by|from)\b", "parted by blanks"),
+    "*instead of*, or *replaces*, not *in the place of*": (
+        r"\bin the place of\b",
+        "in the place of it",
+    ),
+    "*nevertheless*, not *all the same*": (
+        r"\ball the same\b(?! one\b)",
+        "right all the same",
+    ),
+    "*most frequent*, not *commonest*": (r"\bcommonest\b", "the commonest first"),
+    "*one ... per line*, not *a ... a line*": (
+        r"\b(?:one|a) (?:line|token|word|sentence|document) a (?:line|file|chain|predicate)\b",
+        "a token a line",
+    ),
+    "*missing*, or *does not exist*, not *is not there*": (
+        r"\bthat (?:is|are) not there\b",
+        "a word that is not there",
+    ),
+    "*cannot represent*, not *has no place for*": (r"\bno place for\b", "has no place for it"),
+    "*while it runs*, not *as it goes*": (r"\bas it goes\b", "corrected as it goes"),
+    "*X was not found*, not *there is no such X*": (
+        r"\bthere is no such\b",
+        "there is no such page",
+    ),
+    "*aligned with*, or *mapped to*, not *laid over*": (
+        r"\blaid (?:over|on|beside)\b",
+        "laid over each other",
+    ),
+    "*distinguished*, not *told apart*": (r"\btold apart\b", "are told apart by"),
+    "*reversed*, not *turned round*": (r"\bturned round\b", "passives are turned round"),
+    "*form a cycle*": ("round in a circle", "go round in a circle"),
+    "*is being read*, not *on its way*": (r"\bon (?:its|their) way to\b", "on its way to be"),
 }
 """Each rule with its pattern, and an example that it catches."""
 ROOMS = (
     "annotation",
+    "checking",
     "checking",
     "cli",
     "core",

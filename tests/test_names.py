@@ -12,6 +12,7 @@ SOURCE = Path(coindex.__file__).parent
 ROOMS = (
     "annotation",
     "checking",
+    "checking",
     "cli",
     "core",
     "corpora",

@@ -182,7 +182,7 @@ def test_bad_input(name: str, old: str, new: str, tmp_path: Path) -> None:
     _, file, content = FILES[name]
     assert old in content
     (tmp_path / file).write_text(content.replace(old, new))
-    message = "mention of a word that is not there"
+    message = "mention of a word that does not exist"
     with pytest.raises(FormatError, match=message):
         list(formats.read(tmp_path / file))
     problems = Problems(lenient=True)

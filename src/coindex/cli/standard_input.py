@@ -52,7 +52,7 @@ def streamed(format: str) -> Files | None:
 
 
 def as_files(context: typer.Context, value: Any) -> Any:
-    """An argument of a command, or several, with a file in the place of `-`; the file is removed
+    """An argument of a command, or several, with a file instead of `-`; the file is removed
     when the command ends.
     """
     if isinstance(value, list | tuple):

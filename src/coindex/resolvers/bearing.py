@@ -150,7 +150,7 @@ class NameGrouping:
 
     def _by_first_name(self, form: Form) -> NamedPerson | None:
         """*Lizzy* is *Elizabeth Bennet*; *Kitty* is not *Lady Catherine*, who has a rank; *Mary* is
-        not *Mary King*, who comes with a new surname when most has been said of *Mary*.
+        not *Mary King*, who comes with a new surname when most has been said about *Mary*.
         """
         fitting = self._given(form)
         exact = any(form.name.given in person.given for person in fitting)

@@ -35,7 +35,7 @@ _SPACE = "http://ilk.uvt.nl/folia"
 _IN = f"{{{_SPACE}}}"
 _ID = "{http://www.w3.org/XML/1998/namespace}id"
 _SUPERSEDED = ("original", "suggestion")
-"""What corrections put in the place of something, or propose."""
+"""What corrections replace something with, or propose."""
 _LAYERS = ("text", "token", "sentence", "paragraph", "lemma", "pos", "coreference")
 
 

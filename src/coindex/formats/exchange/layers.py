@@ -68,7 +68,7 @@ class Layers:
         known = [self.index[id] for id in listed if id in self.index]
         if unknown or not known:
             detail = unknown[0] if unknown else chain
-            message = "mention of a word that is not there"
+            message = "mention of a word that does not exist"
             self.source.report(message, element, detail=detail, remedy=LEFT_OUT)
             return
         inside = runs(self.index[id] for id in minimum if id in self.index)
