@@ -102,7 +102,6 @@ def at(path: str, ready: str, *keys: str, click: str = "") -> Callable[[Page], N
         for key in keys:
             page.keyboard.press(key)
         page.locator(ready).first.wait_for(state="attached")
-        page.wait_for_load_state("networkidle")
 
     return open_page
 
@@ -129,6 +128,7 @@ def test_every_page(
         color_scheme=scheme,  # type: ignore[arg-type]
         locale="en-GB",
     )
+    context.set_default_timeout(PATIENCE)
     folder = None
     if pictures is not None:
         folder = pictures / f"{size[0]}-{scheme}"
@@ -154,6 +154,7 @@ def test_pages_of_a_team(
             viewport={"width": size[0], "height": size[1]},
             color_scheme=scheme,  # type: ignore[arg-type]
         )
+        context.set_default_timeout(PATIENCE)
         page, broken = context.new_page(), []
         folder = None if pictures is None else pictures / f"{size[0]}-{scheme}"
         page.goto("/login")
