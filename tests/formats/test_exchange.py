@@ -155,12 +155,14 @@ def test_folia() -> None:
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_recognised_and_written_by_suffix(name: str, tmp_path: Path) -> None:
+def test_recognised_by_content_and_written_by_suffix(name: str, tmp_path: Path) -> None:
     _, file, content = FILES[name]
     path = tmp_path / "a.xml"
     path.write_text(content)
     with opened(path) as files:
         assert formats.recognised(files[0]) == name
+    if name not in formats.writers():
+        return
     result = coindex.resolve("Ann & Bob lost their key. They didn't find it.")
     formats.write([Annotated(result.document, result.annotation)], tmp_path / file)
     (again,) = formats.read(tmp_path / file)

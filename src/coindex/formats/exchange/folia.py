@@ -4,29 +4,15 @@ that point to them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, ClassVar
 
 from coindex.core.annotation import Annotated
 from coindex.core.files import File, Files
-from coindex.core.layers import Layer
 from coindex.core.problems import Problems
-from coindex.core.protocols import Chunk
-from coindex.formats.exchange.layers import Layers, attributes, described_words
-from coindex.formats.markup import (
-    DECLARATION,
-    Xml,
-    content,
-    encoded_name,
-    escaped,
-    local,
-    one_file_each,
-    own_files,
-    xml,
-)
-from coindex.formats.running import with_tokens
+from coindex.formats.exchange.layers import Layers
+from coindex.formats.markup import Xml, content, local, own_files, xml
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -36,7 +22,6 @@ _IN = f"{{{_SPACE}}}"
 _ID = "{http://www.w3.org/XML/1998/namespace}id"
 _SUPERSEDED = ("original", "suggestion")
 """What corrections replace something with, or propose."""
-_LAYERS = ("text", "token", "sentence", "paragraph", "lemma", "pos", "coreference")
 
 
 @dataclass(frozen=True)
@@ -46,20 +31,6 @@ class Folia:
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (".folia.xml", ".folia")
-    carries: ClassVar[frozenset[Layer]] = frozenset(
-        {
-            *(Layer.TOKENS, Layer.SPACING, Layer.LANGUAGE, Layer.SENTENCES, Layer.PARAGRAPHS),
-            *(
-                Layer.LEMMAS,
-                Layer.XPOS,
-                Layer.MENTIONS,
-                Layer.HEADS,
-                Layer.DISCONTINUOUS,
-                Layer.ENTITIES,
-            ),
-            *(Layer.TYPES, Layer.SINGLETONS),
-        }
-    )
 
     def recognise(self, file: File) -> float:
         if _SPACE in file.sample():
@@ -69,14 +40,6 @@ class Folia:
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
         for file in own_files(self, files, "FoLiA"):
             yield _reading(xml(file, problems), file.id)
-
-    def losses(self, item: Annotated) -> Mapping[Layer, int]:
-        words = [token for token in item.document.tokens if not token.empty]
-        gaps = (item.document.text[a.end : b.start] for a, b in pairwise(words))
-        return {Layer.SPACING: sum(gap not in ("", " ") for gap in gaps)}
-
-    def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
-        yield from one_file_each(items, _written, ".folia.xml")
 
 
 def _reading(source: Xml, name: str) -> Annotated:
@@ -118,50 +81,3 @@ def _form(word: Element) -> str:
             return content(text)
     inside = word.find(f"{_IN}correction/{_IN}new/{_IN}t")
     return content(inside) if inside is not None else "_"
-
-
-def _written(item: Annotated) -> Iterator[str]:
-    document, annotation = with_tokens(item.document), item.annotation
-    name = encoded_name(document.id)
-    yield DECLARATION
-    yield f'<FoLiA xmlns="{_SPACE}"{attributes(xml__id=name, version="2.0")}>\n'
-    yield '<metadata type="native">\n<annotations>\n'
-    yield "".join(f"<{layer}-annotation/>\n" for layer in _LAYERS)
-    yield "</annotations>\n"
-    if document.language:
-        yield f'<meta id="language">{escaped(document.language)}</meta>\n'
-    yield f"</metadata>\n<text{attributes(xml__id=f'{name}.text')}>\n"
-    words = list(described_words(document))
-    known = {index for index, _ in words}
-    following = {left: right for (left, _), (right, _) in pairwise(words)}
-    by_paragraph = groupby(words, key=lambda pair: pair[1].paragraph if pair[1] else 0)
-    for number, (_, words_inside) in enumerate(by_paragraph, 1):
-        yield f"<p{attributes(xml__id=f'{name}.p.{number}')}>\n"
-        for place, (_, own) in enumerate(groupby(words_inside, key=lambda pair: pair[1]), 1):
-            yield f"<s{attributes(xml__id=f'{name}.p.{number}.s.{place}')}>\n"
-            for index, _ in own:
-                token = document.tokens[index]
-                after = following.get(index)
-                tight = after is not None and document.tokens[after].start == token.end
-                yield f"<w{attributes(xml__id=f'{name}.w.{index}', space='no' if tight else '')}>"
-                yield f"<t>{escaped(document.text[token.start : token.end] or token.form)}</t>"
-                if token.xpos:
-                    yield f"<pos{attributes(class_=token.xpos)}/>"
-                if token.lemma:
-                    yield f"<lemma{attributes(class_=token.lemma)}/>"
-                yield "</w>\n"
-            yield "</s>\n"
-        yield "</p>\n"
-    yield "<coreferences>\n"
-    for number, entity in enumerate(annotation.entities, 1):
-        chain = attributes(xml__id=f"{name}.chain.{number}", class_=entity.type)
-        yield f"<coreferencechain{chain}>\n"
-        for mention in entity.mentions:
-            inside = [index for index in mention.tokens if index in known]
-            references = {i: f"<wref{attributes(id=f'{name}.w.{i}')}/>" for i in inside}
-            if mention.head in references:
-                references[mention.head] = f"<hd>{references[mention.head]}</hd>"
-            if inside:
-                yield f"<coreferencelink>{''.join(references.values())}</coreferencelink>\n"
-        yield "</coreferencechain>\n"
-    yield "</coreferences>\n</text>\n</FoLiA>\n"

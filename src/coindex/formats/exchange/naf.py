@@ -4,7 +4,7 @@ coreference; also KAF, its predecessor.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
@@ -14,7 +14,7 @@ from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
-from coindex.formats.exchange.layers import Layers, attributes, described_words
+from coindex.formats.exchange.layers import Layers, attributes, described_words, reshaped
 from coindex.formats.markup import DECLARATION, Xml, content, escaped, one_file_each, own_files, xml
 from coindex.formats.running import with_tokens
 
@@ -52,6 +52,9 @@ class Naf:
         for file in own_files(self, files, "NAF"):
             yield _reading(xml(file, problems), file.id)
 
+    def losses(self, item: Annotated) -> Mapping[Layer, int]:
+        return reshaped(item.document)
+
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         yield from one_file_each(items, _written, ".naf")
 
@@ -74,7 +77,7 @@ def _reading(source: Xml, name: str) -> Annotated:
         if words and words[-1] in layers.index:
             layers.index.setdefault(id, layers.index[words[-1]])
             tag, features = term.get("pos") or "", term.get("morphofeat") or ""
-            universal = tag if tag.isupper() and len(tag) > 1 else ""
+            universal = tag if tag == "X" or (tag.isupper() and len(tag) > 1) else ""
             layers.describe(
                 id,
                 lemma=term.get("lemma") or "",

@@ -4,7 +4,7 @@ and references.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -14,7 +14,7 @@ from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
-from coindex.formats.exchange.layers import Layers, attributes, described_words
+from coindex.formats.exchange.layers import Layers, attributes, described_words, reshaped
 from coindex.formats.markup import DECLARATION, Xml, content, escaped, one_file_each, own_files, xml
 from coindex.formats.running import with_tokens
 
@@ -48,6 +48,9 @@ class Tcf:
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
         for file in own_files(self, files, "TCF"):
             yield _reading(xml(file, problems), file.id)
+
+    def losses(self, item: Annotated) -> Mapping[Layer, int]:
+        return reshaped(item.document)
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         yield from one_file_each(items, _written, ".tcf")
