@@ -8,8 +8,9 @@ import coindex
 from coindex.core.annotation import Annotation
 from coindex.core.errors import SpecError
 from coindex.experiment.pipeline import Pipeline
-from coindex.resolvers.cast import cast
+from coindex.resolvers.cast import Bearer, cast
 from coindex.resolvers.discourse import discourse
+from coindex.resolvers.entities import Group, contradiction
 
 
 def bearers(text: str) -> dict[str, int]:
@@ -126,3 +127,15 @@ def test_long_texts_are_books(monkeypatch: pytest.MonkeyPatch) -> None:
     assert chains("sieve") == chains('sieve(names="text")') != book
     monkeypatch.setattr("coindex.resolvers.cast.LONG", 10)
     assert chains("sieve") == book
+
+
+def test_a_wrong_mention_does_not_make_a_person_a_thing() -> None:
+    document = coindex.parse("Rex barked. It fell. He slept.")
+    mentions = Pipeline(resolver="sieve").mentions(document)
+    rex, it, he = discourse(document, mentions).expressions
+    person = Group(rex, Bearer(1, 0))
+    person.absorb(Group(it))
+    assert not contradiction(person, Group(he), "en")
+    thing = Group(rex)
+    thing.absorb(Group(it))
+    assert contradiction(thing, Group(he), "en")
