@@ -185,3 +185,23 @@ def test_hybrid_names_the_rule_of_the_sieve() -> None:
 )
 def test_no_chain_contradicts_itself(resolver: str, text: str, one: str, other: str) -> None:
     assert not together(text, one, other, resolver)
+
+
+DINNER = (
+    'Tom was at home. "I was asleep," he answered. Bob looked tired. "You snore," said Ann. '
+    '"I do not," he replied, and she laughed.'
+)
+
+
+@pytest.mark.parametrize("resolver", ["sieve", "neural", "hybrid"])
+def test_nobody_is_you_in_what_she_says_herself(resolver: str) -> None:
+    assert together(DINNER, "Ann", "she", resolver)
+    assert not together(DINNER, "You", "Ann", resolver)
+
+
+def test_who_answers_is_i_and_goes_back_to_a_name() -> None:
+    """The default resolver, with the scheme that it takes if none is named."""
+    text = 'Tom burned the bread. "Look at it," Mrs. Alder said. "I was out," he answered.'
+    result = coindex.resolve(text)
+    (entity,) = (entity for entity in result.entities if len(entity.mentions) == 3)
+    assert [mention.text(result.document) for mention in entity.mentions] == ["Tom", "I", "he"]

@@ -27,12 +27,14 @@ SURE = 0.9
 """
 CONTRADICTION = "contradiction"
 OTHER_PERSON = "other person"
+ADDRESSED = "addressed"
 CLAIM_TERMS: Glossary = {
     CONTRADICTION: (
         "the entity would hold words for a man and for a woman, for a person and for a thing, or "
         "for one person and for several"
     ),
     OTHER_PERSON: "both have names, and these are names of different people: Mr and Mrs Bennet",
+    ADDRESSED: "one speaks to the other, who is you in what is said",
 }
 _PERSONAL = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE})
 _PEOPLE = frozenset({"", "person", "animal"})
@@ -75,6 +77,22 @@ def _gender(features: Features) -> int:
     if features.gender_certainty < SURE:
         return 0
     return _GENDERS.get(features.gender, 0)
+
+
+def spoken(expression: Expression) -> frozenset[int]:
+    """The utterances in quotation marks whose speaker it is: the subject of *said*, and *I*."""
+    said, features = expression.quotation, expression.features
+    first = features.person == Person.FIRST and features.number == Number.SINGULAR
+    own = frozenset([said.utterance]) if said is not None and first else frozenset()
+    return own | expression.discourse.reported.get(expression.head, frozenset())
+
+
+def heard(expression: Expression) -> frozenset[int]:
+    """The utterances in which it is *you*."""
+    said = expression.quotation
+    if said is None or expression.features.person != Person.SECOND:
+        return frozenset()
+    return frozenset([said.utterance])
 
 
 def contradictory(found: int) -> bool:

@@ -269,6 +269,15 @@ class Discourse:
     # indexes
 
     @cached_property
+    def reported(self) -> Mapping[int, frozenset[int]]:
+        """The utterances of each speaker that a reporting verb names, by the speaker's head."""
+        found: dict[int, set[int]] = {}
+        for said in self.quotations:
+            if said.verb is not None and said.speaker is not None:
+                found.setdefault(said.speaker, set()).add(said.utterance)
+        return {head: frozenset(utterances) for head, utterances in found.items()}
+
+    @cached_property
     def by_head(self) -> Mapping[int, Expression]:
         """The expression that a token heads; not the coordination that it begins, if it also heads
         another one.

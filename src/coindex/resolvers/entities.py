@@ -11,12 +11,15 @@ from coindex.language.agreement import Animacy, Features, Gender, merged
 from coindex.language.names import Name, different_people
 from coindex.resolvers.cast import Bearer
 from coindex.resolvers.claims import (
+    ADDRESSED,
     CONTRADICTION,
     MAN,
     OTHER_PERSON,
     WOMAN,
     claims,
     contradictory,
+    heard,
+    spoken,
 )
 from coindex.resolvers.discourse import Expression
 
@@ -30,7 +33,18 @@ class Group:
     the same company.
     """
 
-    __slots__ = ("_firm", "_places", "bearer", "claims", "features", "named", "names", "size")
+    __slots__ = (
+        "_firm",
+        "_places",
+        "bearer",
+        "claims",
+        "features",
+        "heard",
+        "named",
+        "names",
+        "size",
+        "spoken",
+    )
 
     def __init__(self, expression: Expression, bearer: Bearer | None = None) -> None:
         self._places = {expression.sentence: [expression]}
@@ -38,6 +52,8 @@ class Group:
         self.features: Features = expression.features
         self.claims = claims(expression)
         """The implications of its members, each by itself."""
+        self.spoken, self.heard = spoken(expression), heard(expression)
+        """The utterances that its members say, and those in which one is *you*."""
         self.named = not expression.pronominal
         """Whether it contains anything but pronouns."""
         self.names: frozenset[Name] = (
@@ -83,6 +99,8 @@ class Group:
             self._firm = True
         self.features = features
         self.claims |= other.claims
+        self.spoken |= other.spoken
+        self.heard |= other.heard
         self.named = self.named or other.named
         if not other.names <= self.names:
             self.names |= other.names
@@ -140,6 +158,8 @@ def contradiction(one: Group, other: Group, language: str) -> str:
     """Why two entities cannot be one, whatever the evidence; empty if they can."""
     if one.claims and other.claims and contradictory(one.claims | other.claims):
         return CONTRADICTION
+    if not (one.spoken.isdisjoint(other.heard) and one.heard.isdisjoint(other.spoken)):
+        return ADDRESSED
     if one.bearer is not None and other.bearer is not None:
         return "" if one.bearer.number == other.bearer.number else OTHER_PERSON
     if any(different_people(left, right, language) for left in one.names for right in other.names):

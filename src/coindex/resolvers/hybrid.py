@@ -70,7 +70,7 @@ class Hybrid(Neural):
 
     @property
     def passes(self) -> frozenset[str]:
-        return SURE_IN_GUM if self.scheme == "gum" else SURE
+        return SURE_IN_GUM if self.scheme in ("", "gum") else SURE
 
     def veto(self, deciding: Deciding) -> Veto:
         def forbids(anaphor: Expression, candidate: Expression) -> str:

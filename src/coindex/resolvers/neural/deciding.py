@@ -190,9 +190,20 @@ class Deciding:
     def _weighed(
         self, anaphor: Expression, chances: Chances, veto: Veto
     ) -> tuple[float, list[Weighed]]:
-        """The probability of being new, and the candidates, best first."""
-        expressions = [self._expressions[number] for number in chances.candidates.tolist()]
-        scores = chances.scores.tolist()
+        """The probability of being new, and the candidates, best first.
+
+        Without those that a ruling has joined with the anaphor already, *"I was asleep," he said*:
+        the question is what both of them refer to.
+        """
+        joined = self.entities.key(anaphor)
+        listed = [
+            (candidate, score)
+            for number, score in zip(
+                chances.candidates.tolist(), chances.scores.tolist(), strict=True
+            )
+            if self.entities.key(candidate := self._expressions[number]) is not joined
+        ]
+        expressions, scores = [one for one, _ in listed], [score for _, score in listed]
         advised = self._advised.get(anaphor)
         if advised in expressions:
             scores[expressions.index(advised)] += self._choosing.rules

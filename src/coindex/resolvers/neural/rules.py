@@ -15,11 +15,15 @@ from coindex.resolvers.cast import Bearer
 from coindex.resolvers.discourse import Expression
 from coindex.resolvers.neural.reading import Reading
 from coindex.resolvers.sieve import CHARACTER, Sieve
+from coindex.resolvers.sieve.decisions import MERGED
+from coindex.resolvers.sieve.speech import role_of
 
 PET_NAMES = "name variant"
 """The pass of the sieve that knows *Bill* and *William*."""
 TURNS = "speaker name"
 """The pass of the sieve for *I* and the name before a turn, *DAN: I had them*."""
+SPEECH = "speaker"
+"""The pass of the sieve for *I* and *you* by who speaks to whom."""
 PRONOUNS = "pronoun"
 """The pass of the sieve for pronouns of the third person."""
 
@@ -62,6 +66,8 @@ def rulings(
         if decision.rule in sure:
             if decision.rule != PET_NAMES or _pet_form(anaphor, antecedent):
                 found[anaphor] = Ruling(decision.rule, antecedent)
+        elif decision.rule == MERGED and SPEECH in sure and (said := _party(anaphor)) in chosen:
+            found[anaphor] = Ruling(SPEECH, said)
         elif decision.rule == PRONOUNS and _declared(antecedent):
             found[anaphor] = Ruling(decision.rule, antecedent)
         elif decision.rule == PRONOUNS and _ahead(anaphor, antecedent):
@@ -97,6 +103,13 @@ def _declared(antecedent: Expression) -> bool:
     the name.
     """
     return antecedent.features.gender == Gender.OTHER
+
+
+def _party(anaphor: Expression) -> Expression | None:
+    """The speaker of *I* and the addressee of *you* by the reporting clause, which may follow:
+    *"I was asleep," he answered.*
+    """
+    return {"I": anaphor.speaker, "you": anaphor.addressee}.get(role_of(anaphor))
 
 
 def _ahead(anaphor: Expression, antecedent: Expression) -> bool:
