@@ -389,7 +389,7 @@ def test_mentions_are_marked_where_they_are(
 
 def test_the_page_in_another_language_has_the_same_numbers(results: Results, root: Any) -> None:
     with speaking("es"):
-        spanish = html.document_fromstring(page(results))
+        spanish: Any = html.document_fromstring(page(results))
     assert spanish.get("lang") == "es"
     assert spanish.get_element_by_id("wording") is not None
     assert "Qué diferencias son reales" in spanish.text_content()

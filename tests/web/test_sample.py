@@ -46,7 +46,7 @@ def test_a_project_may_have_a_slash_in_its_name_and_its_downloads_do_not(
         assert browser.put(path, json={"annotation": state}).status_code == 200
 
     def download(**more: int) -> str:
-        asked = {"source": "annotator", "format": "jsonl", **more}
+        asked: dict[str, int | str] = {"source": "annotator", "format": "jsonl", **more}
         answer = browser.get(f"{project}/export", params=asked)
         return answer.headers["content-disposition"].partition("''")[2]
 

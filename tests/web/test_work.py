@@ -36,7 +36,7 @@ def test_assignments_and_states(team: Team) -> None:
     ], "annotators see their own work"
     [person] = own["people"]
     assert (person["documents"], person["finished"], person["in_work"]) == (2, 1, 1)
-    params = {"document": numbers[0], "member": "Second"}
+    params: dict[str, int | str] = {"document": numbers[0], "member": "Second"}
     assert admin.delete(f"{project}/assignments", params=params).status_code == 200
     assert admin.delete(f"{project}/assignments", params=params).status_code == 404
     assert annotator.post(f"{project}/assignments", json=asked).status_code in (403, 422)
