@@ -111,6 +111,8 @@ def test_names_take_the_form_that_fits(marked: str, expected: str) -> None:
         ("[My wife]1 sang. Bob said: “[She]1 sings.”", "She", Left.NAMELESS),
         ("[Ann]1 came. [SHE]1 sat.", "SHE", Left.FORM),
         ("[The red one]1 fell. Bob took [it]1.", "it", Left.NAMELESS),
+        ("I live with [Grandma]1. Once [she]1 saw us.", "she", Left.NAMELESS),
+        ("Sit down, [gentlemen]1. Bob brings [them]1 tea.", "them", Left.NAMELESS),
         ("[Ann]1 came. [She]1 met [another Ann]2.", "She", Left.NAMED),
     ],
 )

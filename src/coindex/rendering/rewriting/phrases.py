@@ -49,7 +49,10 @@ def proper_name(expression: Expression) -> Appellation | Left:
         word = tokens[determining].form.lower()
         if word in articles:
             # *the real Noor* is Noor, but *the nearby Louvre* is the Louvre
-            dropped = determining + 1 < span.start and expression.type == "person"
+            person = expression.type == "person" or (
+                not expression.type and expression.features.animacy == Animacy.ANIMATE
+            )
+            dropped = determining + 1 < span.start and person
             text = text if dropped else f"{word} {text}"
         elif expression.definiteness is not Definiteness.POSSESSIVE:
             return Left.NAMELESS
@@ -133,11 +136,19 @@ def definite_description(
 
 
 def _unfit(expression: Expression, determining: int) -> Left | None:
-    """Whether it cannot be described: numbers, times and measures, and what a quantifier binds."""
+    """Whether it cannot be described: numbers, times and measures, what a quantifier binds, forms
+    of address, and a bare *Grandma*, which is as good as a name.
+    """
     document, forest = expression.discourse.document, expression.discourse.forest
     tokens, head = document.tokens, expression.head
     language = get_language(document.language)
     if tokens[head].upos not in ("NOUN", "PROPN", "") or quantity(expression):
+        return Left.NAMELESS
+    features = expression.features
+    one_person = features.animacy == Animacy.ANIMATE and features.number == Number.SINGULAR
+    if forest.labels[head] == "vocative" or (
+        expression.definiteness is Definiteness.BARE and one_person
+    ):
         return Left.NAMELESS
     vague = language.words("grammar", "measure") | language.words("rewriting", "vague")
     if expression.type == "time" or expression.lemma in vague:
