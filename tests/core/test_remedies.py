@@ -17,7 +17,7 @@ from coindex.core.remedies import Action, Remedy, Step, doing, leniently, remedy
 from coindex.web.wording import FORMS, REQUESTS
 
 SOURCE = Path(coindex.__file__).parent
-FLAG = re.compile(r"(?<![\w-])--[a-z][a-z-]+|\bcoindex [a-z]+ -[a-z]\b|`coindex [a-z]+")
+FLAG = re.compile(r"(?<![\w-])(?<!var\()--[a-z][a-z-]+|\bcoindex [a-z]+ -[a-z]\b|`coindex [a-z]+")
 
 
 def test_no_module_outside_the_command_line_names_an_option() -> None:
