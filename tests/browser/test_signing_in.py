@@ -49,7 +49,7 @@ def test_the_printed_address_opens_the_workbench(chromium: Browser, alone: Servi
     page.goto(f"/?token={TOKEN}")
     assert page.url == f"{alone.address}/", "the token is not left in the address"
     page.get_by_label("Name").fill("Novels")
-    page.locator("main form button").first.click()
+    page.get_by_role("button", name="Create").click()
     expect(page.get_by_role("heading", name="Novels")).to_be_visible()
     context.close()
 

@@ -57,7 +57,7 @@ def test_jobs_write_parts_and_are_not_mixed(source: Path, tmp_path: Path) -> Non
     assert [json.loads(line)["id"] for line in lines] == ["a#1", "a#2"]
     assert json.loads(lines[0])["extra"] == {"url": "u"}
     again = call("chunks", source, "--sentences", 3, "--jobs", 1, "-o", out, "--resume")
-    assert "this is another job" in str(again.exception)
+    assert "this is not the job to resume" in str(again.exception)
     other = call("rewrite", source, "--jobs", 1, "-o", out, "--resume")
     assert "work was 'chunks', is 'rewrite'" in str(other.exception)
 

@@ -148,7 +148,7 @@ def test_an_incomplete_local_copy(tiny: Public, tmp_path: Path) -> None:
     (tmp_path / "copy").mkdir()
     code, output = called("get", "tiny", "--from", str(tmp_path / "copy"))
     assert code == 2
-    assert "2 of 2 files are not there" in output
+    assert "2 of 2 files are missing" in output
 
 
 def test_the_catalogue_is_sound() -> None:

@@ -33,7 +33,7 @@ def run(*arguments: str) -> Result:
 def test_spanish_shows_zeros_in_place(arguments: list[str]) -> None:
     done = run("resolve", GATE, *arguments)
     assert done.exit_code == 0
-    assert "[Ana]1 abre [la verja]2 y [la]2 [∅ ella]1 cierra tras de [sí]1." in done.stdout
+    assert "[Ana]1 abre [la verja]2 y [∅ ella]1 [la]2 cierra tras de [sí]1." in done.stdout
     assert "resolved by sieve" in done.stdout and not done.stderr
 
 

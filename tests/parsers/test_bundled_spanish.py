@@ -158,7 +158,7 @@ def test_given_words_keep_their_ranges() -> None:
 
 
 def test_a_folder_without_a_model_is_told(tmp_path: Path) -> None:
-    with pytest.raises(CoindexError, match=r"no model\.onnx"):
+    with pytest.raises(CoindexError, match=r"model\.onnx is missing"):
         parsed("Es así.", folder=str(tmp_path))
 
 

@@ -125,7 +125,7 @@ def test_speakers_of_lines_are_kept_apart_from_those_of_a_note() -> None:
 
 LITERAL = frozenset({"one", "oracle", "random", "recent", "singletons", "subject"})
 """Baselines, which know no gender or need a key."""
-OUTSIDE = frozenset({"fastcoref", "llm", "maverick", "stanza"})
+OUTSIDE = frozenset({"corenlp", "coreferee", "fastcoref", "llm", "maverick", "stanza", "xcore"})
 
 
 @pytest.mark.parametrize("resolver", sorted(set(names("resolvers")) - LITERAL - OUTSIDE))

@@ -324,9 +324,12 @@ def test_it_keeps_the_contract(endpoint: Scripted) -> None:
 
 
 WRONG: list[tuple[Callable[[], Llm], str]] = [
-    (lambda: Llm("m", key="sk-12345678"), "never a key"),
-    (lambda: Llm("m", "http://me:secret@host/v1"), "keys are not written"),
-    (lambda: Llm("m", "https://host/v1?api-key=secret"), "keys are not written"),
+    (lambda: Llm("m", key="sk-12345678"), "never the key itself"),
+    (lambda: Llm("m", "http://me:secret@host/v1"), "must not contain a name, password or query"),
+    (
+        lambda: Llm("m", "https://host/v1?api-key=secret"),
+        "must not contain a name, password or query",
+    ),
     (lambda: Llm("m", "file:///etc/passwd"), "must begin with http"),
     (lambda: Llm(""), "name a model"),
     (lambda: Llm("m", window=10, overlap=10), "smaller than the window"),

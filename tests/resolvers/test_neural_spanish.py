@@ -58,7 +58,7 @@ def test_zeros_and_clitics_are_in_chains() -> None:
 def test_the_language_chooses_the_model() -> None:
     assert antecedents("", 1, "small", "es").scheme == "embedded"
     assert antecedents("", 1, "small", "en").scheme == "gum"
-    with pytest.raises(CoindexError, match="no large model for language 'es'"):
+    with pytest.raises(CoindexError, match="no large model is available for language 'es'"):
         antecedents("", 1, "large", "es")
     with pytest.raises(SpecError, match="no scheme is called 'gum'"):
         resolved(ANA, "neural(scheme='gum')")

@@ -87,7 +87,7 @@ def test_uploaded_names_are_text(browser: TestClient, project: str) -> None:
         assert "\n" not in one["name"] and "\r" not in one["name"]
 
 
-@pytest.mark.parametrize("name", ["a\nb", "a\x00b", "", " ", "a/b", "a\\b", "a\u2028b", "x" * 300])
+@pytest.mark.parametrize("name", ["a\nb", "a\x00b", "", " ", "a\u2028b", "x" * 300])
 def test_names_are_one_line(browser: TestClient, name: str) -> None:
     assert browser.post(f"{API}/projects", json={"name": name}).status_code == 422
 
