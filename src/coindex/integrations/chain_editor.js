@@ -52,7 +52,7 @@ function render({ model, el }) {
     return `new${number}`;
   }
 
-  const into = element("select", {});
+  const into = document.createElement("select");
   into.setAttribute("aria-label", "Chain");
   const buttons = {
     create: button("New chain", () => assign(fresh())),

@@ -91,9 +91,10 @@ function reasons(reader, decision) {
 /** What the parse of the sentence falls into, if it is not one tree. @param {string[]} lines */
 const fragments = (lines) => (lines.length ? h("details", {}, h("summary", {}, t`${lines.length} fragments of the parse`), h("ul", {}, ...lines.map((line) => h("li", {}, line)))) : null);
 
-/** The decision without its candidates, which are listed below, but with those that were given up. @param {Reader} reader @param {any} decision */
+/** The decision without its candidates, which are listed below, but with those that were given up. @param {Reader} reader @param {any} decision @returns {string[]} */
 function inWords(reader, decision) {
   if (interfaceLanguage !== "en") return retold(reader, decision);
+  /** @type {string} */
   const why = decision.why ?? "";
   const lines = why.split("\n").filter((line) => line && (!/^\s*[-x] /.test(line) || line.includes("given up")));
   return lines.map((line) => line.replace(/^\s*x /, ""));
