@@ -57,7 +57,7 @@ def test_relative_pronouns_are_occurrences_in_rosanas_experiments() -> None:
         ('resolvers = "rap"', "resolvers: 'rap' (write a list of strings: resolvers = [\"...\"])"),
         ('resolvers = ["rapp"]', "resolvers: no resolver is called 'rapp'; did you mean 'rap'?"),
         ('resolvers = ["rap(windo=2)"]', "rap has no parameter 'windo'"),
-        ("resolvers = []", "resolvers: none is named, and no response either"),
+        ("resolvers = []", "resolvers: name at least one resolver or response"),
         ('measures = ["CoNLL@hed"]', "measures: no view is called 'hed'; did you mean 'head'?"),
         ('slices = ["gender"]', "slices: cannot split by 'gender'"),
         ("draws = 0", "draws: 0 is less than 1"),

@@ -84,6 +84,10 @@ class WrongType(CoindexError, TypeError):  # noqa: N818 - the tree's own word
     """A function was given a value of a type that it does not accept."""
 
 
+class ComponentError(CoindexError):
+    """A component of a plug-in or another package raised an error of its own."""
+
+
 class SpecError(CoindexError):
     """A component string that cannot be read, or that names a parameter the component does not
     have.

@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from coindex.core import registry
-from coindex.core.errors import CoindexError, FormatError, UnknownComponent
+from coindex.core.errors import CoindexError, ComponentError, FormatError, UnknownComponent
 from coindex.core.remedies import Action, doing
 
 OWN = "coindex"
@@ -130,7 +130,7 @@ def naming_plugin(component: object, document: str = "") -> Iterator[None]:
         if not place:
             raise
         where = f" on {document}" if document else ""
-        raise CoindexError(
+        raise ComponentError(
             f"{place}: {_called(type(component))} failed{where}: {type(error).__name__}: {error}"
         ) from error
 
@@ -145,7 +145,7 @@ def _called(kind: type) -> str:
 
 def _place_of(error: Exception, kind: type) -> str:
     """File and line in a plug-in, or in the package of the component, where an error arose; empty
-    for Coindex's own components.
+    for Coindex's own components. Files of a package are named from the package on.
     """
     paths = {plugin.path for plugin in _loaded}
     package = kind.__module__.partition(".")[0]
@@ -157,7 +157,14 @@ def _place_of(error: Exception, kind: type) -> str:
         if frame.filename in paths
         or (package != OWN and folder and Path(frame.filename).is_relative_to(folder))
     ]
-    return f"{frames[-1].filename}:{frames[-1].lineno}" if frames else ""
+    if not frames:
+        return ""
+    name, line = frames[-1].filename, frames[-1].lineno
+    if (
+        name not in paths
+    ):  # where packages are installed differs from one machine of a job to another
+        name = Path(name).relative_to(Path(folder).parent).as_posix()
+    return f"{name}:{line}"
 
 
 def check_loaded(stated: Iterable[str]) -> None:

@@ -21,6 +21,7 @@ from coindex.annotation.errors import Damaged, NotStored, Taken
 from coindex.core.errors import (
     AlignmentError,
     CoindexError,
+    ComponentError,
     FormatError,
     MissingExtra,
     MissingLayer,
@@ -80,6 +81,7 @@ _STATUS: tuple[tuple[type[CoindexError], int], ...] = (
     (NotStored, 404),
     (Taken, 409),
     (Damaged, 500),
+    (ComponentError, 500),
     (MissingExtra, 503),
     (TooLarge, 413),
     (FormatError, 422),

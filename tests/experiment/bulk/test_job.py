@@ -7,7 +7,6 @@ from __future__ import annotations
 import gzip
 import json
 import os
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -38,17 +37,9 @@ def run(made: Job, engine: str = "serial", *, resume: bool = False) -> Totals:
     return made.run(registry.build("engines", engine), resume=resume)
 
 
-FAULTY = re.compile(rb'[^" ]*/(coindex_faulty\.py)')
-
-
 def content(folder: Path) -> dict[str, bytes]:
-    """Contents by name; a process may have loaded the faulty resolver from another test's folder,
-    which errors name.
-    """
     files = (path for path in folder.rglob("*") if path.is_file())
-    return {
-        path.relative_to(folder).as_posix(): FAULTY.sub(rb"\1", path.read_bytes()) for path in files
-    }
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
 def ids(folder: Path) -> list[str]:

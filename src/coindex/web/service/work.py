@@ -15,7 +15,7 @@ from typing import Any, Literal, NamedTuple
 from coindex.core.annotation import Annotated, Source
 from coindex.core.chains import resolved as chained
 from coindex.core.document import Document
-from coindex.core.errors import CoindexError, FormatError
+from coindex.core.errors import CoindexError, ComponentError, FormatError
 from coindex.experiment.bulk.work import cached_pipeline, checked, document_line, resolved
 from coindex.experiment.offsets import decision_at, entity_at
 from coindex.experiment.pipeline import Pipeline
@@ -83,7 +83,8 @@ class Answering:
             result = resolved(asked.wanted.pipeline, given)
             return Answer(id, _line(result, asked.wanted), words=len(result.document.tokens))
         except CoindexError as error:
-            return Answer(_clean(id), reason=_clean(error.worded(REQUESTS)), mistaken=True)
+            mistaken = not isinstance(error, ComponentError)
+            return Answer(_clean(id), reason=_clean(error.worded(REQUESTS)), mistaken=mistaken)
         except (
             Exception
         ) as error:  # an error of a component on one document must not stop the others
