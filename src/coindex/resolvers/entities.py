@@ -158,10 +158,17 @@ def contradiction(one: Group, other: Group, language: str) -> str:
     """Why two entities cannot be one, whatever the evidence; empty if they can."""
     if one.claims and other.claims and contradictory(one.claims | other.claims):
         return CONTRADICTION
-    if not (one.spoken.isdisjoint(other.heard) and one.heard.isdisjoint(other.spoken)):
+    if _addresses(one, other) or _addresses(other, one):
         return ADDRESSED
     if one.bearer is not None and other.bearer is not None:
         return "" if one.bearer.number == other.bearer.number else OTHER_PERSON
     if any(different_people(left, right, language) for left in one.names for right in other.names):
         return OTHER_PERSON
     return ""
+
+
+def _addresses(speaker: Group, other: Group) -> bool:
+    """Whether one speaks to the other. If *you* has been joined with a noun or name, that may have
+    been the mistake, and the speaker is not kept from it.
+    """
+    return not other.named and not speaker.spoken.isdisjoint(other.heard)
