@@ -25,7 +25,8 @@ def test_a_scheme_is_entered_and_used(page: Page, project: Project) -> None:
     attribute = page.locator("#attributes tbody tr").last
     attribute.get_by_label("Attribute", exact=True).fill("certain")
     attribute.get_by_label("Values, separated by commas").fill("yes, no")
-    page.get_by_role("button", name="Save scheme").click()
+    with page.expect_event("load"):  # the page is loaded again as it was saved
+        page.get_by_role("button", name="Save scheme").click()
     expect(page.locator("#types tbody tr")).to_have_count(7)
     stored = project.call("GET", f"{project.path}/scheme")
     assert stored["types"][-1] == {"name": "ANI", "label": "", "key": "a", "section": "Types"}
