@@ -3,7 +3,7 @@
     python benchmarks/novels.py --novels FOLDER [--resolvers sieve,rosana ...]
 
 FOLDER holds the novels as plain text, named after their number at Project Gutenberg:
-`1342_pride_and_prejudice.txt`. There is no key for them, so a reader's list of characters and of
+`1342_pride_and_prejudice.txt`. They have no key, so a reader's list of characters and of
 the names that are theirs alone stands in `benchmarks/characters.json`. Only mentions with such a
 name count:
 

@@ -65,7 +65,7 @@ class Assignments:
                     )
 
     def withdraw(self, document: int, name: str) -> None:
-        """The document is no longer assigned to a member; their annotation stays."""
+        """Withdraw a document from a member; their annotation stays."""
         member = select(members.c.id).where(members.c.name == name).scalar_subquery()
         with self._database.writing() as connection:
             removed = connection.execute(

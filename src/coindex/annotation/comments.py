@@ -66,7 +66,7 @@ class Comments:
     def find(self, document: int, id: int) -> Comment:
         rows = self._listed(_ALL.where(comments.c.document == document, comments.c.id == id))
         if not rows:
-            raise NotStored(f"there is no comment {id} on this document")
+            raise NotStored(f"comment {id} was not found on this document")
         return rows[0]
 
     def add(

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from coindex.cli.server import TOKEN
+
 if TYPE_CHECKING:
     from coindex.annotation.store import Store
 
-TOKEN = "COINDEX_TOKEN"  # noqa: S105 - the name of the variable it is in
 ADMIN = "admin"
 
 

@@ -101,7 +101,7 @@ def add_comment(
     if new.thread is not None:
         first = services.store.comments.find(document.id, new.thread)
         if first.source != source.name:
-            raise NotStored(f"there is no comment {new.thread} on this source")
+            raise NotStored(f"comment {new.thread} was not found on this source")
     values = new.model_dump(exclude={"source"})
     added = services.store.comments.add(
         document.id, source.id, NewComment(**values), author=visitor.id
