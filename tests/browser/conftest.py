@@ -1,8 +1,8 @@
 """A server on this machine and Debian's Chromium for all tests of a process; each
 test has a project of its own.
 
-Tests of this folder run in the thread that owns the browser, with all their fixtures: see
-`Browsing`.
+Tests of this folder, and of `tests/faults/browser`, run in the thread that owns the browser, with
+all their fixtures: see `Browsing`.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
     """As pytest does it, in the browser's thread; tests of other
     folders are asked for here as well.
     """
-    if Path(__file__).parent not in item.path.parents:
+    if item.path.parent.name != "browser":
         return None
     place = {"nodeid": item.nodeid, "location": item.location}
     item.ihook.pytest_runtest_logstart(**place)
@@ -74,6 +74,7 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
 def pytest_unconfigure(config: pytest.Config) -> None:
     if BROWSING in config.stash:
         config.stash[BROWSING].close()
+        del config.stash[BROWSING]
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""What notebooks show, and the editor of chains; its page is tested in `tests/browser`."""
+"""What notebooks show, and the editor of chains; its page is tested in `tests/faults/browser`."""
 
 from __future__ import annotations
 
