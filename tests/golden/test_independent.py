@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -81,7 +82,7 @@ def document(name: str, groups: list[str]) -> Annotated:
         elif "!" in group:
             links += [
                 Link(later, (earlier,), Relation.DISCOURSE)
-                for earlier, later in zip(members, members[1:], strict=False)
+                for earlier, later in pairwise(members)
             ]
     tokens = tuple(Token(2 * i, 2 * i + 1, letter) for i, letter in enumerate(LETTERS))
     return Annotated(
@@ -105,5 +106,5 @@ def test_as_computed_by_hand(vector: Vector) -> None:
     )
 
 
-def test_there_are_enough_cases() -> None:
+def test_no_case_is_lost() -> None:
     assert len({vector.case for vector in VECTORS}) == 26
