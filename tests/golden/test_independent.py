@@ -81,8 +81,7 @@ def document(name: str, groups: list[str]) -> Annotated:
             links.append(Link(members[0], (mentions[group[-1]],), Relation.BRIDGING))
         elif "!" in group:
             links += [
-                Link(later, (earlier,), Relation.DISCOURSE)
-                for earlier, later in pairwise(members)
+                Link(later, (earlier,), Relation.DISCOURSE) for earlier, later in pairwise(members)
             ]
     tokens = tuple(Token(2 * i, 2 * i + 1, letter) for i, letter in enumerate(LETTERS))
     return Annotated(
