@@ -65,6 +65,14 @@ def test_frames_of_entities_and_links(kind: str) -> None:
         result.to_frame(kind, rows="tokens")
 
 
+def test_columns_need_no_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    for library in ("pandas", "polars"):
+        monkeypatch.setitem(sys.modules, library, None)
+    mentions = coindex.resolve("Ann lost her key. She found it.").to_frame("dict")
+    assert mentions["text"] == ["Ann", "her", "She", "her key", "it"]
+    assert mentions["entity"] == [1, 1, 1, 2, 2]
+
+
 def test_importing_is_light() -> None:
     code = (
         "import coindex, sys; assert 'numpy' not in sys.modules and 'coindex.formats' not in "

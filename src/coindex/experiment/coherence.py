@@ -72,7 +72,9 @@ class Coherence:
     """Subjects and objects that are zero pronouns."""
 
     def to_frame(self, kind: str = "pandas") -> Any:
-        """A data frame of pandas or polars: one row for each utterance."""
+        """A data frame of pandas or polars, or a plain `dict` of columns: one row for each
+        utterance.
+        """
         from coindex.experiment.frames import data_frame
 
         utterances = self.utterances

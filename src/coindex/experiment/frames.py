@@ -1,4 +1,4 @@
-"""Data frames of pandas or polars."""
+"""Tables as data frames of pandas or polars, or as a plain dictionary."""
 
 from __future__ import annotations
 
@@ -7,13 +7,18 @@ from typing import Any
 
 from coindex.core.errors import CoindexError, MissingExtra
 
-KINDS = ("pandas", "polars")
+PLAIN = "dict"
+KINDS = ("pandas", "polars", PLAIN)
 
 
 def data_frame(columns: dict[str, list[Any]], kind: str = "pandas") -> Any:
-    """A data frame of these columns; `kind` is the library."""
+    """A data frame of these columns; `kind` is the library, or `dict` for the columns themselves,
+    which programs that embed Python, such as R, turn into tables of their own.
+    """
     if kind not in KINDS:
-        raise CoindexError(f"data frames are of {' or '.join(KINDS)}, not {kind!r}")
+        raise CoindexError(f"the kind of a data frame is {' or '.join(KINDS)}, not {kind!r}")
+    if kind == PLAIN:
+        return columns
     try:
         library = import_module(kind)
     except ImportError as error:

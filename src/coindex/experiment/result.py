@@ -178,8 +178,9 @@ class Result:
         return json.dumps(self.to_dict(why=why), ensure_ascii=False)
 
     def to_frame(self, kind: str = "pandas", rows: str = "mentions") -> Any:
-        """A data frame of pandas or polars. `rows` are the *mentions* of entities of two or more
-        mentions, these *entities*, or all *links*: one row for each antecedent.
+        """A data frame of pandas or polars, or a plain `dict` of columns. `rows` are the
+        *mentions* of entities of two or more mentions, these *entities*, or all *links*: one row
+        for each antecedent.
         """
         from coindex.experiment.frames import data_frame
         from coindex.experiment.result_rows import columns

@@ -122,8 +122,8 @@ class Results:
         return signing.of_comparison(one.measure, first.documents, second, comparisons=count)
 
     def to_frame(self, kind: str = "pandas") -> Any:
-        """A row of a data frame for each row; `kind` is pandas or
-        polars, which must be installed.
+        """A row of a data frame for each row; `kind` is pandas or polars, which must be
+        installed, or `dict` for a plain dictionary of columns.
         """
         return data_frame(_columns(self.runs, self.rows), kind)
 

@@ -73,32 +73,32 @@ class Clauses:
     @cached_property
     def tokens(self) -> list[list[int]]:
         """The tokens of each clause, without those of embedded clauses, in surface order."""
-        by_clause: list[list[int]] = [[] for _ in self.clauses]
+        found: list[list[int]] = [[] for _ in self.clauses]
         for token, number in enumerate(self.number):
-            by_clause[number].append(token)
-        return by_clause
+            found[number].append(token)
+        return found
 
 
 def clauses(forest: Forest) -> Clauses:
     """Segment a parsed document into finite clauses."""
-    segmented: list[Clause] = []
+    found: list[Clause] = []
     number = [NONE] * len(forest.heads)
     for token in forest.order:
         head = forest.heads[token]
         outer = number[head] if head != NONE else NONE
         if head == NONE or (forest.clausal[token] and is_finite(forest, token)):
-            number[token] = len(segmented)
-            segmented.append(_clause(forest, token, outer, segmented))
+            number[token] = len(found)
+            found.append(_clause(forest, token, outer, found))
         else:
             number[token] = outer
-    return Clauses(forest, tuple(segmented), number)
+    return Clauses(forest, tuple(found), number)
 
 
-def _clause(forest: Forest, token: int, outer: int, earlier: list[Clause]) -> Clause:
+def _clause(forest: Forest, token: int, outer: int, found: list[Clause]) -> Clause:
     kind = ClauseKind.MAIN if outer == NONE else _KINDS.get(forest.roles[token], ClauseKind.MAIN)
     subject = subject_of(forest, token)
     if subject == NONE and kind is ClauseKind.COORDINATE:
-        subject = earlier[outer].subject
+        subject = found[outer].subject
     return Clause(token, outer, kind, _finite_verb(forest, token), subject)
 
 

@@ -43,10 +43,10 @@ class Auto:
         """
         languages = all_languages()
         chosen = [one for lang in languages for one in (lang.resolver, lang.fast_resolver) if one]
-        explained: dict[str, str] = {}
+        found: dict[str, str] = {}
         for resolver in dict.fromkeys(chosen):
-            explained = {**registry.glossary(resolver), **explained}
-        return explained
+            found = {**registry.glossary(resolver), **found}
+        return found
 
     def chosen(self, document: Document) -> str:
         """The component string of the resolver for this document."""

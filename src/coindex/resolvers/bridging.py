@@ -60,13 +60,13 @@ class Bridging:
     ) -> Iterator[Decision]:
         first: Resolver = registry.build("resolvers", self.resolver)
         taken = list(first.resolve(document, mentions, correct=correct))
-        bridges = _Bridges(discourse(document, mentions), taken, self.window)
+        found = _Bridges(discourse(document, mentions), taken, self.window)
         decided = {decision.anaphor for decision in taken}
         for decision in taken:
-            yield bridges.bridged(decision)
-        for expression in bridges.discourse.expressions:
+            yield found.bridged(decision)
+        for expression in found.discourse.expressions:
             if expression.mention not in decided:
-                decision = bridges.bridged(Decision(expression.mention))
+                decision = found.bridged(Decision(expression.mention))
                 if decision.related is not None:
                     yield decision
 
@@ -218,14 +218,14 @@ class _Bridges:
 def _wholes(language: str) -> dict[str, frozenset[str]]:
     """For each part the nouns and types of which it may be a part."""
     lists = get_language(language).lists("bridging")
-    wholes_of: dict[str, frozenset[str]] = {}
+    found: dict[str, frozenset[str]] = {}
     for name, parts in lists.items():
         sort, _, group = name.partition(".")
         if sort == "part":
             wholes = frozenset(lists.get(f"wholes.{group}", ())) | {group}
             for part in parts:
-                wholes_of[part] = wholes_of.get(part, frozenset()) | wholes
-    return wholes_of
+                found[part] = found.get(part, frozenset()) | wholes
+    return found
 
 
 def _related(decision: Decision, related: Mention, rule: str) -> Decision:

@@ -58,8 +58,10 @@ def entity_agreement(entities: Entities, certain: float = CERTAIN) -> Constraint
     """As `agreement`, but also with everything known so far about the candidate's entity."""
 
     def constraint(anaphor: Expression, candidate: Expression) -> str:
-        own, known = anaphor.features, entities.of(candidate).features
-        return clash(own, candidate.features, certain=certain) or clash(own, known, certain=certain)
+        said, known = anaphor.features, entities.of(candidate).features
+        return clash(said, candidate.features, certain=certain) or clash(
+            said, known, certain=certain
+        )
 
     return constraint
 
@@ -164,9 +166,9 @@ def understood_subject(forest: Forest, verb: int, depth: int = 0) -> int:
     """The subject of a predicate; without one, that of the verb it is joined to, or its controller,
     or `NONE`.
     """
-    subject = subject_of(forest, verb)
-    if subject != NONE or depth > _DEEPEST:
-        return subject
+    found = subject_of(forest, verb)
+    if found != NONE or depth > _DEEPEST:
+        return found
     if forest.roles[verb] == Role.CONJUNCT and forest.heads[verb] != NONE:
         return understood_subject(forest, forest.heads[verb], depth + 1)
     return covert_subject(

@@ -154,21 +154,21 @@ class Expression:
     @cached_property
     def speaker(self) -> Expression | None:
         """The speaker of the quotation that contains it, if that is a mention."""
-        quotation = self.quotation
+        said = self.quotation
         return (
             None
-            if quotation is None or quotation.speaker is None
-            else self.discourse.by_head.get(quotation.speaker)
+            if said is None or said.speaker is None
+            else self.discourse.by_head.get(said.speaker)
         )
 
     @cached_property
     def addressee(self) -> Expression | None:
         """The addressee of the quotation that contains it, if that is a mention."""
-        quotation = self.quotation
+        said = self.quotation
         return (
             None
-            if quotation is None or quotation.addressee is None
-            else self.discourse.by_head.get(quotation.addressee)
+            if said is None or said.addressee is None
+            else self.discourse.by_head.get(said.addressee)
         )
 
     @cached_property
@@ -176,9 +176,9 @@ class Expression:
         """The speaker of a turn, or the number of an utterance: *I* refers to the same person
         within one voice.
         """
-        quotation = self.quotation
+        said = self.quotation
         speaker = self.discourse.document.sentences[self.sentence].speaker
-        return speaker, NONE if quotation is None else quotation.utterance
+        return speaker, NONE if said is None else said.utterance
 
     @cached_property
     def node(self) -> int:
@@ -232,11 +232,11 @@ class Discourse:
         return self._constituents[sentence]
 
     def fragments(self, sentence: int) -> Fragments:
-        fragments = self._fragments.get(sentence)
-        if fragments is None:
+        found = self._fragments.get(sentence)
+        if found is None:
             listed = self.document.sentences[sentence].fragments
-            fragments = self._fragments[sentence] = Fragments(self.structure(sentence), listed)
-        return fragments
+            found = self._fragments[sentence] = Fragments(self.structure(sentence), listed)
+        return found
 
     @cached_property
     def relative_pronouns(self) -> Mapping[int, int]:
@@ -264,31 +264,29 @@ class Discourse:
     @cached_property
     def quoted(self) -> Mapping[int, Speech]:
         """The innermost quotation of each quoted token."""
-        return {
-            token: quotation for quotation in self.quotations for token in range(*quotation.span)
-        }
+        return {token: said for said in self.quotations for token in range(*said.span)}
 
     # indexes
 
     @cached_property
     def reported(self) -> Mapping[int, frozenset[int]]:
         """The utterances of each speaker that a reporting verb names, by the speaker's head."""
-        by_speaker: dict[int, set[int]] = {}
-        for quotation in self.quotations:
-            if quotation.verb is not None and quotation.speaker is not None:
-                by_speaker.setdefault(quotation.speaker, set()).add(quotation.utterance)
-        return {head: frozenset(utterances) for head, utterances in by_speaker.items()}
+        found: dict[int, set[int]] = {}
+        for said in self.quotations:
+            if said.verb is not None and said.speaker is not None:
+                found.setdefault(said.speaker, set()).add(said.utterance)
+        return {head: frozenset(utterances) for head, utterances in found.items()}
 
     @cached_property
     def by_head(self) -> Mapping[int, Expression]:
         """The expression that a token heads; not the coordination that it begins, if it also heads
         another one.
         """
-        headed: dict[int, Expression] = {}
+        found: dict[int, Expression] = {}
         for expression in self.expressions:
-            if expression.head not in headed or headed[expression.head].kind is Kind.COORDINATION:
-                headed[expression.head] = expression
-        return headed
+            if expression.head not in found or found[expression.head].kind is Kind.COORDINATION:
+                found[expression.head] = expression
+        return found
 
     @cached_property
     def by_mention(self) -> Mapping[Mention, Expression]:
@@ -297,11 +295,11 @@ class Discourse:
     @cached_property
     def by_lemma(self) -> Mapping[str, list[Expression]]:
         """Common nouns by their lemma."""
-        nouns: dict[str, list[Expression]] = {}
+        found: dict[str, list[Expression]] = {}
         for expression in self.expressions:
             if expression.kind is Kind.NOMINAL or expression.kind is Kind.INDEFINITE:
-                nouns.setdefault(expression.lemma, []).append(expression)
-        return nouns
+                found.setdefault(expression.lemma, []).append(expression)
+        return found
 
     @cached_property
     def pronouns(self) -> list[Expression]:
@@ -330,8 +328,8 @@ class Discourse:
         clause.
         """
         own = (e for e in self.expressions if e.kind in (Kind.REFLEXIVE, Kind.RECIPROCAL))
-        bound = ((e, self._binder(e)) for e in own)
-        return {e: subject for e, subject in bound if subject is not None and subject is not e}
+        found = ((e, self._binder(e)) for e in own)
+        return {e: subject for e, subject in found if subject is not None and subject is not e}
 
     def _binder(self, expression: Expression) -> Expression | None:
         if expression.governor == NONE:

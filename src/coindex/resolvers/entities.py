@@ -121,11 +121,11 @@ class Entities:
         """How many joins there were: while it is the same, so are the entities."""
 
     def of(self, expression: Expression) -> Group:
-        group = self._groups.get(expression)
-        if group is None:
+        found = self._groups.get(expression)
+        if found is None:
             bearer = self.bearers.get(expression)
-            group = self._groups[expression] = Group(expression, bearer)
-        return group
+            found = self._groups[expression] = Group(expression, bearer)
+        return found
 
     def key(self, expression: Expression) -> Group | Expression:
         """A value that is the same for two expressions of one entity, and for no others, until the
@@ -135,8 +135,8 @@ class Entities:
 
     def features(self, expression: Expression) -> Features:
         """The features of its entity so far."""
-        group = self._groups.get(expression)
-        return expression.features if group is None else group.features
+        found = self._groups.get(expression)
+        return expression.features if found is None else found.features
 
     def join(self, one: Expression, other: Expression) -> Group:
         """Merge two entities; the smaller one is absorbed, so that merging stays cheap in a long

@@ -52,13 +52,13 @@ def frozen(weights: Weights | Mapping[str, float] | str, published: Mapping[str,
 
 def _profile(path: str) -> Mapping[str, float]:
     try:
-        profile = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+        told = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise SpecError(
             f"weights are a mapping or the file of a profile; {path!r} cannot be read: {error}"
         ) from error
-    weights: Mapping[str, float] = profile.get("weights", {})
-    return weights
+    found: Mapping[str, float] = told.get("weights", {})
+    return found
 
 
 def weighted(weights: Mapping[str, float], preferences: Sequence[Preference]) -> Preferences:

@@ -162,18 +162,18 @@ class _Salience:
         """Insert an entity; one realised twice in an utterance keeps its first position, and is old
         from the second time on.
         """
-        group, entries = self._entities.of(expression), self._list
+        group, found = self._entities.of(expression), self._list
         place, utterance = self._position, self._utterance
-        for index, salient in enumerate(entries):
+        for index, salient in enumerate(found):
             if self._entities.of(salient.expression) is group:
                 if salient.utterance == utterance:
                     place = salient.position
-                del entries[index]
+                del found[index]
                 break
-        entries.append(Salient(status, utterance, place, expression))
-        entries.sort(key=lambda salient: salient[:3])
+        found.append(Salient(status, utterance, place, expression))
+        found.sort(key=lambda salient: salient[:3])
         if self._limit:
-            del entries[self._limit :]
+            del found[self._limit :]
         self._position += 1
 
     def end(self) -> None:

@@ -35,7 +35,6 @@ from coindex.web.api import (
     schemes,
     scratch,
     search,
-    training,
     work,
 )
 from coindex.web.api import (
@@ -69,7 +68,6 @@ ROUTES = (
     panels,
     schemes,
     work,
-    training,
     discussion,
     exchange,
     issues,

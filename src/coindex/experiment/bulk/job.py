@@ -129,7 +129,7 @@ class Job:
         for outcome in outcomes:
             watch(outcome)
             held.append(outcome)
-            size += _size(outcome.output)
+            size += _size(outcome.made)
             if len(held) >= self.size or size >= LARGEST:
                 yield held
                 held, size = [], 0

@@ -51,7 +51,7 @@ def rulings(
     known = {expression.mention: expression for expression in discourse.expressions}
     chosen = frozenset(reading.expressions)
     events: dict[Mention, Expression] = {}
-    ruled: dict[Expression, Ruling] = {}
+    found: dict[Expression, Ruling] = {}
     for decision in Sieve(groups=False, names=names).resolve(
         discourse.document, discourse.mentions
     ):
@@ -65,14 +65,14 @@ def rulings(
             continue
         if decision.rule in sure:
             if decision.rule != PET_NAMES or _pet_form(anaphor, antecedent):
-                ruled[anaphor] = Ruling(decision.rule, antecedent)
-        elif decision.rule == MERGED and SPEECH in sure and (party := _party(anaphor)) in chosen:
-            ruled[anaphor] = Ruling(SPEECH, party)
+                found[anaphor] = Ruling(decision.rule, antecedent)
+        elif decision.rule == MERGED and SPEECH in sure and (said := _party(anaphor)) in chosen:
+            found[anaphor] = Ruling(SPEECH, said)
         elif decision.rule == PRONOUNS and _declared(antecedent):
-            ruled[anaphor] = Ruling(decision.rule, antecedent)
+            found[anaphor] = Ruling(decision.rule, antecedent)
         elif decision.rule == PRONOUNS and _ahead(anaphor, antecedent):
-            ruled[anaphor] = Ruling(decision.rule, antecedent, sure=False)
-    return ruled
+            found[anaphor] = Ruling(decision.rule, antecedent, sure=False)
+    return found
 
 
 def same_bearers(

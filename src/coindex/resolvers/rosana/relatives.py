@@ -84,7 +84,7 @@ def once(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
     """Of a mention and its relative pronoun, which is shown as the same, the better one, which
     comes first.
     """
-    best: dict[Mention, Candidate] = {}
+    found: dict[Mention, Candidate] = {}
     for candidate in candidates:
-        best.setdefault(candidate.mention, candidate)
-    return tuple(best.values())
+        found.setdefault(candidate.mention, candidate)
+    return tuple(found.values())

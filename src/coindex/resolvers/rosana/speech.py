@@ -31,12 +31,12 @@ def direct_speech(expression: Expression, kind: Occurrence | None) -> tuple[Expr
     if kind not in _PERSONAL or expression.quotation is None:
         return None
     if kind is Occurrence.PER1 and expression.function is Function.SUBJECT:
-        party = expression.speaker if expression.features.number == Number.SINGULAR else None
+        found = expression.speaker if expression.features.number == Number.SINGULAR else None
         rule = "speaker"
     elif kind is Occurrence.PER2:
-        party, rule = expression.addressee, "addressee"
+        found, rule = expression.addressee, "addressee"
     else:
         return None
-    if party is None or party is expression or not party.features.person & Person.THIRD:
+    if found is None or found is expression or not found.features.person & Person.THIRD:
         return None
-    return party, rule
+    return found, rule

@@ -162,24 +162,24 @@ def family(pronoun: Expression) -> str:
 def standing(scene: Scene, candidate: Expression) -> tuple[str, ...]:
     """Marks of a candidate that are the same for every pronoun."""
     discourse = scene.discourse
-    marks: list[str] = [candidate.function]
+    found: list[str] = [candidate.function]
     if candidate.kind is Kind.NOMINAL:
-        marks.append(candidate.definiteness)
+        found.append(candidate.definiteness)
     else:
-        marks.append("personal" if candidate.kind in _PERSONAL else candidate.kind)
+        found.append("personal" if candidate.kind in _PERSONAL else candidate.kind)
     if candidate.type == "time" or candidate.lemma in lexicon.words(
         discourse.document.language, "nouns", "time"
     ):
-        marks.append("time")
+        found.append("time")
     if embedded(discourse.forest, candidate.head):
-        marks.append("embedded")
+        found.append("embedded")
     if candidate is discourse.sentences[candidate.sentence][0]:
-        marks.append("first")
+        found.append("first")
     if candidate.function is Function.SUBJECT and candidate.clause.kind is ClauseKind.MAIN:
-        marks.append("main subject")
+        found.append("main subject")
     if candidate.features.number == ONE_PERSON and candidate.definiteness in UNIDENTIFIED:
-        marks.append("some person")
-    return tuple(marks)
+        found.append("some person")
+    return tuple(found)
 
 
 def relative_to(scene: Scene, pronoun: Expression, candidate: Expression) -> Iterator[str]:
@@ -230,10 +230,10 @@ def _distance(scene: Scene, pronoun: Expression, candidate: Expression) -> Itera
         if candidate.mention.end > pronoun.mention.start:
             yield "around"
         return
-    own, there = (scene.discourse.document.sentences[e.sentence] for e in (pronoun, candidate))
-    if own.speaker != there.speaker:
+    here, there = (scene.discourse.document.sentences[e.sentence] for e in (pronoun, candidate))
+    if here.speaker != there.speaker:
         yield "other speaker"
-    if own.paragraph != there.paragraph:
+    if here.paragraph != there.paragraph:
         yield "other paragraph"
 
 

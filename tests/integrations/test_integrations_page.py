@@ -1,0 +1,104 @@
+"""The table of `docs/integrations.md` names every extra and tests that exist; the libraries of the
+extras are imported when they are needed, not before.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+PROJECT = Path(__file__).parents[2]
+PAGE = (PROJECT / "docs/integrations.md").read_text(encoding="utf-8")
+ROWS = [
+    [cell.strip() for cell in line.strip("|").split("|")]
+    for line in PAGE.splitlines()
+    if line.startswith("| ")
+]
+PYPROJECT = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+EXTRAS: dict[str, list[str]] = PYPROJECT["optional-dependencies"]
+MODULES = {
+    "web": "fastapi uvicorn sqlalchemy multipart python_multipart markdown_it starlette",
+    "postgres": "psycopg",
+    "ray": "ray pyarrow fsspec",
+    "parquet": "pyarrow",
+    "remote": "fsspec",
+    "train": "torch onnx",
+    "plot": "matplotlib",
+    "pandas": "pandas",
+    "polars": "polars",
+    "spacy": "spacy",
+    "stanza": "stanza",
+    "udpipe": "ufal",
+    "langchain": "langchain_text_splitters langchain_core",
+    "llama-index": "llama_index",
+    "datasets": "datasets",
+    "sklearn": "sklearn",
+    "notebook": "anywidget ipywidgets traitlets IPython",
+    "llm": "openai",
+    "mcp": "mcp",
+}
+"""What each extra brings, as it is imported."""
+BLOCKED = """
+import sys
+missing = set({names!r}.split())
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in missing:
+            raise ModuleNotFoundError("No module named " + name, name=name)
+sys.meta_path.insert(0, Missing())
+from importlib.metadata import entry_points
+count = 0
+for group in entry_points().groups:
+    if group.startswith("coindex."):
+        for entry in entry_points(group=group):
+            if entry.value.startswith("coindex."):
+                entry.load()
+                count += 1
+from typer.testing import CliRunner
+from coindex.cli import app
+for command in (["--help"], ["resolve", "--help"], ["serve", "--help"], ["list"]):
+    outcome = CliRunner().invoke(app, command)
+    assert outcome.exit_code == 0, (command, outcome.output)
+import coindex
+print(count, coindex.resolve("Ann lost her key. She found it.", resolver="recent").text())
+"""
+
+
+def test_the_table_is_complete() -> None:
+    assert ROWS[0] == ["with", "how", "extra", "proved by", "the other side"]
+    assert all(len(row) == 5 and row[3] for row in ROWS)
+    named = {extra for row in ROWS[1:] for extra in re.findall(r"`([\w-]+)`", row[2])}
+    assert named | {"all", "train", "plot"} == set(EXTRAS)
+
+
+def test_each_row_names_tests_that_exist() -> None:
+    for row in ROWS[1:]:
+        paths = re.findall(r"`(tests/[^`]+)`", row[3])
+        assert paths, row
+        assert not [path for path in paths if not (PROJECT / path).exists()], row
+    tests = {
+        path.relative_to(PROJECT).as_posix()
+        for folder in ("integrations", "systems")
+        for path in (PROJECT / "tests" / folder).glob("test_*.py")
+    }
+    assert not [path for path in tests if path not in PAGE]
+
+
+def test_extras_are_small() -> None:
+    assert set(MODULES) == set(EXTRAS) - {"all"}
+    assert len(PYPROJECT["dependencies"]) <= 8
+    assert all(len(libraries) <= 5 for name, libraries in EXTRAS.items() if name != "all")
+    every = EXTRAS["all"][0].removeprefix("coindex[").removesuffix("]").split(",")
+    assert sorted(every) == sorted(set(EXTRAS) - {"all"})
+
+
+def test_components_are_imported_without_the_extras() -> None:
+    code = BLOCKED.format(names=" ".join(MODULES.values()))
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    count, text = run.stdout.split(" ", 1)
+    assert int(count) > 80
+    assert text.strip() == "[Ann]1 lost [[her]1 key]2. [She]1 found [it]2."
