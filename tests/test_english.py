@@ -69,42 +69,12 @@ PATTERNS = {
     "*is being read*, not *on its way*": (r"\bon (?:its|their) way to\b", "on its way to be"),
 }
 """Each rule with its pattern, and an example that it catches."""
-ROOMS = (
-    "annotation",
-    "checking",
-    "checking",
-    "cli",
-    "core",
-    "corpora",
-    "detectors",
-    "engines",
-    "experiment",
-    "formats",
-    "fragmenters",
-    "integrations",
-    "language",
-    "measures",
-    "models",
-    "parsers",
-    "rendering",
-    "report",
-    "resolvers",
-    "testing",
-    "training",
-    "web",
-)
-"""Rooms of the package that are checked."""
 SUFFIXES = (".py", ".js", ".html")
 
 
 def _files() -> list[Path]:
     package = PROJECT / "src/coindex"
-    code = [
-        path
-        for room in ROOMS
-        for path in sorted((package / room).rglob("*"))
-        if path.suffix in SUFFIXES
-    ]
+    code = [path for path in sorted(package.rglob("*")) if path.suffix in SUFFIXES]
     return [*code, PROJECT / "README.md", *sorted((PROJECT / "docs").glob("*.md"))]
 
 

@@ -15,7 +15,17 @@ from coindex.web.security.passwords import hashed
 from tests.browser.conftest import Serving
 from tests.browser.pages import PATIENCE, Project, Tagger
 
-PARTS = ("", "/work", "/corpus", "/runs", "/scheme", "/exchange", "/agreement", "/settings")
+PARTS = (
+    "",
+    "/work",
+    "/training",
+    "/corpus",
+    "/runs",
+    "/scheme",
+    "/exchange",
+    "/agreement",
+    "/settings",
+)
 EVIL = "<img src=x onerror=document.title='hacked'> & <script>document.title='hacked'</script>"
 
 

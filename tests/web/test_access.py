@@ -110,6 +110,12 @@ RULES: dict[tuple[str, str], Rule] = {
     ("PUT", "/projects/{project}/documents/{document}/lock"): Rule(
         "adjudicator", {"json": {"locked": False}}
     ),
+    ("GET", "/projects/{project}/training"): Rule("annotator"),
+    ("POST", "/projects/{project}/training"): Rule(
+        "adjudicator", {"json": {"documents": [1], "key": "Second"}}
+    ),
+    ("GET", "/projects/{project}/documents/{document}/training"): Rule("annotator"),
+    ("DELETE", "/projects/{project}/documents/{document}/training"): Rule("adjudicator"),
     ("GET", "/projects/{project}/documents/{document}/comments"): Rule("annotator"),
     ("POST", "/projects/{project}/documents/{document}/comments"): Rule(
         "annotator", {"json": {"source": "Other", "place": "0-1", "content": "?"}}

@@ -53,7 +53,17 @@ def pages(document: str) -> list[str]:
     """All that are about a project or a document, whose path in the API is given."""
     here = document.removeprefix("/api/v1")
     project = here.rpartition("/documents")[0]
-    parts = ("", "/work", "/corpus", "/runs", "/scheme", "/exchange", "/agreement", "/settings")
+    parts = (
+        "",
+        "/work",
+        "/training",
+        "/corpus",
+        "/runs",
+        "/scheme",
+        "/exchange",
+        "/agreement",
+        "/settings",
+    )
     return [*(f"{project}{part}" for part in parts), here, f"{here}/read", f"{here}/adjudicate"]
 
 

@@ -9,6 +9,7 @@ from coindex.annotation.assignments import Assignments
 from coindex.annotation.comments import Comments
 from coindex.annotation.database import Database
 from coindex.annotation.documents import Documents, New, StoredDocument, add_document
+from coindex.annotation.exercises import Exercises
 from coindex.annotation.members import Members
 from coindex.annotation.projects import Projects
 from coindex.annotation.revisions import Draft, Revisions, StoredSource, save_revision
@@ -29,6 +30,7 @@ class Store:
         self.schemes = Schemes(self.database)
         self.assignments = Assignments(self.database)
         self.comments = Comments(self.database)
+        self.exercises = Exercises(self.database)
 
     def add_annotated(
         self,

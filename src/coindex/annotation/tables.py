@@ -227,6 +227,25 @@ comments = Table(
     sqlite_autoincrement=True,
 )
 
+exercises = Table(
+    "exercises",
+    metadata,
+    _of("documents", primary_key=True),
+    _of("sources"),
+    _text("created"),
+    _author(),
+)
+
+proposers = Table(
+    "proposers",
+    metadata,
+    _of("projects", primary_key=True),
+    _of("runs"),
+    _text("resolver"),
+    _text("since"),
+    _author(),
+)
+
 UNCHANGING = (revisions, documents, decisions)
 
 _REFUSAL = "what is stored is never changed"

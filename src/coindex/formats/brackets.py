@@ -66,7 +66,7 @@ class Brackets:
         self._problems, self._path, self._place = problems, path, place
         self._notation = notation
         self._open: dict[str, list[int]] = {}
-        self._found: list[tuple[int, int, str]] = []
+        self._pairs: list[tuple[int, int, str]] = []
 
     def cell(self, cell: str, token: int) -> None:
         marks = items(cell, self._notation)
@@ -76,11 +76,11 @@ class Brackets:
             )
         for name, opens, closes in marks:
             if opens and closes:
-                self._found.append((token, -token - 1, name))
+                self._pairs.append((token, -token - 1, name))
             elif opens:
                 self._open.setdefault(name, []).append(token)
             elif starts := self._open.get(name):
-                self._found.append((starts.pop(), -token - 1, name))
+                self._pairs.append((starts.pop(), -token - 1, name))
             else:
                 self._report(
                     "mention closed but never opened", token, name, leniently("ignores the bracket")
@@ -96,10 +96,10 @@ class Brackets:
                     name,
                     leniently("ignores the bracket", "close it in the same document"),
                 )
-        self._found.sort(key=itemgetter(0, 1))
+        self._pairs.sort(key=itemgetter(0, 1))
         groups: dict[str, list[Mention]] = {}
         mentions = []
-        for start, minus_end, name in self._found:
+        for start, minus_end, name in self._pairs:
             mention = Mention((Span(start, -minus_end),))
             mentions.append(mention)
             groups.setdefault(name, []).append(mention)

@@ -149,8 +149,8 @@ def frontier(forest: Forest, root: int) -> list[int]:
     """
     head = forest.heads[root]
     neighbour = _neighbour(forest, root, 1 if head > root else -1)
-    found = [neighbour, *forest.ancestors(neighbour)] if neighbour != NONE else []
-    return found if head == NONE or head in found else [*found, head]
+    sites = [neighbour, *forest.ancestors(neighbour)] if neighbour != NONE else []
+    return sites if head == NONE or head in sites else [*sites, head]
 
 
 def _neighbour(forest: Forest, root: int, step: int) -> int:

@@ -56,7 +56,7 @@ class PhraseChunk(NamedTuple):
 
 def chunks(document: Document, sentence: Span) -> list[PhraseChunk]:
     """The chunks of a sentence in surface order; words outside chunks are free."""
-    found: list[PhraseChunk] = []
+    phrases: list[PhraseChunk] = []
     places = [index for index in range(*sentence) if not document.tokens[index].empty]
     codes = "".join(_code(document, index) for index in places)
     for match in _CHUNK.finditer(codes.replace("W", "O")):
@@ -68,8 +68,8 @@ def chunks(document: Document, sentence: Span) -> list[PhraseChunk]:
         head = _head(kind, codes[proper:end]) + proper
         span = Span(places[start], places[end - 1] + 1)
         preposition = Span(places[start], places[proper])
-        found.append(PhraseChunk(kind, span, places[head], preposition))
-    return found
+        phrases.append(PhraseChunk(kind, span, places[head], preposition))
+    return phrases
 
 
 def _code(document: Document, index: int) -> str:
@@ -133,9 +133,9 @@ def is_passive_group(document: Document, verb: PhraseChunk) -> bool:
     )
 
 
-def free_words(found: list[PhraseChunk], sentence: Span) -> Iterator[int]:
+def free_words(phrases: list[PhraseChunk], sentence: Span) -> Iterator[int]:
     """The words of a sentence that are in no chunk."""
-    inside = {index for chunk in found for index in range(*chunk.span)}
+    inside = {index for chunk in phrases for index in range(*chunk.span)}
     return (index for index in range(*sentence) if index not in inside)
 
 

@@ -73,32 +73,32 @@ class Clauses:
     @cached_property
     def tokens(self) -> list[list[int]]:
         """The tokens of each clause, without those of embedded clauses, in surface order."""
-        found: list[list[int]] = [[] for _ in self.clauses]
+        by_clause: list[list[int]] = [[] for _ in self.clauses]
         for token, number in enumerate(self.number):
-            found[number].append(token)
-        return found
+            by_clause[number].append(token)
+        return by_clause
 
 
 def clauses(forest: Forest) -> Clauses:
     """Segment a parsed document into finite clauses."""
-    found: list[Clause] = []
+    segmented: list[Clause] = []
     number = [NONE] * len(forest.heads)
     for token in forest.order:
         head = forest.heads[token]
         outer = number[head] if head != NONE else NONE
         if head == NONE or (forest.clausal[token] and is_finite(forest, token)):
-            number[token] = len(found)
-            found.append(_clause(forest, token, outer, found))
+            number[token] = len(segmented)
+            segmented.append(_clause(forest, token, outer, segmented))
         else:
             number[token] = outer
-    return Clauses(forest, tuple(found), number)
+    return Clauses(forest, tuple(segmented), number)
 
 
-def _clause(forest: Forest, token: int, outer: int, found: list[Clause]) -> Clause:
+def _clause(forest: Forest, token: int, outer: int, earlier: list[Clause]) -> Clause:
     kind = ClauseKind.MAIN if outer == NONE else _KINDS.get(forest.roles[token], ClauseKind.MAIN)
     subject = subject_of(forest, token)
     if subject == NONE and kind is ClauseKind.COORDINATE:
-        subject = found[outer].subject
+        subject = earlier[outer].subject
     return Clause(token, outer, kind, _finite_verb(forest, token), subject)
 
 

@@ -139,9 +139,9 @@ def nonreferential_clitics(document: Document) -> dict[int, str]:
     if get_language(document.language).nonreferential != "clitics":
         return {}
     parse = forest(document)
-    found = {
+    uses = {
         index: clitic_use(parse, index)
         for index in range(len(document.tokens))
         if is_reflexive_clitic(parse, index)
     }
-    return {index: use.value for index, use in found.items() if not use.refers}
+    return {index: use.value for index, use in uses.items() if not use.refers}

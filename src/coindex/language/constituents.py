@@ -41,11 +41,11 @@ class Constituents:
         self._built: dict[int, Structure] = {}
 
     def __getitem__(self, sentence: int) -> Structure:
-        found = self._built.get(sentence)
-        if found is None:
+        structure = self._built.get(sentence)
+        if structure is None:
             span = self.forest.document.sentences[sentence].span
-            found = self._built[sentence] = build(self.forest, span, self.options)
-        return found
+            structure = self._built[sentence] = build(self.forest, span, self.options)
+        return structure
 
     def around(self, token: int) -> Structure:
         """The structure of the sentence that contains a token."""

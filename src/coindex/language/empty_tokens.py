@@ -95,13 +95,13 @@ def inserted(document: Document, zeros: Iterable[Zero]) -> Document:
 
 def _numbers(document: Document) -> list[int]:
     """The number of each word in its sentence."""
-    found = [0] * len(document.tokens)
+    numbers = [0] * len(document.tokens)
     for sentence in document.sentences:
         number = 0
         for index in range(*sentence.span):
             number += not document.tokens[index].empty
-            found[index] = number
-    return found
+            numbers[index] = number
+    return numbers
 
 
 class Moved:
@@ -149,13 +149,13 @@ class Moved:
     def arcs(self, arcs: tuple[tuple[Arc, ...], ...]) -> tuple[tuple[Arc, ...], ...]:
         if not arcs:
             return ()
-        found: list[tuple[Arc, ...]] = []
+        shifted: list[tuple[Arc, ...]] = []
         for index, heads in enumerate(arcs):
-            found += [()] * (self.token(index) - len(found))
-            found.append(
+            shifted += [()] * (self.token(index) - len(shifted))
+            shifted.append(
                 tuple(
                     arc if arc.head == ROOT else arc._replace(head=self.token(arc.head))
                     for arc in heads
                 )
             )
-        return tuple(found)
+        return tuple(shifted)

@@ -89,8 +89,8 @@ def events(forest: Forest) -> Iterator[int]:
     """The heads of clauses to which a following neuter pronoun may refer."""
     if words(forest.document.language, "grammar", "neuter_clitic"):
         pronouns = (index for index in range(len(forest.heads)) if takes_up_event(forest, index))
-        found = (event_before(forest, index) for index in pronouns)
-        yield from sorted({head for head in found if head != NONE})
+        heads = (event_before(forest, index) for index in pronouns)
+        yield from sorted({head for head in heads if head != NONE})
 
 
 def _upwards(forest: Forest, index: int) -> Iterator[int]:

@@ -93,22 +93,22 @@ def features_of(
     certainty = 1.0 if given else TYPE_CERTAINTY
     if mention.kind is Kind.NAME:
         name = name_of(document, mention.minimum or mention.span)
-        found = _of_name(token.feats, token.xpos, name, type, certainty, document.language)
-        if not found.animacy and (_definite(document, mention) or _initials(token.form)):
-            found = _thing(found)
+        features = _of_name(token.feats, token.xpos, name, type, certainty, document.language)
+        if not features.animacy and (_definite(document, mention) or _initials(token.form)):
+            features = _thing(features)
         if (
             type == "person"
             and _form_number(token.feats, token.xpos) == Number.PLURAL
             and _definite(document, mention)
         ):
-            found = found._replace(number=Number.PLURAL)
-        return declared(_determined(found, document, mention), document, mention)
+            features = features._replace(number=Number.PLURAL)
+        return declared(_determined(features, document, mention), document, mention)
     if _measures(token, document.language):
         return _of_measured(document, mention, type, certainty)
-    found = _of_noun(
+    features = _of_noun(
         token.feats, token.xpos, token.lemma.lower(), type, certainty, document.language
     )
-    return _determined(_guessed(found, token, document.language), document, mention)
+    return _determined(_guessed(features, token, document.language), document, mention)
 
 
 def disagreement(
@@ -120,7 +120,7 @@ def disagreement(
     return clash(features_of(document, anaphor), features_of(document, candidate), certain=certain)
 
 
-def declared(found: Features, document: Document, mention: Mention) -> Features:
+def declared(features: Features, document: Document, mention: Mention) -> Features:
     """The features after the pronouns stated with a name, *Sage Moreau (xe/xem)*, or *who is
     non-binary*: they outweigh the name.
     """
@@ -130,16 +130,16 @@ def declared(found: Features, document: Document, mention: Mention) -> Features:
     elif _nonbinary(document, mention):
         gender = Gender.OTHER
     else:
-        return found
+        return features
     return Features(
         Number.SINGULAR | Number.EPICENE, Person.THIRD, gender, Animacy.ANIMATE, 1.0, 1.0
     )
 
 
 def _nonbinary(document: Document, mention: Mention) -> bool:
-    said = document.tokens[(mention.minimum or mention.span).end : mention.end]
+    attached = document.tokens[(mention.minimum or mention.span).end : mention.end]
     listed = lexicon.words(document.language, "people", "nonbinary")
-    return any(token.form.lower() in listed for token in said)
+    return any(token.form.lower() in listed for token in attached)
 
 
 def _definite(document: Document, mention: Mention) -> bool:
@@ -154,73 +154,73 @@ def _initials(form: str) -> bool:
     return len(form) > 1 and form.isupper() and "." not in form
 
 
-def _guessed(found: Features, token: Token, language: str) -> Features:
+def _guessed(features: Features, token: Token, language: str) -> Features:
     """The guess for a common noun in no list: probably not a person, unless it looks like an agent:
     *seeker*.
     """
     if token.upos == "NUM":
-        return _of_number(found, token, language)
-    if found.animacy or token.upos != "NOUN" or not lexicon.words(language, "people", "person"):
-        return found
+        return _of_number(features, token, language)
+    if features.animacy or token.upos != "NOUN" or not lexicon.words(language, "people", "person"):
+        return features
     lemma = token.lemma.lower()
     if lemma.endswith(suffixes(language, "people", "suffix.agent")) and lemma not in lexicon.words(
         language, "nouns", "no_agent"
     ):
-        return found
-    return _thing(found)
+        return features
+    return _thing(features)
 
 
-def _thing(found: Features) -> Features:
-    return found._replace(
-        number=found.number & ~Number.EPICENE, animacy=Animacy.INANIMATE, animacy_certainty=GUESS
+def _thing(features: Features) -> Features:
+    return features._replace(
+        number=features.number & ~Number.EPICENE, animacy=Animacy.INANIMATE, animacy_certainty=GUESS
     )
 
 
-def _of_number(found: Features, token: Token, language: str) -> Features:
+def _of_number(features: Features, token: Token, language: str) -> Features:
     """The features of a number: *two* is plural; a figure is mostly a year, a price or
     a measure.
     """
     if token.form[:1].isdecimal():
-        return found._replace(number=UNKNOWN, animacy=Animacy.INANIMATE, animacy_certainty=GUESS)
+        return features._replace(number=UNKNOWN, animacy=Animacy.INANIMATE, animacy_certainty=GUESS)
     one = token.lemma.lower() in lexicon.words(language, "grammar", "one")
-    return found if one else found._replace(number=Number.PLURAL)
+    return features if one else features._replace(number=Number.PLURAL)
 
 
-def _determined(found: Features, document: Document, mention: Mention) -> Features:
+def _determined(features: Features, document: Document, mention: Mention) -> Features:
     """The number that the first word implies: *every door* may be *it* or *they*, *these Leicas*
     are plural.
     """
     if mention.start == mention.head:
-        return found
+        return features
     determiner, language = document.tokens[mention.start].form.lower(), document.language
     if determiner in lexicon.words(language, "grammar", "distributive"):
-        return found._replace(number=Number.SINGULAR | Number.PLURAL | Number.EPICENE)
+        return features._replace(number=Number.SINGULAR | Number.PLURAL | Number.EPICENE)
     if determiner in lexicon.words(language, "grammar", "pluralising"):
-        return found._replace(number=Number.PLURAL)
-    return found
+        return features._replace(number=Number.PLURAL)
+    return features
 
 
 def entity_type(token: Token) -> str:
     """The parser's entity type of the mention that this token heads; *none* counts as unknown."""
     if "EntityType=" not in token.misc:
         return ""
-    found = morphology(token.misc).get("EntityType", "")
-    return "" if found == "none" else found
+    type = morphology(token.misc).get("EntityType", "")
+    return "" if type == "none" else type
 
 
 def _of_pronoun(token: Token, language: str, singular_they: bool) -> Features:
-    found = _of_row(pronoun(token, language), singular_they)
+    listed = _of_row(pronoun(token, language), singular_they)
     if get_language(language).pronoun_features == "parse":
-        return pronoun_in_parse(found, token, language)
+        return pronoun_in_parse(listed, token, language)
     if token.form.lower() in lexicon.words(language, "grammar", "polite"):
-        return found._replace(person=Person.SECOND | Person.THIRD)
-    if found is not NOTHING:
-        return found
-    said = morphology(token.feats)
-    gender = _GENDERS.get(said.get("Gender", ""), UNKNOWN)
+        return listed._replace(person=Person.SECOND | Person.THIRD)
+    if listed is not NOTHING:
+        return listed
+    marked = morphology(token.feats)
+    gender = _GENDERS.get(marked.get("Gender", ""), UNKNOWN)
     return Features(
-        _NUMBERS.get(said.get("Number", ""), UNKNOWN),
-        _PERSONS.get(said.get("Person", ""), UNKNOWN),
+        _NUMBERS.get(marked.get("Number", ""), UNKNOWN),
+        _PERSONS.get(marked.get("Person", ""), UNKNOWN),
         gender,
         gender_certainty=1.0 if gender else 0.0,
     )
@@ -274,51 +274,51 @@ def _of_name(
     doubted = (
         type not in ("", "person", "animal") and certainty < 1.0 and is_first_name(name, language)
     )
-    said = of_name(name, "" if doubted else type, language)
-    found = _joined(of_type(type, certainty), said)
-    number = said.number
-    if _form_number(feats, xpos) == Number.PLURAL and not said.gender:
+    implied = of_name(name, "" if doubted else type, language)
+    features = _joined(of_type(type, certainty), implied)
+    number = implied.number
+    if _form_number(feats, xpos) == Number.PLURAL and not implied.gender:
         number = Number.SINGULAR | Number.PLURAL
     elif not number:
         number = _NAME_NUMBERS.get(type, Number.SINGULAR)
-    return found._replace(number=number, person=Person.THIRD)
+    return features._replace(number=number, person=Person.THIRD)
 
 
 @lru_cache(maxsize=65536)
 def _of_noun(
     feats: str, xpos: str, lemma: str, type: str, certainty: float, language: str
 ) -> Features:
-    said = of_noun(lemma, language)
-    found = _joined(of_type(type, certainty), said)
+    implied = of_noun(lemma, language)
+    features = _joined(of_type(type, certainty), implied)
     formal = _form_number(feats, xpos)
-    number = formal if formal == Number.PLURAL or not said.number else said.number
+    number = formal if formal == Number.PLURAL or not implied.number else implied.number
     if lemma in lexicon.words(language, "nouns", "mass"):
         number |= Number.SINGULAR
-    if number == Number.SINGULAR and not found.gender and found.animacy != Animacy.INANIMATE:
+    if number == Number.SINGULAR and not features.gender and features.animacy != Animacy.INANIMATE:
         number |= Number.EPICENE
     if number == Number.SINGULAR and type == "organization":
         number |= Number.PLURAL
-    return found._replace(number=number, person=Person.THIRD)
+    return features._replace(number=number, person=Person.THIRD)
 
 
-def _joined(typed: Features, said: Features) -> Features:
+def _joined(typed: Features, implied: Features) -> Features:
     """Combine type and words; if they contradict each other, nothing is certain."""
-    if not typed.animacy or not said.animacy:
+    if not typed.animacy or not implied.animacy:
         return (
-            said
-            if said.animacy
-            else said._replace(animacy=typed.animacy, animacy_certainty=typed.animacy_certainty)
+            implied
+            if implied.animacy
+            else implied._replace(animacy=typed.animacy, animacy_certainty=typed.animacy_certainty)
         )
-    both = typed.animacy & said.animacy
+    both = typed.animacy & implied.animacy
     if both:
-        return said._replace(
-            animacy=said.animacy,
-            animacy_certainty=max(typed.animacy_certainty, said.animacy_certainty),
+        return implied._replace(
+            animacy=implied.animacy,
+            animacy_certainty=max(typed.animacy_certainty, implied.animacy_certainty),
         )
     if typed.animacy_certainty == 1.0:
-        return Features(said.number, animacy=typed.animacy, animacy_certainty=1.0)
-    return said._replace(
-        animacy=UNKNOWN, animacy_certainty=0.0, gender_certainty=said.gender_certainty / 2
+        return Features(implied.number, animacy=typed.animacy, animacy_certainty=1.0)
+    return implied._replace(
+        animacy=UNKNOWN, animacy_certainty=0.0, gender_certainty=implied.gender_certainty / 2
     )
 
 
@@ -337,10 +337,10 @@ def _of_measured(document: Document, mention: Mention, type: str, certainty: flo
     inside = Span((mention.head or 0) + 1, mention.end)
     for token in document.tokens[inside.start : inside.end]:
         if token.head == mention.head and token.relation == "nmod":
-            found = _of_noun(
+            features = _of_noun(
                 token.feats, token.xpos, token.lemma.lower(), type, certainty, document.language
             )
-            return found._replace(number=found.number | Number.PLURAL | Number.SINGULAR)
+            return features._replace(number=features.number | Number.PLURAL | Number.SINGULAR)
     token = document.tokens[mention.head or 0]
     return _of_noun(
         token.feats, token.xpos, token.lemma.lower(), type, certainty, document.language

@@ -56,17 +56,17 @@ class Fragments:
 
     def places(self, number: int) -> list[tuple[int, Attachment]]:
         """Where a fragment could be attached: for each site its fragment and the position there."""
-        found = self._places.get(number)
-        if found is None:
+        attachments = self._places.get(number)
+        if attachments is None:
             structure, fragment = self.structure, self.listed[number]
             sites = fragment.sites or self._possible_sites(number)
-            found = [
+            attachments = [
                 (self.of(node), attachment(structure, site, fragment.root))
                 for site in sites
                 if site in structure.span and (node := structure.node(site)) != NONE
             ]
-            self._places[number] = found
-        return found
+            self._places[number] = attachments
+        return attachments
 
     def _possible_sites(self, number: int) -> tuple[int, ...]:
         tops = [other.root for rank, other in enumerate(self.listed) if self.embedded(number, rank)]

@@ -51,17 +51,21 @@ def features_of_nominal(
     number, gender = _form(document, mention, token)
     typed = of_type(type, 1.0 if given else LIKELY)
     if mention.kind is Kind.NAME:
-        said = of_name(name_of(document, mention.minimum or mention.span), type, document.language)
+        implied = of_name(
+            name_of(document, mention.minimum or mention.span), type, document.language
+        )
         sure = 1.0
         if get_language(document.language).name_gender == "bearer":
-            gender, sure = (said.gender, said.gender_certainty) if said.gender else (gender, GUESS)
+            gender, sure = (
+                (implied.gender, implied.gender_certainty) if implied.gender else (gender, GUESS)
+            )
         return Features(
             number or Number.SINGULAR,
             Person.THIRD,
-            gender or said.gender,
-            typed.animacy or said.animacy,
-            sure if gender else said.gender_certainty,
-            max(typed.animacy_certainty, said.animacy_certainty),
+            gender or implied.gender,
+            typed.animacy or implied.animacy,
+            sure if gender else implied.gender_certainty,
+            max(typed.animacy_certainty, implied.animacy_certainty),
         )
     animacy, certainty = (
         (typed.animacy, typed.animacy_certainty) if typed.animacy else animacy_of(token, document)
@@ -227,8 +231,8 @@ def _of_coordination(document: Document, mention: Mention) -> Features:
 
 def _member_gender(document: Document, index: int) -> int:
     token = document.tokens[index]
-    said = _TWO_GENDERS.get(token.feature("Gender"), UNKNOWN)
-    if said or token.upos != "PROPN":
-        return said
+    gender = _TWO_GENDERS.get(token.feature("Gender"), UNKNOWN)
+    if gender or token.upos != "PROPN":
+        return gender
     share = lexicon.first_names(document.language).get(normalised(token.form))
     return UNKNOWN if share is None else Gender.FEMININE if share > 0.5 else Gender.MASCULINE

@@ -81,12 +81,12 @@ def with_headings(document: Document) -> Document:
 def _headings(paragraphs: Sequence[_Paragraph]) -> list[int]:
     """The positions of the paragraphs that are headings."""
     titles = [_is_title(paragraphs, place) for place in range(len(paragraphs))]
-    found: list[int] = []
+    positions: list[int] = []
     for title, run in groupby(range(len(paragraphs)), titles.__getitem__):
         above = list(run)
         if title and len(above) <= IN_A_ROW and above[-1] + 1 < len(paragraphs):
-            found += above
-    return found
+            positions += above
+    return positions
 
 
 def _is_title(paragraphs: Sequence[_Paragraph], place: int) -> bool:

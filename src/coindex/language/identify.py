@@ -83,9 +83,9 @@ def _clearly_another(text: str, words: Sequence[str], frequent: str) -> str:
         codes = languages.get(word, ())
         for code in codes:
             evidence[code].append(1 / len(codes))
-    for code, found in evidence.items():
+    for code, weights in evidence.items():
         if not set(get_language(code).letters).isdisjoint(text):
-            found.append(1.0)
+            weights.append(1.0)
     best, second = nlargest(2, evidence, key=lambda code: sum(evidence[code]))
     weight, matches = sum(evidence[best]), len(evidence[best]) - 1
     clear = (
@@ -125,8 +125,8 @@ def language_among(document: Document, known: Sequence[str]) -> str:
     """The language that a document states or seems to be in, if it is one of `known`; else the
     first of them.
     """
-    said = document.language.partition("-")[0] or language_of(document.text)
-    return said if said in known else known[0]
+    language = document.language.partition("-")[0] or language_of(document.text)
+    return language if language in known else known[0]
 
 
 def name_of_language(code: str) -> str:

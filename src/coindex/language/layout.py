@@ -70,7 +70,7 @@ def prepared(document: Document) -> Document:
 
 def blocks(text: str) -> tuple[Block, ...]:
     """Blocks in textual order: paragraph, heading, table, code, contents, references or list."""
-    found: list[Block] = []
+    divided: list[Block] = []
     section = ""
     listed: set[str] = set()
     paragraphs = list(_paragraphs(text))
@@ -92,8 +92,8 @@ def blocks(text: str) -> tuple[Block, ...]:
                 section = ""
             if block.role == "contents":
                 listed.update(map(_title, paragraph.lines))
-            found.append(block)
-    return tuple(found)
+            divided.append(block)
+    return tuple(divided)
 
 
 def _is_counted(lines: Sequence[str]) -> bool:

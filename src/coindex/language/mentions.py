@@ -33,8 +33,8 @@ def top(parse: Forest, mention: Mention) -> int | None:
 
 def _minimum(parse: Forest, mention: Mention, head: int) -> Span:
     """The minimal span from the parse, if it is inside the mention."""
-    found = minimal(parse, head)
-    return found if any(part.covers(found) for part in mention.parts) else Span(head, head + 1)
+    span = minimal(parse, head)
+    return span if any(part.covers(span) for part in mention.parts) else Span(head, head + 1)
 
 
 def _kind(parse: Forest, mention: Mention, head: int) -> Kind:

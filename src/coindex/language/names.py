@@ -156,11 +156,11 @@ def formal_names(name: str, language: str = DEFAULT) -> frozenset[str]:
 
 @cache
 def _formal(language: str) -> Mapping[str, frozenset[str]]:
-    found: dict[str, set[str]] = {}
+    by_pet_name: dict[str, set[str]] = {}
     for formal, short in lexicon.table(language, "nicknames"):
         for pet in short.split():
-            found.setdefault(pet, set()).add(formal)
-    return {pet: frozenset(names) for pet, names in found.items()}
+            by_pet_name.setdefault(pet, set()).add(formal)
+    return {pet: frozenset(names) for pet, names in by_pet_name.items()}
 
 
 def different_people(left: Name, right: Name, language: str = DEFAULT) -> bool:
@@ -214,16 +214,16 @@ def acronym(short: Name, long: Name) -> bool:
 
 @cache
 def _nations(language: str) -> Mapping[str, str]:
-    found: dict[str, str] = {}
+    countries: dict[str, str] = {}
     for row in lexicon.table(language, "countries"):
         country, demonyms, others = (*row, "", "")[:3]
         adjectives = (item.replace("-", " ") for item in demonyms.split())
         for item in filter(None, (country, *adjectives, *others.split(";"))):
-            found.setdefault(normalised(item.removeprefix("the ")), country)
+            countries.setdefault(normalised(item.removeprefix("the ")), country)
     for shortened, state in lexicon.table(language, "states"):
         for item in (state, *shortened.split()):
-            found.setdefault(normalised(item) if item == state else item, state)
-    return found
+            countries.setdefault(normalised(item) if item == state else item, state)
+    return countries
 
 
 def nation_of(text: str, language: str = DEFAULT) -> str:

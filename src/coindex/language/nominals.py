@@ -198,10 +198,10 @@ def definiteness(forest: Forest, head: int) -> Definiteness:
     kind = kind_of(forest, head)
     if kind.pronominal:
         return Definiteness.PRONOUN
-    found = determiner(forest, head)
-    if found != NONE:
-        token = forest.document.tokens[found]
-        if forest.labels[found] in POSSESSIVE_RELATIONS or "Poss=Yes" in token.feats:
+    article = determiner(forest, head)
+    if article != NONE:
+        token = forest.document.tokens[article]
+        if forest.labels[article] in POSSESSIVE_RELATIONS or "Poss=Yes" in token.feats:
             return Definiteness.POSSESSIVE
         word = token.form.lower()
         return _determiners(forest.document.language).get(word, Definiteness.QUANTIFIED)

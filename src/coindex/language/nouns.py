@@ -104,9 +104,9 @@ def of_name(name: Name, type: str, language: str) -> Features:
     if gender:
         return Features(Number.SINGULAR, UNKNOWN, gender, Animacy.ANIMATE, 0.98, 0.98)
     if type in ("", "person", "animal"):
-        found = _first_name(name, type, language)
-        if found is not NOTHING:
-            return found
+        features = _first_name(name, type, language)
+        if features is not NOTHING:
+            return features
     if type in ("organization", "place") or (not type and _institutional(name, language)):
         return Features(
             Number.SINGULAR | Number.PLURAL, animacy=Animacy.INANIMATE, animacy_certainty=0.9

@@ -44,10 +44,10 @@ class Pronoun(NamedTuple):
 @cache
 def pronouns(language: str) -> Mapping[str, Pronoun]:
     """The table of a language, by form in lower case; of a form with several rows, the first."""
-    found: dict[str, Pronoun] = {}
+    rows: dict[str, Pronoun] = {}
     for form, row in _rows(language):
-        found.setdefault(form, row)
-    return found
+        rows.setdefault(form, row)
+    return rows
 
 
 @cache
@@ -123,8 +123,8 @@ def declarations(document: Document) -> tuple[Declaration, ...]:
     """All declarations of a document, in textual order."""
     if "/" not in document.text:
         return ()
-    found = (declaration(document, index) for index in range(1, len(document.tokens)))
-    return tuple(one for one in found if one is not None)
+    declared = (declaration(document, index) for index in range(1, len(document.tokens)))
+    return tuple(one for one in declared if one is not None)
 
 
 def in_declarations(document: Document) -> frozenset[int]:
@@ -139,8 +139,8 @@ def pronoun_kind(token: Token, language: str) -> Kind:
         return Kind.RECIPROCAL  # whatever the parser's analysis of *one* in *one another*
     if "Rel" in type_ and (tags := get_language(language).relative_tags):
         type_ = "Rel" if token.xpos in tags else type_.removesuffix(",Rel")
-    found = _kind(token.form.lower(), token.upos, type_, token.deprel, language)
-    return Kind.REFLEXIVE if found is Kind.PERSONAL and "Reflex=Yes" in token.feats else found
+    kind = _kind(token.form.lower(), token.upos, type_, token.deprel, language)
+    return Kind.REFLEXIVE if kind is Kind.PERSONAL and "Reflex=Yes" in token.feats else kind
 
 
 @cache

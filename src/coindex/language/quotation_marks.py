@@ -83,9 +83,9 @@ class _Open(NamedTuple):
 
 def quoted(document: Document) -> list[Quoted]:
     """All quoted spans in textual order, outer ones first."""
-    found = sorted(_Marks(document).spans(), key=lambda item: (item.span.start, -item.span.end))
+    marked = sorted(_Marks(document).spans(), key=lambda item: (item.span.start, -item.span.end))
     dashed = list(_dashed(document))
-    return dashed if len(dashed) > 2 * len(found) else found
+    return dashed if len(dashed) > 2 * len(marked) else marked
 
 
 class _Marks:
@@ -267,18 +267,18 @@ def _between_dashes(document: Document, span: Span) -> Iterator[Span]:
     none.
     """
     tokens = document.tokens
-    start, told = span.start, False
+    start, narrated = span.start, False
     dashes = [index for index in range(span.start + 1, span.end) if tokens[index].form in _DASHES]
     place = 0
     while place < len(dashes):
         dash = dashes[place]
         end = dashes[place + 1] if place + 1 < len(dashes) else span.end
         if dash > start + 1 and _narrates(document, Span(dash + 1, end)):
-            told = True
+            narrated = True
             yield Span(start, dash)
             start, place = end, place + 1
         place += 1
-    if told and any(tokens[index].upos != "PUNCT" for index in range(start, span.end)):
+    if narrated and any(tokens[index].upos != "PUNCT" for index in range(start, span.end)):
         yield Span(start, span.end)
 
 

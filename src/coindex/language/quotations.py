@@ -61,23 +61,25 @@ def quotations(document: Document) -> tuple[Speech, ...]:
     """
     parse = forest(document)
     marks = quoted(document)
-    found: list[Speech] = []
+    quoted_speech: list[Speech] = []
     for place, quotation in enumerate(marks):
         near = [
             other
             for other in marks[max(0, place - NEAR) : place + NEAR + 1]
             if other is not quotation
         ]
-        said = _reporting(parse, quotation, near)
-        if said is not None or quotation.sentential:
-            found.append(_Speaking(parse, quotation, near, found[-NEAR:]).speech(said))
-    return tuple(found)
+        clause = _reporting(parse, quotation, near)
+        if clause is not None or quotation.sentential:
+            quoted_speech.append(
+                _Speaking(parse, quotation, near, quoted_speech[-NEAR:]).speech(clause)
+            )
+    return tuple(quoted_speech)
 
 
 def speech(document: Document) -> tuple[Speech, ...]:
     """Quotations, reported speech and turns together, in textual order."""
-    found = [*quotations(document), *reported(document), *turns(document)]
-    return tuple(sorted(found, key=lambda item: (item.span.start, -item.span.end)))
+    speeches = [*quotations(document), *reported(document), *turns(document)]
+    return tuple(sorted(speeches, key=lambda item: (item.span.start, -item.span.end)))
 
 
 def reported(document: Document) -> tuple[Speech, ...]:
@@ -88,7 +90,7 @@ def reported(document: Document) -> tuple[Speech, ...]:
         [span.start for span in direct],
         list(accumulate((span.end for span in direct), max)),
     )
-    found: list[Speech] = []
+    reports: list[Speech] = []
     for clause, token in enumerate(document.tokens):
         verb = parse.heads[clause]
         if (
@@ -100,20 +102,28 @@ def reported(document: Document) -> tuple[Speech, ...]:
         span = parse.span(clause)
         before = bisect_left(starts, span.end)
         if not before or reach[before - 1] <= span.start:
-            said = agent_of(parse, verb)
-            found.append(
-                Speech(span, SpeechKind.REPORTED, len(found), 0, verb, said.speaker, said.addressee)
+            reporting = agent_of(parse, verb)
+            reports.append(
+                Speech(
+                    span,
+                    SpeechKind.REPORTED,
+                    len(reports),
+                    0,
+                    verb,
+                    reporting.speaker,
+                    reporting.addressee,
+                )
             )
-    return tuple(found)
+    return tuple(reports)
 
 
 def turns(document: Document) -> tuple[Speech, ...]:
     """Turns by the speakers of the sentences, or else by lines such as *Ann: Good morning*."""
-    found = list(turns_of(document))
-    parties = sorted({turn.name for turn in found})
+    turns_taken = list(turns_of(document))
+    parties = sorted({turn.name for turn in turns_taken})
     return tuple(
         Speech(turn.span, SpeechKind.TURN, number, names=(turn.name, _other(parties, turn.name)))
-        for number, turn in enumerate(found)
+        for number, turn in enumerate(turns_taken)
     )
 
 
@@ -179,49 +189,49 @@ class _Speaking:
             self.document.sentence_index(last),
         )
 
-    def speech(self, said: Reporting | None) -> Speech:
-        goes_on = self._goes_on(said)
+    def speech(self, clause: Reporting | None) -> Speech:
+        goes_on = self._goes_on(clause)
         number = self.before[-1].utterance if goes_on and self.before else self.numbers + 1
         plain = Speech(self.quotation.span, SpeechKind.QUOTED, number, self.quotation.depth)
-        said = said or self._sentence_before()
-        if said is not None:
-            addressee = said.addressee if said.addressee is not None else self._answered(said)
-            return plain._replace(verb=said.verb, speaker=said.speaker, addressee=addressee)
+        clause = clause or self._sentence_before()
+        if clause is not None:
+            addressee = clause.addressee if clause.addressee is not None else self._answered(clause)
+            return plain._replace(verb=clause.verb, speaker=clause.speaker, addressee=addressee)
         if goes_on and self.before:
             last = self.before[-1]
             return plain._replace(speaker=last.speaker, addressee=last.addressee)
         if (speaker := self._alternating()) is not None:
             return plain._replace(speaker=speaker, addressee=self.before[-1].speaker)
-        said = self._sentence_behind()
-        return plain if said is None else plain._replace(verb=said.verb, speaker=said.speaker)
+        clause = self._sentence_behind()
+        return plain if clause is None else plain._replace(verb=clause.verb, speaker=clause.speaker)
 
-    def _goes_on(self, said: Reporting | None) -> bool:
+    def _goes_on(self, clause: Reporting | None) -> bool:
         """Whether it continues the last utterance: separated by its own reporting clause, or in the
         same paragraph; questions are answered by others.
         """
         if not self.before:
             return False
         last = self.before[-1]
-        if self.quotation.continues or (said is not None and said.verb == last.verb):
+        if self.quotation.continues or (clause is not None and clause.verb == last.verb):
             return True
-        if said is not None or self.quotation.span.start < last.span.end:
+        if clause is not None or self.quotation.span.start < last.span.end:
             return False
         if not self._has_paragraphs():
             return self._told_between() and not self._asks(last)
         paragraph = self.document.sentences[self.first].paragraph
         return self.document.sentence_of(last.span.end - 1).paragraph == paragraph
 
-    def _answered(self, said: Reporting) -> int | None:
+    def _answered(self, clause: Reporting) -> int | None:
         """The preceding speaker, whom this one answers: *"I'm leaving," said Tom. "You can't," Mary
         replied.* The two are different people by their words, or by the paragraph between.
         """
         last = self.before[-1] if self.before else None
-        if last is None or last.speaker is None or said.speaker is None:
+        if last is None or last.speaker is None or clause.speaker is None:
             return None
         before = self.document.sentence_index(last.span.end - 1)
         if self.quotation.span.start < last.span.end or self.first - before > 1:
             return None
-        one, other = (self.document.tokens[token] for token in (last.speaker, said.speaker))
+        one, other = (self.document.tokens[token] for token in (last.speaker, clause.speaker))
         alike = one.form.lower() == other.form.lower() or (one.upos == "PRON") != (
             other.upos == "PRON"
         )

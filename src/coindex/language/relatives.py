@@ -25,12 +25,12 @@ def relative_pronoun(forest: Forest, clause: int) -> int:
 def relative_antecedents(forest: Forest) -> Mapping[int, int]:
     """For each relative pronoun the head that its clause modifies."""
     known = get_language(forest.document.language).relative_clauses
-    found: dict[int, int] = {}
+    antecedents: dict[int, int] = {}
     for clause, label in enumerate(forest.labels):
         if label in known and forest.heads[clause] != NONE:
             for pronoun in _pronouns(forest, clause):
-                found.setdefault(pronoun, forest.heads[clause])
-    return found
+                antecedents.setdefault(pronoun, forest.heads[clause])
+    return antecedents
 
 
 def loose_relatives(forest: Forest) -> list[int]:

@@ -59,10 +59,10 @@ class _Roles(dict[str, Role]):
     """
 
     def __missing__(self, label: str) -> Role:
-        found = self.get(label.partition(":")[0], Role.OBLIQUE)
+        role = self.get(label.partition(":")[0], Role.OBLIQUE)
         if len(self) < 10_000:  # so that the labels of hostile input cannot fill the memory
-            self[label] = found
-        return found
+            self[label] = role
+        return role
 
 
 ROLES = _Roles({label: role for role, labels in _LABELS.items() for label in labels.split()})

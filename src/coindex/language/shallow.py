@@ -103,15 +103,15 @@ class _Sentence:
         """The clauses with their chunks; a clause on a noun comes after the one that
         contains it.
         """
-        found: list[tuple[Span, list[PhraseChunk]]] = [
+        clauses: list[tuple[Span, list[PhraseChunk]]] = [
             (part, []) for part in _pieces(self.document, self.span)
         ]
         number = 0
         for chunk in self.chunks:
-            while chunk.span.start >= found[number][0].end:
+            while chunk.span.start >= clauses[number][0].end:
                 number += 1
-            found[number][1].append(chunk)
-        return [piece for part, own in found for piece in self._unnested(part, own)]
+            clauses[number][1].append(chunk)
+        return [piece for part, own in clauses for piece in self._unnested(part, own)]
 
     def _unnested(self, part: Span, own: list[PhraseChunk]) -> list[tuple[Span, list[PhraseChunk]]]:
         """A clause and the one on the noun before its verb, if there is one: *the man [who saw Ann]
@@ -313,11 +313,11 @@ def _pieces(document: Document, sentence: Span) -> list[Span]:
     """Segments; one that a subordinator opens ends at a comma after its verb, if another verb
     follows.
     """
-    found: list[Span] = []
+    pieces: list[Span] = []
     for part in segments(document, sentence):
         cut = _comma(document, part) if document.tokens[part.start].upos == "SCONJ" else NONE
-        found += [part] if cut == NONE else [Span(part.start, cut), Span(cut, part.end)]
-    return found
+        pieces += [part] if cut == NONE else [Span(part.start, cut), Span(cut, part.end)]
+    return pieces
 
 
 def _comma(document: Document, part: Span) -> int:

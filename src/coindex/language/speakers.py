@@ -58,9 +58,9 @@ def reporting(parse: Forest, region: Span, *, before: bool) -> Reporting | None:
     order = range(region.end - 1, region.start - 1, -1) if before else range(*region)
     for verb in order:
         if is_reporting(parse.document, verb):
-            said = agent_of(parse, verb, region)
-            if said.speaker is not None:
-                return said
+            clause = agent_of(parse, verb, region)
+            if clause.speaker is not None:
+                return clause
     return None
 
 
@@ -74,11 +74,11 @@ def main_clause(parse: Forest, region: Span, *, saying: bool) -> Reporting | Non
     verbs = [root, *(child for child in parse.children[root] if parse.labels[child] == "conj")]
     for verb in reversed(verbs):
         if not saying or is_reporting(parse.document, verb):
-            said = agent_of(parse, verb, region)
-            if said.speaker is not None and (
-                saying or parse.document.tokens[said.speaker].upos in ("PROPN", "PRON")
+            clause = agent_of(parse, verb, region)
+            if clause.speaker is not None and (
+                saying or parse.document.tokens[clause.speaker].upos in ("PROPN", "PRON")
             ):
-                return said
+                return clause
     return None
 
 
@@ -92,8 +92,8 @@ def attached(parse: Forest, region: Span) -> Reporting | None:
         if token.upos == "PUNCT" or token.upos in ("CCONJ", "SCONJ"):
             return None
         if token.upos == "VERB":
-            said = agent_of(parse, verb, region)
-            return said if said.speaker is not None else None
+            clause = agent_of(parse, verb, region)
+            return clause if clause.speaker is not None else None
     return None
 
 
@@ -173,8 +173,10 @@ def _addressee(parse: Forest, verb: int, speaker: int) -> int | None:
             and case != NONE
             and document.tokens[case].form.lower() in listed(document.language, "addressee")
         )
-        told = label == "obj" and lemma_of(document, verb) in listed(document.language, "recipient")
-        if label == "iobj" or dative or told:
+        recipient = label == "obj" and lemma_of(document, verb) in listed(
+            document.language, "recipient"
+        )
+        if label == "iobj" or dative or recipient:
             return child
     return None
 

@@ -99,11 +99,11 @@ class Structure:
     @cached_property
     def children(self) -> list[list[int]]:
         """The daughters of each node in surface order."""
-        found: list[list[int]] = [[] for _ in self.parents]
+        daughters: list[list[int]] = [[] for _ in self.parents]
         for node, parent in enumerate(self.parents):
             if parent != NONE:
-                found[parent].append(node)
-        return found
+                daughters[parent].append(node)
+        return daughters
 
     @cached_property
     def roots(self) -> list[int]:
@@ -151,8 +151,8 @@ class Structure:
 
     def whole(self, token: int) -> int:
         """As `node`, but the whole coordination for a first conjunct."""
-        found = self.wholes[token - self.span.start]
-        return found if found != NONE else self.node(token)
+        coordination = self.wholes[token - self.span.start]
+        return coordination if coordination != NONE else self.node(token)
 
     def of(self, mention: Mention) -> int:
         """The node of a mention: the coordination if it is one, or extends over another

@@ -89,12 +89,12 @@ def _subject(clause: VerbClause) -> Subject:
     """The analysis of the tree, unless the parser is certain that it is wrong about an omitted
     subject.
     """
-    found, chance = _in_tree(clause), null_chance(clause.tokens[clause.verb])
-    if chance is None or found is Subject.IMPERSONAL:
-        return found
+    analysis, chance = _in_tree(clause), null_chance(clause.tokens[clause.verb])
+    if chance is None or analysis is Subject.IMPERSONAL:
+        return analysis
     if chance > SURELY_NULL:
         return Subject.NULL
-    return Subject.EXPLICIT if chance < SURELY_NOT_NULL else found
+    return Subject.EXPLICIT if chance < SURELY_NOT_NULL else analysis
 
 
 def _in_tree(clause: VerbClause) -> Subject:

@@ -220,7 +220,7 @@ def _lifted(heads: list[int], roles: list[Role], children: list[list[int]]) -> l
     ]
     if not stray:
         return children
-    found = children.copy()
+    daughters = children.copy()
     lifted: dict[int, list[int]] = {}
     for token in stray:
         above = heads[token]
@@ -228,10 +228,10 @@ def _lifted(heads: list[int], roles: list[Role], children: list[list[int]]) -> l
             above = heads[above]
         lifted.setdefault(above, []).append(token)
     for head in {heads[token] for token in stray}:
-        found[head] = [child for child in found[head] if roles[child] is _WORD]
+        daughters[head] = [child for child in daughters[head] if roles[child] is _WORD]
     for above, tokens in lifted.items():
-        found[above] = sorted(found[above] + tokens)
-    return found
+        daughters[above] = sorted(daughters[above] + tokens)
+    return daughters
 
 
 def _walk(root: int, children: list[list[int]], order: list[int], depth: list[int]) -> None:
@@ -240,11 +240,11 @@ def _walk(root: int, children: list[list[int]], order: list[int], depth: list[in
     while agenda:
         token = agenda.pop()
         order.append(token)
-        if found := children[token]:
+        if dependents := children[token]:
             below = depth[token] + 1
-            for child in found:
+            for child in dependents:
                 depth[child] = below
-            agenda += reversed(found)
+            agenda += reversed(dependents)
 
 
 def _in_cycle(token: int, heads: list[int]) -> int:

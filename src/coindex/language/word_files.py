@@ -12,14 +12,14 @@ def lists_of(folder: Traversable | None, file: str) -> Mapping[str, frozenset[st
     A list is `name: word word ...`, continues in indented lines, and writes the spaces of phrases
     as underscores.
     """
-    found: dict[str, list[str]] = {}
+    lists: dict[str, list[str]] = {}
     name = ""
     for line in _lines(folder, f"{file}.txt"):
         words = line
         if not line[0].isspace():
             name, _, words = line.partition(":")
-        found.setdefault(name, []).extend(word.replace("_", " ") for word in words.split())
-    return {key: frozenset(words) for key, words in found.items()}
+        lists.setdefault(name, []).extend(word.replace("_", " ") for word in words.split())
+    return {key: frozenset(words) for key, words in lists.items()}
 
 
 def rows_of(folder: Traversable | None, file: str) -> tuple[tuple[str, ...], ...]:

@@ -74,8 +74,8 @@ class Library:
         return tuple(synset.id for synset in self._wordnet.synsets(lemma, pos="n"))
 
     def above(self, synset: str) -> tuple[str, ...]:
-        found = self._wordnet.synset(synset).get_related("hypernym", "instance_hypernym")
-        return tuple(upper.id for upper in found)
+        uppers = self._wordnet.synset(synset).get_related("hypernym", "instance_hypernym")
+        return tuple(upper.id for upper in uppers)
 
 
 @cache
@@ -122,11 +122,11 @@ def falls_under(specific: str, general: str, *, longest: int = 4, senses: int = 
 
 @lru_cache(maxsize=65536)
 def _synsets(lemma: str) -> tuple[str, ...]:
-    found = source()
-    return () if found is None else found.synsets(lemma)
+    wordnet = source()
+    return () if wordnet is None else wordnet.synsets(lemma)
 
 
 @lru_cache(maxsize=65536)
 def _above(synset: str) -> tuple[str, ...]:
-    found = source()
-    return () if found is None else found.above(synset)
+    wordnet = source()
+    return () if wordnet is None else wordnet.above(synset)

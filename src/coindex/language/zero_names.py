@@ -14,12 +14,12 @@ def zero_words(document: Document, entity: Entity, zero: int) -> str:
     """`∅ ella`: a zero pronoun and the pronoun that could replace it, by its form and
     its entity.
     """
-    said = (
+    genders = (
         features_of(document, mention).gender
         for mention in entity.mentions
         if not document.tokens[mention.start].empty
     )
-    gender = next(filter(None, said), 0)
+    gender = next(filter(None, genders), 0)
     spelled = pronoun_for(
         document.tokens[zero], document.language, feminine=gender == Gender.FEMININE
     )

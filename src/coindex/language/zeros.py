@@ -48,7 +48,7 @@ def zeros_of(
     """
     starts = [token.start for token in document.tokens]
     parse = forest(document)
-    found = []
+    zeros = []
     for index, token in enumerate(source.tokens):
         if not token.empty or (only is not None and index not in only):
             continue
@@ -59,61 +59,61 @@ def zeros_of(
             if known is not None:
                 place = verb_from(document, bisect_left(starts, source.tokens[known].start))
             verb = Finite(place, predicate_of(parse, place), Subject.NULL)
-            said = dict(features(_feats(parse, verb))) | {
+            marked = dict(features(_feats(parse, verb))) | {
                 n: v for n, v in features(token.feats).items() if v
             }
-            feats = "|".join(f"{name}={value}" for name, value in sorted(said.items()) if value)
-            found.append(Zero(place, verb.predicate, feats))
-    return found
+            feats = "|".join(f"{name}={value}" for name, value in sorted(marked.items()) if value)
+            zeros.append(Zero(place, verb.predicate, feats))
+    return zeros
 
 
 def missing_subjects(parse: Forest) -> list[Zero]:
     tokens = parse.document.tokens
     return [
-        Zero(found.verb, found.predicate, _feats(parse, found))
-        for found in finite_verbs(parse)
-        if found.subject is Subject.NULL
-        and tokens[found.verb].feature("Mood") != "Imp"
+        Zero(clause.verb, clause.predicate, _feats(parse, clause))
+        for clause in finite_verbs(parse)
+        if clause.subject is Subject.NULL
+        and tokens[clause.verb].feature("Mood") != "Imp"
         and not any(
             tokens[child].empty and parse.roles[child] == Role.SUBJECT
-            for child in parse.children[found.predicate]
+            for child in parse.children[clause.predicate]
         )
     ]
 
 
-def _feats(parse: Forest, found: Finite) -> str:
-    verb = parse.document.tokens[found.verb]
-    said = {
-        "Gender": _gender(parse, found),
+def _feats(parse: Forest, clause: Finite) -> str:
+    verb = parse.document.tokens[clause.verb]
+    marked = {
+        "Gender": _gender(parse, clause),
         "Number": verb.feature("Number"),
         "Person": verb.feature("Person"),
         "PronType": "Prs",
     }
-    return "|".join(f"{name}={value}" for name, value in said.items() if value)
+    return "|".join(f"{name}={value}" for name, value in marked.items() if value)
 
 
-def _gender(parse: Forest, found: Finite) -> str:
+def _gender(parse: Forest, clause: Finite) -> str:
     """The gender of an adjective or passive participle that is predicated of the subject: *estaba
     cansada*, *fue vista*.
 
     A noun has a gender of its own, *es un genio*, and the participle after *haber* has none.
     """
     tokens = parse.document.tokens
-    children = parse.children[found.predicate]
+    children = parse.children[clause.predicate]
     copulas = words(parse.document.language, "verbs", "copula")
-    predicate = tokens[found.predicate]
+    predicate = tokens[clause.predicate]
     linked = any(
         parse.labels[child] in ("cop", "aux:pass") or tokens[child].lemma in copulas
         for child in children
     )
     if predicate.upos == "ADJ" or (predicate.feature("VerbForm") == "Part" and linked):
-        return _told(predicate, parse.document.language)
+        return _gender_of(predicate, parse.document.language)
     if any(parse.labels[child] in ("obj", "ccomp") for child in children):
         return ""
     secondary = (child for child in children if parse.labels[child] == "xcomp")
     return next(
         (
-            _told(tokens[child], parse.document.language)
+            _gender_of(tokens[child], parse.document.language)
             for child in secondary
             if _agrees(tokens[child])
         ),
@@ -125,7 +125,7 @@ def _agrees(token: Token) -> bool:
     return token.upos == "ADJ" or token.feature("VerbForm") == "Part"
 
 
-def _told(token: Token, language: str) -> str:
+def _gender_of(token: Token, language: str) -> str:
     """The gender by the parse or, if that leaves it open, by the ending, unless it belongs to both
     genders.
     """
@@ -148,5 +148,5 @@ def pronoun_for(zero: Token, language: str, *, feminine: bool) -> str:
     precedence.
     """
     gender = zero.feature("Gender") or ("Fem" if feminine else "Masc")
-    said = (zero.feature("Person"), zero.feature("Number"), gender)
-    return next((row[3] for row in table(language, "subjects") if row[:3] == said), "")
+    row_of_zero = (zero.feature("Person"), zero.feature("Number"), gender)
+    return next((row[3] for row in table(language, "subjects") if row[:3] == row_of_zero), "")

@@ -15,7 +15,7 @@ from coindex.measures.alignment import align
 from coindex.measures.overlap import Overlap
 from coindex.measures.projection import project
 
-Found = TypeVar("Found")
+Value = TypeVar("Value")
 
 
 class Pair:
@@ -40,11 +40,11 @@ class Pair:
         self._groups: dict[str, tuple[Groups, Groups]] = {}
         self._counterparts: dict[str, Mapping[Mention, Mention]] = {}
 
-    def remembered(self, what: Hashable, make: Callable[[], Found]) -> Found:
+    def remembered(self, what: Hashable, make: Callable[[], Value]) -> Value:
         """A value that is computed once and cached under the name `what`."""
         if what not in self._memory:
             self._memory[what] = make()
-        value: Found = self._memory[what]
+        value: Value = self._memory[what]
         return value
 
     @classmethod

@@ -43,7 +43,7 @@ class _Form:
         self._parse = self._predications.parse
         self._names = _Names(self._parse, annotation)
         self._events: dict[int, str] = {}
-        self._told: set[int] = set()
+        self._described: set[int] = set()
 
     def lines(self) -> Iterator[str]:
         parse = self._parse
@@ -95,9 +95,9 @@ class _Form:
         """The predicates of a noun: its possessor, its attributes, an apposition that is another
         entity.
         """
-        if token in self._told or not self._predications.is_noun(token):
+        if token in self._described or not self._predications.is_noun(token):
             return
-        self._told.add(token)
+        self._described.add(token)
         for relation, child in self._predications.belonging(token):
             if relation == POSSESSION:
                 yield f"poss({self._entity(child)}, {self._names.variable(token)})"

@@ -43,10 +43,10 @@ class Auto:
         """
         languages = all_languages()
         chosen = [one for lang in languages for one in (lang.resolver, lang.fast_resolver) if one]
-        found: dict[str, str] = {}
+        explained: dict[str, str] = {}
         for resolver in dict.fromkeys(chosen):
-            found = {**registry.glossary(resolver), **found}
-        return found
+            explained = {**registry.glossary(resolver), **explained}
+        return explained
 
     def chosen(self, document: Document) -> str:
         """The component string of the resolver for this document."""

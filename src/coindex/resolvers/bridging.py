@@ -60,13 +60,13 @@ class Bridging:
     ) -> Iterator[Decision]:
         first: Resolver = registry.build("resolvers", self.resolver)
         taken = list(first.resolve(document, mentions, correct=correct))
-        found = _Bridges(discourse(document, mentions), taken, self.window)
+        bridges = _Bridges(discourse(document, mentions), taken, self.window)
         decided = {decision.anaphor for decision in taken}
         for decision in taken:
-            yield found.bridged(decision)
-        for expression in found.discourse.expressions:
+            yield bridges.bridged(decision)
+        for expression in bridges.discourse.expressions:
             if expression.mention not in decided:
-                decision = found.bridged(Decision(expression.mention))
+                decision = bridges.bridged(Decision(expression.mention))
                 if decision.related is not None:
                     yield decision
 
@@ -218,14 +218,14 @@ class _Bridges:
 def _wholes(language: str) -> dict[str, frozenset[str]]:
     """For each part the nouns and types of which it may be a part."""
     lists = get_language(language).lists("bridging")
-    found: dict[str, frozenset[str]] = {}
+    wholes_of: dict[str, frozenset[str]] = {}
     for name, parts in lists.items():
         sort, _, group = name.partition(".")
         if sort == "part":
             wholes = frozenset(lists.get(f"wholes.{group}", ())) | {group}
             for part in parts:
-                found[part] = found.get(part, frozenset()) | wholes
-    return found
+                wholes_of[part] = wholes_of.get(part, frozenset()) | wholes
+    return wholes_of
 
 
 def _related(decision: Decision, related: Mention, rule: str) -> Decision:

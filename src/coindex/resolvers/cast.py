@@ -58,10 +58,10 @@ def bearers_of(discourse: Discourse, names: str) -> Mapping[Expression, Bearer]:
 def cast(discourse: Discourse) -> Mapping[Expression, Bearer]:
     """The bearer of each name of a person in a document; do not change the result."""
     language = discourse.document.language
-    found = _mentions(discourse)
+    by_name = _mentions(discourse)
     forms = [
         Form(own, _claimed(members), tuple(one.number for one in members))
-        for own, members in found.items()
+        for own, members in by_name.items()
     ]
     people = NameGrouping(language).people(
         sorted(forms, key=lambda form: (-form.count, form.places))
@@ -73,7 +73,7 @@ def cast(discourse: Discourse) -> Mapping[Expression, Bearer]:
     }
     chosen = {
         expression: bearers[own]
-        for own, members in found.items()
+        for own, members in by_name.items()
         for expression in members
         if not contradictory(claims(expression) | bearers[own].claims)
     }

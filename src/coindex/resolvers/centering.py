@@ -132,19 +132,19 @@ class Course:
 
     @cached_property
     def utterances(self) -> list[Realised]:
-        found = utterances(self.discourse.forest, unit=self._unit)
-        number = {token: index for index, unit in enumerate(found) for token in unit.tokens}
-        listed: list[list[Expression]] = [[] for _ in found]
+        units = utterances(self.discourse.forest, unit=self._unit)
+        number = {token: index for index, unit in enumerate(units) for token in unit.tokens}
+        listed: list[list[Expression]] = [[] for _ in units]
         for expression in self.discourse.expressions:
             listed[number[expression.head]].append(expression)
-        told = [
+        realised = [
             (unit, expressions)
-            for unit, expressions in zip(found, listed, strict=True)
+            for unit, expressions in zip(units, listed, strict=True)
             if expressions
         ]
         result: list[Realised] = []
         before = -1
-        for unit, expressions in told:
+        for unit, expressions in realised:
             opens = before < 0 or self._paragraph_opens(before, unit.sentence, expressions)
             result.append(Realised(unit.head, unit.sentence, expressions, opens))
             before = unit.sentence
@@ -205,7 +205,7 @@ def quoted_tokens(document: Document) -> list[bool]:
     """Whether each token is in double quotation marks; a quotation ends at the latest with its
     paragraph.
     """
-    found: list[bool] = []
+    inside: list[bool] = []
     depth, paragraph = 0, 0
     for sentence in document.sentences:
         if sentence.paragraph != paragraph:
@@ -213,5 +213,5 @@ def quoted_tokens(document: Document) -> list[bool]:
         for token in document.tokens[sentence.span.start : sentence.span.end]:
             change = _QUOTES.get(token.form, 0) or (token.form == '"') * (-1 if depth else 1)
             depth = max(0, min(1, depth + change))
-            found.append(depth > 0)
-    return found
+            inside.append(depth > 0)
+    return inside

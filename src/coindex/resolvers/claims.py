@@ -52,8 +52,8 @@ def claims(expression: Expression) -> int:
 
     In languages with grammatical gender, words for things have one too: *el vaso* is *lo*.
     """
-    found = _claims(expression)
-    return found & ~THING if is_grammatical(expression.discourse.document.language) else found
+    implied = _claims(expression)
+    return implied & ~THING if is_grammatical(expression.discourse.document.language) else implied
 
 
 def _claims(expression: Expression) -> int:
@@ -81,19 +81,19 @@ def _gender(features: Features) -> int:
 
 def spoken(expression: Expression) -> frozenset[int]:
     """The utterances in quotation marks whose speaker it is: the subject of *said*, and *I*."""
-    said, features = expression.quotation, expression.features
+    quotation, features = expression.quotation, expression.features
     first = features.person == Person.FIRST and features.number == Number.SINGULAR
-    own = frozenset([said.utterance]) if said is not None and first else frozenset()
+    own = frozenset([quotation.utterance]) if quotation is not None and first else frozenset()
     return own | expression.discourse.reported.get(expression.head, frozenset())
 
 
 def heard(expression: Expression) -> frozenset[int]:
     """The utterances in which it is *you*."""
-    said = expression.quotation
-    if said is None or expression.features.person != Person.SECOND:
+    quotation = expression.quotation
+    if quotation is None or expression.features.person != Person.SECOND:
         return frozenset()
-    return frozenset([said.utterance])
+    return frozenset([quotation.utterance])
 
 
-def contradictory(found: int) -> bool:
-    return any(found & left and found & right for left, right in _CONTRADICTIONS)
+def contradictory(implied: int) -> bool:
+    return any(implied & left and implied & right for left, right in _CONTRADICTIONS)

@@ -159,10 +159,10 @@ class CogNIAC:
 
 def _is_quoted(expression: Expression) -> bool:
     """Whether it is a first person singular whose speaker is known."""
-    said = expression.features
+    features = expression.features
     return (
-        said.person == Person.FIRST
-        and said.number == Number.SINGULAR
+        features.person == Person.FIRST
+        and features.number == Number.SINGULAR
         and _speaker(expression) != []
     )
 
@@ -312,8 +312,8 @@ class Rules:
         phrase.
         """
         clauses = self._discourse.clauses
-        here = clauses.number[pronoun.head]
-        verb = clauses.clauses[here].verb
+        number = clauses.number[pronoun.head]
+        verb = clauses.clauses[number].verb
         before = [one for one in possible if one.clause.verb < verb]
         if not before:
             return None
@@ -355,13 +355,13 @@ class Read:
     def entities(self, pronoun: Expression, most: int) -> list[Expression]:
         """An agreeing mention of each entity, at most `most` of them."""
         page = self._page(pronoun)
-        found: dict[Group, Expression] = {}
-        while page.firsts and len(found) < most:
+        agreeing: dict[Group, Expression] = {}
+        while page.firsts and len(agreeing) < most:
             candidate = page.firsts.pop()
             if self.agrees(pronoun, candidate):
-                found[self._entities.of(candidate)] = candidate
-        page.firsts += found.values()
-        return list(found.values())
+                agreeing[self._entities.of(candidate)] = candidate
+        page.firsts += agreeing.values()
+        return list(agreeing.values())
 
     def latest(self, pronoun: Expression) -> Expression | None:
         """The last mention that agrees."""

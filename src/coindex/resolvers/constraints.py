@@ -58,10 +58,8 @@ def entity_agreement(entities: Entities, certain: float = CERTAIN) -> Constraint
     """As `agreement`, but also with everything known so far about the candidate's entity."""
 
     def constraint(anaphor: Expression, candidate: Expression) -> str:
-        said, known = anaphor.features, entities.of(candidate).features
-        return clash(said, candidate.features, certain=certain) or clash(
-            said, known, certain=certain
-        )
+        own, known = anaphor.features, entities.of(candidate).features
+        return clash(own, candidate.features, certain=certain) or clash(own, known, certain=certain)
 
     return constraint
 
@@ -166,9 +164,9 @@ def understood_subject(forest: Forest, verb: int, depth: int = 0) -> int:
     """The subject of a predicate; without one, that of the verb it is joined to, or its controller,
     or `NONE`.
     """
-    found = subject_of(forest, verb)
-    if found != NONE or depth > _DEEPEST:
-        return found
+    subject = subject_of(forest, verb)
+    if subject != NONE or depth > _DEEPEST:
+        return subject
     if forest.roles[verb] == Role.CONJUNCT and forest.heads[verb] != NONE:
         return understood_subject(forest, forest.heads[verb], depth + 1)
     return covert_subject(

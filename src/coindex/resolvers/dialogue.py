@@ -33,22 +33,22 @@ class Dialogue:
             return ""
         group = self._entities.of(candidate)
         turns = zip((LAST, IN_TURN), speakers, strict=False)
-        return next((turn for turn, said in turns if self._entities.of(said) is group), "")
+        return next((turn for turn, speaker in turns if self._entities.of(speaker) is group), "")
 
 
 def _speakers_before(discourse: Discourse) -> dict[int, list[Expression]]:
     """For each verb that reports a quotation the speakers of the preceding ones, the last one
     first.
     """
-    found: dict[int, list[Expression]] = {}
+    by_verb: dict[int, list[Expression]] = {}
     last: list[tuple[int, int, Expression]] = []
-    for said in discourse.quotations:
-        sentence = discourse.document.sentence_index(said.span.start)
+    for quotation in discourse.quotations:
+        sentence = discourse.document.sentence_index(quotation.span.start)
         last = [item for item in last if sentence - item[1] <= _NEAR]
-        if said.verb is not None:
-            earlier = [e for utterance, _, e in reversed(last) if utterance != said.utterance]
-            found.setdefault(said.verb, earlier[:2])
-        speaker = None if said.speaker is None else discourse.by_head.get(said.speaker)
-        if speaker is not None and not (last and last[-1][0] == said.utterance):
-            last.append((said.utterance, sentence, speaker))
-    return found
+        if quotation.verb is not None:
+            earlier = [e for utterance, _, e in reversed(last) if utterance != quotation.utterance]
+            by_verb.setdefault(quotation.verb, earlier[:2])
+        speaker = None if quotation.speaker is None else discourse.by_head.get(quotation.speaker)
+        if speaker is not None and not (last and last[-1][0] == quotation.utterance):
+            last.append((quotation.utterance, sentence, speaker))
+    return by_verb

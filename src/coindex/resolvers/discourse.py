@@ -154,21 +154,21 @@ class Expression:
     @cached_property
     def speaker(self) -> Expression | None:
         """The speaker of the quotation that contains it, if that is a mention."""
-        said = self.quotation
+        quotation = self.quotation
         return (
             None
-            if said is None or said.speaker is None
-            else self.discourse.by_head.get(said.speaker)
+            if quotation is None or quotation.speaker is None
+            else self.discourse.by_head.get(quotation.speaker)
         )
 
     @cached_property
     def addressee(self) -> Expression | None:
         """The addressee of the quotation that contains it, if that is a mention."""
-        said = self.quotation
+        quotation = self.quotation
         return (
             None
-            if said is None or said.addressee is None
-            else self.discourse.by_head.get(said.addressee)
+            if quotation is None or quotation.addressee is None
+            else self.discourse.by_head.get(quotation.addressee)
         )
 
     @cached_property
@@ -176,9 +176,9 @@ class Expression:
         """The speaker of a turn, or the number of an utterance: *I* refers to the same person
         within one voice.
         """
-        said = self.quotation
+        quotation = self.quotation
         speaker = self.discourse.document.sentences[self.sentence].speaker
-        return speaker, NONE if said is None else said.utterance
+        return speaker, NONE if quotation is None else quotation.utterance
 
     @cached_property
     def node(self) -> int:
@@ -232,11 +232,11 @@ class Discourse:
         return self._constituents[sentence]
 
     def fragments(self, sentence: int) -> Fragments:
-        found = self._fragments.get(sentence)
-        if found is None:
+        fragments = self._fragments.get(sentence)
+        if fragments is None:
             listed = self.document.sentences[sentence].fragments
-            found = self._fragments[sentence] = Fragments(self.structure(sentence), listed)
-        return found
+            fragments = self._fragments[sentence] = Fragments(self.structure(sentence), listed)
+        return fragments
 
     @cached_property
     def relative_pronouns(self) -> Mapping[int, int]:
@@ -264,29 +264,31 @@ class Discourse:
     @cached_property
     def quoted(self) -> Mapping[int, Speech]:
         """The innermost quotation of each quoted token."""
-        return {token: said for said in self.quotations for token in range(*said.span)}
+        return {
+            token: quotation for quotation in self.quotations for token in range(*quotation.span)
+        }
 
     # indexes
 
     @cached_property
     def reported(self) -> Mapping[int, frozenset[int]]:
         """The utterances of each speaker that a reporting verb names, by the speaker's head."""
-        found: dict[int, set[int]] = {}
-        for said in self.quotations:
-            if said.verb is not None and said.speaker is not None:
-                found.setdefault(said.speaker, set()).add(said.utterance)
-        return {head: frozenset(utterances) for head, utterances in found.items()}
+        by_speaker: dict[int, set[int]] = {}
+        for quotation in self.quotations:
+            if quotation.verb is not None and quotation.speaker is not None:
+                by_speaker.setdefault(quotation.speaker, set()).add(quotation.utterance)
+        return {head: frozenset(utterances) for head, utterances in by_speaker.items()}
 
     @cached_property
     def by_head(self) -> Mapping[int, Expression]:
         """The expression that a token heads; not the coordination that it begins, if it also heads
         another one.
         """
-        found: dict[int, Expression] = {}
+        headed: dict[int, Expression] = {}
         for expression in self.expressions:
-            if expression.head not in found or found[expression.head].kind is Kind.COORDINATION:
-                found[expression.head] = expression
-        return found
+            if expression.head not in headed or headed[expression.head].kind is Kind.COORDINATION:
+                headed[expression.head] = expression
+        return headed
 
     @cached_property
     def by_mention(self) -> Mapping[Mention, Expression]:
@@ -295,11 +297,11 @@ class Discourse:
     @cached_property
     def by_lemma(self) -> Mapping[str, list[Expression]]:
         """Common nouns by their lemma."""
-        found: dict[str, list[Expression]] = {}
+        nouns: dict[str, list[Expression]] = {}
         for expression in self.expressions:
             if expression.kind is Kind.NOMINAL or expression.kind is Kind.INDEFINITE:
-                found.setdefault(expression.lemma, []).append(expression)
-        return found
+                nouns.setdefault(expression.lemma, []).append(expression)
+        return nouns
 
     @cached_property
     def pronouns(self) -> list[Expression]:
@@ -328,8 +330,8 @@ class Discourse:
         clause.
         """
         own = (e for e in self.expressions if e.kind in (Kind.REFLEXIVE, Kind.RECIPROCAL))
-        found = ((e, self._binder(e)) for e in own)
-        return {e: subject for e, subject in found if subject is not None and subject is not e}
+        bound = ((e, self._binder(e)) for e in own)
+        return {e: subject for e, subject in bound if subject is not None and subject is not e}
 
     def _binder(self, expression: Expression) -> Expression | None:
         if expression.governor == NONE:

@@ -121,11 +121,11 @@ class Entities:
         """How many joins there were: while it is the same, so are the entities."""
 
     def of(self, expression: Expression) -> Group:
-        found = self._groups.get(expression)
-        if found is None:
+        group = self._groups.get(expression)
+        if group is None:
             bearer = self.bearers.get(expression)
-            found = self._groups[expression] = Group(expression, bearer)
-        return found
+            group = self._groups[expression] = Group(expression, bearer)
+        return group
 
     def key(self, expression: Expression) -> Group | Expression:
         """A value that is the same for two expressions of one entity, and for no others, until the
@@ -135,8 +135,8 @@ class Entities:
 
     def features(self, expression: Expression) -> Features:
         """The features of its entity so far."""
-        found = self._groups.get(expression)
-        return expression.features if found is None else found.features
+        group = self._groups.get(expression)
+        return expression.features if group is None else group.features
 
     def join(self, one: Expression, other: Expression) -> Group:
         """Merge two entities; the smaller one is absorbed, so that merging stays cheap in a long

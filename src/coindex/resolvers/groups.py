@@ -151,9 +151,9 @@ class _Grouping:
         """Whether the resolver's choice is a better antecedent than the group."""
         if plural_pronoun(rival) or rival.kind is Kind.COORDINATION:
             return True
-        said = self._sets.entities.features(rival)
-        plural = bool(said.number & Number.PLURAL) or not said.number
-        return plural and said.animacy == Animacy.ANIMATE
+        features = self._sets.entities.features(rival)
+        plural = bool(features.number & Number.PLURAL) or not features.number
+        return plural and features.animacy == Animacy.ANIMATE
 
     def _first(self, mention: Mention) -> Mention:
         seen = {mention}
@@ -182,12 +182,12 @@ def plural_pronoun(expression: Expression) -> bool:
     """Whether it is *they*, *their*, *ellos*, or an omitted subject of a verb in the third person
     plural.
     """
-    said = expression.features
+    features = expression.features
     return (
         expression.kind in _KINDS
-        and bool(said.number & Number.PLURAL)
-        and not said.number & Number.SINGULAR
-        and said.person == Person.THIRD
+        and bool(features.number & Number.PLURAL)
+        and not features.number & Number.SINGULAR
+        and features.person == Person.THIRD
     )
 
 
@@ -233,33 +233,33 @@ class Sets:
         """The nearest set before an anaphor that has no member near it in its clause."""
         for back in range(min(_FAR if takes_two(anaphor) else _BACK, anaphor.sentence) + 1):
             possible = [
-                found
-                for found in self._in(anaphor, anaphor.sentence - back)
-                if found.end < anaphor.head and not self._local(anaphor, found)
+                group
+                for group in self._in(anaphor, anaphor.sentence - back)
+                if group.end < anaphor.head and not self._local(anaphor, group)
             ]
             if possible:
-                return max(possible, key=lambda found: found.end)
+                return max(possible, key=lambda group: group.end)
         return None
 
     def _single(self, expression: Expression) -> bool:
         """Whether it is one person in the third person."""
-        said = self.entities.features(expression)
+        features = self.entities.features(expression)
         return (
-            said.animacy == Animacy.ANIMATE
-            and bool(said.number & Number.SINGULAR or said.number == Number.EPICENE)
-            and not said.number & Number.PLURAL
+            features.animacy == Animacy.ANIMATE
+            and bool(features.number & Number.SINGULAR or features.number == Number.EPICENE)
+            and not features.number & Number.PLURAL
             and expression.features.person == Person.THIRD
             and expression.kind in _MEMBERS
         )
 
     @staticmethod
-    def _local(anaphor: Expression, found: Set) -> bool:
+    def _local(anaphor: Expression, group: Set) -> bool:
         """Whether principle B allows the group: *Ann gave Bob their keys* is one; *Ann gave them
         Bob's keys* is not.
         """
         if anaphor.kind is Kind.POSSESSIVE:
             return False
-        return any(member.governor == anaphor.governor for member in found.members)
+        return any(member.governor == anaphor.governor for member in group.members)
 
     def _in(self, anaphor: Expression, sentence: int) -> list[Set]:
         known = self._known.get(sentence)
@@ -267,10 +267,10 @@ class Sets:
             discourse = anaphor.discourse
             span = discourse.document.sentences[sentence].span
             known = self._known[sentence] = [
-                found
+                group
                 for token in range(*span)
-                for found in self._at(anaphor, token)
-                if len(found.members) > 1
+                for group in self._at(anaphor, token)
+                if len(group.members) > 1
             ]
         return known
 
@@ -336,8 +336,10 @@ class Sets:
         while subject == NONE and steps < 4 and forest.heads[above] != NONE:
             above, steps = forest.heads[above], steps + 1
             subject = subject_of(forest, above)
-        found = self._by_head.get(subject)
-        return found if found is not None and self._single(found) else None
+        subject_phrase = self._by_head.get(subject)
+        return (
+            subject_phrase if subject_phrase is not None and self._single(subject_phrase) else None
+        )
 
 
 def _ordered(*members: Expression) -> tuple[Expression, ...]:

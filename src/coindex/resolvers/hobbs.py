@@ -125,12 +125,12 @@ class _Selective(Search):
         self._vetoes = frozenset(options.vetoes)
 
     def objection(self, anaphor: Expression, candidate: Expression) -> Objection:
-        found = super().objection(anaphor, candidate)
-        if found.reason or not self._vetoes or anaphor.governor == NONE:
-            return found
+        objection = super().objection(anaphor, candidate)
+        if objection.reason or not self._vetoes or anaphor.governor == NONE:
+            return objection
         verb = self.discourse.document.tokens[anaphor.governor].lemma.lower()
         vetoed = (verb, str(anaphor.function), candidate.lemma) in self._vetoes
-        return Objection("selection", True) if vetoed else found
+        return Objection("selection", True) if vetoed else objection
 
 
 class _Walk:
@@ -143,10 +143,10 @@ class _Walk:
 
     def proposals(self, pronoun: Expression, first: int) -> Iterator[Proposal]:
         structure = self._constituents[pronoun.sentence]
-        here = self._by_node(pronoun.sentence)
+        by_node = self._by_node(pronoun.sentence)
         for node, step in self._inside(structure, structure.of(pronoun.full), pronoun):
-            if node in here:
-                yield Proposal(here[node], step)
+            if node in by_node:
+                yield Proposal(by_node[node], step)
         for sentence in range(pronoun.sentence - 1, first - 1, -1):
             yield from self._breadth_first(sentence)
 
@@ -207,13 +207,13 @@ class _Walk:
                 yield from ((node, "step 4") for node in (root, *structure.breadth_first(root)))
 
     def _by_node(self, sentence: int) -> dict[int, Expression]:
-        found = self._expressions.get(sentence)
-        if found is None:
+        by_node = self._expressions.get(sentence)
+        if by_node is None:
             structure = self._constituents[sentence]
-            found = self._expressions[sentence] = {}
+            by_node = self._expressions[sentence] = {}
             for expression in self._discourse.sentences[sentence]:
-                found.setdefault(structure.of(expression.full), expression)
-        return found
+                by_node.setdefault(structure.of(expression.full), expression)
+        return by_node
 
 
 def _path_up(structure: Structure, node: int) -> list[int]:

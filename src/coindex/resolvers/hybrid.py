@@ -90,12 +90,12 @@ class Hybrid(Neural):
         """The feature in which a pronoun and an entity differ; *I* and *you* depend on the speaker,
         not on agreement.
         """
-        said = anaphor.features
-        if said.person not in (UNKNOWN, Person.THIRD):
+        features = anaphor.features
+        if features.person not in (UNKNOWN, Person.THIRD):
             return ""
         known = deciding.entities.features(candidate)
-        return clash(said, candidate.features, certain=self.certain, persons=False) or clash(
-            said, known, certain=self.certain, persons=False
+        return clash(features, candidate.features, certain=self.certain, persons=False) or clash(
+            features, known, certain=self.certain, persons=False
         )
 
 

@@ -194,13 +194,13 @@ class Indicators:
     def headings(self) -> list[list[Expression]]:
         """The phrases of the heading above each sentence; none for a heading itself."""
         above: list[Expression] = []
-        found: list[list[Expression]] = []
-        for sentence, here in zip(
+        by_sentence: list[list[Expression]] = []
+        for sentence, phrases in zip(
             self._discourse.document.sentences, self._discourse.sentences, strict=True
         ):
-            found.append([] if sentence.heading else above)
-            above = here if sentence.heading else above
-        return found
+            by_sentence.append([] if sentence.heading else above)
+            above = phrases if sentence.heading else above
+        return by_sentence
 
     @cached_property
     def _repetitions(self) -> Counter[tuple[int, str]]:
@@ -223,14 +223,14 @@ class Indicators:
     def _after_verbs(self) -> set[Expression]:
         """The first phrase after each indicating verb."""
         tokens = self._discourse.document.tokens
-        found = set()
-        for sentence, here in zip(
+        indicated = set()
+        for sentence, phrases in zip(
             self._discourse.document.sentences, self._discourse.sentences, strict=True
         ):
             for token in range(*sentence.span):
                 if tokens[token].upos == "VERB" and self._indicates(token):
-                    found.update([one for one in here if one.mention.start > token][:1])
-        return found
+                    indicated.update([one for one in phrases if one.mention.start > token][:1])
+        return indicated
 
     def _indicates(self, verb: int) -> bool:
         """Whether it is a verb of the list, alone or with the following word: *deal with*."""
@@ -242,7 +242,9 @@ class Indicators:
     def _themes(self) -> set[Expression]:
         both = zip(self._discourse.document.sentences, self._discourse.sentences, strict=True)
         return {
-            here[0] for sentence, here in both if here and not self._orders(sentence.span.start)
+            phrases[0]
+            for sentence, phrases in both
+            if phrases and not self._orders(sentence.span.start)
         }
 
     def _orders(self, token: int) -> bool:
@@ -294,8 +296,8 @@ class Indicators:
         return subject == NONE or forest.document.tokens[subject].form.lower() in reader
 
     def _is_first_after(self, candidate: Expression, verb: int) -> bool:
-        here = self._discourse.sentences[self._discourse.document.sentence_index(verb)]
-        return next((one for one in here if one.mention.start > verb), None) is candidate
+        phrases = self._discourse.sentences[self._discourse.document.sentence_index(verb)]
+        return next((one for one in phrases if one.mention.start > verb), None) is candidate
 
     def _verbs_between(self, first: int, second: int) -> bool:
         return any(

@@ -237,13 +237,13 @@ class Salience:
         each class.
         """
         discourse = self._ranking.discourse
-        here = [
+        in_sentence = [
             other
             for other in discourse.sentences[anaphor.sentence]
             if other is not anaphor and (other.head < anaphor.head or not other.pronominal)
         ]
-        yield from here
-        yield from islice(self._classes(anaphor), max(0, self._most - len(here)))
+        yield from in_sentence
+        yield from islice(self._classes(anaphor), max(0, self._most - len(in_sentence)))
 
     def _classes(self, anaphor: Expression) -> Iterator[Expression]:
         discourse, entities = self._ranking.discourse, self._ranking.entities
@@ -266,15 +266,15 @@ class Salience:
         return known[1]
 
     def _value(self, group: Group, now: int) -> Factors:
-        found: dict[str, float] = {}
+        values: dict[str, float] = {}
         for sentence in range(now, max(-1, now - _REACH - 1), -1):
             for member in group.in_sentence(sentence):
                 for factor in self._satisfied_by(member):
-                    if factor not in found and (
+                    if factor not in values and (
                         factor != "CNTX-S" or self._context(sentence) == self._context(now)
                     ):
-                        found[factor] = self._weights[factor] / 2 ** (now - sentence)
-        return tuple(found.items())
+                        values[factor] = self._weights[factor] / 2 ** (now - sentence)
+        return tuple(values.items())
 
     def local_factors(self, pronoun: Expression, candidate: Expression) -> Factors:
         """The values of the class, and the factors of this pronoun and this member alone."""
@@ -294,10 +294,10 @@ class Salience:
         weights = self._weights
         if candidate.head > pronoun.head:
             yield "cataphora", weights["cataphora"]
-        here, there = self.lines.place(pronoun), self.lines.place(candidate)
-        if here.embedded and there.embedded and here.outer == there.outer:
+        own, there = self.lines.place(pronoun), self.lines.place(candidate)
+        if own.embedded and there.embedded and own.outer == there.outer:
             yield "locality HEAD-S", weights["HEAD-S"]
-        if here.adjunct and there.adjunct and here.main == there.main:
+        if own.adjunct and there.adjunct and own.main == there.main:
             yield "locality ARG-S", weights["ARG-S"]
         if (candidate.function, pronoun.function) in self._linked_functions():
             yield "parallelism", weights["parallelism"]
@@ -319,8 +319,8 @@ class Salience:
         )
 
     def _satisfied_by(self, member: Expression) -> tuple[str, ...]:
-        found = self._satisfied.get(member)
-        if found is None:
+        satisfied = self._satisfied.get(member)
+        if satisfied is None:
             place = self.lines.place(member)
             role = _BY_FUNCTION.get(member.function, "OBLQ-S" if member.preposition else "")
             parts = (
@@ -330,5 +330,5 @@ class Salience:
                 "" if place.embedded else "HEAD-S",
                 "" if place.adjunct else "ARG-S",
             )
-            found = self._satisfied[member] = tuple(filter(None, parts))
-        return found
+            satisfied = self._satisfied[member] = tuple(filter(None, parts))
+        return satisfied

@@ -59,7 +59,7 @@ class Lines:
 
     def _line(self, sentence: int) -> Mapping[Expression, Place]:
         forest = self._discourse.forest
-        found: dict[Expression, Place] = {}
+        places: dict[Expression, Place] = {}
         stretch = outer = main = 0
         for expression in sorted(self._discourse.sentences[sentence], key=lambda one: one.head):
             inside = forest.roles[expression.head] == Role.MODIFIER or embedded(
@@ -69,8 +69,8 @@ class Lines:
             stretch += expression.function in _ACTORS
             outer += not inside
             main += not aside
-            found[expression] = Place(inside, aside, stretch, outer, main)
-        return found
+            places[expression] = Place(inside, aside, stretch, outer, main)
+        return places
 
     def disjoint(self, pronoun: Expression, other: Expression) -> str:
         """Why a pronoun cannot corefer with another phrase of its sentence: the
@@ -78,16 +78,16 @@ class Lines:
         """
         if pronoun.sentence != other.sentence or pronoun.kind in LOCAL:
             return ""
-        here, there = self.place(pronoun), self.place(other)
-        if here.stretch == there.stretch and _co_arguments(pronoun, other):
+        own, there = self.place(pronoun), self.place(other)
+        if own.stretch == there.stretch and _co_arguments(pronoun, other):
             return "co-argument"
-        if other.head > pronoun.head and not (other.pronominal or here.embedded or here.adjunct):
+        if other.head > pronoun.head and not (other.pronominal or own.embedded or own.adjunct):
             return "commanded"
         if (
             other.head < pronoun.head
-            and here.embedded
+            and own.embedded
             and not there.embedded
-            and here.outer == there.outer
+            and own.outer == there.outer
         ):
             return "container"
         return "container" if containment(pronoun, other) else ""

@@ -125,9 +125,11 @@ class _Order:
         walk = (node for root in structure.roots for node in (root, *structure.breadth_first(root)))
         place = {node: index for index, node in enumerate(walk) if node in wanted}
         last = len(place)
-        found = sorted(unit.expressions, key=lambda e: (place.get(e.node, last), e.number))
-        found = self.prepended_last(unit, found)
-        return sorted(found, key=lambda e: not e.pronominal) if self._variant == "P" else found
+        entities = sorted(unit.expressions, key=lambda e: (place.get(e.node, last), e.number))
+        entities = self.prepended_last(unit, entities)
+        return (
+            sorted(entities, key=lambda e: not e.pronominal) if self._variant == "P" else entities
+        )
 
     def prepended_last(self, unit: Realised, expressions: list[Expression]) -> list[Expression]:
         """The entities, with those before the subject moved after the last entity of the main

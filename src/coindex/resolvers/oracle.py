@@ -73,7 +73,7 @@ def entities_of(discourse: Discourse, key: Annotation) -> dict[Expression, str]:
     for entity in key.entities:
         for mention in entity.mentions:
             by_head.setdefault(completed(discourse.forest, mention).head, entity.id)
-    found = {
+    matched = {
         e: by_tokens.get(e.mention.parts) or by_head.get(e.head) for e in discourse.expressions
     }
-    return {expression: entity for expression, entity in found.items() if entity is not None}
+    return {expression: entity for expression, entity in matched.items() if entity is not None}

@@ -52,13 +52,13 @@ def frozen(weights: Weights | Mapping[str, float] | str, published: Mapping[str,
 
 def _profile(path: str) -> Mapping[str, float]:
     try:
-        told = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+        profile = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise SpecError(
             f"weights are a mapping or the file of a profile; {path!r} cannot be read: {error}"
         ) from error
-    found: Mapping[str, float] = told.get("weights", {})
-    return found
+    weights: Mapping[str, float] = profile.get("weights", {})
+    return weights
 
 
 def weighted(weights: Mapping[str, float], preferences: Sequence[Preference]) -> Preferences:

@@ -219,11 +219,11 @@ def third_person(expressions: Iterable[Expression]) -> Iterator[Expression]:
     person, without the generic *one*.
     """
     for expression in expressions:
-        said = expression.features
+        features = expression.features
         if (
             expression.kind in _PRONOUNS
-            and said.person in (UNKNOWN, Person.THIRD)
-            and not (said.number == _GENERIC and said.gender != Gender.OTHER)
+            and features.person in (UNKNOWN, Person.THIRD)
+            and not (features.number == _GENERIC and features.gender != Gender.OTHER)
         ):
             yield expression
 
@@ -237,7 +237,7 @@ def preceding(anaphor: Expression, *, back: int, most: int = MOST) -> Iterator[E
 
 def _preceding(anaphor: Expression, back: int) -> Iterator[Expression]:
     sentences = anaphor.discourse.sentences
-    here = sentences[anaphor.sentence]
-    yield from (other for other in reversed(here) if other.head < anaphor.head)
+    own = sentences[anaphor.sentence]
+    yield from (other for other in reversed(own) if other.head < anaphor.head)
     for sentence in range(anaphor.sentence - 1, max(-1, anaphor.sentence - back - 1), -1):
         yield from reversed(sentences[sentence])

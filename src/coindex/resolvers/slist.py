@@ -162,18 +162,18 @@ class _Salience:
         """Insert an entity; one realised twice in an utterance keeps its first position, and is old
         from the second time on.
         """
-        group, found = self._entities.of(expression), self._list
+        group, entries = self._entities.of(expression), self._list
         place, utterance = self._position, self._utterance
-        for index, salient in enumerate(found):
+        for index, salient in enumerate(entries):
             if self._entities.of(salient.expression) is group:
                 if salient.utterance == utterance:
                     place = salient.position
-                del found[index]
+                del entries[index]
                 break
-        found.append(Salient(status, utterance, place, expression))
-        found.sort(key=lambda salient: salient[:3])
+        entries.append(Salient(status, utterance, place, expression))
+        entries.sort(key=lambda salient: salient[:3])
         if self._limit:
-            del found[self._limit :]
+            del entries[self._limit :]
         self._position += 1
 
     def end(self) -> None:

@@ -39,10 +39,10 @@ def pooled(choices: Sequence[Choice], penalty: float, steps: int = STEPS) -> dic
         choice._replace(candidates=[{*names, *map(_shared, names)} for names in choice.candidates])
         for choice in choices
     ]
-    found = fitted(widened, penalty, steps)
+    weights = fitted(widened, penalty, steps)
     return {
-        name: weight + found.get(_shared(name), 0.0)
-        for name, weight in found.items()
+        name: weight + weights.get(_shared(name), 0.0)
+        for name, weight in weights.items()
         if _shared(name) != name
     }
 
@@ -55,8 +55,8 @@ def fitted(choices: Sequence[Choice], penalty: float, steps: int = STEPS) -> dic
     """The weights under which the right candidates are most probable; those that the choices do not
     determine are left out.
     """
-    told = [choice for choice in choices if choice.telling]
-    rows = [names for choice in told for names in choice.candidates]
+    telling = [choice for choice in choices if choice.telling]
+    rows = [names for choice in telling for names in choice.candidates]
     names = sorted({name for row in rows for name in row})
     if not names:
         return {}
@@ -64,16 +64,16 @@ def fitted(choices: Sequence[Choice], penalty: float, steps: int = STEPS) -> dic
     table = np.zeros((len(rows), len(names)))
     for place, row in enumerate(rows):
         table[place, [index[name] for name in row]] = 1.0
-    group = np.repeat(np.arange(len(told)), [len(choice.candidates) for choice in told])
-    right = np.array([value for choice in told for value in choice.right], float)
+    group = np.repeat(np.arange(len(telling)), [len(choice.candidates) for choice in telling])
+    right = np.array([value for choice in telling for value in choice.right], float)
     weights, first, second = (np.zeros(len(names)) for _ in range(3))
     for step in range(1, steps + 1):
         scores = table @ weights
-        highest = np.full(len(told), -np.inf)
+        highest = np.full(len(telling), -np.inf)
         np.maximum.at(highest, group, scores)
         odds = np.exp(scores - highest[group])
-        chance = odds / np.bincount(group, odds, len(told))[group]
-        share = odds * right / (np.bincount(group, odds * right, len(told)) + _TINY)[group]
+        chance = odds / np.bincount(group, odds, len(telling))[group]
+        share = odds * right / (np.bincount(group, odds * right, len(telling)) + _TINY)[group]
         gradient = table.T @ (share - chance) - penalty * weights
         first = _FIRST * first + (1 - _FIRST) * gradient
         second = _SECOND * second + (1 - _SECOND) * gradient**2

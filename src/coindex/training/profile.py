@@ -16,20 +16,20 @@ def check_name(path: Path) -> None:
         raise CoindexError(f"a profile is a file NAME.toml, not {path.name!r}")
 
 
-def write(path: Path, tuned: Tuned, told: Mapping[str, str]) -> None:
-    """Write a profile; `told` is further information for readers: corpus, measure, seed."""
+def write(path: Path, tuned: Tuned, facts: Mapping[str, str]) -> None:
+    """Write a profile; `facts` is further information for readers: corpus, measure, seed."""
     check_name(path)
     with replacing(path) as stream:
-        stream.writelines(f"{line}\n" for line in _lines(tuned, told))
+        stream.writelines(f"{line}\n" for line in _lines(tuned, facts))
 
 
-def _lines(tuned: Tuned, told: Mapping[str, str]) -> Iterator[str]:
+def _lines(tuned: Tuned, facts: Mapping[str, str]) -> Iterator[str]:
     yield "[weights]"
     for name, weight in tuned.after.items():
         yield f"{_key(name)} = {weight:g}"
     yield ""
     yield "[tuned]"
-    for name, value in told.items():
+    for name, value in facts.items():
         yield f"{_key(name)} = {_string(value)}"
     yield f"rounds = {tuned.rounds}"
     for what, part in (("training", tuned.training), ("held-out", tuned.held_out)):

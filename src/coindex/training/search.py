@@ -80,11 +80,11 @@ def _better(
 ) -> list[Counts] | None:
     """The counts of new weights; `None` if they are not better."""
     early = max(1, round(FIRST_LOOK * len(order)))
-    found = {document: judge(weights, document) for document in order[:early]}
-    if value(total(found.values())) < value(total(rows[document] for document in order[:early])):
+    counts = {document: judge(weights, document) for document in order[:early]}
+    if value(total(counts.values())) < value(total(rows[document] for document in order[:early])):
         return None
-    found.update({document: judge(weights, document) for document in order[early:]})
-    new = [found[document] for document in range(len(order))]
+    counts.update({document: judge(weights, document) for document in order[early:]})
+    new = [counts[document] for document in range(len(order))]
     seed = order[0]
     return (
         new

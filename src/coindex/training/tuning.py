@@ -219,8 +219,8 @@ def fitted_weights(resolver: Resolver, weights: Weights, documents: Sequence[Exa
     """
     able = with_weights(_listing(resolver), weights)
     choices = [choice for example in documents for choice in _choices(able, example)]
-    found = rounded(pooled(choices, PENALTY))
-    return {name: found.get(name, 0.0) for name in weights}
+    fitted = rounded(pooled(choices, PENALTY))
+    return {name: fitted.get(name, 0.0) for name in weights}
 
 
 def _listing(resolver: Resolver) -> Resolver:

@@ -35,6 +35,7 @@ from coindex.web.api import (
     schemes,
     scratch,
     search,
+    training,
     work,
 )
 from coindex.web.api import (
@@ -68,6 +69,7 @@ ROUTES = (
     panels,
     schemes,
     work,
+    training,
     discussion,
     exchange,
     issues,

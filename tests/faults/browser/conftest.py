@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
 from tests.browser.conftest import (
+    Serving,
     chromium,
     context,
     page,
@@ -12,10 +19,12 @@ from tests.browser.conftest import (
     pytest_unconfigure,
     server,
 )
+from tests.faults.browser.people import Office
 
 __all__ = [
     "chromium",
     "context",
+    "office",
     "page",
     "profile",
     "project",
@@ -23,3 +32,12 @@ __all__ = [
     "pytest_unconfigure",
     "server",
 ]
+
+
+@pytest.fixture
+def office(chromium: Browser, tmp_path: Path) -> Iterator[Office]:
+    """A server with accounts, and a browser for each person."""
+    with Serving(tmp_path / "team.db", team=True) as serving:
+        made = Office(chromium, serving)
+        yield made
+        made.close()

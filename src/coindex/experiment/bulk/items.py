@@ -27,12 +27,12 @@ class Item(NamedTuple):
 
 
 class ItemResult(NamedTuple):
-    """The result of an item: `made`, in the style of the job, or the
-    `reason` why nothing was made.
+    """The result of an item: `output`, in the style of the job, or the
+    `reason` why there is no output.
     """
 
     item: tuple[int, str, int]
     id: str
-    made: Any = None
+    output: Any = None
     reason: str = ""
     words: int = 0

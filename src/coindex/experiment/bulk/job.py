@@ -129,7 +129,7 @@ class Job:
         for outcome in outcomes:
             watch(outcome)
             held.append(outcome)
-            size += _size(outcome.made)
+            size += _size(outcome.output)
             if len(held) >= self.size or size >= LARGEST:
                 yield held
                 held, size = [], 0

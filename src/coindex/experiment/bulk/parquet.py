@@ -20,8 +20,8 @@ def documents_written(outcomes: Sequence[ItemResult]) -> bytes:
         "source": [outcome.item[1] for outcome in outcomes],
         "number": [outcome.item[2] for outcome in outcomes],
         "words": [outcome.words for outcome in outcomes],
-        "entities": [outcome.made["entities"] for outcome in outcomes],
-        "document": [outcome.made["document"] for outcome in outcomes],
+        "entities": [outcome.output["entities"] for outcome in outcomes],
+        "document": [outcome.output["document"] for outcome in outcomes],
     }
     return _written(columns, _schema(pyarrow()))
 
@@ -29,7 +29,7 @@ def documents_written(outcomes: Sequence[ItemResult]) -> bytes:
 def lines_written(outcomes: Sequence[ItemResult], schema: Callable[[Any], Any]) -> bytes:
     """A file with a row for each line of JSON; `schema` makes its columns with Apache Arrow."""
     columns = schema(pyarrow())
-    rows = [json.loads(line) for outcome in outcomes for line in outcome.made.split("\n") if line]
+    rows = [json.loads(line) for outcome in outcomes for line in outcome.output.split("\n") if line]
     texts = {field.name for field in columns if field.type == pyarrow().string()}
     values = {
         name: [_text(row.get(name, "")) if name in texts else row[name] for row in rows]

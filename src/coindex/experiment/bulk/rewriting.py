@@ -34,7 +34,7 @@ class Rewritings(Resolving):
     def packed(self, outcomes: Sequence[ItemResult]) -> bytes:
         if self.style == "parquet":
             return lines_written(outcomes, rewriting_schema)
-        return "".join(one.made for one in outcomes).encode()
+        return "".join(one.output for one in outcomes).encode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Passages(Rewritings):
     def packed(self, outcomes: Sequence[ItemResult]) -> bytes:
         if self.style == "parquet":
             return lines_written(outcomes, passage_schema)
-        return "".join(one.made for one in outcomes).encode()
+        return "".join(one.output for one in outcomes).encode()
 
 
 def _plain(value: dict[str, Any]) -> dict[str, Any]:

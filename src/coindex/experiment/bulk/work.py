@@ -87,7 +87,7 @@ class Resolving:
         """The content of a file of the job's style."""
         if self.style == "parquet":
             return documents_written(outcomes)
-        return "".join(one.made for one in outcomes).encode()
+        return "".join(one.output for one in outcomes).encode()
 
     def lost(self, item: Item, reason: str) -> ItemResult:
         """The result of an item whose worker ends at every attempt."""

@@ -41,7 +41,7 @@ _NO_MENTIONS = frozenset({"g", "idno", "ptr", "language", "graphic"})
 
 
 @dataclass
-class Found:
+class MarkedElement:
     """An element that is a mention, and its tokens."""
 
     element: Element
@@ -55,7 +55,7 @@ class Text:
         self.source, self.names = source, names
         self.running = Running()
         self.places: dict[str, int] = {}
-        self.marked: list[Found] = []
+        self.marked: list[MarkedElement] = []
         self._open: list[int] = []
         self._speakers: list[str] = []
         self._headings = 0
@@ -111,7 +111,7 @@ class Text:
         if self.is_mention(element):
             span = Span(self._open.pop(), self.running.words())
             if span.length:
-                self.marked.append(Found(element, span))
+                self.marked.append(MarkedElement(element, span))
             else:
                 self.source.report(
                     "mention without words", element, remedy=leniently("leaves it out", "remove it")

@@ -51,9 +51,9 @@ def nonreferential(
         )
     matched = METHODS[method]
     return {
-        words.indices[position]: found
+        words.indices[position]: subtype
         for words, position in _candidates(document)
-        if (found := _subtype(words, position, matched, trust_expl)) is not None
+        if (subtype := _subtype(words, position, matched, trust_expl)) is not None
     }
 
 
@@ -64,9 +64,9 @@ def classify_it(
     `proaction` (*do it*), or `nominal`.
     """
     if (
-        found := nonreferential(document, method=method, trust_expl=trust_expl).get(token)
+        subtype := nonreferential(document, method=method, trust_expl=trust_expl).get(token)
     ) is not None:
-        return f"pleonastic/{found}"
+        return f"pleonastic/{subtype}"
     return referential_use(document, token)
 
 
@@ -84,8 +84,8 @@ def _subtype(words: Words, position: int, matched: _Match, trust_expl: bool) -> 
         return Subtype.EXISTENTIAL if _existential(words, position) else None
     if form == "that":
         return Subtype.IDIOM if _rephrasing(words, position) else None
-    if (found := matched(words, position)) is not None:
-        return found
+    if (subtype := matched(words, position)) is not None:
+        return subtype
     return (
         _likeliest(words, position)
         if trust_expl and words.token(position).relation == "expl"
@@ -143,8 +143,8 @@ def _paice_husk(words: Words, it: int) -> Subtype | None:
 
 
 def _learned(words: Words, it: int) -> Subtype | None:
-    if (found := patterns.match(words, it)) is not None:
-        return found
+    if (subtype := patterns.match(words, it)) is not None:
+        return subtype
     return _likeliest(words, it) if expletive_chance(words.token(it), unknown=0) >= LIKELY else None
 
 

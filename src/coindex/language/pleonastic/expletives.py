@@ -20,11 +20,11 @@ _CLAUSES = frozenset({"csubj", "ccomp", "xcomp", "advcl"})
 def expletives(document: Document) -> dict[int, str]:
     """The pronouns that do not refer, each with its subtype."""
     parse = forest(document)
-    found: dict[int, str] = {}
+    subtypes: dict[int, str] = {}
     for index, token in enumerate(document.tokens):
         if token.upos == "PRON" and not token.empty and (subtype := _subtype(parse, index)):
-            found[index] = subtype
-    return found
+            subtypes[index] = subtype
+    return subtypes
 
 
 def _subtype(parse: Forest, index: int) -> str:

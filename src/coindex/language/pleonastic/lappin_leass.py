@@ -14,7 +14,7 @@ def match(words: Words, it: int) -> bool:
     tense of *be*.
     """
     frame = subject_frame(words, it)
-    return _predicated(frame, frame.clause()) or _made(object_frame(words, it))
+    return _predicated(frame, frame.clause()) or _made_or_found_so(object_frame(words, it))
 
 
 def _predicated(frame: Frame, clause: Clause | None) -> bool:
@@ -35,7 +35,7 @@ def _predicated(frame: Frame, clause: Clause | None) -> bool:
     return words.form(frame.start) == "thanks" and clause.marker is Marker.THAT
 
 
-def _made(frame: Frame | None) -> bool:
+def _made_or_found_so(frame: Frame | None) -> bool:
     """NP makes or finds it Modaladj (for NP) to VP."""
     if (
         frame is None

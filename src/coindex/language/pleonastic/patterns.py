@@ -47,7 +47,7 @@ def match(words: Words, it: int) -> Subtype | None:
         return None
     clause = frame.clause()
     return next(
-        (found for pattern in _PATTERNS if (found := pattern(frame, clause)) is not None), None
+        (subtype for pattern in _PATTERNS if (subtype := pattern(frame, clause)) is not None), None
     )
 
 
@@ -74,12 +74,12 @@ def _phrases(name: str) -> Mapping[tuple[int, str], list[tuple[int, tuple[str, .
     """Set phrases by the word before their *it*, or after it if it is the first word, with the
     position of the *it*.
     """
-    found: dict[tuple[int, str], list[tuple[int, tuple[str, ...]]]] = {}
+    phrases: dict[tuple[int, str], list[tuple[int, tuple[str, ...]]]] = {}
     for phrase in sorted(tuple(phrase.split()) for phrase in listed(name)):
         place = phrase.index("it")
         side = -1 if place else 1
-        found.setdefault((side, phrase[place + side]), []).append((place, phrase))
-    return found
+        phrases.setdefault((side, phrase[place + side]), []).append((place, phrase))
+    return phrases
 
 
 def _fits(words: Words, start: int, phrase: tuple[str, ...]) -> bool:

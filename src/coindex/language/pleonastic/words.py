@@ -117,8 +117,8 @@ def _tag(token: Token) -> str:
     if token.upos:
         return token.upos
     for length in (3, 2):
-        if found := _PENN.get(token.xpos[:length]):
-            return found
+        if tag := _PENN.get(token.xpos[:length]):
+            return tag
     return ""
 
 

@@ -22,7 +22,7 @@ from coindex.core.protocols import Correct
 from coindex.resolvers.llm.asking import Asking
 from coindex.resolvers.llm.client import Answer
 from coindex.resolvers.llm.detection import LlmMentions
-from coindex.resolvers.llm.reading import CUT, Said, linked, numbered
+from coindex.resolvers.llm.reading import CUT, MentionAnswer, linked, numbered
 from coindex.resolvers.llm.shown import Shown
 
 SAID, UNSAID = "the model's words", "not in the answer"
@@ -52,9 +52,9 @@ class Llm(Asking):
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
-        said, _ = self._read(document, mentions)
+        answers, _ = self._read(document, mentions)
         for mention in _referring(mentions):
-            one = said.get(mention)
+            one = answers.get(mention)
             if one is not None and one.antecedent is not None:
                 yield Decision(mention, one.antecedent, f"{SAID}: {one.words}")
             elif one is None and mention.kind.pronominal:
@@ -66,21 +66,21 @@ class Llm(Asking):
 
     def _read(
         self, document: Document, mentions: Annotation
-    ) -> tuple[dict[Mention, Said], Counter[str]]:
+    ) -> tuple[dict[Mention, MentionAnswer], Counter[str]]:
         given = _referring(mentions)
-        said: dict[Mention, Said] = {}
+        answers: dict[Mention, MentionAnswer] = {}
         account: Counter[str] = Counter()
         for part, answer in self.turns(document, given):
             account += self._spent(answer)
             if self.prompt == "links":
-                found, damage = linked(part, answer.text)
+                read, damage = linked(part, answer.text)
             else:
                 every = self.prompt == "mentions"
                 inside = part.mentions if every else _inside(part, given)
-                found, damage = numbered(part, inside, answer.text, all_marked=every)
+                read, damage = numbered(part, inside, answer.text, all_marked=every)
             account += damage
-            account[DIFFERENT] += _add(said, found, part)
-        return said, +account
+            account[DIFFERENT] += _add(answers, read, part)
+        return answers, +account
 
     def _spent(self, answer: Answer) -> Counter[str]:
         cost = answer.tokens_in * self.price_in + answer.tokens_out * self.price_out
@@ -111,16 +111,16 @@ def _inside(part: Shown, given: tuple[Mention, ...]) -> tuple[Mention, ...]:
     return tuple(mention for mention in given if window.covers(mention.span))
 
 
-def _add(said: dict[Mention, Said], found: list[Said], part: Shown) -> int:
+def _add(answers: dict[Mention, MentionAnswer], given: list[MentionAnswer], part: Shown) -> int:
     """Add the answers of a window to those of earlier ones, which had more preceding text; returns
     the number of mentions with contradictory answers.
     """
     different = 0
     window = Span(part.tokens[0][0], part.tokens[-1][1] + 1) if part.tokens else Span(0, 0)
-    for one in found:
-        before = said.get(one.mention)
+    for one in given:
+        before = answers.get(one.mention)
         if before is None or before.antecedent is None:
-            said[one.mention] = one
+            answers[one.mention] = one
         elif window.covers(before.antecedent.span):
             different += one.antecedent != before.antecedent
     return different

@@ -34,5 +34,5 @@ class LlmMentions(Asking):
         }
         parse = forest(document)
         bare = (Mention((span,)) for span in spans)
-        found = in_order([completed(parse, mention) for mention in bare])
-        return Annotation(document.id, Source("llm", "system"), found)
+        ordered = in_order([completed(parse, mention) for mention in bare])
+        return Annotation(document.id, Source("llm", "system"), ordered)

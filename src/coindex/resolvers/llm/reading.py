@@ -25,7 +25,7 @@ NOT_READ, NO_NUMBER = "lines not understood", "numbers of no mention"
 BACKWARDS, AGAIN = "links to itself or forwards", "second answers about a mention"
 
 
-class Said(NamedTuple):
+class MentionAnswer(NamedTuple):
     """The answer about a mention: its antecedent, if it has one, and the model's words."""
 
     mention: Mention
@@ -50,47 +50,47 @@ def placed(shown: Shown, answer: str) -> tuple[list[Placed], Counter[str]]:
         return [], damage + Counter([EMPTY])
     places, changes = aligned(shown.words, marked.words)
     damage += changes
-    found = []
+    brackets = []
     for start, end, name, at in marked.brackets:
         inside = [place for place in places[start:end] if place >= 0]
         if inside:
             span = Span(shown.tokens[min(inside)][0], shown.tokens[max(inside)][1] + 1)
-            found.append(Placed(span, name, _short(answer[slice(*at)])))
+            brackets.append(Placed(span, name, _short(answer[slice(*at)])))
         else:
             damage[UNPLACED] += 1
-    return sorted(found, key=lambda one: (one.span.start, -one.span.end)), damage
+    return sorted(brackets, key=lambda one: (one.span.start, -one.span.end)), damage
 
 
 def numbered(
     shown: Shown, given: tuple[Mention, ...], answer: str, *, all_marked: bool
-) -> tuple[list[Said], Counter[str]]:
+) -> tuple[list[MentionAnswer], Counter[str]]:
     """Antecedents by number: mentions with the same number refer to the preceding one; with
     `all_marked`, each of those shown should have one.
     """
     brackets, damage = placed(shown, answer)
     by_span = {mention.span: mention for mention in reversed(given)}
-    said: dict[Mention, tuple[str, str]] = {}
+    names: dict[Mention, tuple[str, str]] = {}
     for span, name, words in brackets:
         mention = by_span.get(span) or _nearest(span, given)
         if mention is None:
             damage[NOT_GIVEN] += 1
             continue
         damage[MOVED] += mention.span != span
-        if mention in said:
+        if mention in names:
             damage[REPEATED] += 1
         elif name:
-            said[mention] = name, words
+            names[mention] = name, words
     if all_marked:
-        damage[LEFT_OUT] += sum(mention not in said for mention in shown.mentions)
-    return list(_chained(said)), +damage
+        damage[LEFT_OUT] += sum(mention not in names for mention in shown.mentions)
+    return list(_chained(names)), +damage
 
 
-def _chained(said: dict[Mention, tuple[str, str]]) -> Iterator[Said]:
+def _chained(names: dict[Mention, tuple[str, str]]) -> Iterator[MentionAnswer]:
     last: dict[str, Mention] = {}
     for mention, (name, words) in sorted(
-        said.items(), key=lambda pair: (pair[0].start, -pair[0].end)
+        names.items(), key=lambda pair: (pair[0].start, -pair[0].end)
     ):
-        yield Said(mention, last.get(name), words)
+        yield MentionAnswer(mention, last.get(name), words)
         last[name] = mention
 
 
@@ -106,10 +106,10 @@ def _nearest(span: Span, given: tuple[Mention, ...]) -> Mention | None:
     return best
 
 
-def linked(shown: Shown, answer: str) -> tuple[list[Said], Counter[str]]:
+def linked(shown: Shown, answer: str) -> tuple[list[MentionAnswer], Counter[str]]:
     """The antecedents that lines such as `7 -> 3` name."""
     answer, damage = without_wrapping(answer)
-    said: dict[Mention, Said] = {}
+    answers: dict[Mention, MentionAnswer] = {}
     lines = [line.strip() for line in answer.splitlines() if line.strip()]
     damage[EMPTY] += not lines
     for line in lines:
@@ -124,11 +124,11 @@ def linked(shown: Shown, answer: str) -> tuple[list[Said], Counter[str]]:
             anaphor, antecedent = (shown.mentions[number - 1] for number in numbers)
             if numbers[1] >= numbers[0]:
                 damage[BACKWARDS] += 1
-            elif anaphor in said:
+            elif anaphor in answers:
                 damage[AGAIN] += 1
             else:
-                said[anaphor] = Said(anaphor, antecedent, _short(match[0]))
-    return list(said.values()), +damage
+                answers[anaphor] = MentionAnswer(anaphor, antecedent, _short(match[0]))
+    return list(answers.values()), +damage
 
 
 def _short(words: str) -> str:

@@ -16,20 +16,20 @@ def windows(document: Document, size: int, overlap: int) -> list[Span]:
     A sentence that is longer than a window is cut.
     """
     pieces = list(_pieces(document, size))
-    found: list[Span] = []
+    spans: list[Span] = []
     first = 0
     while first < len(pieces):
         last = first
         while last + 1 < len(pieces) and pieces[last + 1].end - pieces[first].start <= size:
             last += 1
-        found.append(Span(pieces[first].start, pieces[last].end))
+        spans.append(Span(pieces[first].start, pieces[last].end))
         if last + 1 == len(pieces):
             break
         following = last + 1
         while following - 1 > first and pieces[last].end - pieces[following - 1].start <= overlap:
             following -= 1
         first = following
-    return found
+    return spans
 
 
 def _pieces(document: Document, size: int) -> Iterator[Span]:

@@ -76,14 +76,14 @@ def _far(model: Antecedents, vectors: Vectors, anaphors: Ints, others: Ints) -> 
     scores = (
         np.einsum("id,ijd->ij", vectors.queries[anaphors], vectors.keys[others]) + model.far[-1]
     )
-    found: Floats = np.where(others >= 0, scores, np.float32(IMPOSSIBLE))
-    return found
+    possible: Floats = np.where(others >= 0, scores, np.float32(IMPOSSIBLE))
+    return possible
 
 
 def _cost(model: Antecedents, distance: Ints) -> Floats:
     bucket = np.searchsorted(model.bounds, np.clip(distance, 0, model.reach), side="right")
-    found: Floats = model.far[bucket]
-    return found
+    cost: Floats = model.far[bucket]
+    return cost
 
 
 class _Index:
@@ -101,20 +101,20 @@ class _Index:
             return np.empty((len(anaphors), 0), np.int64)
         rows = [self._of(int(anaphor)) for anaphor in anaphors]
         table = np.full((len(rows), max(map(len, rows))), -1)
-        for row, found in zip(table, rows, strict=True):
-            row[: len(found)] = found
+        for row, numbers in zip(table, rows, strict=True):
+            row[: len(numbers)] = numbers
         return table
 
     def _of(self, anaphor: int) -> NDArray[np.int64]:
-        found: list[NDArray[np.int64]] = []
+        sharing: list[NDArray[np.int64]] = []
         near = int(np.searchsorted(self._numbers, self._numbers[anaphor] - self._reach))
         for left, right in self._pairs:
             value = int(self._marks[anaphor, left])
             same = self._places[right].get(value) if value >= 0 else None
             if same is not None:
                 end = int(np.searchsorted(same, near))
-                found.append(same[max(0, end - FARTHEST) : end])
-        return np.unique(np.concatenate(found)) if found else np.empty(0, np.int64)
+                sharing.append(same[max(0, end - FARTHEST) : end])
+        return np.unique(np.concatenate(sharing)) if sharing else np.empty(0, np.int64)
 
 
 def _grouped(values: Ints) -> dict[int, NDArray[np.int64]]:

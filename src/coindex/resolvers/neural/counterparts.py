@@ -40,14 +40,14 @@ def counterpart(expression: Expression) -> str:
     """The English pronoun; *one* for a third person singular whose gender is unknown, empty if
     there is none.
     """
-    said, kind = expression.features, expression.kind
-    plural = said.number == Number.PLURAL
-    by_person = _FIRST if said.person == Person.FIRST else _SECOND
-    if said.person in (Person.FIRST, Person.SECOND) and kind in by_person:
+    features, kind = expression.features, expression.kind
+    plural = features.number == Number.PLURAL
+    by_person = _FIRST if features.person == Person.FIRST else _SECOND
+    if features.person in (Person.FIRST, Person.SECOND) and kind in by_person:
         return by_person[kind][plural]
     if kind is not Kind.PERSONAL:
         return _OTHER[kind][plural] if kind in _OTHER else ""
     subject = expression.function is Function.SUBJECT
     if plural:
         return "they" if subject else "them"
-    return (_SUBJECT if subject else _OBJECT).get(said.gender, "one")
+    return (_SUBJECT if subject else _OBJECT).get(features.gender, "one")

@@ -129,9 +129,9 @@ class Deciding:
         self._advised = choices(reading.discourse) if choosing.rules else {}
         self.language = get_language(reading.discourse.document.language)
 
-    def decisions(self, found: Iterable[Chances], veto: Veto = nothing) -> Iterator[Decision]:
+    def decisions(self, by_mention: Iterable[Chances], veto: Veto = nothing) -> Iterator[Decision]:
         """The decisions; `veto` is called with the entities as they are at the anaphor's turn."""
-        pairs = zip(self._expressions, found, strict=True)
+        pairs = zip(self._expressions, by_mention, strict=True)
         if not self._choosing.surest_first:
             for anaphor, chances in pairs:
                 yield self._decided(anaphor, chances, veto)

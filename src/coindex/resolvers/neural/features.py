@@ -150,13 +150,13 @@ def word_columns(discourse: Discourse) -> NDArray[np.uint8]:
 
 def _begins(document: Document) -> list[int]:
     """2 at the start of a paragraph, 1 at the start of a sentence."""
-    found = [0] * len(document.tokens)
+    starts = [0] * len(document.tokens)
     paragraph = -1
     for sentence in document.sentences:
         if sentence.span.length:
-            found[sentence.span.start] = 1 if sentence.paragraph == paragraph else 2
+            starts[sentence.span.start] = 1 if sentence.paragraph == paragraph else 2
         paragraph = sentence.paragraph
-    return found
+    return starts
 
 
 def _looks(token: Token) -> tuple[int, int, int, int]:
@@ -186,14 +186,14 @@ class _Known:
         self._targets = dict(_targets(discourse))
 
     def classes(self, expression: Expression) -> tuple[int, ...]:
-        said, token = expression.features, self.discourse.document.tokens[expression.head]
+        features, token = expression.features, self.discourse.document.tokens[expression.head]
         return (
             _KIND[expression.kind],
             _TYPE.get(expression.type, 0),
-            said.number,
-            said.person,
-            _gender(said),
-            said.animacy + 4 * (said.animacy_certainty >= CERTAIN),
+            features.number,
+            features.person,
+            _gender(features),
+            features.animacy + 4 * (features.animacy_certainty >= CERTAIN),
             _DEFINITENESS[expression.definiteness],
             _FUNCTION[expression.function],
             self._pronoun(expression),
@@ -256,10 +256,10 @@ class _Known:
         return self._strings.setdefault((sort, value), len(self._strings)) if value else -1
 
 
-def _gender(said: Agreeing) -> int:
+def _gender(features: Agreeing) -> int:
     """A class for each gender, certain or not."""
-    gender = _NEUTER if said.gender == Gender.NEUTER else said.gender
-    return gender + 8 * (said.gender_certainty >= CERTAIN)
+    gender = _NEUTER if features.gender == Gender.NEUTER else features.gender
+    return gender + 8 * (features.gender_certainty >= CERTAIN)
 
 
 def _english(document: Document) -> bool:
@@ -294,8 +294,13 @@ def _targets(discourse: Discourse) -> Iterator[tuple[int, tuple[int, int]]]:
     """Maps the number of a mention to that of the mention to which a construction links it, and the
     construction.
     """
-    found = (discourse.appositions, discourse.copulas, discourse.relatives, discourse.reflexives)
-    for construct, pairs in enumerate(found, 1):
+    constructions = (
+        discourse.appositions,
+        discourse.copulas,
+        discourse.relatives,
+        discourse.reflexives,
+    )
+    for construct, pairs in enumerate(constructions, 1):
         for one, other in pairs.items():
             yield one.number, (other.number, construct)
 

@@ -38,8 +38,8 @@ class Learned:
     def detect(self, document: Document) -> Annotation:
         language = get_language(document.language).code
         model = antecedents(self.model, self.threads, self.size, language)
-        found = own_reading(document, model, scheme=self.scheme)
-        return Annotation(document.id, Source(LEARNED, "system"), in_order(found.mentions))
+        read = own_reading(document, model, scheme=self.scheme)
+        return Annotation(document.id, Source(LEARNED, "system"), in_order(read.mentions))
 
 
 def detector(model: str, scheme: str, size: Literal["small", "large"], threads: int) -> str:

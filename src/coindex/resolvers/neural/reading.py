@@ -47,11 +47,11 @@ def reading(document: Document, mentions: Annotation, model: Antecedents, scheme
         own = own_reading(document, model, scheme=scheme)
         if {*own.mentions} == {*mentions.mentions}:
             return own
-    found = discourse(document, mentions)
-    read = material(model, found)
+    parsed = discourse(document, mentions)
+    read = material(model, parsed)
     vectors, _ = _seen(model, read, scheme)
-    given = tuple(expression.mention for expression in found.expressions)
-    return Reading(found, found.expressions, given, Rows(vectors, read.classes, read.marks))
+    given = tuple(expression.mention for expression in parsed.expressions)
+    return Reading(parsed, parsed.expressions, given, Rows(vectors, read.classes, read.marks))
 
 
 @by_identity(1)
@@ -61,13 +61,13 @@ def own_reading(document: Document, model: Antecedents, *, scheme: str) -> Readi
     """
     number = scheme_number(model, scheme)
     proposed = registry.build("detectors", PROPOSALS).detect(document)
-    found = Discourse(document, proposed)
-    read = material(model, found)
+    parsed = Discourse(document, proposed)
+    read = material(model, parsed)
     vectors, spans = _seen(model, read, scheme)
     likely = np.flatnonzero(spans.chance >= model.least[model.schemes[number]])
-    binders = np.array(_binders(found, {*likely.tolist()}), np.int64)
+    binders = np.array(_binders(parsed, {*likely.tolist()}), np.int64)
     chosen = _distinct(np.union1d(likely, binders), spans)
-    expressions = [found.expressions[row] for row in chosen]
+    expressions = [parsed.expressions[row] for row in chosen]
     mentions = tuple(
         _mention(expression, model, spans, row)
         for expression, row in zip(expressions, chosen, strict=True)
@@ -75,18 +75,18 @@ def own_reading(document: Document, model: Antecedents, *, scheme: str) -> Readi
     rows = Rows(
         Vectors._make(part[chosen] for part in vectors), read.classes[chosen], read.marks[chosen]
     )
-    return Reading(found, expressions, mentions, rows)
+    return Reading(parsed, expressions, mentions, rows)
 
 
 def _seen(model: Antecedents, read: Material, scheme: str) -> tuple[Vectors, Spans]:
     return seen(model, read, scheme_number(model, scheme))
 
 
-def _binders(found: Discourse, chosen: set[int]) -> list[int]:
+def _binders(parsed: Discourse, chosen: set[int]) -> list[int]:
     """Coordinations that bind a reciprocal among the mentions: *Mei and Rahul argued with each
     other*.
     """
-    pairs = found.reflexives.items()
+    pairs = parsed.reflexives.items()
     return [
         binder.number
         for reciprocal, binder in pairs

@@ -51,7 +51,7 @@ def rulings(
     known = {expression.mention: expression for expression in discourse.expressions}
     chosen = frozenset(reading.expressions)
     events: dict[Mention, Expression] = {}
-    found: dict[Expression, Ruling] = {}
+    ruled: dict[Expression, Ruling] = {}
     for decision in Sieve(groups=False, names=names).resolve(
         discourse.document, discourse.mentions
     ):
@@ -65,14 +65,14 @@ def rulings(
             continue
         if decision.rule in sure:
             if decision.rule != PET_NAMES or _pet_form(anaphor, antecedent):
-                found[anaphor] = Ruling(decision.rule, antecedent)
-        elif decision.rule == MERGED and SPEECH in sure and (said := _party(anaphor)) in chosen:
-            found[anaphor] = Ruling(SPEECH, said)
+                ruled[anaphor] = Ruling(decision.rule, antecedent)
+        elif decision.rule == MERGED and SPEECH in sure and (party := _party(anaphor)) in chosen:
+            ruled[anaphor] = Ruling(SPEECH, party)
         elif decision.rule == PRONOUNS and _declared(antecedent):
-            found[anaphor] = Ruling(decision.rule, antecedent)
+            ruled[anaphor] = Ruling(decision.rule, antecedent)
         elif decision.rule == PRONOUNS and _ahead(anaphor, antecedent):
-            found[anaphor] = Ruling(decision.rule, antecedent, sure=False)
-    return found
+            ruled[anaphor] = Ruling(decision.rule, antecedent, sure=False)
+    return ruled
 
 
 def same_bearers(

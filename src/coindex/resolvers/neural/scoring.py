@@ -29,10 +29,10 @@ def chances(model: Antecedents, rows: Rows) -> Iterator[Chances]:
     """For each row in turn; scores are divided by the model's temperature,
     so softmax makes probabilities.
     """
-    for found in chosen(model, rows.vectors, rows.marks):
-        fine = model.pairs(rows.vectors, rows.classes, rows.marks, found.anaphors, found.candidates)
-        scores = (fine + found.coarse).astype(np.float64) / model.temperature
-        new = rows.vectors.new[found.anaphors] / model.temperature
-        for row in range(len(found.anaphors)):
-            there = found.coarse[row] > IMPOSSIBLE / 2
-            yield Chances(float(new[row]), found.candidates[row][there], scores[row][there])
+    for block in chosen(model, rows.vectors, rows.marks):
+        fine = model.pairs(rows.vectors, rows.classes, rows.marks, block.anaphors, block.candidates)
+        scores = (fine + block.coarse).astype(np.float64) / model.temperature
+        new = rows.vectors.new[block.anaphors] / model.temperature
+        for row in range(len(block.anaphors)):
+            there = block.coarse[row] > IMPOSSIBLE / 2
+            yield Chances(float(new[row]), block.candidates[row][there], scores[row][there])

@@ -59,12 +59,12 @@ def from_characters(
     words = [index for index, token in enumerate(document.tokens) if not token.empty]
     starts = [document.tokens[index].start for index in words]
     for cluster in clusters:
-        found = []
+        in_tokens = []
         for start, end in cluster:
             first, stop = max(0, bisect_right(starts, start) - 1), bisect_left(starts, end)
             if first < stop:
-                found.append((words[first], words[stop - 1] + 1))
-        yield found
+                in_tokens.append((words[first], words[stop - 1] + 1))
+        yield in_tokens
 
 
 def words_and_places(document: Document) -> tuple[list[list[str]], list[int]]:
@@ -101,9 +101,9 @@ def _expression(
     view: Discourse, by_place: dict[Place, Expression], place: Place
 ) -> Expression | None:
     """The mention with these tokens, else one with the same head."""
-    found = by_place.get(place)
-    if found is not None:
-        return found
+    mention = by_place.get(place)
+    if mention is not None:
+        return mention
     start, end = place
     heads = view.forest.heads
     tops = [

@@ -68,7 +68,7 @@ class Salience:
         """Each factor counts once for every sentence in which a
         member of the class is in its scope.
         """
-        found: dict[str, float] = {}
+        values: dict[str, float] = {}
         now = anaphor.sentence
         for sentence in range(now, max(-1, now - self._reach - 1), -1):
             scope = dict.fromkeys(
@@ -76,8 +76,8 @@ class Salience:
             )
             for name in scope:
                 if value := self._degraded(self._weights[name], now - sentence):
-                    found[name] = found.get(name, 0) + value
-        return tuple(found.items())
+                    values[name] = values.get(name, 0) + value
+        return tuple(values.items())
 
     def local_factors(self, pronoun: Expression, candidate: Expression) -> Factors:
         """The weight of the class, and the factors of this pronoun and this candidate alone."""
@@ -101,8 +101,8 @@ class Salience:
         return weight // 2**sentences if self._degradation and sentences else weight
 
     def _of(self, member: Expression) -> tuple[str, ...]:
-        found = self._satisfied.get(member)
-        if found is None:
+        satisfied = self._satisfied.get(member)
+        if satisfied is None:
             forest = member.discourse.forest
             aside = _adverbial(forest, member.head)
             emphasised = member.clause.kind in _MATRIX if self._matrix else aside == NONE
@@ -113,8 +113,8 @@ class Salience:
                 "" if _inside(forest, member.head) else "head noun",
                 "non-adverbial" if emphasised else "",
             )
-            found = self._satisfied[member] = tuple(filter(None, names))
-        return found
+            satisfied = self._satisfied[member] = tuple(filter(None, names))
+        return satisfied
 
 
 def _slots(expression: Expression) -> frozenset[Function]:
@@ -128,11 +128,11 @@ def _slots(expression: Expression) -> frozenset[Function]:
 
 def _adverbial(forest: Forest, token: int) -> int:
     """The head of the lowest PP around it that is set off; clauses do not count."""
-    found = adjunct(forest, token)
-    while found != NONE and forest.roles[found] == Role.ADVERBIAL:
-        above = forest.heads[found]
-        found = adjunct(forest, above) if above != NONE else NONE
-    return found
+    phrase = adjunct(forest, token)
+    while phrase != NONE and forest.roles[phrase] == Role.ADVERBIAL:
+        above = forest.heads[phrase]
+        phrase = adjunct(forest, above) if above != NONE else NONE
+    return phrase
 
 
 def _inside(forest: Forest, token: int) -> bool:

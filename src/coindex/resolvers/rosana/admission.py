@@ -105,27 +105,27 @@ class Syntax(NamedTuple):
     shallow: Discourse | None = None
 
     def admission(self, anaphor: Expression, candidate: Expression) -> Admission:
-        found = self._by_structure(anaphor, candidate)
+        admission = self._by_structure(anaphor, candidate)
         if (
-            not found.rejected
+            not admission.rejected
             and candidate.head > anaphor.head
             and anaphor.binding is Binding.B
             and not is_definite(candidate)
         ):
             return _AHEAD
-        return found
+        return admission
 
     def _by_structure(self, anaphor: Expression, candidate: Expression) -> Admission:
         fragments = self.discourse.fragments(anaphor.sentence)
-        here, there = anaphor.node, candidate.node
-        if NONE in (here, there):
+        own, there = anaphor.node, candidate.node
+        if NONE in (own, there):
             return self._silent(anaphor, candidate)
-        if len(fragments) > 1 and fragments.of(here) != fragments.of(there):
+        if len(fragments) > 1 and fragments.of(own) != fragments.of(there):
             return self._by_pattern(fragments, anaphor, candidate)
         structure, pro = fragments.structure, self.pro_control
-        if violates(structure, here, anaphor.binding, there, strong=True, pro_control=pro):
+        if violates(structure, own, anaphor.binding, there, strong=True, pro_control=pro):
             return Admission(f"principle {anaphor.binding} of the anaphor")
-        if violates(structure, there, candidate.binding, here, strong=False, pro_control=pro):
+        if violates(structure, there, candidate.binding, own, strong=False, pro_control=pro):
             return Admission(f"principle {candidate.binding} of the candidate")
         return _CONTAINED if i_within_i(anaphor, candidate, strict=self.strict) else _DEFINITE
 

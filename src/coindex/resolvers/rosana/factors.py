@@ -129,8 +129,8 @@ def table(
     unit: int = UNIT,
 ) -> Table:
     """The table of a profile, with some factors switched off and some weights replaced."""
-    told = _profile(profile)
-    known = dict(told["weights"])
+    settings = _profile(profile)
+    known = dict(settings["weights"])
     for name in (*without, *(name for name, _ in weights)):
         if name not in known:
             raise SpecError(f"rosana has no factor {name!r}; {suggestion(name, known)}")
@@ -140,9 +140,9 @@ def table(
     replaced = {**known, **dict(weights), **dict.fromkeys(off, 0)}
     plans = {
         Occurrence(name): Totals(replaced, frozenset(marks.split()) - off, unit)
-        for name, marks in told["active"].items()
+        for name, marks in settings["active"].items()
     }
-    return Table(replaced, plans, told["options"])
+    return Table(replaced, plans, settings["options"])
 
 
 @cache
@@ -158,18 +158,18 @@ def _profile(name: str) -> Mapping[str, Mapping[str, Any]]:
             f"rosana has no profile {name!r}; {suggestion(name, known)}; or give a file NAME.toml"
         )
     try:
-        told = tomllib.loads(source.read_text(encoding="utf-8"))
+        settings = tomllib.loads(source.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
         raise SpecError(f"profile {name}: {error}") from error
     if name == "default":
-        return told
+        return settings
     default = _profile("default")
-    for option in told.get("options", {}):
+    for option in settings.get("options", {}):
         if option not in default["options"]:
             raise SpecError(
                 f"profile {name}: no option {option!r}; {suggestion(option, default['options'])}"
             )
-    return {part: {**values, **told.get(part, {})} for part, values in default.items()}
+    return {part: {**values, **settings.get(part, {})} for part, values in default.items()}
 
 
 def role(expression: Expression) -> str:

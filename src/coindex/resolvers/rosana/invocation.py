@@ -151,27 +151,27 @@ class Resolution:
         """Resolve one sentence; yields decisions in textual order, without those on expressions
         that are not shown.
         """
-        found: dict[int, Decision] = {}
+        decisions: dict[int, Decision] = {}
         anaphors: list[Anaphor] = []
         for expression in self.discourse.sentences[number]:
             decided = self.structural(expression, self.occurrences[expression.number])
             if decided is not None:
-                found[expression.number] = decided
+                decisions[expression.number] = decided
         for expression in self.discourse.sentences[number]:
             if expression.number in self.shown.loose:
-                found[expression.number] = self.related(expression)
+                decisions[expression.number] = self.related(expression)
         for expression in self.discourse.sentences[number]:
             kind = self.occurrences[expression.number]
             if (
                 kind is not None
-                and expression.number not in found
+                and expression.number not in decisions
                 and self.attempted(expression, kind)
             ):
                 anaphors.append(self.scored(self.filtered(Anaphor(expression, kind))))
             self.recollection.read(expression)
         for anaphor in sorted(anaphors, key=self.promise):
-            found[anaphor.expression.number] = self.selected(anaphor)
-        return [found[place] for place in sorted(found) if place not in self.shown.hidden]
+            decisions[anaphor.expression.number] = self.selected(anaphor)
+        return [decisions[place] for place in sorted(decisions) if place not in self.shown.hidden]
 
     def related(self, pronoun: Expression) -> Decision:
         """Decide on a silent relative pronoun whose clause is a fragment, before it becomes a

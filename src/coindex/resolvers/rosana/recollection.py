@@ -51,13 +51,13 @@ class Recollection:
         completely.
         """
         language = anaphor.discourse.document.language
-        found = {
+        sharing = {
             one.number: one
             for word in _telling(anaphor)
             for one in self._last(self._names.get(word))
         }
-        for number in sorted(found, reverse=True):
-            candidate = found[number]
+        for number in sorted(sharing, reverse=True):
+            candidate = sharing[number]
             person = _person(anaphor) or _person(candidate)
             yield (
                 candidate,
@@ -68,17 +68,17 @@ class Recollection:
         """The mentions, nearest first; the oldest beyond the limit are dropped."""
         if held is None or len(held) == 1:
             return held or []
-        found: dict[object, Expression] = {}
+        latest: dict[object, Expression] = {}
         for expression in reversed(held):
             form = (
                 expression.name.words
                 if expression.kind is Kind.NAME
                 else expression.features.number
             )
-            found.setdefault((self._entities.key(expression), form), expression)
-            if len(found) == KEPT:
+            latest.setdefault((self._entities.key(expression), form), expression)
+            if len(latest) == KEPT:
                 break
-        last = list(found.values())
+        last = list(latest.values())
         held[:] = reversed(last)
         return last
 

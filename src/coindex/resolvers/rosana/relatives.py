@@ -84,7 +84,7 @@ def once(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
     """Of a mention and its relative pronoun, which is shown as the same, the better one, which
     comes first.
     """
-    found: dict[Mention, Candidate] = {}
+    best: dict[Mention, Candidate] = {}
     for candidate in candidates:
-        found.setdefault(candidate.mention, candidate)
-    return tuple(found.values())
+        best.setdefault(candidate.mention, candidate)
+    return tuple(best.values())

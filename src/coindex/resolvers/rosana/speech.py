@@ -31,12 +31,12 @@ def direct_speech(expression: Expression, kind: Occurrence | None) -> tuple[Expr
     if kind not in _PERSONAL or expression.quotation is None:
         return None
     if kind is Occurrence.PER1 and expression.function is Function.SUBJECT:
-        found = expression.speaker if expression.features.number == Number.SINGULAR else None
+        party = expression.speaker if expression.features.number == Number.SINGULAR else None
         rule = "speaker"
     elif kind is Occurrence.PER2:
-        found, rule = expression.addressee, "addressee"
+        party, rule = expression.addressee, "addressee"
     else:
         return None
-    if found is None or found is expression or not found.features.person & Person.THIRD:
+    if party is None or party is expression or not party.features.person & Person.THIRD:
         return None
-    return found, rule
+    return party, rule

@@ -88,10 +88,10 @@ def first_agreeing(scene: Scene) -> Iterator[Proposal]:
     for pronoun in _in_turn(scene):
         if scene.open(pronoun):
             search = _Search(scene, pronoun)
-            here = [c for c in search.candidates if c.sentence == pronoun.sentence]
-            before = search.candidates[len(here) :]
-            here.sort(key=lambda candidate: depth[candidate.head])
-            yield search.proposal([Scored(0.0, candidate) for candidate in (*here, *before)])
+            in_sentence = [c for c in search.candidates if c.sentence == pronoun.sentence]
+            before = search.candidates[len(in_sentence) :]
+            in_sentence.sort(key=lambda candidate: depth[candidate.head])
+            yield search.proposal([Scored(0.0, candidate) for candidate in (*in_sentence, *before)])
 
 
 def _in_turn(scene: Scene) -> Iterable[Expression]:
@@ -118,13 +118,13 @@ class _Search:
         self.candidates = self._without_identified(list(self._admitted()))
 
     def _admitted(self) -> Iterator[Expression]:
-        found = False
+        any_agrees = False
         for candidate in self._following():
-            found = True
+            any_agrees = True
             yield candidate
         for back in range(min(FAR, self.pronoun.sentence) + 1):
             left = self.scene.most - self.considered
-            if not left or (back > WINDOW and (found or self.family not in _FAR_BACK)):
+            if not left or (back > WINDOW and (any_agrees or self.family not in _FAR_BACK)):
                 return
             listed = self.scene.discourse.sentences[self.pronoun.sentence - back]
             end = bisect_left(listed, self.pronoun.number, key=attrgetter("number"))
@@ -134,7 +134,7 @@ class _Search:
                 if reason:
                     self.dropped[reason] += 1
                 else:
-                    found = True
+                    any_agrees = True
                     yield candidate
 
     def _possession(self) -> str:
@@ -229,7 +229,7 @@ class _Search:
         """
         weights, pairs, grammar = WEIGHTS[self.family], PAIRS[self.family], self.grammar
         entities: dict[Group, tuple[str, ...]] = {}
-        found = []
+        ranked = []
         nearest = self._nearest()
         for candidate in self.candidates:
             if candidate not in known:
@@ -245,20 +245,20 @@ class _Search:
                 *(() if grammar is None else grammar.marks(self.pronoun, candidate)),
             )
             factors = tuple([pairs[mark] for mark in marks if mark in pairs])
-            found.append(Scored(sum([value for _, value in factors]), candidate, factors))
-        found.sort(key=lambda item: (item.score, item.expression.number), reverse=True)
-        return found if found and found[0].score >= weights.get(LEAST, found[0].score) else []
+            ranked.append(Scored(sum([value for _, value in factors]), candidate, factors))
+        ranked.sort(key=lambda item: (item.score, item.expression.number), reverse=True)
+        return ranked if ranked and ranked[0].score >= weights.get(LEAST, ranked[0].score) else []
 
     def _nearest(self) -> dict[Expression, list[str]]:
         """Marks of the candidates that are nearest, or nearest among subjects."""
         before = [c for c in self.candidates if c.number < self.pronoun.number]
-        found: dict[Expression, list[str]] = {}
+        marks: dict[Expression, list[str]] = {}
         if before:
-            found[max(before, key=attrgetter("head"))] = ["nearest"]
+            marks[max(before, key=attrgetter("head"))] = ["nearest"]
         subjects = [c for c in before if c.function is Function.SUBJECT]
         if subjects:
-            found.setdefault(max(subjects, key=attrgetter("head")), []).append("nearest subject")
-        return found
+            marks.setdefault(max(subjects, key=attrgetter("head")), []).append("nearest subject")
+        return marks
 
     def proposal(self, ranked: list[Scored]) -> Proposal:
         """The first of the ranked candidates."""

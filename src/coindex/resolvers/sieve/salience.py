@@ -162,24 +162,24 @@ def family(pronoun: Expression) -> str:
 def standing(scene: Scene, candidate: Expression) -> tuple[str, ...]:
     """Marks of a candidate that are the same for every pronoun."""
     discourse = scene.discourse
-    found: list[str] = [candidate.function]
+    marks: list[str] = [candidate.function]
     if candidate.kind is Kind.NOMINAL:
-        found.append(candidate.definiteness)
+        marks.append(candidate.definiteness)
     else:
-        found.append("personal" if candidate.kind in _PERSONAL else candidate.kind)
+        marks.append("personal" if candidate.kind in _PERSONAL else candidate.kind)
     if candidate.type == "time" or candidate.lemma in lexicon.words(
         discourse.document.language, "nouns", "time"
     ):
-        found.append("time")
+        marks.append("time")
     if embedded(discourse.forest, candidate.head):
-        found.append("embedded")
+        marks.append("embedded")
     if candidate is discourse.sentences[candidate.sentence][0]:
-        found.append("first")
+        marks.append("first")
     if candidate.function is Function.SUBJECT and candidate.clause.kind is ClauseKind.MAIN:
-        found.append("main subject")
+        marks.append("main subject")
     if candidate.features.number == ONE_PERSON and candidate.definiteness in UNIDENTIFIED:
-        found.append("some person")
-    return tuple(found)
+        marks.append("some person")
+    return tuple(marks)
 
 
 def relative_to(scene: Scene, pronoun: Expression, candidate: Expression) -> Iterator[str]:
@@ -230,10 +230,10 @@ def _distance(scene: Scene, pronoun: Expression, candidate: Expression) -> Itera
         if candidate.mention.end > pronoun.mention.start:
             yield "around"
         return
-    here, there = (scene.discourse.document.sentences[e.sentence] for e in (pronoun, candidate))
-    if here.speaker != there.speaker:
+    own, there = (scene.discourse.document.sentences[e.sentence] for e in (pronoun, candidate))
+    if own.speaker != there.speaker:
         yield "other speaker"
-    if here.paragraph != there.paragraph:
+    if own.paragraph != there.paragraph:
         yield "other paragraph"
 
 

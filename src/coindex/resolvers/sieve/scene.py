@@ -143,7 +143,7 @@ class Scene:
     def _quoting(self) -> frozenset[int]:
         """The sentences that contain a quotation."""
         document = self.discourse.document
-        spans = (said.span for said in self.discourse.quotations)
+        spans = (quotation.span for quotation in self.discourse.quotations)
         return frozenset(document.sentence_index(token) for span in spans for token in range(*span))
 
     @cached_property
@@ -152,10 +152,10 @@ class Scene:
         return grammar_of(self.discourse, self.entities)
 
     def words(self, expression: Expression) -> Words:
-        found = self._words.get(expression)
-        if found is None:
-            found = self._words[expression] = words_of(expression)
-        return found
+        words = self._words.get(expression)
+        if words is None:
+            words = self._words[expression] = words_of(expression)
+        return words
 
     def possessor(self, expression: Expression) -> Expression | None:
         """Its possessor, if that is a mention."""

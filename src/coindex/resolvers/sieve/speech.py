@@ -96,36 +96,40 @@ class _Talk:
 
     def _quoted(self, expression: Expression, role: str) -> Expression | None:
         """The speaker by the reporting clause."""
-        said = (
+        party = (
             expression.speaker if role == "I" else expression.addressee if role == "you" else None
         )
-        if said is None or said is expression or self._scene.clash(said, expression, persons=False):
+        if (
+            party is None
+            or party is expression
+            or self._scene.clash(party, expression, persons=False)
+        ):
             return None
-        return said
+        return party
 
     def _addressee(self, expression: Expression, same: Expression | None) -> Expression | None:
         """The last *you* of the speaker, unless that is long ago and another speaker has said *I*
         since.
         """
-        turns, here = self._turns, expression.sentence
-        if same is not None and turns.between(same.sentence, here) <= RECENT_TURNS:
+        turns, sentence = self._turns, expression.sentence
+        if same is not None and turns.between(same.sentence, sentence) <= RECENT_TURNS:
             return same
-        before = turns.before[here]
+        before = turns.before[sentence]
         other = self._by_voice.get(("I", (before, NONE))) or self._cues.get(before)
-        if other is None or not turns.short(here):
+        if other is None or not turns.short(sentence):
             return same
-        return other if turns.parties == 2 or turns.between(other.sentence, here) == 1 else same
+        return other if turns.parties == 2 or turns.between(other.sentence, sentence) == 1 else same
 
 
 def _cues(scene: Scene) -> dict[str, Expression]:
     """The names at the start of turns, if the text has them: *DAN: You had them.*"""
-    found: dict[str, Expression] = {}
+    cues: dict[str, Expression] = {}
     for sentence, expressions in zip(
         scene.discourse.document.sentences, scene.discourse.sentences, strict=True
     ):
         if expressions and sentence.speaker and expressions[0].text == sentence.speaker:
-            found.setdefault(sentence.speaker, expressions[0])
-    return found
+            cues.setdefault(sentence.speaker, expressions[0])
+    return cues
 
 
 def speaker_names(scene: Scene) -> Iterator[Proposal]:
@@ -152,11 +156,11 @@ def speaker_names(scene: Scene) -> Iterator[Proposal]:
 
 
 def _by_word(names: set[str]) -> Mapping[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    by_word: dict[str, list[str]] = {}
     for name in sorted(names):
         for word in _words(name):
-            found.setdefault(word, []).append(name)
-    return found
+            by_word.setdefault(word, []).append(name)
+    return by_word
 
 
 def _called(expression: Expression, called: Mapping[str, list[str]]) -> str:

@@ -75,9 +75,9 @@ def _by_noun(scene: Scene, wanted: ModifierRelation) -> Iterator[Proposal]:
             for earlier in reversed(known):
                 if expression.sentence - earlier.sentence > reach:
                     break
-                found = relation(scene.words(expression), scene.words(earlier))
+                actual = relation(scene.words(expression), scene.words(earlier))
                 if (
-                    found == wanted
+                    actual == wanted
                     and _determined(expression, earlier)
                     and possible(scene, expression, earlier)
                 ):

@@ -270,10 +270,10 @@ class _Run:
             if method is not None:
                 yield self._ranking.decide(expression, method)
             else:
-                told = list(self._namesakes.decisions((expression,))) or list(
+                decisions = list(self._namesakes.decisions((expression,))) or list(
                     self._apposition(expression)
                 )
-                yield from told if self._options.names else ()
+                yield from decisions if self._options.names else ()
             self._solutions.update(self._ranking.links[known:])
             self._memory.add(expression, self._solutions.get(expression))
 
@@ -348,8 +348,8 @@ class _Run:
         subject.
         """
         solution = self._solutions.get(subject)
-        found = () if solution is None else (solution,)
-        return Method(lambda _: found, (unconstrained,), select=self._preferences.select)
+        solutions = () if solution is None else (solution,)
+        return Method(lambda _: solutions, (unconstrained,), select=self._preferences.select)
 
     def _apart_from_entity(self, anaphor: Expression) -> Constraint:
         """What excludes it from any preceding mention of the candidate's entity, or from its verb's
@@ -388,5 +388,5 @@ class _Run:
         return clash(own, self._known(candidate), certain=self._options.certain)
 
     def _known(self, candidate: Expression) -> Features:
-        found = self._ranking.entities.of(candidate).features
-        return found if found.gender else merged(found, features(candidate))
+        known = self._ranking.entities.of(candidate).features
+        return known if known.gender else merged(known, features(candidate))

@@ -42,11 +42,11 @@ def in_turn(expressions: Iterable[Expression]) -> Iterator[Expression]:
 
 def zero_subject(clitic: Expression) -> Expression | None:
     """The omitted subject between a clitic and its verb."""
-    tokens, here = clitic.discourse.document.tokens, clitic.discourse.by_head
+    tokens, by_head = clitic.discourse.document.tokens, clitic.discourse.by_head
     for place in range(clitic.head + 1, min(clitic.head + _FAR, len(tokens))):
-        found = here.get(place) if tokens[place].empty else None
-        if found is not None and subject_follows(clitic, found):
-            return found
+        zero = by_head.get(place) if tokens[place].empty else None
+        if zero is not None and subject_follows(clitic, zero):
+            return zero
     return None
 
 
@@ -109,10 +109,10 @@ def doubled(clitic: Expression, other: Expression, profile: Profile) -> bool:
 
 
 def _is_dative(discourse: Discourse, token: int, profile: Profile) -> bool:
-    found = discourse.by_head.get(token)
-    if found is None or not found.pronominal or found.kind is Kind.REFLEXIVE:
+    expression = discourse.by_head.get(token)
+    if expression is None or not expression.pronominal or expression.kind is Kind.REFLEXIVE:
         return False
-    return found.form in profile.dative_clitics
+    return expression.form in profile.dative_clitics
 
 
 def _is_bare_clitic(expression: Expression, profile: Profile) -> bool:

@@ -105,14 +105,14 @@ class Descriptions:
         """Phrases with the same head noun or one that it can refer to, nearest first."""
         index = self._ranking.discourse.by_lemma
         lemmas = self._lemmas(description)
-        found = [e for lemma in lemmas for e in _before(index.get(lemma, ()), description)]
+        phrases = [e for lemma in lemmas for e in _before(index.get(lemma, ()), description)]
         if self._wordnet:
-            found += (
+            phrases += (
                 e
                 for e in preceding(description, back=self._window)
                 if self._related(description, e)
             )
-        for candidate in sorted(found, key=lambda e: -e.number):
+        for candidate in sorted(phrases, key=lambda e: -e.number):
             if (
                 description.sentence - candidate.sentence <= self._window
                 or self._ranking.entities.of(candidate).size > 1
@@ -233,18 +233,18 @@ def _superlative(forest: Forest, head: int, adverbs: frozenset[str]) -> bool:
 @cache
 def _taken_up(language: str) -> dict[str, frozenset[str]]:
     """For each noun those to which it can refer: its synonyms, and more specific ones."""
-    found: dict[str, set[str]] = {}
+    related: dict[str, set[str]] = {}
     for first, *others in table(language, "synonyms"):
         for other in others:
-            found.setdefault(other, set()).add(first)
-            found.setdefault(first, set()).add(other)
-    return {word: frozenset(group) for word, group in found.items()}
+            related.setdefault(other, set()).add(first)
+            related.setdefault(first, set()).add(other)
+    return {word: frozenset(group) for word, group in related.items()}
 
 
 @cache
 def _opposites(language: str) -> dict[str, frozenset[str]]:
-    found: dict[str, set[str]] = {}
+    opposites: dict[str, set[str]] = {}
     for one, other in table(language, "antonyms"):
-        found.setdefault(one, set()).add(other)
-        found.setdefault(other, set()).add(one)
-    return {word: frozenset(group) for word, group in found.items()}
+        opposites.setdefault(one, set()).add(other)
+        opposites.setdefault(other, set()).add(one)
+    return {word: frozenset(group) for word, group in opposites.items()}

@@ -66,7 +66,7 @@ def values(profile: str) -> Values:
     if not source.is_file():
         raise SpecError(f"supar has no profile {profile!r}: the file was not found")
     try:
-        found = tomllib.loads(source.read_text(encoding="utf-8")).get("weights", {})
+        weights = tomllib.loads(source.read_text(encoding="utf-8")).get("weights", {})
     except tomllib.TOMLDecodeError as error:
         raise SpecError(f"profile {profile}: {error}") from error
-    return {name: float(weight) for name, weight in found.items()}
+    return {name: float(weight) for name, weight in weights.items()}

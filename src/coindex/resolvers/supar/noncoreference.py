@@ -83,10 +83,10 @@ class NonCoreference:
         """The condition for reflexives; a clitic is part of the verb, and counts as
         following it.
         """
-        here, there = self._slots[anaphor], self._slots[other]
+        own, there = self._slots[anaphor], self._slots[other]
         if there.included or there.preposition:
             return "reflexive (a)"
-        if here.clause != there.clause:
+        if own.clause != there.clause:
             return "reflexive (b)"
         if other.pronominal and other.form in self._profile.clitics:
             return "reflexive (c)"
@@ -102,8 +102,8 @@ class NonCoreference:
         return ""
 
     def _clitic(self, anaphor: Expression, other: Expression) -> str:
-        here, there = self._slots[anaphor], self._slots[other]
-        if here.clause != there.clause or doubled(anaphor, other, self._profile):
+        own, there = self._slots[anaphor], self._slots[other]
+        if own.clause != there.clause or doubled(anaphor, other, self._profile):
             return ""
         if self._infinitives and self._outside(anaphor, other):
             return ""
@@ -113,7 +113,7 @@ class NonCoreference:
             e
             for e in anaphor.discourse.sentences[anaphor.sentence]
             if other.number < e.number < anaphor.number
-            and self._slots[e].clause == here.clause
+            and self._slots[e].clause == own.clause
             and not self._slots[e].included
         ]
         if len(between) > _NEAR:
@@ -145,18 +145,18 @@ class NonCoreference:
         return verb.feature("Person") in ("1", "2")
 
     def _pronoun(self, anaphor: Expression, other: Expression) -> str:
-        here, there = self._slots[anaphor], self._slots[other]
-        if here.modified == other.head:
+        own, there = self._slots[anaphor], self._slots[other]
+        if own.modified == other.head:
             return "pronoun (f)"
-        if here.clause != there.clause:
+        if own.clause != there.clause:
             return ""
-        if found := self._contained(anaphor, other):
-            return found
-        if here.before_verb:
+        if reason := self._contained(anaphor, other):
+            return reason
+        if own.before_verb:
             return "pronoun (a)"
         if not there.included:
             return "pronoun (b)"
-        if here.preposition and not here.included and not there.preposition:
+        if own.preposition and not own.included and not there.preposition:
             return "pronoun (c)"
         return ""
 

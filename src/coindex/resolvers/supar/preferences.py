@@ -207,15 +207,15 @@ class Preferences:
         return candidate.kind is Kind.NAME or candidate.definiteness is Definiteness.INDEFINITE
 
     def joined(self, anaphor: Expression, candidate: Expression) -> bool:
-        return self._told(anaphor, candidate) == "coordinated subject"
+        return self._syntactic_rule(anaphor, candidate) == "coordinated subject"
 
     def superordinate(self, anaphor: Expression, candidate: Expression) -> bool:
-        return self._told(anaphor, candidate) == "superordinate subject"
+        return self._syntactic_rule(anaphor, candidate) == "superordinate subject"
 
     def influenced(self, anaphor: Expression, candidate: Expression) -> bool:
-        return self._told(anaphor, candidate) == "influenced person"
+        return self._syntactic_rule(anaphor, candidate) == "influenced person"
 
-    def _told(self, anaphor: Expression, candidate: Expression) -> str:
+    def _syntactic_rule(self, anaphor: Expression, candidate: Expression) -> str:
         """The rule by which syntax determines this subject, if it does."""
         if anaphor.kind is not Kind.ZERO:
             return ""

@@ -78,8 +78,8 @@ class Restrictions:
 
     def of_candidate(self, anaphor: Expression, candidate: Expression) -> str:
         """For an anaphor and a candidate anywhere."""
-        if self._features and (found := self._by_words(anaphor, candidate)):
-            return found
+        if self._features and (reason := self._by_words(anaphor, candidate)):
+            return reason
         return self._by_speech(anaphor, candidate) if self._speech else ""
 
     def _by_words(self, anaphor: Expression, candidate: Expression) -> str:
@@ -99,10 +99,10 @@ class Restrictions:
             group, name = self._entities.of(candidate), speaker.name.words
             named = bool(name) and any(other.words == name for other in group.names)
             return "own speaker" if named or group is self._entities.of(speaker) else ""
-        said = candidate.quotation
-        if said is not None and anaphor.quotation is None and said.verb is not None:
+        quotation = candidate.quotation
+        if quotation is not None and anaphor.quotation is None and quotation.verb is not None:
             forest = anaphor.discourse.forest
-            if forest.heads[anaphor.head] == said.verb and anaphor.kind in (
+            if forest.heads[anaphor.head] == quotation.verb and anaphor.kind in (
                 Kind.ZERO,
                 Kind.PERSONAL,
             ):

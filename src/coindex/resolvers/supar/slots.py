@@ -48,14 +48,14 @@ class Slots:
 
     def __init__(self, discourse: Discourse, *, by_parse: bool) -> None:
         self._discourse, self._by_parse = discourse, by_parse
-        self._found: dict[Expression, Slot] = {}
+        self._slots: dict[Expression, Slot] = {}
         self._starts: dict[int, list[int]] = {}
 
     def __getitem__(self, expression: Expression) -> Slot:
-        found = self._found.get(expression)
-        if found is None:
-            found = self._found[expression] = self._slot(expression)
-        return found
+        slot = self._slots.get(expression)
+        if slot is None:
+            slot = self._slots[expression] = self._slot(expression)
+        return slot
 
     def _slot(self, expression: Expression) -> Slot:
         forest, clauses = self._discourse.forest, self._discourse.clauses
@@ -89,8 +89,8 @@ class Slots:
         starts = self._starts.get(expression.sentence)
         if starts is None:
             span = self._discourse.document.sentences[expression.sentence].span
-            found = segments(self._discourse.document, span)
-            starts = self._starts[expression.sentence] = [part.start for part in found]
+            parts = segments(self._discourse.document, span)
+            starts = self._starts[expression.sentence] = [part.start for part in parts]
         return max(start for start in starts if start <= expression.head)
 
 
@@ -150,14 +150,14 @@ def _plain(language: str) -> frozenset[str]:
 
 def features(expression: Expression) -> Features:
     """Its features, with the grammatical gender of the word if its meaning implies none."""
-    found = expression.features
-    if not found.gender:
+    own = expression.features
+    if not own.gender:
         token = expression.discourse.document.tokens[expression.head]
         if (
             gender := _GENDERS.get(token.feature("Gender"), 0)
         ) and expression.kind is not Kind.COORDINATION:
-            return found._replace(gender=gender, gender_certainty=1.0)
-    return found
+            return own._replace(gender=gender, gender_certainty=1.0)
+    return own
 
 
 def type_of(expression: Expression, profile: Profile) -> Type | None:

@@ -37,15 +37,15 @@ def told_subjects(zero: Expression) -> Iterator[tuple[str, Expression]]:
         if above == NONE:
             return
         if forest.clausal[verb] and role != Role.CONJUNCT and _influences(zero, above, verb):
-            yield from (("influenced person", found) for found in _asked(zero, above))
+            yield from (("influenced person", subject) for subject in _asked(zero, above))
             return
         if role == Role.CONJUNCT and forest.clausal[verb]:
-            if (found := _subject(zero, above)) is not None:
-                yield "coordinated subject", found
+            if (subject := _subject(zero, above)) is not None:
+                yield "coordinated subject", subject
                 return
         elif role == Role.ADVERBIAL and not _for_others(zero, verb):
-            if (found := _subject(zero, above)) is not None:
-                yield "superordinate subject", found
+            if (subject := _subject(zero, above)) is not None:
+                yield "superordinate subject", subject
             return
         else:
             return
@@ -63,8 +63,8 @@ def _subject(zero: Expression, verb: int) -> Expression | None:
     if token == NONE:
         return None
     upper = discourse.relative_heads.get(token)
-    found = discourse.by_head.get(token if upper is None else upper)
-    return found if found is not None and found is not zero else None
+    subject = discourse.by_head.get(token if upper is None else upper)
+    return subject if subject is not None and subject is not zero else None
 
 
 def _influences(zero: Expression, verb: int, inner: int) -> bool:
@@ -83,9 +83,9 @@ def _asked(zero: Expression, verb: int) -> Iterator[Expression]:
     """The objects of a verb of influence: phrases before clitics."""
     discourse, forest = zero.discourse, zero.discourse.forest
     children = [c for c in forest.children[verb] if forest.labels[c].partition(":")[0] in _OBJECTS]
-    found = [discourse.by_head[child] for child in children if child in discourse.by_head]
+    objects = [discourse.by_head[child] for child in children if child in discourse.by_head]
     dative = words(discourse.document.language, "syntax", "dative")
-    able = [e for e in found if e.head < zero.head and (e.preposition in dative or e.pronominal)]
+    able = [e for e in objects if e.head < zero.head and (e.preposition in dative or e.pronominal)]
     yield from sorted(able, key=lambda expression: expression.pronominal)
 
 

@@ -73,8 +73,8 @@ class _Words(nn.Module):
     ) -> Tensor:
         marks = self.words.summed(words)[owner]
         states = self.encoder(pieces[None], marks[None], None)[0]
-        found = (states[first] + states[last]) * 0.5
-        return torch.cat([found, self.key(found)], 1)
+        spans = (states[first] + states[last]) * 0.5
+        return torch.cat([spans, self.key(spans)], 1)
 
 
 class _Mentions(nn.Module):
@@ -121,10 +121,10 @@ class _Pairs(nn.Module):
             sides[anaphors][:, None, : self.hidden].float()
             + sides[candidates][..., self.hidden :].float()
         )
-        found: Tensor = self.fine.joined(
+        scores: Tensor = self.fine.joined(
             alone, vectors[anaphors].float(), vectors[candidates].float(), pairs
         )
-        return found
+        return scores
 
 
 class Shared(NamedTuple):

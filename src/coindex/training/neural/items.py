@@ -95,12 +95,12 @@ def swapped_view(view: View) -> View:
 
 
 def _keyed(keys: Mapping[str, Annotated], own: Document) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    by_scheme: dict[str, Any] = {}
     for scheme, key in keys.items():
         groups, spans = key_spans(key, own)
         pronouns = own_pronouns(list(third_person_pronouns(key)), key.document, own)
-        found[scheme] = {"groups": groups, "spans": spans, "pronouns": pronouns}
-    return found
+        by_scheme[scheme] = {"groups": groups, "spans": spans, "pronouns": pronouns}
+    return by_scheme
 
 
 def third_person_pronouns(key: Annotated) -> Iterator[tuple[int, list[int], str]]:

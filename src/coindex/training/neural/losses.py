@@ -85,12 +85,14 @@ def together(scores: Scores, lengths: Sequence[int]) -> Tensor:
         torch.where(scores.allowed, chances, 0.0),
         accumulate=True,
     )
-    found = torch.ones(len(lengths), 1, 1, device=device)
+    together_so_far = torch.ones(len(lengths), 1, 1, device=device)
     for step in range(1, size):
-        row = links[:, step : step + 1, :step] @ found
+        row = links[:, step : step + 1, :step] @ together_so_far
         below = torch.cat([row, torch.ones_like(row[:, :, :1])], 2)
-        found = torch.cat([torch.cat([found, row.transpose(1, 2)], 2), below], 1)
-    return found
+        together_so_far = torch.cat(
+            [torch.cat([together_so_far, row.transpose(1, 2)], 2), below], 1
+        )
+    return together_so_far
 
 
 def span_loss(spans: Spans, gold: Gold, batch: Batch, weights: Weights) -> Tensor:
@@ -111,16 +113,16 @@ def teacher_loss(scores: Scores, answers: Answers, weights: Weights) -> Tensor:
     """Divergence from the teachers' probabilities over their candidates and types, and from their
     choice of edges.
     """
-    told = answers.told.float()
-    count = told.sum().clamp(min=1)
+    taught = answers.taught.float()
+    count = taught.sum().clamp(min=1)
     width = scores.logits.shape[1]
     target = answers.chances[:, :width].clone()
     target[:, 1:] = target[:, 1:].masked_fill(~scores.allowed, 0.0)
     target = target / target.sum(1, keepdim=True).clamp(min=1e-6)
-    links = (_divergence(target, scores.logits) * told).sum() / count
-    coarse = _followed(scores, target, told)
-    types = (_divergence(answers.types, scores.spans.types) * told).sum() / count
-    mention = told * (answers.types[:, 0] < 0.5)
+    links = (_divergence(target, scores.logits) * taught).sum() / count
+    coarse = _followed(scores, target, taught)
+    types = (_divergence(answers.types, scores.spans.types) * taught).sum() / count
+    mention = taught * (answers.types[:, 0] < 0.5)
     edges = torch.stack(
         [
             F.cross_entropy(logits, answers.edges[:, side], reduction="none").clamp(max=20)
@@ -131,13 +133,13 @@ def teacher_loss(scores: Scores, answers: Answers, weights: Weights) -> Tensor:
     return links + weights.coarse * coarse + weights.types * types + weights.edges * edges
 
 
-def _followed(scores: Scores, target: Tensor, told: Tensor) -> Tensor:
+def _followed(scores: Scores, target: Tensor, taught: Tensor) -> Tensor:
     """Ranks the teachers' candidates before others by the coarse score, weighted by their
     probability.
     """
     logs = scores.coarse.gather(1, scores.candidates) - scores.coarse.logsumexp(1, keepdim=True)
     losses = -(target[:, 1:] * logs.clamp(min=-20)).sum(1)
-    return (losses * told).sum() / told.sum().clamp(min=1)
+    return (losses * taught).sum() / taught.sum().clamp(min=1)
 
 
 def _divergence(target: Tensor, logits: Tensor) -> Tensor:

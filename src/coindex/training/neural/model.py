@@ -128,8 +128,8 @@ class Tables(nn.Module):
         nn.init.normal_(self.table.weight, std=0.05)
 
     def forward(self, classes: Tensor) -> Tensor:
-        found: Tensor = self.table(classes + self.offsets)
-        return found
+        vectors: Tensor = self.table(classes + self.offsets)
+        return vectors
 
     def summed(self, classes: Tensor) -> Tensor:
         """The sum, computed feature by feature, so that the rows are not held all at once; in
@@ -234,14 +234,14 @@ def _proposed(
 def scheme_types() -> list[list[bool]]:
     """Which of TYPES a scheme has; without a scheme, all."""
     place, other = TYPES.index("PER"), TYPES.index("mention")
-    found = {
+    by_scheme = {
         "": range(len(TYPES)),
         "gum": range(place),
         "litbank": (0, *range(place, other)),
         "craft": (0, other),
         "ontonotes": (0, other),
     }
-    return [[number in found[scheme] for number in range(len(TYPES))] for scheme in SCHEMES]
+    return [[number in by_scheme[scheme] for number in range(len(TYPES))] for scheme in SCHEMES]
 
 
 class Fine(nn.Module):

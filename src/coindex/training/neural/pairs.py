@@ -60,8 +60,8 @@ def _distance(one: Side, other: Side) -> Tensor:
 
 
 def _sentences(one: Side, other: Side) -> Tensor:
-    found = bucket(one.mark("sentence") - other.mark("sentence"), SENTENCES)
-    return (found * SORTS + one.sort) * SORTS + other.sort
+    distance = bucket(one.mark("sentence") - other.mark("sentence"), SENTENCES)
+    return (distance * SORTS + one.sort) * SORTS + other.sort
 
 
 def _paragraphs(one: Side, other: Side) -> Tensor:
@@ -179,5 +179,5 @@ PAIRS: Final[dict[str, tuple[int, Callable[[Side, Side], Tensor]]]] = {
 
 def pair_classes(one: Side, other: Side) -> Tensor:
     """The features of pairs along the last dimension."""
-    found = [find(one, other) for _, find in PAIRS.values()]
-    return torch.stack(found, -1)
+    features = [find(one, other) for _, find in PAIRS.values()]
+    return torch.stack(features, -1)

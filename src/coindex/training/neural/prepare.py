@@ -23,10 +23,10 @@ from coindex.training.neural.items import Item, View
 from coindex.training.neural.stored import CORPORA, PARTS, SORTS
 
 
-def gather(found: Iterable[Item], tokenizer: Path, out: Path, name: str) -> None:
+def gather(items: Iterable[Item], tokenizer: Path, out: Path, name: str) -> None:
     """Write data-NAME.npz and keys-NAME.json."""
     gathered = _Gathered(Tokenizer.from_file(str(tokenizer)))
-    for item in found:
+    for item in items:
         gathered.add(item)
     gathered.write(out, name)
 
@@ -74,10 +74,10 @@ class _Gathered:
         entity = np.full((count, 2), -1, np.int16)
         types = np.full((count, 2), -1, np.int8)
         edges = np.full((count, 2, 2), -1, np.int16)
-        for place, found in enumerate(view.labels):
-            entity[:, place] = found.entity
-            types[:, place] = found.type
-            edges[:, place] = np.array(found.edges, np.int16).reshape(-1, 2)
+        for place, labels in enumerate(view.labels):
+            entity[:, place] = labels.entity
+            types[:, place] = labels.type
+            edges[:, place] = np.array(labels.edges, np.int16).reshape(-1, 2)
         self._append("entity", entity, np.int16)
         self._append("types", types, np.int8)
         self._append("edges", edges, np.int16)

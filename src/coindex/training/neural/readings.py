@@ -78,7 +78,7 @@ class Documents:
             self.keys += json.loads((folder / f"keys-{name}.json").read_text(encoding="utf-8"))
             for one, array in arrays.items():
                 parts.setdefault(one, []).append(array)
-        self.arrays = {name: np.concatenate(found) for name, found in parts.items()}
+        self.arrays = {name: np.concatenate(pieces) for name, pieces in parts.items()}
         self.views = self.arrays["views"]
         self.word_starts = _starts(self.views[:, WORDS])
         self.mention_starts = _starts(self.views[:, MENTIONS])
@@ -94,15 +94,15 @@ class Documents:
         self.edges = self._edges()
 
     def _earlier(self) -> NDArray[np.bool_]:
-        found = np.zeros_like(self.arrays["entity"], bool)
+        repeated = np.zeros_like(self.arrays["entity"], bool)
         for view in range(len(self.views)):
             rows = slice(self.mention_starts[view], self.mention_starts[view + 1])
-            for place in range(found.shape[1]):
+            for place in range(repeated.shape[1]):
                 entity = self.arrays["entity"][rows, place]
                 later = entity >= 0
                 later[np.unique(entity, return_index=True)[1]] = False
-                found[rows, place] = later
-        return found
+                repeated[rows, place] = later
+        return repeated
 
     def _edges(self) -> NDArray[np.int16]:
         """Classes of edges: words from the head, the last class for a far one that was proposed, -1
@@ -113,10 +113,10 @@ class Documents:
             [self.spans[:, 2] - self.spans[:, 0], self.spans[:, 1] - self.spans[:, 2]], 1
         )
         for side, count in enumerate((LEFT, RIGHT)):
-            told = edges[:, :, side]
-            far = told >= count
-            told[far] = np.where(
-                told[far] == np.broadcast_to(own[:, side : side + 1], told.shape)[far], count, -1
+            words = edges[:, :, side]
+            far = words >= count
+            words[far] = np.where(
+                words[far] == np.broadcast_to(own[:, side : side + 1], words.shape)[far], count, -1
             )
         return edges
 
@@ -273,8 +273,8 @@ class Device:
         entity = torch.where(known, self._on["entity"][rows, place].long(), -1)
         types = torch.where(known & ~on["borrowed"], self._on["types"][rows, place].long(), -1)
         edges = self._on["edges"][rows, place].long()
-        told = (known & ~on["borrowed"])[:, None]
-        edges = torch.where(told, edges, -1)
+        own_edges = (known & ~on["borrowed"])[:, None]
+        edges = torch.where(own_edges, edges, -1)
         earlier = self._on["earlier"][rows, place] & on["cut"]
         return Gold(
             entity, earlier, types, edges[:, 0], edges[:, 1], on["borrowed"], on["document"]

@@ -48,15 +48,15 @@ def restored(folder: Path) -> Checkpoint:
 
 def located(state: Mapping[str, NDArray[Any]], folder: Path) -> Located:
     """Where each parameter is, found by its values, because the graphs rename most of them."""
-    found: Located = {}
+    places: Located = {}
     for graph in GRAPHS:
         for stored, array in _arrays(folder / f"{graph}.onnx"):
             for name, parameter in state.items():
-                if name not in found and name != _FAR:
+                if name not in places and name != _FAR:
                     for transposed, seen in ((False, array), (True, array.T)):
-                        if name not in found and _near(parameter, seen):
-                            found[name] = (graph, stored, transposed)
-    return found
+                        if name not in places and _near(parameter, seen):
+                            places[name] = (graph, stored, transposed)
+    return places
 
 
 def _near(one: NDArray[Any], other: NDArray[Any]) -> bool:

@@ -28,7 +28,7 @@ MEASURED = (("gum", "gum"), ("gum", "ontonotes"), ("litbank", "litbank"), ("craf
 TEMPERATURES = tuple(np.arange(0.6, 2.51, 0.05).tolist())
 
 
-class Found(NamedTuple):
+class Prediction(NamedTuple):
     """For one document: probabilities of no antecedent and of candidates, candidates, probability
     of being a mention; spans, heads.
     """
@@ -48,9 +48,9 @@ def predicted(
     views: Sequence[int],
     scheme: str,
     degree: float = 1.0,
-) -> list[Found]:
+) -> list[Prediction]:
     segments = sorted((documents.segment(view) for view in views), key=documents.pieces)
-    found: dict[int, Found] = {}
+    by_view: dict[int, Prediction] = {}
     for group in documents.grouped(segments, BUDGET):
         readings = [Reading(place, SCHEMES.index(scheme), -1, False) for place in range(len(group))]
         on = device.moved(documents.host(group, readings))
@@ -73,11 +73,11 @@ def predicted(
             firsts = np.where(left[rows] < LEFT, spans[:, 2] - left[rows], spans[:, 0])
             lasts = np.where(right[rows] < RIGHT, spans[:, 2] + right[rows], spans[:, 1])
             edges = list(zip(firsts.tolist(), lasts.tolist(), strict=True))
-            found[segment.view] = Found(
+            by_view[segment.view] = Prediction(
                 chances[rows], own, mention[rows], edges, spans[:, 2].tolist()
             )
             start = rows.stop
-    return [found[view] for view in views]
+    return [by_view[view] for view in views]
 
 
 def evaluate(
@@ -91,9 +91,9 @@ def evaluate(
                 view for view in documents.chosen(part, corpus) if scheme in documents.key(view)
             ]
             if views:
-                found = predicted(model, documents, device, views, scheme)
+                predictions = predicted(model, documents, device, views, scheme)
                 scores[f"{part} {corpus} as {scheme}"] = chain_scores(
-                    documents, views, found, scheme
+                    documents, views, predictions, scheme
                 )
         if views := documents.chosen(part, "gap"):
             scores[f"{part} gap"] = gap_scores(
@@ -155,7 +155,7 @@ def decoded(
 
 
 def chain_scores(
-    documents: Documents, views: Sequence[int], found: Sequence[Found], scheme: str
+    documents: Documents, views: Sequence[int], predictions: Sequence[Prediction], scheme: str
 ) -> dict[str, float]:
     """`best` is the CoNLL score without singletons at the best threshold for linked mentions, `at`
     that threshold.
@@ -163,7 +163,7 @@ def chain_scores(
     scores: dict[str, float] = {}
     best, at = -1.0, 0.0
     for least in LINKED:
-        value = _totals(documents, views, found, scheme, least)
+        value = _totals(documents, views, predictions, scheme, least)
         if value["CoNLL"] > best:
             best, at, scores = value["CoNLL"], least, value
     return {"best": round(best, 2), "at": at} | {
@@ -172,12 +172,16 @@ def chain_scores(
 
 
 def _totals(
-    documents: Documents, views: Sequence[int], found: Sequence[Found], scheme: str, least: float
+    documents: Documents,
+    views: Sequence[int],
+    predictions: Sequence[Prediction],
+    scheme: str,
+    least: float,
 ) -> dict[str, float]:
     totals: dict[str, list[float]] = {}
     counts: Counter[str] = Counter()
     measures: dict[str, Any] = {"MUC": MUC(), "B3": B3(), "CEAFe": CEAFe()}
-    for view, one in zip(views, found, strict=True):
+    for view, one in zip(views, predictions, strict=True):
         key = documents.key(view)[scheme]
         numbers = {tuple(span): number for number, span in enumerate(key["spans"]) if span[0] >= 0}
         groups = entities(one, least)
@@ -220,54 +224,60 @@ def _totals(
     }
 
 
-def entities(found: Found, least: float) -> list[list[int]]:
+def entities(prediction: Prediction, least: float) -> list[list[int]]:
     """Chains of mentions that are at least this probable, and probable mentions by themselves."""
-    kept = found.mention >= least
-    chances = found.chances.copy()
-    allowed = kept[found.candidates] & kept[:, None]
+    kept = prediction.mention >= least
+    chances = prediction.chances.copy()
+    allowed = kept[prediction.candidates] & kept[:, None]
     chances[:, 1:] = np.where(allowed, chances[:, 1:], 0.0)
-    links = decoded(chances, found.candidates)
+    links = decoded(chances, prediction.candidates)
     pairs = [(row, link) for row, link in enumerate(links) if link >= 0]
     chains = [sorted(group) for group in connected(range(len(links)), pairs)]
-    return [group for group in chains if len(group) > 1 or found.mention[group[0]] >= LIKELY]
+    return [group for group in chains if len(group) > 1 or prediction.mention[group[0]] >= LIKELY]
 
 
 def _count_pronouns(
-    pronouns: list[Any], found: Found, groups: list[list[int]], counts: Counter[str]
+    pronouns: list[Any], prediction: Prediction, groups: list[list[int]], counts: Counter[str]
 ) -> None:
     """A pronoun is right if the nearest earlier mention of its entity has the head of a mention of
     the key entity.
     """
     at = {
-        found.spans[m][0]: group
+        prediction.spans[m][0]: group
         for group in groups
         for m in group
-        if found.spans[m][0] == found.spans[m][1]
+        if prediction.spans[m][0] == prediction.spans[m][1]
     }
     for start, heads, form in pronouns:
-        earlier = [m for m in at.get(start, ()) if found.spans[m][0] < start]
+        earlier = [m for m in at.get(start, ()) if prediction.spans[m][0] < start]
         nearest = (
-            max(earlier, key=lambda m: (found.spans[m][0], -found.spans[m][1])) if earlier else -1
+            max(earlier, key=lambda m: (prediction.spans[m][0], -prediction.spans[m][1]))
+            if earlier
+            else -1
         )
         sort = "he/she" if form in PERSONAL else "it" if form.startswith("it") else "they"
-        right = nearest >= 0 and found.heads[nearest] in heads
+        right = nearest >= 0 and prediction.heads[nearest] in heads
         for what in ("pronouns", sort):
             counts.update({what: 1, f"{what} right": right})
 
 
 def gap_scores(
-    documents: Documents, views: Sequence[int], found: Sequence[Found]
+    documents: Documents, views: Sequence[int], predictions: Sequence[Prediction]
 ) -> dict[str, float]:
     """F1 of all, feminine and masculine."""
     counts: Counter[str] = Counter()
-    for view, one in zip(views, found, strict=True):
+    for view, one in zip(views, predictions, strict=True):
         pronoun, names, right, feminine = documents.key(view)["question"]
         members = next((set(group) for group in entities(one, 0.0) if pronoun in group), set())
         for name, true in zip(names, right, strict=True):
-            said = bool(members & set(name))
+            answered = bool(members & set(name))
             for sort in ("all", "F" if feminine else "M"):
                 counts.update(
-                    {f"{sort} key": true, f"{sort} said": said, f"{sort} right": true and said}
+                    {
+                        f"{sort} key": true,
+                        f"{sort} said": answered,
+                        f"{sort} right": true and answered,
+                    }
                 )
     return {
         sort: round(
@@ -279,11 +289,11 @@ def gap_scores(
 
 
 def invented_scores(
-    documents: Documents, views: Sequence[int], found: Sequence[Found]
+    documents: Documents, views: Sequence[int], predictions: Sequence[Prediction]
 ) -> dict[str, float]:
     """The proportion of marked later mentions that are with their own entity and with no other."""
     right = count = 0
-    for view, one in zip(views, found, strict=True):
+    for view, one in zip(views, predictions, strict=True):
         rows = slice(documents.mention_starts[view], documents.mention_starts[view + 1])
         entity = documents.arrays["entity"][rows, 0]
         group_of = {m: set(group) for group in entities(one, 0.0) for m in group}

@@ -62,27 +62,27 @@ def labels(key: Annotated, discourse: Discourse, types: dict[Span, str] | None =
     """The labels; `types` by first and last token of the key, if its entities have none."""
     aligned = Aligned(key.document, discourse.document)
     matched = _matched(key, discourse)
-    found = Labels([], [], [])
+    labelled = Labels([], [], [])
     for expression, match in zip(discourse.expressions, matched, strict=True):
         if match is None:
-            found.entity.append(UNKNOWN)
-            found.type.append(0)
-            found.edges.append((UNKNOWN, UNKNOWN))
+            labelled.entity.append(UNKNOWN)
+            labelled.type.append(0)
+            labelled.edges.append((UNKNOWN, UNKNOWN))
             continue
         entity, mention = match
         stated = (types or {}).get((mention.start, mention.end - 1), "") or key.annotation.entities[
             entity
         ].type
-        found.entity.append(entity)
-        found.type.append(
+        labelled.entity.append(entity)
+        labelled.type.append(
             TYPES.index(stated) if stated in TYPES and stated else TYPES.index("mention")
         )
         span = aligned.span(mention) if len(mention.parts) == 1 else None
         inside = span is not None and span[0] <= expression.head <= span[1]
-        found.edges.append(
+        labelled.edges.append(
             _edges(span, expression.head) if inside and span is not None else (UNKNOWN, UNKNOWN)
         )
-    return found
+    return labelled
 
 
 def _edges(span: Span, head: int) -> tuple[int, int]:
@@ -101,23 +101,23 @@ def _matched(key: Annotated, discourse: Discourse) -> list[tuple[int, Mention] |
         for number, entity in reversed(list(enumerate(key.annotation.entities)))
         for mention in entity.mentions
     }
-    found = [
+    matches = [
         None if mention in projected.inexact else by_parts.get(mention.parts) for mention in moved
     ]
-    taken = {match[1].parts for match in found if match is not None}
+    taken = {match[1].parts for match in matches if match is not None}
     by_head: dict[int | None, list[int]] = {}
     for index, mention in enumerate(moved):
-        if found[index] is None:
+        if matches[index] is None:
             by_head.setdefault(mention.head, []).append(index)
     parse = forest(key.document)
     for number, entity in enumerate(key.annotation.entities):
         for mention in entity.mentions:
             free = [] if mention.parts in taken else by_head.get(completed(parse, mention).head, [])
-            free = [index for index in free if found[index] is None]
+            free = [index for index in free if matches[index] is None]
             if free:
                 sizes = [abs(moved[index].span.length - mention.span.length) for index in free]
-                found[free[sizes.index(min(sizes))]] = (number, mention)
-    return found
+                matches[free[sizes.index(min(sizes))]] = (number, mention)
+    return matches
 
 
 def key_spans(key: Annotated, own: Document) -> tuple[list[list[int]], list[Span]]:

@@ -36,14 +36,14 @@ BUDGET = 8192
 
 class Answers(NamedTuple):
     """For rows of a batch: candidates as rows (-1 where there is no answer), probabilities of none
-    and of each candidate, of each type, and the likeliest edges; `told` says which rows have any.
+    and of each candidate, of each type, and the likeliest edges; `taught` says which rows have any.
     """
 
     candidates: Tensor
     chances: Tensor
     types: Tensor
     edges: Tensor
-    told: Tensor
+    taught: Tensor
 
 
 @torch.inference_mode()
@@ -69,11 +69,11 @@ def label(
     segments = sorted(
         (one for one in segments if documents.pieces(one) <= longest), key=documents.pieces
     )[place::count]
-    found: dict[str, list[NDArray[Any]]] = {}
+    parts_by_name: dict[str, list[NDArray[Any]]] = {}
     for group in documents.grouped(segments, budget):
         for name, array in _answers(models, documents, device, group).items():
-            found.setdefault(name, []).append(array)
-    arrays: dict[str, Any] = {name: np.concatenate(parts) for name, parts in found.items()}
+            parts_by_name.setdefault(name, []).append(array)
+    arrays: dict[str, Any] = {name: np.concatenate(parts) for name, parts in parts_by_name.items()}
     np.savez(out, **arrays)
 
 
@@ -137,22 +137,22 @@ class Taught:
                 count, count + len(rows), dtype=torch.int32, device=device
             )
             count += len(rows)
-        self._arrays = {name: torch.cat(found) for name, found in parts.items()}
+        self._arrays = {name: torch.cat(pieces) for name, pieces in parts.items()}
         self._scheme = torch.full((len(SCHEMES),), -1, device=device)
         self._scheme[list(TAUGHT)] = torch.arange(len(TAUGHT), device=device)
 
     def answers(self, on: Host) -> Answers:
         scheme = self._scheme[on["scheme"]]
         row = self._row[on["mentions"]].long()
-        told = (row >= 0) & (scheme >= 0) & (on["taught"] >= 0)
+        taught = (row >= 0) & (scheme >= 0) & (on["taught"] >= 0)
         row, scheme = row.clamp(min=0), scheme.clamp(min=0)
         candidates = self._arrays["candidates"][row].long()
         local = candidates - on["taught"][:, None] + on["row"][:, None]
-        candidates = torch.where(told[:, None] & (candidates >= 0), local, -1)
+        candidates = torch.where(taught[:, None] & (candidates >= 0), local, -1)
         return Answers(
             candidates,
             self._arrays["chances"][row, scheme].float(),
             self._arrays["types"][row, scheme].float(),
             self._arrays["edges"][row, scheme].long(),
-            told,
+            taught,
         )

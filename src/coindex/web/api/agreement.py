@@ -114,7 +114,7 @@ def show_agreement(
         response = scores.begin(b)
         for one in both:
             _judge(services, response, one, (first, second), view, alone=len(both) == 1)
-        return list(map(_measured, scores.rows))
+        return list(map(measured_row, scores.rows))
 
     key = ("agreement", view, *(one.key for one in both))
     measures = services.cache.of(key, measured, lambda rows: A_ROW * len(rows))
@@ -136,17 +136,18 @@ def _judge(
     changed documents are judged again.
     """
     if alone:  # its intervals are drawn over anaphors, not documents, and need the whole document
-        response.add(_laid(standing, sources).pair, standing.stored.name)
+        response.add(standing_pair(standing, sources).pair, standing.stored.name)
         return
     judged = services.cache.of(
         ("judged", view, *standing.key),
-        lambda: response.judge(_laid(standing, sources).pair),
+        lambda: response.judge(standing_pair(standing, sources).pair),
         _judged_weight,
     )
     response.add_judged(judged, standing.stored.name)
 
 
-def _laid(standing: Standing, sources: tuple[StoredSource, StoredSource]) -> Laid:
+def standing_pair(standing: Standing, sources: tuple[StoredSource, StoredSource]) -> Laid:
+    """The states of two sources of a document; the first source is the key."""
     (first, second), (one, other) = sources, standing.states
     return laid_over(standing.document, (first, one), (second, other))
 
@@ -155,7 +156,8 @@ def _judged_weight(judged: Judged) -> int:
     return A_ROW * (len(judged.counts) + sum(map(len, judged.outcomes or ())))
 
 
-def _measured(row: Row) -> Measured:
+def measured_row(row: Row) -> Measured:
+    """A scored number as the API shows it."""
     values = row.values
     return Measured(
         measure=spec.read(row.measure).name,
@@ -186,16 +188,17 @@ def show_differences(
     ]
     rows_shown = services.cache.of(
         ("differences", *standing.key),
-        lambda: _differences(standing, (sources[0], sources[1])),
+        lambda: listed_differences(standing, (sources[0], sources[1])),
         lambda rows: A_ROW * len(rows),
     )
     return Differences(a=views[0], b=views[1], differences=rows_shown)
 
 
-def _differences(
+def listed_differences(
     standing: Standing, sources: tuple[StoredSource, StoredSource]
 ) -> list[DifferenceView]:
-    layout, pair = _laid(standing, sources)
+    """The differences between two sources of a document, in textual order."""
+    layout, pair = standing_pair(standing, sources)
     names = [Names(agreeing(pair.document), side) for side in (pair.key, pair.response)]
     return [_difference(layout, one, names) for one in differences(pair)]
 

@@ -229,6 +229,22 @@ def show_work(shell: ShellDep, project: ProjectDep, visitor: VisitorDep) -> HTML
     )
 
 
+@router.get("/projects/{project}/training")
+def show_training(shell: ShellDep, project: ProjectDep, visitor: VisitorDep) -> HTMLResponse:
+    store = shell.services.store
+    resolvers = {one.name for one in store.revisions.sources(project.id) if one.kind == "resolver"}
+    return shell.page(
+        "training.html",
+        project=project,
+        keys=[
+            name
+            for name in annotated_sources(shell.services, project.id, visitor)
+            if name not in resolvers
+        ],
+        documents=store.documents.all(project.id),
+    )
+
+
 @router.get("/projects/{project}/settings")
 def show_settings(shell: ShellDep, project: ProjectDep, visitor: VisitorDep) -> HTMLResponse:
     inside = shell.services.store.projects.members(project.id)

@@ -1,0 +1,104 @@
+"""Exercises of new annotators: documents with a key that they see once they have handed in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from sqlalchemy import and_, delete, func, insert, select
+
+from coindex.annotation.database import Database
+from coindex.annotation.errors import NotStored
+from coindex.annotation.revisions import StoredSource
+from coindex.annotation.tables import documents, exercises, revisions, sources
+from coindex.annotation.times import now
+
+
+class Exercise(NamedTuple):
+    """A document, and the source whose annotation of it is the key."""
+
+    document: int
+    key: StoredSource
+
+
+class HandedIn(NamedTuple):
+    """The first revision that its annotator marked as finished; later ones do not count."""
+
+    document: int
+    source: str
+    revision: int
+    created: str
+
+
+class Exercises:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def all(self, project: int) -> list[Exercise]:
+        """The exercises of a project, by the names of their documents."""
+        asked = (
+            select(exercises.c.document, *(sources.c[name] for name in StoredSource._fields))
+            .join(sources, sources.c.id == exercises.c.source)
+            .join(documents, documents.c.id == exercises.c.document)
+            .where(documents.c.project == project)
+            .order_by(documents.c.name)
+        )
+        with self._database.reading() as connection:
+            return [
+                Exercise(document, StoredSource(*source))
+                for document, *source in connection.execute(asked)
+            ]
+
+    def find(self, project: int, document: int) -> Exercise:
+        exercise = next((one for one in self.all(project) if one.document == document), None)
+        if exercise is None:
+            raise NotStored("this document is not part of the training round")
+        return exercise
+
+    def add(self, chosen: Iterable[int], key: StoredSource, *, author: int | None = None) -> None:
+        """Make exercises of documents; one that is an exercise already gets the new key."""
+        with self._database.alone() as connection:
+            for document in dict.fromkeys(chosen):
+                connection.execute(delete(exercises).where(exercises.c.document == document))
+                values = {"document": document, "source": key.id, "author": author}
+                connection.execute(insert(exercises).values(**values, created=now()))
+
+    def remove(self, document: int) -> None:
+        """Annotations of the document stay."""
+        with self._database.writing() as connection:
+            removed = connection.execute(
+                delete(exercises).where(exercises.c.document == document)
+            ).rowcount
+        if not removed:
+            raise NotStored("this document is not part of the training round")
+
+    def handed_in(self, project: int) -> dict[tuple[int, str], HandedIn]:
+        """What annotators have handed in, by document and source; corrections by others do not
+        count.
+        """
+        first = (
+            select(
+                revisions.c.document,
+                revisions.c.source,
+                func.min(revisions.c.number).label("number"),
+            )
+            .join(exercises, exercises.c.document == revisions.c.document)
+            .join(sources, sources.c.id == revisions.c.source)
+            .where(
+                sources.c.project == project,
+                sources.c.kind == "annotator",
+                revisions.c.finished,
+                revisions.c.author.is_not_distinct_from(sources.c.member),
+            )
+            .group_by(revisions.c.document, revisions.c.source)
+            .subquery()
+        )
+        same = [first.c[name] == revisions.c[name] for name in ("document", "source", "number")]
+        asked = (
+            select(revisions.c.document, sources.c.name, revisions.c.id, revisions.c.created)
+            .join(first, and_(*same))
+            .join(sources, sources.c.id == revisions.c.source)
+        )
+        with self._database.reading() as connection:
+            rows = [HandedIn(*row) for row in connection.execute(asked)]
+        return {(row.document, row.source): row for row in rows}
