@@ -42,10 +42,22 @@ class Store:
         author: int | None = None,
     ) -> list[StoredDocument]:
         """Add documents with annotations of one source, all of them or none."""
+        single = [[] if draft is None or source is None else [(source, draft)] for draft in drafts]
+        return self.add_with_sources(project, new, single, author=author)
+
+    def add_with_sources(
+        self,
+        project: int,
+        new: Sequence[New],
+        drafts: Sequence[Sequence[tuple[StoredSource, Draft]]],
+        *,
+        author: int | None = None,
+    ) -> list[StoredDocument]:
+        """Add documents, each with annotations of any number of sources, all of them or none."""
         with self.database.writing() as connection:
             stored = [add_document(connection, project, one, author) for one in new]
-            for document, draft in zip(stored, drafts, strict=True):
-                if draft is not None and source is not None:
+            for document, own in zip(stored, drafts, strict=True):
+                for source, draft in own:
                     save_revision(connection, document.id, source, draft, author)
         return stored
 

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated as Option
 
 import typer
 
+from coindex import formats
 from coindex.cli.notes import tell_problems, tell_remarks
 from coindex.cli.scoring import named, tell_observations
 from coindex.cli.standard_input import as_files, shown
 from coindex.core.errors import CoindexError
+from coindex.core.files import opened
+from coindex.core.problems import Problems
 from coindex.experiment.agreement import ANNOTATOR, PAIR, WITHOUT, Agreeing
 from coindex.experiment.annotators import panels
-from coindex.experiment.pairs import Key, Pairing
+from coindex.experiment.pairs import Given, Key, Pairing
 from coindex.experiment.rows import Row
 from coindex.experiment.scoring import Scores, Scoring
+from coindex.formats.inception import by_annotator
+from coindex.formats.recognition import is_project
 from coindex.measures.alignment import check_view
 from coindex.measures.differences import Difference, differences
 from coindex.measures.disagreements import Disagreement, disagreements
@@ -31,7 +36,10 @@ def run(
         list[Path],
         typer.Argument(
             metavar="A B ...",
-            help="Annotations, one of each annotator: paths; - is standard input.",
+            help=(
+                "Annotations, one of each annotator: paths; - is standard input. Or one project of "
+                "INCEpTION or WebAnno, whose annotators are compared."
+            ),
             callback=as_files,
         ),
     ],
@@ -66,14 +74,17 @@ def run(
 ) -> None:
     check_style(as_)
     check_view(view)
-    if len(annotations) < 2:
-        raise CoindexError("agreement needs two annotations or more; name another file or folder")
     slices = tuple(one.strip() for one in by.split(",") if one.strip())
     agreeing = Agreeing(view, distance, slices, ci, missing, from_, lenient, draws, seed)
-    if len(annotations) == 2 and not slices and missing != "skip" and distance == "passonneau":
+    if len(annotations) < 2:
+        _compare_project(annotations[0], agreeing, as_, listing=list_)
+    elif len(annotations) == 2 and not slices and missing != "skip" and distance == "passonneau":
         _compare_two(annotations[0], annotations[1], agreeing, as_, listing=list_)
     else:
-        _compare_several(annotations, agreeing, as_, listing=list_)
+        given = named(annotations)
+        if len(given) < len(annotations):
+            raise CoindexError("the same annotation is named twice; name each annotator's once")
+        _compare_several(given, agreeing, as_, listing=list_)
 
 
 def _compare_two(
@@ -95,12 +106,23 @@ def _compare_two(
     tell_remarks(scores.remarks())
 
 
+def _compare_project(path: Path, agreeing: Agreeing, style: str, *, listing: bool) -> None:
+    problems = Problems(lenient=agreeing.lenient)
+    with opened(path) as files:
+        annotators = (
+            by_annotator(formats.read_files(files, agreeing.format, problems))
+            if is_project(files)
+            else {}
+        )
+    if len(annotators) < 2:
+        raise CoindexError("agreement needs two annotations or more; name another file or folder")
+    _compare_several(annotators, agreeing, style, listing=listing)
+    tell_problems(problems)
+
+
 def _compare_several(
-    paths: Sequence[Path], agreeing: Agreeing, style: str, *, listing: bool
+    given: Mapping[str, Given], agreeing: Agreeing, style: str, *, listing: bool
 ) -> None:
-    given = named(paths)
-    if len(given) < len(paths):
-        raise CoindexError("the same annotation is named twice; name each annotator's once")
     reading = panels(given, agreeing)
     rows, ci = list(reading.agreement.rows), agreeing.intervals
     whole = [row for row in rows if not row.by]

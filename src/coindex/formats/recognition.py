@@ -25,7 +25,9 @@ CERTAIN = 1.0
 """A reader that is certain of a file with its name as suffix gets the file, and no
 other is asked.
 """
-PLAIN = "text"
+PLAIN, PROJECTS = "text", "inception"
+PROJECT = re.compile(r"(.*/)?exportedproject[^/]*\.json")
+"""The name of a file whose folder is a project of INCEpTION or WebAnno, with all its archives."""
 LISTED = 5
 """How many files of unknown format one error names."""
 
@@ -94,6 +96,9 @@ def groups(
             path=files.label,
             remedy="check the path; hidden files are not read",
         )
+    if whole := _project_reader(files, reader):
+        yield Group(whole, files)
+        return
     packed = {file.path for file in files if archives and is_archive(file.path)}
     plain = Files([file for file in files if file.path not in packed], files.label)
     assigned = _by_suffix(plain, problems, reader) if reader else _by_content(plain, problems)
@@ -111,6 +116,18 @@ def groups(
                 del assigned[one.path]
             named = [replace(one, id=called[one.path]) for one in (file, *together)]
             yield Group(own, Files(named, files.label if together else file.label))
+
+
+def is_project(files: Files) -> bool:
+    """Whether the files are a project of INCEpTION or WebAnno."""
+    return any(PROJECT.fullmatch(file.name) for file in files)
+
+
+def _project_reader(files: Files, reader: Reader | None) -> Reader | None:
+    """The reader of projects, if it was named, or none was and the files are a project."""
+    if reader is not None:
+        return reader if registry.name_of(reader)[1] == PROJECTS else None
+    return readers().get(PROJECTS) if is_project(files) else None
 
 
 def _inside(archive: File, problems: Problems, reader: Reader | None) -> Iterator[Group]:

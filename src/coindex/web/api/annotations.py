@@ -111,11 +111,28 @@ def source_to_import(services: Services, project: int, name: str, visitor: Visit
     """
     if name in (visitor.name, ADJUDICATION) or not visitor.at_least("adjudicator"):
         return source_to_write(services, project, name, visitor)
-    if name == LOCAL or name in {member.name for member in services.store.members.all()}:
+    if _is_member(services, name):
         raise Refused(409, f"{name!r} is a member; only members write their own source")
-    if name.partition("(")[0].partition(" ")[0] in registry.names("resolvers"):
+    if _is_resolver(name):
         raise Refused(409, f"{name!r} is a resolver; choose another name")
     return services.store.revisions.source(project, name, "import")
+
+
+def source_to_bring(services: Services, project: int, name: str, visitor: Visitor) -> StoredSource:
+    """As `source_to_import`, for a name that another program gave: if it is that of a member or of
+    a resolver, the source is called `NAME (imported)`.
+    """
+    taken = name != visitor.name and _is_member(services, name)
+    free = f"{name} (imported)" if taken or _is_resolver(name) else name
+    return source_to_import(services, project, free, visitor)
+
+
+def _is_member(services: Services, name: str) -> bool:
+    return name == LOCAL or name in {member.name for member in services.store.members.all()}
+
+
+def _is_resolver(name: str) -> bool:
+    return name.partition("(")[0].partition(" ")[0] in registry.names("resolvers")
 
 
 @router.get("", responses=documented(404))

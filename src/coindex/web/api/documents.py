@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice
 from typing import Annotated, Literal
@@ -12,20 +13,23 @@ from pydantic import BaseModel, StringConstraints
 
 from coindex import formats
 from coindex.annotation.documents import New, StoredDocument
-from coindex.annotation.revisions import Draft
+from coindex.annotation.revisions import Draft, StoredSource
 from coindex.core.annotation import Annotated as Item
 from coindex.core.document import Document
 from coindex.core.errors import FormatError
 from coindex.core.problems import Problems
+from coindex.formats.inception import unprefixed
+from coindex.formats.recognition import PROJECTS, is_project
 from coindex.language.identify import language_of
 from coindex.measures.projection import project
-from coindex.web.api.annotations import source_to_import
+from coindex.web.api.annotations import source_to_bring, source_to_import
 from coindex.web.api.components import named_corpus
 from coindex.web.api.dependencies import DocumentDep
 from coindex.web.api.long_work import LONG_WORK
 from coindex.web.api.views import DocumentView
 from coindex.web.editing.contents import short, stored, with_sentences
 from coindex.web.editing.cutting import with_short_tokens
+from coindex.web.editing.imports import Gathered, gather
 from coindex.web.editing.layout import Layout
 from coindex.web.editing.parses import with_tokens
 from coindex.web.editing.schemes import report_violations
@@ -114,11 +118,15 @@ def upload_documents(
 ) -> Uploaded:
     """Add annotated or plain files in any format that Coindex reads. Either
     all of them are stored or none.
+
+    The annotators of an INCEpTION or WebAnno project become sources of their own.
     """
     problems = Problems(lenient=lenient)
     with receive(files, services.settings.expansion) as received_files:
+        whole = is_project(received_files) and format in ("", PROJECTS)
         items = [
-            ready(item, parser) for item in numbered(read(received_files, format, problems, MOST))
+            ready(unprefixed(item) if whole else item, parser)
+            for item in numbered(read(received_files, format, problems, MOST))
         ]
     if not items:
         raise FormatError(
@@ -126,12 +134,17 @@ def upload_documents(
             path=", ".join(plain_name(file.filename) for file in files),
         )
     origin = f"{format or 'file'}: {', '.join(plain_name(file.filename) for file in files)}"[:500]
-    documents, annotated = store_items(
-        services, project.id, items, source, origin, visitor, problems
-    )
+    if whole:
+        documents, sources = _store(
+            services, project.id, gather(items), origin, visitor, problems, source_to_bring
+        )
+    else:
+        documents, sources = store_items(
+            services, project.id, items, source, origin, visitor, problems
+        )
     return Uploaded(
         documents=[DocumentView.of(one) for one in documents],
-        sources=[source] if annotated else [],
+        sources=sources,
         problems=dict(problems.counts),
     )
 
@@ -181,18 +194,45 @@ def store_items(
     origin: str,
     visitor: Visitor,
     problems: Problems,
-) -> tuple[list[StoredDocument], bool]:
-    """Store documents with the annotation of one source; whether any of them is annotated."""
-    states = [Layout(document).state(annotation) for document, annotation in items]
+) -> tuple[list[StoredDocument], list[str]]:
+    """Store documents with the annotation of one source; name it if any of them is annotated."""
+    gathered = [
+        Gathered(document, {source: Layout(document).state(annotation)})
+        for document, annotation in items
+    ]
+    return _store(services, project, gathered, origin, visitor, problems, source_to_import)
+
+
+def _store(
+    services: Services,
+    project: int,
+    gathered: list[Gathered],
+    origin: str,
+    visitor: Visitor,
+    problems: Problems,
+    source_of: Callable[[Services, int, str, Visitor], StoredSource],
+) -> tuple[list[StoredDocument], list[str]]:
+    """Store documents with the annotations of their sources, and name the sources that have any."""
     scheme = services.store.schemes.find(project)
-    for item, state in zip(items, states, strict=True):
-        report_violations(scheme, state.stored(), problems, item.document.id)
-    annotated = any(state.mentions for state in states)
-    behind = source_to_import(services, project, source, visitor) if annotated else None
-    new = [_new(document, document.id, origin) for document, _ in items]
-    drafts = [Draft(s.stored(), s.counts(), kind="import") if s.mentions else None for s in states]
+    for one in gathered:
+        for state in one.states.values():
+            report_violations(scheme, state.stored(), problems, one.document.id)
+    names = dict.fromkeys(
+        name for one in gathered for name, state in one.states.items() if state.mentions
+    )
+    behind = {name: source_of(services, project, one_line(name), visitor) for name in names}
+    new = [_new(document, document.id, origin) for document, _ in gathered]
+    drafts = [
+        [
+            (behind[name], Draft(state.stored(), state.counts(), kind="import"))
+            for name, state in one.states.items()
+            if state.mentions
+        ]
+        for one in gathered
+    ]
     _about_to_store()
-    return services.store.add_annotated(project, new, behind, drafts, author=visitor.id), annotated
+    documents = services.store.add_with_sources(project, new, drafts, author=visitor.id)
+    return documents, [source.name for source in behind.values()]
 
 
 def _about_to_store() -> None:

@@ -22,8 +22,10 @@ from coindex.core.annotation import Annotated as Item
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Writer
+from coindex.formats.inception import unprefixed
+from coindex.formats.recognition import PROJECTS, is_project
 from coindex.web import workplace
-from coindex.web.api.annotations import check_unlocked, source_to_import
+from coindex.web.api.annotations import check_unlocked, source_to_bring, source_to_import
 from coindex.web.api.long_work import LONG_WORK
 from coindex.web.api.views import RevisionView
 from coindex.web.editing.contents import simply_cut
@@ -203,13 +205,23 @@ def import_annotations(
 ) -> Imported:
     """Import annotations of the project's documents, which are matched by
     name. Each becomes a new revision.
+
+    Those of an INCEpTION or WebAnno project go to sources with the names of its annotators.
     """
-    behind = source_to_import(services, project.id, source, visitor)
     problems = Problems(lenient=lenient)
     scheme = services.store.schemes.find(project.id)
     answer = Imported(source=source, revisions=[])
     with receive(files, services.settings.expansion) as received_files:
-        for item in numbered(read(received_files, format, problems, Most())):
+        whole = is_project(received_files) and format in ("", PROJECTS)
+        if not whole:
+            behind = source_to_import(services, project.id, source, visitor)
+        for given in numbered(read(received_files, format, problems, Most())):
+            item = unprefixed(given) if whole else given
+            if whole and not item.annotation.mentions:
+                continue
+            if whole:
+                name = one_line(item.annotation.source.name)
+                behind = source_to_bring(services, project.id, name, visitor)
             stored = services.store.documents.named(project.id, one_line(item.document.id))
             if stored is None:
                 answer.unknown.append(one_line(item.document.id))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from coindex.core.annotation import Annotated, Annotation, Mention
@@ -33,6 +34,25 @@ def map_annotation(document: Document, item: Annotated) -> Taken:
     )
     annotation = _without_lost(projected.annotation)
     return Taken(layout.state(annotation), len(projected.inexact) - projected.lost, projected.lost)
+
+
+class Gathered(NamedTuple):
+    """A document with the annotations of its sources."""
+
+    document: Document
+    states: dict[str, State]
+
+
+def gather(items: Iterable[Annotated]) -> list[Gathered]:
+    """The documents, each once, with the annotations of all sources on the tokens of the first;
+    raises AlignmentError if sources have different texts.
+    """
+    gathered: dict[str, Gathered] = {}
+    for item in items:
+        document, annotation = item
+        first = gathered.setdefault(document.id, Gathered(document, {}))
+        first.states[annotation.source.name] = map_annotation(first.document, item).state
+    return list(gathered.values())
 
 
 def _has_zeros(document: Document) -> bool:
