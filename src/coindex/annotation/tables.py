@@ -261,7 +261,8 @@ _FUNCTION = (
 
 
 def _once_made(table: Table, dialect: str, statement: str) -> None:
-    event.listen(table, "after_create", DDL(statement).execute_if(dialect=dialect))  # type: ignore[no-untyped-call]
+    ddl = DDL(statement)  # type: ignore[no-untyped-call]  # SQLAlchemy's own lack of a type
+    event.listen(table, "after_create", ddl.execute_if(dialect=dialect))
 
 
 for unchanging in UNCHANGING:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from coindex.checking.issue import Severity
 from coindex.checking.subject import Subject
 from coindex.core.annotation import Mention
+from coindex.core.document import Document
 
 
 class Remark(NamedTuple):
@@ -58,3 +59,8 @@ def check(
         return Check(name, explanation, remedy, severity, find, safe, parsed)
 
     return described
+
+
+def quoted(document: Document, mention: Mention) -> str:
+    """The words of a mention in quotation marks, for a message."""
+    return f"“{' '.join(mention.text(document).split())}”"

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from coindex.checking.check import Remark, check
+from coindex.checking.check import Remark, check, quoted
 from coindex.checking.issue import Severity
 from coindex.checking.subject import Subject
 from coindex.core.annotation import Entity, Mention
-from coindex.core.decision import Decision
 
 SURE = 0.95
 """The confidence from which a resolver's disagreement is worth a look."""
@@ -24,11 +23,9 @@ SURELY_NEW = 0.99
     parsed=True,
 )
 def missed_links(subject: Subject) -> Iterator[Remark]:
-    for decision, antecedent, own, other in _disagreements(subject):
-        if _first(own, decision.anaphor) and not _linked(subject, own, other):
-            text = _quoted(subject, antecedent)
-            message = f"a resolver links it to {text} of chain {other.id}"
-            yield Remark(decision.anaphor, message, (antecedent,), decision.confidence)
+    for own, remark in _disagreements(subject):
+        if _first(own, remark.mention):
+            yield remark
 
 
 @check(
@@ -39,11 +36,9 @@ def missed_links(subject: Subject) -> Iterator[Remark]:
     parsed=True,
 )
 def wrong_links(subject: Subject) -> Iterator[Remark]:
-    for decision, antecedent, own, other in _disagreements(subject):
-        if not _first(own, decision.anaphor) and not _linked(subject, own, other):
-            text = _quoted(subject, antecedent)
-            message = f"a resolver links it to {text} of chain {other.id} instead"
-            yield Remark(decision.anaphor, message, (antecedent,), decision.confidence)
+    for own, remark in _disagreements(subject):
+        if not _first(own, remark.mention):
+            yield remark._replace(message=f"{remark.message} instead")
 
 
 @check(
@@ -68,22 +63,25 @@ def doubtful_links(subject: Subject) -> Iterator[Remark]:
 OPINIONS = (missed_links, wrong_links, doubtful_links)
 
 
-def _disagreements(
-    subject: Subject,
-) -> Iterator[tuple[Decision, Mention, Entity, Entity]]:
-    """Sure decisions that join two chains."""
+def _disagreements(subject: Subject) -> Iterator[tuple[Entity, Remark]]:
+    """Sure decisions that join two chains which the annotation does not relate: the chain of the
+    anaphor, and what to say.
+    """
     for decision in subject.decisions:
         antecedent, confidence = decision.antecedent, decision.confidence
         if antecedent is None or confidence is None or confidence < SURE:
             continue
         own = subject.owners.get(decision.anaphor.parts)
         other = subject.owners.get(antecedent.parts)
-        if own is not None and other is not None and own is not other:
-            yield decision, antecedent, own, other
+        if own is None or other is None or own is other or _linked(subject, own, other):
+            continue
+        words = quoted(subject.parsed.document, antecedent)
+        message = f"a resolver links it to {words} of chain {other.id}"
+        yield own, Remark(decision.anaphor, message, (antecedent,), confidence)
 
 
-def _first(entity: Entity, mention: Mention) -> bool:
-    return entity.mentions[0].parts == mention.parts
+def _first(entity: Entity, mention: Mention | None) -> bool:
+    return mention is not None and entity.mentions[0].parts == mention.parts
 
 
 def _linked(subject: Subject, one: Entity, other: Entity) -> bool:
@@ -98,7 +96,3 @@ def _linked(subject: Subject, one: Entity, other: Entity) -> bool:
         if pair <= ends:
             return True
     return False
-
-
-def _quoted(subject: Subject, mention: Mention) -> str:
-    return f"“{' '.join(mention.text(subject.parsed.document).split())}”"

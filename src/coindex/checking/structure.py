@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 
-from coindex.checking.check import Remark, check
+from coindex.checking.check import Remark, check, quoted
 from coindex.checking.issue import Severity
 from coindex.checking.subject import Subject
 from coindex.core.annotation import Annotation, Entity, Link, Mention, Relation, in_order
-from coindex.core.document import Document, Span
+from coindex.core.document import Span
 
 
 @check(
@@ -21,7 +21,7 @@ from coindex.core.document import Document, Span
 )
 def repeated_relations(subject: Subject) -> Iterator[Remark]:
     for link in repeated_links(subject.annotation):
-        ends = " and ".join(_quoted(subject.document, one) for one in link.antecedents)
+        ends = " and ".join(quoted(subject.document, one) for one in link.antecedents)
         yield Remark(link.anaphor, f"its {link.relation} to {ends} is repeated", link.antecedents)
 
 
@@ -63,7 +63,7 @@ def shared_mentions(subject: Subject) -> Iterator[Remark]:
 )
 def crossing_mentions(subject: Subject) -> Iterator[Remark]:
     for left, right in _crossing(subject.annotation.mentions):
-        yield Remark(right, f"it crosses {_quoted(subject.document, left)}", (left,))
+        yield Remark(right, f"it crosses {quoted(subject.document, left)}", (left,))
 
 
 @check(
@@ -173,10 +173,6 @@ def _crossing(mentions: Sequence[Mention]) -> Iterator[tuple[Mention, Mention]]:
             if other.crosses(part) and earlier.parts != mention.parts:
                 yield earlier, mention
         opened.append((part, mention))
-
-
-def _quoted(document: Document, mention: Mention) -> str:
-    return f"“{' '.join(mention.text(document).split())}”"
 
 
 def _listed(names: Iterable[str]) -> str:

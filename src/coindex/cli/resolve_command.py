@@ -30,8 +30,7 @@ from coindex.core.interface import say
 from coindex.core.layers import Layer
 from coindex.core.output import replacing
 from coindex.core.protocols import Accounting, Reasoned
-from coindex.core.remedies import Action, doing
-from coindex.experiment.pipeline import NO_CUTS, RESOLVER, Pipeline, given
+from coindex.experiment.pipeline import NO_CUTS, RESOLVER, Pipeline, check_gold_mentions, given
 from coindex.experiment.result import Result
 
 
@@ -211,10 +210,7 @@ class _Work:
 
     def _resolved(self, item: model.Annotated) -> Result:
         pipeline, id = self._pipeline, item.document.id
-        if pipeline.detector.startswith("gold") and not item.annotation.mentions:
-            raise MissingLayer(
-                f"{id} has no mentions of its own", remedy=doing(Action.DETECT_MENTIONS)
-            )
+        check_gold_mentions(pipeline, item)
         warn_of_language(item.document, pipeline)
         with progress(f"resolving {id}", len(item.document.text)) as advance:
             document = next(pipeline.parsed([item.document], advance))

@@ -110,6 +110,7 @@ def _named(path: Path) -> Iterator[None]:
 
 @contextmanager
 def _compressing(raw: IO[bytes], name: str) -> Iterator[IO[bytes]]:
+    # The types of gzip and lzma do not say that their files are IO[bytes].
     if name.endswith(".gz"):
         with gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0) as packed:
             yield cast(IO[bytes], packed)

@@ -101,7 +101,8 @@ class _Tasks(Generic[Input, Output]):
     def _alone(self, one: Input, task: Any, error: Exception, tries: int) -> Output:
         while tries < ATTEMPTS:
             try:
-                return _value(self._ray.get(task)[0])  # type: ignore[no-any-return]
+                output: Output = _value(self._ray.get(task)[0])
+                return output
             except _losses(self._ray) as another:
                 error, tries = another, tries + 1
                 task = self.submit([one]) if tries < ATTEMPTS else None

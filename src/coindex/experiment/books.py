@@ -17,7 +17,7 @@ from coindex.experiment.pipeline import (
     RESOLVER,
     Pipeline,
     as_document,
-    given,
+    resolved_item,
 )
 from coindex.language.languages import get_language
 from coindex.language.turns import with_cue_lines
@@ -36,9 +36,7 @@ class BookReader:
         item = in_paragraphs(item)
         document = with_cue_lines(next(self.pipeline.parsed([item.document], progress)))
         pipeline = knowing_names(self.pipeline, document)
-        document, key = given(pipeline, document, item)
-        mentions = pipeline.mentions(document, key)
-        resolved = pipeline.resolved(document, mentions, key if key.entities else None)
+        resolved = resolved_item(pipeline, document, item)
         return Book(resolved.document, resolved.annotation, self.least)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from coindex.core.annotation import Annotated
-from coindex.experiment.pipeline import Pipeline, given, parsed
+from coindex.experiment.pipeline import Pipeline, parsed, resolved_item
 from coindex.experiment.result import Result
 
 
@@ -17,5 +17,4 @@ def with_entities(
         own = parsed(item, parser=pipeline.parser)
         return Result(own.document, own.annotation)
     document = next(pipeline.parsed([item.document], progress))
-    document, key = given(pipeline, document, item)
-    return pipeline.resolved(document, pipeline.mentions(document, key))
+    return resolved_item(pipeline, document, item)

@@ -244,6 +244,23 @@ def given(pipeline: Pipeline, document: Document, item: Annotated) -> Annotated:
     return Annotated(document, key_on(document, item))
 
 
+def resolved_item(pipeline: Pipeline, parse: Document, item: Annotated) -> Result:
+    """Resolve the parse of a document with what its file says: its mentions, if the detector is
+    `gold`, and its entities, for a resolver that needs the key.
+    """
+    document, key = given(pipeline, parse, item)
+    mentions = pipeline.mentions(document, key)
+    return pipeline.resolved(document, mentions, key if key.entities else None)
+
+
+def check_gold_mentions(pipeline: Pipeline, item: Annotated) -> None:
+    """Raise `MissingLayer` if the detector is `gold` and the document has no mentions."""
+    if pipeline.detector.partition("(")[0] == "gold" and not item.annotation.mentions:
+        raise MissingLayer(
+            f"{item.document.id} has no mentions of its own", remedy=doing(Action.DETECT_MENTIONS)
+        )
+
+
 def key_on(document: Document, item: Annotated) -> Annotation:
     """The part of a key that a resolver may use: its annotation on the tokens of another parse of
     its text.

@@ -18,7 +18,7 @@ from coindex.experiment.pipeline import (
     RESOLVER,
     Pipeline,
     as_document,
-    given,
+    resolved_item,
 )
 from coindex.experiment.result import Result
 from coindex.language.languages import get_language
@@ -57,11 +57,11 @@ class Rewriter:
         language = get_language(document.language)
         if pipeline.resolver == RESOLVER:
             pipeline = _with_resolver(pipeline, language.rewriter or language.resolver)
-        document, key = given(pipeline, document, item)
-        mentions = pipeline.mentions(document, key)
-        resolved = pipeline.resolved(document, mentions, key if key.entities else None)
+        resolved = resolved_item(pipeline, document, item)
         others = [
-            _with_resolver(Pipeline(self.pipeline.parser), name).resolved(document).annotation
+            _with_resolver(Pipeline(self.pipeline.parser), name)
+            .resolved(resolved.document)
+            .annotation
             for name in language.opinions
             if name != pipeline.resolver
         ]

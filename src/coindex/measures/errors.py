@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict, Unpack
 
 from coindex.core.annotation import Entity, Mention, Reference
 from coindex.core.decision import Decision
@@ -66,8 +66,15 @@ def errors(pair: AlignedPair, view: str = "exact") -> Iterator[Error]:
     yield from _of_links(pair, view)
 
 
-def _error(pair: AlignedPair, shape: Shape, mention: Mention, **rest: object) -> Error:
-    return Error(pair.document.id, shape, mention, str(kind_of(pair.document, mention)), **rest)  # type: ignore[arg-type]
+class _Details(TypedDict, total=False):
+    cause: str
+    proposed: Mention | None
+    expected: Mention | None
+
+
+def _error(pair: AlignedPair, shape: Shape, mention: Mention, **details: Unpack[_Details]) -> Error:
+    kind = str(kind_of(pair.document, mention))
+    return Error(pair.document.id, shape, mention, kind, **details)
 
 
 def _of_mentions(pair: AlignedPair, view: str) -> Iterator[Error]:

@@ -6,7 +6,7 @@ whole book is judged window by window, so that only what happens within a window
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import replace
 
 from coindex.core.annotation import Annotation, Entity, Link, Mention
@@ -98,14 +98,17 @@ def by_spread(pair: AlignedPair, view: str) -> dict[str, Pair]:
     return {
         name: Pair(
             pair.document,
-            restricted(pair.key, lambda one, wanted=wanted: one in wanted),  # type: ignore[misc]
-            restricted(
-                pair.response,
-                lambda one, wanted=wanted: partner.get(one) in wanted,  # type: ignore[misc]
-            ),
+            restricted(pair.key, wanted.__contains__),
+            restricted(pair.response, _with_partner_in(wanted, partner)),
         )
         for name, wanted in bands.items()
     }
+
+
+def _with_partner_in(
+    wanted: Set[Mention], partner: Mapping[Mention, Mention]
+) -> Callable[[Mention], bool]:
+    return lambda mention: partner.get(mention) in wanted
 
 
 def restricted(annotation: Annotation, keep: Callable[[Mention], bool]) -> Annotation:

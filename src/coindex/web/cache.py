@@ -33,7 +33,7 @@ class Cache:
         """
         cached = self._cached(key)
         if cached is not None:
-            return cast(T, cached[0])
+            return cast(T, cached[0])  # a key always has values of one type
         with self._lock:
             maker = self._makers.setdefault(key, Waiting(1))
         with maker:

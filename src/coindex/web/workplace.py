@@ -18,7 +18,7 @@ from typing import IO
 try:
     import fcntl
 except ModuleNotFoundError:  # Windows
-    fcntl = None  # type: ignore[assignment]
+    fcntl = None  # type: ignore[assignment]  # a module elsewhere
 
 PREFIX, LOCK = "coindex-server-", "lock"
 YOUNG = 60

@@ -87,6 +87,7 @@ def reading(address: str) -> IO[bytes]:
     fs, path = filesystem(address)
     with reached(address):
         stream = fs.open(path, "rb")
+    # A reader of bytes, which its type does not say.
     return cast(IO[bytes], io.BufferedReader(_Reading(stream, address), _READ_AT_ONCE))
 
 

@@ -230,6 +230,7 @@ def _decoded(raw: bytes) -> str | Unreadable:
 
 
 def _decompressed(stream: IO[bytes], name: str, stack: ExitStack) -> IO[bytes]:
+    # The types of gzip and lzma do not say that their files are IO[bytes].
     if name.endswith(".gz"):
         return cast(IO[bytes], stack.enter_context(gzip.open(stream)))
     if name.endswith(".xz"):

@@ -10,12 +10,10 @@ from typing import Any
 
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document
-from coindex.core.errors import CoindexError, MissingExtra, MissingLayer
-from coindex.core.remedies import Action, doing
+from coindex.core.errors import CoindexError, MissingExtra
 from coindex.experiment.bulk.items import Item, ItemResult, Unreadable
 from coindex.experiment.bulk.parquet import documents_written
-from coindex.experiment.pipeline import Pipeline
-from coindex.experiment.pipeline import given as on_parse
+from coindex.experiment.pipeline import Pipeline, check_gold_mentions, resolved_item
 from coindex.experiment.result import Result
 from coindex.formats.jsonl import SCHEMA
 from coindex.formats.jsonl.rows import document_of
@@ -112,14 +110,8 @@ def resolved(pipeline: Pipeline, given: Annotated) -> Result:
     load.
     """
     pipeline = cached_pipeline(pipeline)
-    if pipeline.detector.startswith("gold") and not given.annotation.mentions:
-        raise MissingLayer(
-            f"{given.document.id} has no mentions of its own", remedy=doing(Action.DETECT_MENTIONS)
-        )
-    document, key = on_parse(pipeline, next(pipeline.parsed([given.document])), given)
-    return pipeline.resolved(
-        document, pipeline.mentions(document, key), key if key.entities else None
-    )
+    check_gold_mentions(pipeline, given)
+    return resolved_item(pipeline, next(pipeline.parsed([given.document])), given)
 
 
 def document_line(result: Result) -> str:

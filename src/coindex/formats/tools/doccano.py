@@ -12,14 +12,14 @@ from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.formats.brat.writer import recut
-from coindex.formats.records import Record, dumped, looks_like_json, records
-from coindex.formats.standoff import own
+from coindex.formats.records import Record, dumped, looks_like_json
 from coindex.formats.tools.marks import (
     CARRIED,
     COREFERENCE,
     Mark,
     Marks,
     from_marks,
+    tasks,
     to_marks,
 )
 
@@ -44,13 +44,9 @@ class Doccano:
         return 0.2 if file.name.lower().endswith(self.suffixes) else 0.0
 
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
-        for file in own(files, (file for file in files if self.recognise(file))):
-            for number, record in enumerate(records(file, problems), 1):
-                name = str(record.values.get("id") or f"{file.id}-{number}")
-                text = record.string("text")
-                if not text:
-                    record.report("no text", "text is missing")
-                yield from_marks(record, name, text, _marks(record), self.language)
+        for record, default in tasks(files, problems, self.recognise):
+            name = str(record.values.get("id") or default)
+            yield from_marks(record, name, record.string("text"), _marks(record), self.language)
 
     def losses(self, item: Annotated) -> Mapping[Layer, int]:
         return {Layer.TOKENS: recut(item)}

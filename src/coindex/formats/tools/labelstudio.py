@@ -12,14 +12,14 @@ from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.formats.brat.writer import recut
-from coindex.formats.records import Record, dumped, looks_like_json, records
-from coindex.formats.standoff import own
+from coindex.formats.records import Record, dumped, looks_like_json
 from coindex.formats.tools.marks import (
     CARRIED,
     COREFERENCE,
     Mark,
     Marks,
     from_marks,
+    tasks,
     to_marks,
 )
 
@@ -46,14 +46,10 @@ class LabelStudio:
         return 0.2 if file.name.lower().endswith(self.suffixes) else 0.0
 
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
-        for file in own(files, (file for file in files if self.recognise(file))):
-            for number, record in enumerate(records(file, problems), 1):
-                data = record.within(record.object("data"), "data")
-                name = data.string("id") or str(record.values.get("id") or f"{file.id}-{number}")
-                text = data.string("text")
-                if not text:
-                    record.report("no text", "data.text is missing")
-                yield from_marks(record, name, text, _marks(record), self.language)
+        for record, default in tasks(files, problems, self.recognise):
+            data = record.within(record.object("data"), "data")
+            name = data.string("id") or str(record.values.get("id") or default)
+            yield from_marks(record, name, data.string("text"), _marks(record), self.language)
 
     def losses(self, item: Annotated) -> Mapping[Layer, int]:
         return {Layer.TOKENS: recut(item)}

@@ -5,14 +5,16 @@ common.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from coindex.core.annotation import Annotated, Annotation, Entity, Mention, in_order
+from coindex.core.files import File, Files
 from coindex.core.layers import Layer
+from coindex.core.problems import Problems
 from coindex.formats.building import Offsets, from_text
-from coindex.formats.records import Record
-from coindex.formats.standoff import characters
+from coindex.formats.records import Record, records
+from coindex.formats.standoff import characters, own
 
 MENTION, COREFERENCE = "Mention", "coreference"
 """Labels of spans of entities without a type, and of relations, as they are written."""
@@ -41,10 +43,21 @@ class Marks(NamedTuple):
     links: list[tuple[str, str]]
 
 
+def tasks(
+    files: Files, problems: Problems, recognise: Callable[[File], float]
+) -> Iterator[tuple[Record, str]]:
+    """The records of the files that are recognised, each with a name for a document without one."""
+    for file in own(files, (file for file in files if recognise(file))):
+        for number, record in enumerate(records(file, problems), 1):
+            yield record, f"{file.id}-{number}"
+
+
 def from_marks(record: Record, name: str, text: str, marks: Marks, language: str) -> Annotated:
     """The document with an entity for all spans that are linked; a span without links is an entity
     of its own.
     """
+    if not text:
+        record.report("no text", "text is missing")
     sound = [mark for mark in marks.spans if _is_inside(record, mark, text)]
     edges = {edge for mark in sound for edge in (mark.start, mark.end)}
     document = from_text(name, text, edges, language=language)

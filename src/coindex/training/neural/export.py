@@ -66,7 +66,7 @@ class _Words(nn.Module):
         super().__init__()
         self.encoder, self.words, self.key = model.encoder, model.words, model.edges.key
         table = nn.Identity() if shared else Table(model.encoder.table)
-        self.encoder.table = table  # type: ignore[assignment]
+        self.encoder.table = table  # type: ignore[assignment]  # the table of the exported graph
 
     def forward(
         self, pieces: Tensor, owner: Tensor, words: Tensor, first: Tensor, last: Tensor

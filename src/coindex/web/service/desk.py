@@ -36,7 +36,7 @@ class Desk:
                 pipeline.component(family)
         answering = (work or Answering)(pipelines, settings.limits.document)
         self._pool: Pool[Asked, Answer] = Pool(
-            answering,  # type: ignore[arg-type]
+            answering,  # type: ignore[arg-type]  # workers send the pieces of an iterator first
             self._count,
             ahead=1,
             patience=settings.limits.patience,

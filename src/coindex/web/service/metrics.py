@@ -21,13 +21,13 @@ class Metrics:
         self.documents: Counter[str] = Counter()
         self.words = 0
         self._seconds: dict[str, list[int]] = {}
-        self._sums: Counter[str] = Counter()
+        self._sums: dict[str, float] = {}
 
     def observe(self, route: str, status: int, seconds: float) -> None:
         self.requests[route, status] += 1
         counts = self._seconds.setdefault(route, [0] * (len(BOUNDS) + 1))
         counts[bisect_left(BOUNDS, seconds)] += 1
-        self._sums[route] += seconds  # type: ignore[assignment]  # a counter of seconds
+        self._sums[route] = self._sums.get(route, 0.0) + seconds
 
     def text(
         self, gauges: Mapping[str, tuple[str, float]], totals: Mapping[str, tuple[str, float]]
