@@ -13,30 +13,23 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document, Span
 from coindex.language.agreement import Animacy, Person, clash
 from coindex.language.functions import Function
-from coindex.language.languages import get_language
 from coindex.language.nominals import Definiteness
 from coindex.language.quotation_marks import quoted
 from coindex.language.tree import NONE
-from coindex.rendering.rewriting import forms, spanish
 from coindex.rendering.rewriting.appellations import (
     Appellation,
-    Owner,
-    appellation,
     is_naming,
-    joined,
     nearest,
 )
 from coindex.rendering.rewriting.certainty import Evidence
 from coindex.rendering.rewriting.choices import Choices, Left
 from coindex.rendering.rewriting.doubts import DOUBT, Doubts
+from coindex.rendering.rewriting.naming import Names, Naming
 from coindex.rendering.rewriting.offsets import Edit
-from coindex.rendering.rewriting.phrases import definite_description, proper_name
 from coindex.resolvers.discourse import Discourse, Expression, discourse
 
 FAR = 2
 """An entity that was named at most this many sentences before is near."""
-SURE_LINK = 0.9
-"""How certain every link between the nearest mention and a name elsewhere must be."""
 DOUBTFUL = 0.5
 """How certain a gender must be to count against a name."""
 _PRONOUNS = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.DEMONSTRATIVE})
@@ -54,15 +47,6 @@ class Judgement(NamedTuple):
     certainty: float = 0.0
     left: Left | None = None
     entity: str = ""
-
-
-class Names(NamedTuple):
-    """The name of an entity, its type, and its other names; `proper` unless it is a description."""
-
-    name: str = ""
-    type: str = ""
-    aliases: tuple[str, ...] = ()
-    proper: bool = False
 
 
 class Judge:
@@ -98,6 +82,7 @@ class Judge:
         self._doubts = Doubts(self.discourse, self._members, self.entity_id)
         self._types = {entity.id: entity.type for entity in annotation.entities}
         self._names: dict[str, Names] = {}
+        self._naming = Naming(self.discourse, self._members, self.entity_id, self.evidence, choices)
 
     def judgements(self, among: Callable[[Expression], bool] | None = None) -> Iterator[Judgement]:
         """Judgements on every mention of the chosen kinds, in textual order; `among`
@@ -137,22 +122,8 @@ class Judge:
     def names(self, id: str) -> Names:
         """The names of an entity in the document."""
         if id not in self._names:
-            self._names[id] = self._all_names(id)
+            self._names[id] = self._naming.names(id, self._types.get(id, ""))
         return self._names[id]
-
-    def _all_names(self, id: str) -> Names:
-        members = self._members.get(id, [])
-        naming = [one for one in members if is_naming(one)]
-        if not naming:
-            return Names()
-        first = next((one for one in naming if one.kind is Kind.NAME), naming[0])
-        name = self._called(members, first, "name", first)
-        text = "" if isinstance(name, Left) else name.text
-        proper = (proper_name(one) for one in members if one.kind is Kind.NAME)
-        aliases = dict.fromkeys(one.text for one in proper if isinstance(one, Appellation))
-        others = tuple(alias for alias in aliases if alias != text)
-        is_proper = isinstance(name, Appellation) and name.proper
-        return Names(text, self._types.get(id, ""), others, is_proper)
 
     def _remember(self, judgement: Judgement, expression: Expression) -> None:
         """What later mentions of the sentence have to regard."""
@@ -196,7 +167,7 @@ class Judge:
         if not anchors:
             return Judgement(mention, left=self._unnamed(expression, id), entity=id)
         certainty = min(self.evidence.certainty(expression, anchor) for anchor in anchors)
-        name = self._name(expression, anchors, id)
+        name = self._naming.name(expression, anchors, id)
         if isinstance(name, Left):
             return Judgement(mention, certainty=certainty, left=name, entity=id)
         if self._doubts.of(expression, proper=name.proper):
@@ -204,7 +175,7 @@ class Judge:
         restraint = self._restraint(expression, anchors, name, id, certainty)
         if restraint is not None:
             return Judgement(mention, certainty=certainty, left=restraint, entity=id)
-        edits = self._edits(expression, name)
+        edits = self._naming.edits(expression, name)
         if isinstance(edits, Left):
             return Judgement(mention, certainty=certainty, left=edits, entity=id)
         return Judgement(mention, edits, name, certainty, entity=id)
@@ -223,70 +194,6 @@ class Judge:
         parts = [self._members.get(member, ()) for member in self._groups.get(id, ())]
         anchors = [nearest(members, expression) for members in parts]
         return [one for one in anchors if one is not None] if all(anchors) else []
-
-    def _name(
-        self, expression: Expression, anchors: Sequence[Expression], id: str
-    ) -> Appellation | Left:
-        if len(anchors) == 1:
-            nominal = expression.kind is Kind.NOMINAL
-            style = "name" if nominal else self.choices.style
-            name = self._called(self._members[id], anchors[0], style, expression)
-            proper = isinstance(name, Left) or name.proper or not nominal
-            return name if proper else Left.NAMELESS
-        parts: list[Appellation | Left] = []
-        for anchor in anchors:
-            members = self._members[self.entity_id(anchor)]
-            parts.append(self._called(members, anchor, self.choices.style, expression))
-        return joined(parts, self.document.language)
-
-    def _called(
-        self, members: Sequence[Expression], anchor: Expression, style: str, anaphor: Expression
-    ) -> Appellation | Left:
-        owner, generic = self._owner(anaphor), self._generic(anaphor)
-        sure = [
-            one
-            for one in members
-            if one is anchor or self.evidence.linked(one, anchor) >= SURE_LINK
-        ]
-        return appellation(
-            sure,
-            anchor,
-            style,
-            proper_name,
-            lambda one: definite_description(one, owner, generic=generic),
-        )
-
-    def _generic(self, anaphor: Expression) -> bool:
-        """Whether the clause of a mention is in the present tense, which expresses
-        habits and laws.
-        """
-        return self.document.tokens[anaphor.clause.verb].feature("Tense") == "Pres"
-
-    def _owner(self, anaphor: Expression) -> Owner:
-        """The possessor of *his wife* by name, as a genitive; of *my wife* only if the same person
-        still speaks.
-        """
-
-        def owner(described: Expression, token: int) -> str | Left:
-            word = self.document.tokens[token]
-            if word.feature("Person") in ("1", "2"):
-                return word.form.lower() if described.voice == anaphor.voice else Left.NAMELESS
-            possessive = self.discourse.by_head.get(token)
-            if possessive is None or possessive is anaphor:
-                return Left.NAMELESS
-            members = self._members.get(self.entity_id(possessive), [])
-            anchor = nearest(members, possessive)
-            if (
-                anchor is None
-                or not get_language(self.document.language).genitive
-                or anchor.mention.span.covers(described.mention.span)
-                or self.evidence.certainty(possessive, anchor) < self.choices.min_confidence
-            ):
-                return Left.NAMELESS
-            name = appellation(members, anchor, "name", proper_name, lambda _: Left.NAMELESS)
-            return name if isinstance(name, Left) else forms.genitive(possessive, name)
-
-        return owner
 
     def _restraint(
         self,
@@ -427,17 +334,6 @@ class Judge:
         return frozenset(
             token for quotation in quoted(self.document) for token in range(*quotation.span)
         )
-
-    def _edits(self, expression: Expression, name: Appellation) -> tuple[Edit, ...] | Left:
-        code = get_language(self.document.language).code
-        if code == "es":
-            return spanish.edits(expression, name)
-        edit = (
-            forms.nominal_edit(expression, name)
-            if expression.kind is Kind.NOMINAL
-            else forms.pronoun_edit(expression, name)
-        )
-        return edit if isinstance(edit, Left) else (edit,)
 
 
 def _third(expression: Expression) -> bool:
