@@ -1,19 +1,124 @@
-"""Checks of a server's address and certificate, and the announcement of its address."""
+"""Groups of options of a server: its address, its visitors and what it offers; checks of them, and
+the announcement of the address.
+"""
 
 from __future__ import annotations
 
+import os
 import socket
 import ssl
 import webbrowser
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from coindex.core.errors import CoindexError, FormatError, MissingExtra
 
+if TYPE_CHECKING:
+    from coindex.web.service.settings import ServiceSettings
+
 TOKEN = "COINDEX_TOKEN"  # noqa: S105 - the name of the variable it is in
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+@dataclass(frozen=True)
+class Address:
+    """A group of options: where a server is reached, and by which certificate."""
+
+    host: Annotated[
+        str,
+        typer.Option(help="Address to listen on; other addresses than this machine's need --team."),
+    ] = "127.0.0.1"
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes any free one.")] = 8000
+    name: Annotated[
+        list[str] | None, typer.Option(help="Name of the server for clients; may be repeated.")
+    ] = None
+    certificate: Annotated[Path | None, typer.Option(help="TLS certificate (PEM), with --key.")] = (
+        None
+    )
+    key: Annotated[Path | None, typer.Option(help="Key of the certificate.")] = None
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """The names of the server in lower case."""
+        return tuple(one.lower() for one in self.name or ())
+
+    @property
+    def scheme(self) -> str:
+        return "https" if self.certificate else "http"
+
+    def check(self) -> None:
+        """Raise an error if the certificate cannot be used or the port is taken."""
+        check_certificate(self.certificate, self.key)
+        check_free(self.host, self.port)
+
+
+@dataclass(frozen=True)
+class Visitors:
+    """A group of options: who may use the workbench, and through which proxy."""
+
+    team: Annotated[
+        bool,
+        typer.Option(
+            "--team", help="Use accounts with roles instead of one person on this machine."
+        ),
+    ] = False
+    no_token: Annotated[
+        bool,
+        typer.Option(
+            "--no-token", help="Without --team: let every user of this machine in without a token."
+        ),
+    ] = False
+    behind_https: Annotated[
+        bool, typer.Option("--behind-https", help="A proxy in front handles HTTPS.")
+    ] = False
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Address or network of a proxy whose X-Forwarded-For is trusted; may be repeated."
+        ),
+    ] = None
+
+    @property
+    def proxies(self) -> list[str]:
+        """The trusted proxies; behind HTTPS, those on this machine by default."""
+        return [*(self.proxy or (["127.0.0.1", "::1"] if self.behind_https else []))]
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A group of options: what a server without pages offers, and to how many."""
+
+    workers: Annotated[
+        int,
+        typer.Option(
+            min=0, help="With --api, --mcp: number of worker processes; 0 means all cores."
+        ),
+    ] = 0
+    resolver: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="With --api, --mcp: resolver to offer; may be repeated, the first is the default."
+        ),
+    ] = None
+    queue: Annotated[
+        int | None,
+        typer.Option(
+            min=1, help="With --api, --mcp: requests accepted at a time; others are refused."
+        ),
+    ] = None
+
+    def settings(self, hosts: tuple[str, ...]) -> ServiceSettings:
+        """The settings of a service; with COINDEX_TOKEN, every request must carry that token."""
+        from coindex.web.service.settings import ServiceLimits, ServiceSettings
+
+        limits = ServiceLimits() if self.queue is None else ServiceLimits(requests=self.queue)
+        settings = ServiceSettings(
+            workers=self.workers, hosts=hosts, token=os.environ.get(TOKEN, ""), limits=limits
+        )
+        return replace(settings, resolvers=tuple(self.resolver)) if self.resolver else settings
 
 
 def check_free(host: str, port: int) -> None:
@@ -56,23 +161,23 @@ def warn_without_token(host: str, what: str, token: str) -> None:
         )
 
 
-def quiet_server(
-    application: Any, host: str, port: int, certificate: Path | None, key: Path | None
-) -> Any:
-    """A server of uvicorn that logs only warnings and does not name itself."""
+def quiet_server(application: Any, address: Address, **options: Any) -> Any:
+    """A server of uvicorn that logs only warnings and does not name itself; `options` are
+    uvicorn's.
+    """
     try:
         import uvicorn
     except ModuleNotFoundError as error:
         raise MissingExtra("uvicorn", "web") from error
     config = uvicorn.Config(
         application,
-        host,
-        port,
+        address.host,
+        address.port,
         log_level="warning",
-        access_log=False,
         server_header=False,
-        ssl_certfile=certificate,
-        ssl_keyfile=None if key is None else str(key),
+        ssl_certfile=address.certificate,
+        ssl_keyfile=None if address.key is None else str(address.key),
+        **options,
     )
     return uvicorn.Server(config)
 
