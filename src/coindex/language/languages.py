@@ -28,12 +28,14 @@ PROFILE = "language.toml"
 GenderSystem = Literal["natural", "grammatical"]
 Nonreferential = Literal["", "patterns", "clitics", "parse"]
 PronounFeatures = Literal["form", "parse"]
+Replacement = Literal["words", "clitics"]
 NameGender = Literal["form", "bearer"]
 _CHOICES = {
     "gender": get_args(GenderSystem),
     "name_gender": get_args(NameGender),
     "nonreferential": get_args(Nonreferential),
     "pronoun_features": get_args(PronounFeatures),
+    "replacement": get_args(Replacement),
 }
 
 Words = tuple[str, ...]
@@ -87,6 +89,10 @@ class Language:
     pronoun_features: PronounFeatures = "form"
     """`form`: `pronouns.tsv` says everything. `parse`: the parse fills
     in what the table leaves open.
+    """
+    replacement: Replacement = "words"
+    """How rewriting makes a mention explicit: `words` replaces the word; `clitics` does what
+    Spanish does: it fills in subjects, doubles indirect objects and adds possessors.
     """
     relative_clauses: Words = ("acl:relcl",)
     """The relations of clauses on nouns in which relative pronouns stand for the noun."""

@@ -86,7 +86,7 @@ class Naming:
 
     def edits(self, expression: Expression, name: Appellation) -> tuple[Edit, ...] | Left:
         """How the text changes if a mention is replaced by a name."""
-        if get_language(self._document.language).code == "es":
+        if get_language(self._document.language).replacement == "clitics":
             return spanish.edits(expression, name)
         edit = (
             forms.nominal_edit(expression, name)
