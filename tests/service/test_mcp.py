@@ -250,7 +250,7 @@ def test_over_http_a_token_is_demanded(_installed: None) -> None:
 async def _with_token(url: str) -> Any:
     values = {"text": "Ann left.", "resolver": "recent"}
     async with (
-        httpx2.AsyncClient(headers={"Authorization": "Bearer word"}) as http,
+        httpx2.AsyncClient(headers={"Authorization": "Bearer word"}, timeout=None) as http,
         mcp.Client(streamable_http_client(url, http_client=http)) as client,
     ):
         return await client.call_tool("resolve", values)
