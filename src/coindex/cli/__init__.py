@@ -26,11 +26,11 @@ from coindex.core.interface import helped, message, say, speaking
 
 COMMANDS = {
     "resolve": "Resolve anaphors: chains, reasons, or the text with its pronouns replaced.",
-    "rewrite": "Make a text stand on its own: pronouns give way to names where that is safe.",
+    "rewrite": "Make a text stand on its own: names replace pronouns where that is safe.",
     "chunks": "Cut documents into passages that stand on their own, for retrieval.",
-    "graph": "Turn documents into a graph: entities as nodes, what relates them as edges.",
+    "graph": "Turn documents into a graph: entities are its nodes, their relations its edges.",
     "book": "Read novels and plays: characters, quotations, who does what and meets whom.",
-    "pseudonymise": "Replace names by pseudonyms, and restore them with a key file.",
+    "pseudonymise": "Replace names with pseudonyms, and restore them with a key file.",
     "parse": "Parse text into tokens, sentences and dependencies (CoNLL-U).",
     "mentions": "Find the referring expressions of a text.",
     "convert": "Convert annotated documents from one format to another.",
@@ -42,8 +42,8 @@ COMMANDS = {
     ),
     "stats": "Describe an annotated corpus and how difficult it is.",
     "cohere": "Measure how texts hold together: centers, entity grid, chains.",
-    "agree": "Measure the agreement of two annotators or more.",
-    "check": "Check an annotation: what is broken in it, what is probably wrong.",
+    "agree": "Measure the agreement between two or more annotators.",
+    "check": "Check an annotation for errors, and for what is probably wrong.",
     "compare": "Compare resolvers, and the output of other systems, on a corpus.",
     "run": "Run an experiment from a plan file.",
     "report": "Write an earlier comparison as a page, or as tables in any style.",
@@ -113,6 +113,7 @@ class _Commands(TyperGroup):
         single.command(cmd_name, help=COMMANDS[cmd_name])(run)
         command = typer.main.get_command(single)
         command.name = cmd_name
+        _hide_python_types(command)
         return localized(command)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
@@ -124,6 +125,15 @@ class _Commands(TyperGroup):
         for parameter in self.params:
             parameter.help = helped(getattr(parameter, "help", "") or "")  # type: ignore[attr-defined]  # arguments have none
         return in_language(super().get_help(ctx))
+
+
+def _hide_python_types(command: Any) -> None:
+    """Keep `<list[str]>`, Typer's words for values that may be repeated, out of the help."""
+    for parameter in command.params:
+        if parameter.param_type_name == "argument":
+            parameter.display_type_rich = lambda ctx: ""
+        elif parameter.multiple and parameter.metavar is None:
+            parameter.metavar = "TEXT"
 
 
 app = typer.Typer(

@@ -35,9 +35,9 @@ def run(
     annotations: Option[
         list[Path],
         typer.Argument(
-            metavar="A B ...",
+            metavar="ANNOTATION",
             help=(
-                "Annotations, one of each annotator: paths; - is standard input. Or one project of "
+                "Paths of annotations, one per annotator; - is standard input. Or one project of "
                 "INCEpTION or WebAnno, whose annotators are compared."
             ),
             callback=as_files,
@@ -67,7 +67,9 @@ def run(
             )
         ),
     ] = "error",
-    from_: Option[str, typer.Option("--from", help="Format of all; detected if not given.")] = "",
+    from_: Option[
+        str, typer.Option("--from", help="Format of all files; detected if not given.")
+    ] = "",
     lenient: Option[bool, typer.Option(help="Count problems in files and continue.")] = False,
     draws: Option[int, typer.Option(min=1, help="Number of bootstrap draws.")] = 10_000,
     seed: Option[int, typer.Option(help="Seed for the bootstrap.")] = 12345,

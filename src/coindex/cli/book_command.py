@@ -39,7 +39,7 @@ def run(
     texts: Texts = None,
     text: Text = None,
     least: Annotated[
-        int, typer.Option(min=1, help="Mentions that a character must have at least.")
+        int, typer.Option(min=1, help="Minimum number of mentions of a character.")
     ] = LEAST,
     resolver: Annotated[
         str, typer.Option(help='Resolver; auto: the fast one of the language, with names="book".')

@@ -34,12 +34,12 @@ def run(
     files: Option[
         list[str] | None,
         typer.Argument(
-            metavar="FILE...",
+            metavar="FILE",
             help="Annotated files, folders, archives, corpora; standard input if - or not given.",
         ),
     ] = None,
     only: Option[
-        str, typer.Option(help=f"Checks to make, separated by commas: {', '.join(NAMES)}.")
+        str, typer.Option(help=f"Checks to run, separated by commas: {', '.join(NAMES)}.")
     ] = "",
     ignore: Option[str, typer.Option(help="Checks to leave out, separated by commas.")] = "",
     fail_on: Option[
@@ -47,20 +47,21 @@ def run(
         typer.Option(
             "--fail-on",
             metavar="CLASS",
-            help="End with 1 if there is an issue of this check or severity (error, warning, note; "
-            "a severity includes the graver ones); none: never. May be repeated; default: error.",
+            help="Exit with status 1 if an issue has this check or severity (error, warning, note; "
+            "a severity includes more serious ones); none: never. May be repeated; default: error.",
         ),
     ] = None,
     fix: Option[
         bool,
         typer.Option(
             "--fix",
-            help="Repair what loses nothing: repeated relations and mentions; into -o, or in "
-            "place, with a copy of each file beside it (.bak).",
+            help="Repair what can be repaired without loss: repeated relations and mentions; into "
+            "-o, or in place, with a copy of each file beside it (.bak).",
         ),
     ] = False,
     resolver: Option[
-        str, typer.Option(help=f"Second opinion on links; {NONE}: without these checks.")
+        str,
+        typer.Option(help=f"Resolver for a second opinion on links; {NONE}: skip these checks."),
     ] = RESOLVER,
     parser: Parser = PARSER,
     as_: Option[str, typer.Option("--as", help=f"{', '.join(STYLES)}.")] = "text",

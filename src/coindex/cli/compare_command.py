@@ -60,7 +60,7 @@ def run(
     corrected: Annotated[
         bool,
         typer.Option(
-            "--corrected", help="Run each resolver again with its errors corrected while it runs."
+            "--corrected", help="Run each resolver again with its errors corrected during the run."
         ),
     ] = False,
     by: Annotated[

@@ -19,7 +19,7 @@ from coindex.report.table import Cell, Table, check_style, show
 def run(
     action: Option[str, typer.Argument(metavar="list|get", help="list or get.")] = "list",
     names: Option[
-        list[str] | None, typer.Argument(metavar="NAME...", help="Names of corpora to get.")
+        list[str] | None, typer.Argument(metavar="NAME", help="Names of corpora to download.")
     ] = None,
     from_: Option[
         Path | None, typer.Option("--from", help="Copy the corpus from a file, folder or archive.")

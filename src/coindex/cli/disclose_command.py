@@ -35,7 +35,7 @@ def run(
     key: KeyPath,
     responses: Option[
         list[Path] | None,
-        typer.Argument(metavar="[RESPONSE...]", help="Responses; the key alone if not given."),
+        typer.Argument(metavar="RESPONSE", help="Responses; the key alone if not given."),
     ] = None,
     resolver: Option[
         str,

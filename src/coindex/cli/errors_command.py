@@ -23,7 +23,7 @@ def run(
     response: Option[
         Path | None,
         typer.Argument(
-            metavar="[RESPONSE]",
+            metavar="RESPONSE",
             help="Response of a system; - is standard input.",
             callback=as_files,
         ),

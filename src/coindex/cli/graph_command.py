@@ -22,7 +22,9 @@ def run(
     *,
     entities: Annotated[
         Literal["repeated", "named", "all"],
-        typer.Option(help="Nodes: entities with a name, also those of several mentions, or all."),
+        typer.Option(
+            help="Entities to include: those with a name, also those with several mentions, or all."
+        ),
     ] = "repeated",
     types: Annotated[
         str,
@@ -30,11 +32,13 @@ def run(
     ] = "",
     sum_: Annotated[
         bool,
-        typer.Option("--sum", help="One edge for all that say the same; its weight counts them."),
+        typer.Option("--sum", help="Combine edges that say the same; the weight is their number."),
     ] = False,
     merge: Annotated[
         bool,
-        typer.Option("--merge", help="Entities of different documents with one name are one node."),
+        typer.Option(
+            "--merge", help="Merge entities of different documents that have the same name."
+        ),
     ] = False,
     resolver: GivenOrResolver = RESOLVER,
     preprocessing: Preprocessing,

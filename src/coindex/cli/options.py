@@ -16,7 +16,7 @@ from coindex.experiment.pipeline import AUTO, GIVEN, NO_CUTS, PARSER, RESOLVER, 
 Texts = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="TEXT|FILE...",
+        metavar="TEXT|FILE",
         help=(
             "Texts of two or more words, files, folders, archives, corpora; standard input if - "
             "or not given."
@@ -83,7 +83,7 @@ Part = Annotated[
 
 Corpora = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[CORPUS...]", help="Names or paths; the embedded corpus if not given."),
+    typer.Argument(metavar="CORPUS", help="Names or paths; the embedded corpus if not given."),
 ]
 KeyPath = Annotated[
     Path,

@@ -24,9 +24,7 @@ def run(
     ] = None,
     figures: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[FIGURE...]", help="Kinds of figures or single ones; default: all."
-        ),
+        typer.Argument(metavar="FIGURE", help="Figures, or kinds of figures; default: all."),
     ] = None,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="An SVG file for one figure, or a folder.")

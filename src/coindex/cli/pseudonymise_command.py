@@ -55,11 +55,11 @@ def run(
     ] = None,
     report: Annotated[
         Path | None,
-        typer.Option(help="File, JSON, for all that may still identify a person."),
+        typer.Option(help="JSON file that lists everything that may still identify a person."),
     ] = None,
     resolver: GivenOrResolver = RESOLVER,
     preprocessing: Preprocessing,
-    as_: Annotated[str, typer.Option("--as", help="text, or json: a line for each text.")] = "",
+    as_: Annotated[str, typer.Option("--as", help="text, or json (one line per text).")] = "",
     output: OutputFiles = None,
     reading: Reading,
 ) -> None:

@@ -31,7 +31,7 @@ def run(
     ],
     parts: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[PART...]", help=f"{', '.join(PARTS)}; all if not given."),
+        typer.Argument(metavar="PART", help=f"{', '.join(PARTS)}; all if not given."),
     ] = None,
     output: Annotated[
         Path | None,

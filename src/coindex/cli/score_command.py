@@ -25,7 +25,7 @@ def run(
     rest: Option[
         list[str],
         typer.Argument(
-            metavar="RESPONSE... [MEASURE...]",
+            metavar="RESPONSE|MEASURE",
             help="Responses, and measures; - is standard input.",
             callback=as_files,
         ),

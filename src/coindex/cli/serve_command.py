@@ -19,7 +19,7 @@ def run(
     offer: Offer,
     project: Annotated[
         Path | None,
-        typer.Argument(metavar="[PROJECT]", help="SQLite file; created if it does not exist."),
+        typer.Argument(metavar="PROJECT", help="SQLite file; created if it does not exist."),
     ] = None,
     database: Database = "",
     plugins: Annotated[

@@ -36,7 +36,10 @@ def run(
         typer.Option(help="Source of mentions: key (gold), or detector."),
     ] = "gold",
     corrected: Annotated[
-        bool, typer.Option("--corrected", help="Also run it with errors corrected while it runs.")
+        bool,
+        typer.Option(
+            "--corrected", help="Also run the resolver with its errors corrected during the run."
+        ),
     ] = False,
     of: Annotated[
         str, typer.Option(help="Which anaphors: a group, a type, a kind or a word form.")

@@ -28,7 +28,7 @@ def run(
     names: Option[
         list[str],
         typer.Argument(
-            metavar="CORPUS...",
+            metavar="CORPUS",
             help="Annotated documents: paths or corpus names; - is standard input.",
             callback=as_files,
         ),

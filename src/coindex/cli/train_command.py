@@ -22,9 +22,7 @@ def run(
     ],
     names: Annotated[
         list[str],
-        typer.Argument(
-            metavar="CORPUS...", help="Annotated documents: paths, or names of corpora."
-        ),
+        typer.Argument(metavar="CORPUS", help="Annotated documents: paths, or names of corpora."),
     ],
     output: Annotated[
         Path, typer.Option("-o", "--output", help="Folder for the model: neural(model='FOLDER').")
