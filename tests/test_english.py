@@ -66,6 +66,18 @@ PATTERNS = {
     "*distinguished*, not *told apart*": (r"\btold apart\b", "are told apart by"),
     "*reversed*, not *turned round*": (r"\bturned round\b", "passives are turned round"),
     "*form a cycle*": ("round in a circle", "go round in a circle"),
+    "*refer to*, not *take up*": (
+        r"\b(?:[Tt]ak(?:e|es|ing)|took|taken) up\b",
+        "which pronouns take up",
+    ),
+    "*must be a or b*, not *is a or b, not c*": (
+        r"\b(?!must )\w+ is ['a-z_]+ or ['a-z_]+, not \{",
+        "mode is 'a' or 'b', not {mode!r}",
+    ),
+    "*replace with*, not *replace by*": (
+        r"\b[Rr]eplace (?!published|those)[^.,;:]{2,45}? by\b",
+        "replace names by pseudonyms",
+    ),
     "*is being read*, not *on its way*": (r"\bon (?:its|their) way to\b", "on its way to be"),
 }
 """Each rule with its pattern, and an example that it catches."""

@@ -115,11 +115,11 @@ def test_one_annotator(tmp_path: Path) -> None:
 def test_what_only_java_can_read(tmp_path: Path) -> None:
     path = tmp_path / "keys.zip"
     path.write_bytes(project(**{"annotation_ser/a.txt/cy.ser": b"\xac\xed\0\5"}))
-    with pytest.raises(FormatError, match=r"cy\.ser: annotation in the serialised form of Java"):
+    with pytest.raises(FormatError, match=r"cy\.ser: annotation is stored only in Java"):
         list(formats.read(path))
     problems = Problems(lenient=True)
     assert len(list(formats.read(path, problems=problems))) == 4
-    assert problems.counts["annotation in the serialised form of Java only"] == 1
+    assert problems.counts["annotation is stored only in Java's serialised form"] == 1
 
 
 @pytest.mark.parametrize(

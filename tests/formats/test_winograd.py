@@ -81,8 +81,8 @@ WRONG = [
     ("wrong number of columns", "en\tmade\n", 0),
     ("not JSON", row().replace('["it", [10', '["it" [10'), 0),
     ("words do not spell the sentence", row(sentence="The jug fits."), 1),
-    ("phrase not at its place", row(pronoun=["it", [11, 12], ["it"]]), 0),
-    ("phrase not at its place", row(candidates=[["box", [7, 99], ["box"], True]]), 1),
+    ("phrase is not at its position", row(pronoun=["it", [11, 12], ["it"]]), 0),
+    ("phrase is not at its position", row(candidates=[["box", [7, 99], ["box"], True]]), 1),
     ("candidate without truth", row(candidates=[["box", [7, 8], ["box"]]]), 1),
 ]
 

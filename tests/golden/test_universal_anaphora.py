@@ -115,7 +115,7 @@ def test_without_groups_the_measures_are_the_usual_ones(key: str, response: str)
 
 
 def deictic(notation: str) -> Annotation:
-    """As `letters`; entities with an exclamation mark take up what was said."""
+    """As `letters`; entities with an exclamation mark refer to what was said."""
     plain = letters(notation.replace("!", ""))
     marked = [word.endswith("!") for word in notation.split()]
     links = tuple(

@@ -34,7 +34,9 @@ def test_results_and_bad_settings() -> None:
     transformer = import_module(NAME).CoindexTransformer
     (result,) = transformer(output="result").fit_transform([TEXT])
     assert len(result.entities) == 2
-    with pytest.raises(CoindexError, match="output is rewritten, replaced, result, not 'spans'"):
+    with pytest.raises(
+        CoindexError, match="output must be one of rewritten, replaced, result, not 'spans'"
+    ):
         transformer(output="spans").transform([TEXT])
     with pytest.raises(CoindexError, match="not one text"):
         transformer().transform(TEXT)

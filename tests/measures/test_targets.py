@@ -37,7 +37,7 @@ def document(targets: str) -> Document:
 def scores(
     targets: str, chains: list[list[int]], split: tuple[int, ...] = ()
 ) -> tuple[float | None, ...]:
-    """Of a response with some chains, and with *they* taking up several mentions;
+    """Of a response with some chains, and with *they* referring to several mentions;
     she is Ann, the meeting is him.
     """
     text = document(targets)

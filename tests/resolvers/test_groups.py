@@ -1,4 +1,4 @@
-"""Split antecedents: which plural pronouns take up several entities together, whatever resolver
+"""Split antecedents: which plural pronouns refer to several entities together, whatever resolver
 they are left to.
 """
 

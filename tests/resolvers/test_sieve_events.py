@@ -1,4 +1,4 @@
-"""Events: what *it*, *this* and *that* take up if it is not a noun phrase."""
+"""Events: what *it*, *this* and *that* refer to if it is not a noun phrase."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class Told(Worked):
         return next(one for one in self.decisions if one.anaphor.start == place)
 
     def head(self, decision: Decision) -> str:
-        """The head of what was chosen, zeros being followed to what they take up."""
+        """The head of what was chosen, zeros being followed to what they refer to."""
         while (
             decision.antecedent is not None
             and self.document.tokens[decision.antecedent.start].empty

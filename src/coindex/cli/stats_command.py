@@ -53,7 +53,7 @@ def run(
 ) -> None:
     check_style(as_)
     if by not in ("document", "genre", "corpus"):
-        raise CoindexError(f"--by is document, genre or corpus, not {by!r}")
+        raise CoindexError(f"--by must be document, genre or corpus, not {by!r}")
     problems = Problems(lenient=lenient)
     groups: dict[str, Statistics] = {}
     documents: list[Statistics] = []

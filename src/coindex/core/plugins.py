@@ -187,7 +187,7 @@ def check_loaded(stated: Iterable[str]) -> None:
                     remedy="take the other file, or check what this one does and state its sha256",
                 )
             raise FormatError(
-                f"plug-in {name} is needed, and is not loaded (sha256 {wanted[:12]}...)",
+                f"plug-in {name} is needed but not loaded (sha256 {wanted[:12]}...)",
                 remedy=doing(
                     Action.NAME_PLUGIN,
                     "check what the file does; if a package has its components now, leave it out "

@@ -31,12 +31,12 @@ class Nominals:
     """Whether interrogative pronouns are mentions."""
     coordinations: str = "likely"
     """Which coordinations are mentions as a whole: *likely* (apt to
-    be taken up), *all* or *none*.
+    be antecedents), *all* or *none*.
     """
     modifiers: bool = True
     """Whether nouns before nouns are mentions where they seem to refer."""
     events: bool = True
-    """Whether clauses that a neuter pronoun behind them may take up are
+    """Whether clauses to which a following neuter pronoun may refer are
     mentions (Spanish *lo*, *eso*).
     """
     expletives: Literal["drop", "mark", "keep"] = "drop"

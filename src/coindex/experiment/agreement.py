@@ -59,7 +59,7 @@ class Agreeing:
         for by in self.by:
             check_panel_slice(by)
         if self.missing not in MISSING:
-            raise CoindexError(f"missing is {', '.join(MISSING)}, not {self.missing!r}")
+            raise CoindexError(f"missing must be one of {', '.join(MISSING)}, not {self.missing!r}")
 
     @property
     def alpha(self) -> Alpha:

@@ -16,7 +16,7 @@ def data_frame(columns: dict[str, list[Any]], kind: str = "pandas") -> Any:
     which programs that embed Python, such as R, turn into tables of their own.
     """
     if kind not in KINDS:
-        raise CoindexError(f"the kind of a data frame is {' or '.join(KINDS)}, not {kind!r}")
+        raise CoindexError(f"the kind of a data frame must be {' or '.join(KINDS)}, not {kind!r}")
     if kind == PLAIN:
         return columns
     try:

@@ -121,7 +121,7 @@ class Pairing:
             ("zeros", self.zeros, ZEROS),
         ):
             if value not in known:
-                raise CoindexError(f"{name} is {' or '.join(known)}, not {value!r}")
+                raise CoindexError(f"{name} must be {' or '.join(known)}, not {value!r}")
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -162,7 +162,7 @@ class Pairing:
         if first is None:
             other = response if isinstance(response, Path | str) else "the response"
             raise AlignmentError(
-                f"neither {key.path or key.name} nor {other} holds a document: nothing to compare"
+                f"neither {key.path or key.name} nor {other} has a document: nothing to compare"
             )
         return chain((first,), pairs)
 

@@ -116,7 +116,7 @@ def pseudonymise(
     parser: str = PARSER,
     known: Codebook | None = None,
 ) -> Pseudonymised:
-    """Replace the names in all texts by pseudonyms, the same ones everywhere.
+    """Replace the names in all texts with pseudonyms, the same ones everywhere.
 
     `types` are *person*, *place*, *organization*. The same `seed` gives the same pseudonyms; names
     in the codebook `known` keep theirs. Save `codebook`: without it, nothing can be restored.

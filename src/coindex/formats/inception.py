@@ -166,7 +166,7 @@ class _Project:
             if user not in {*done, _INITIAL} and wanted in ("", user):
                 done.add(user)
                 self.problems.report(
-                    "annotation in the serialised form of Java only",
+                    "annotation is stored only in Java's serialised form",
                     path=file.label,
                     remedy=leniently("leaves it out", _REEXPORT),
                 )

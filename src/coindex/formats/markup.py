@@ -154,7 +154,7 @@ def _refuse_entities(file: File, text: str) -> None:
             path=file.label,
             line=before.count("\n") + 1,
             column=at - before.rfind("\n"),
-            remedy="replace the entities by their text and remove the declarations",
+            remedy="replace the entities with their text and remove the declarations",
         )
 
 

@@ -97,5 +97,5 @@ class _Row(TableRow):
                 words[start:end] == forms and 0 <= start < end
             ):
                 return Span(start, end)
-        self.report("phrase not at its place", column, str(value)[:60])
+        self.report("phrase is not at its position", column, str(value)[:60])
         return None

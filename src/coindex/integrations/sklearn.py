@@ -53,7 +53,7 @@ class CoindexTransformer(Estimator):
     def transform(self, texts: Iterable[str]) -> list[Any]:
         """For each text a text, or a `Result`."""
         if self.output not in OUTPUTS:
-            raise CoindexError(f"output is {', '.join(OUTPUTS)}, not {self.output!r}")
+            raise CoindexError(f"output must be one of {', '.join(OUTPUTS)}, not {self.output!r}")
         if isinstance(texts, str):
             raise CoindexError("transform takes a list of texts, not one text")
         pipeline = Pipeline(self.parser, detector=self.detector, resolver=self.resolver)

@@ -74,7 +74,7 @@ class SplitAntecedents:
 @dataclass(frozen=True, slots=True)
 class DiscourseDeixis:
     """A coreference measure on entities that a clause or more of the text introduces: *this*,
-    *that* and *it* with what they take up (Yu et al. 2022).
+    *that* and *it* with what they refer to (Yu et al. 2022).
 
     They are entities with a link of the relation *discourse*, with a mention that is headed by a
     verb, or with one that the attribute `link` calls *disc*, as in GUM.
@@ -111,7 +111,7 @@ def sides(pair: AlignedPair, view: str) -> tuple[Side, Side]:
 
 
 def deictic(annotation: Annotation) -> set[int]:
-    """The places of the entities that take up what was said."""
+    """The places of the entities that refer to what was said."""
     linked = {
         end
         for link in annotation.links

@@ -75,7 +75,7 @@ class Resolution:
 
     def __post_init__(self) -> None:
         if self.numerator not in ("referents", "antecedents"):
-            raise ValueError(f"numerator is referents or antecedents, not {self.numerator!r}")
+            raise ValueError(f"numerator must be referents or antecedents, not {self.numerator!r}")
         self.study  # noqa: B018 - wrong names of categories are reported at once
 
     @property

@@ -59,7 +59,7 @@ class Supar:
     def __post_init__(self) -> None:
         check_selection(self.of)
         if self.match not in ("head", "whole"):
-            raise ValueError(f"match is head or whole, not {self.match!r}")
+            raise ValueError(f"match must be head or whole, not {self.match!r}")
 
     def lines(self, pairs: Iterable[AlignedPair]) -> list[SolutionLine]:
         """All anaphors of a corpus by kind, reference and outcome."""

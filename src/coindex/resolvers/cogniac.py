@@ -133,7 +133,7 @@ class CogNIAC:
 
     def __post_init__(self) -> None:
         if self.mode not in ("high_precision", "resolve_all"):
-            raise SpecError(f"mode is 'high_precision' or 'resolve_all', not {self.mode!r}")
+            raise SpecError(f"mode must be 'high_precision' or 'resolve_all', not {self.mode!r}")
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None

@@ -34,7 +34,7 @@ GROUP_TERMS: Glossary = {
     "group: coordination": "the members of the group are coordinated: Ann and Bob",
     "group: clauses": "the members of the group are the subjects of coordinated clauses",
     "group: arguments": "the members of the group are the subject and the object of one verb",
-    "group again": "the pronoun takes up a group that an earlier one has formed",
+    "group again": "the pronoun refers to a group that an earlier one has formed",
 }
 AGAIN: Final = "group again"
 _BACK: Final = 1

@@ -43,7 +43,7 @@ INDICATOR_TERMS: Glossary = {
         "collocation pattern: the candidate stands on the same side of the same verb as the anaphor"
     ),
     "immediate reference": (
-        "immediate reference: 'V1 NP ... and V2 it' takes up the noun phrase after the first verb"
+        "immediate reference: 'V1 NP ... and V2 it' refers to the noun phrase after the first verb"
     ),
     "sequential instruction": (
         "sequential instructions: 'To V1 NP, ...', followed by 'To V2 it, ...'"

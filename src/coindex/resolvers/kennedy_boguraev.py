@@ -156,9 +156,9 @@ class KennedyBoguraev:
     def __post_init__(self) -> None:
         object.__setattr__(self, "weights", frozen(self.weights, self.published))
         if self.context not in ("paragraph", "text"):
-            raise SpecError(f"context is 'paragraph' or 'text', not {self.context!r}")
+            raise SpecError(f"context must be 'paragraph' or 'text', not {self.context!r}")
         if self.syntax not in ("parse", "tags"):
-            raise SpecError(f"syntax is 'parse' or 'tags', not {self.syntax!r}")
+            raise SpecError(f"syntax must be 'parse' or 'tags', not {self.syntax!r}")
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None

@@ -150,7 +150,7 @@ class Mars:
     def __post_init__(self) -> None:
         object.__setattr__(self, "weights", frozen(self.weights, self.published))
         if self.version not in ("2000", "2002"):
-            raise SpecError(f"version is '2000' or '2002', not {self.version!r}")
+            raise SpecError(f"version must be '2000' or '2002', not {self.version!r}")
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None

@@ -14,7 +14,7 @@ from coindex.resolvers.ranking import Ranking
 
 NAMESAKE_TERMS: Glossary = {
     "identical name": (
-        "a name takes up the last one with the same words, or of a person with the same surname"
+        "a name refers to the last one with the same words, or of a person with the same surname"
     )
 }
 

@@ -109,7 +109,7 @@ class SList:
     def __post_init__(self) -> None:
         check("slist", self, self.listed)
         if self.status not in ("full", "shallow"):
-            raise SpecError(f"slist: status is 'full' or 'shallow', not {self.status!r}")
+            raise SpecError(f"slist: status must be 'full' or 'shallow', not {self.status!r}")
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None

@@ -68,7 +68,7 @@ def receive(uploads: Sequence[UploadFile], limits: Limits) -> Iterator[Files]:
 
 @contextmanager
 def _called_as_sent(names: dict[str, str]) -> Iterator[None]:
-    """Replace paths on the server by the sender's file names in error messages."""
+    """Replace paths on the server with the sender's file names in error messages."""
     try:
         yield
     except FormatError as error:

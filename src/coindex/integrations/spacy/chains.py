@@ -132,7 +132,7 @@ _CHAINS = "coindex_chains"
 
 
 def chains_of_document(doc: Doc) -> ChainHolder:
-    """The chains of a document; made when they are first asked for."""
+    """The chains of a document, computed on first use."""
     holder = doc.user_data.get(_CHAINS)
     if not isinstance(holder, ChainHolder):
         holder = doc.user_data[_CHAINS] = ChainHolder(_chains(doc))

@@ -156,7 +156,7 @@ def _agreeing(document: Document, edits: dict[int, Edit]) -> Iterator[Edit]:
 
 
 def _english(article: str, old: str, edit: Edit) -> str:
-    """*A* or *an*, where the old name went by its first letter and the new one differs."""
+    """*A* or *an* before the new name, if the old name took the other one."""
     if article.lower() not in ("a", "an"):
         return ""
     fitted = (old[:1].lower() in _VOWELS) == (article.lower() == "an")

@@ -32,7 +32,7 @@ _MODIFYING = frozenset(
 
 
 def pronoun_edit(expression: Expression, name: Appellation) -> Edit | Left:
-    """Replace a pronoun by the name: as a genitive, or with a contraction written out."""
+    """Replace a pronoun with the name: as a genitive, or with a contraction written out."""
     tokens, index = expression.discourse.document.tokens, expression.head
     token = tokens[index]
     language = get_language(expression.discourse.document.language)
@@ -55,7 +55,7 @@ def pronoun_edit(expression: Expression, name: Appellation) -> Edit | Left:
 
 
 def nominal_edit(expression: Expression, name: Appellation) -> Edit | Left:
-    """Replace a definite description by the name."""
+    """Replace a definite description with the name."""
     document = expression.discourse.document
     span = expression.mention.span
     if disagrees(expression, name):

@@ -148,7 +148,7 @@ def _cased(token: Token, text: str) -> str:
 
 
 def _in_place(expression: Expression, name: Appellation) -> tuple[Edit, ...] | Left:
-    """Replace a strong pronoun or a description by the name."""
+    """Replace a strong pronoun or a description with the name."""
     document = expression.discourse.document
     words = list(document.words(expression.mention.span))
     start = expression.mention.start

@@ -74,7 +74,7 @@ class Neural:
     threads: int = 1
     """Threads for running the model."""
     groups: bool = True
-    """Whether plural pronouns may take up several entities together: *Ann met Bob. They left*."""
+    """Whether plural pronouns may refer to several entities together: *Ann met Bob. They left*."""
     names: Literal["auto", "text", "book"] = "auto"
     """Whether names are linked as they come (*text*), or all names of a document are first grouped
     into people, as suits novels (*book*); *auto*: the latter from 20,000 tokens on.

@@ -139,7 +139,7 @@ class Rap:
     def __post_init__(self) -> None:
         object.__setattr__(self, "weights", frozen(self.weights, self.published))
         if self.emphasis not in ("non-adverbial", "matrix"):
-            raise SpecError(f"emphasis is 'non-adverbial' or 'matrix', not {self.emphasis!r}")
+            raise SpecError(f"emphasis must be 'non-adverbial' or 'matrix', not {self.emphasis!r}")
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None

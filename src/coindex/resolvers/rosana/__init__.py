@@ -121,7 +121,7 @@ class Rosana:
     their score says. Not given: yes by default, no in *2001*.
     """
     groups: bool | None = None
-    """Whether plural pronouns may take up several entities together, *Ann met Bob. They left*.
+    """Whether plural pronouns may refer to several entities together, *Ann met Bob. They left*.
     Not given: yes by default, no in *2001*.
     """
     reasons: bool = False

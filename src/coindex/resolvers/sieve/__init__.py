@@ -4,7 +4,7 @@ on the entities of those before.
 Raghunathan et al. (2010), A multi-pass sieve for coreference resolution; Lee et al. (2011),
 Stanford's multi-pass sieve coreference resolution system; Lee et al. (2013), Deterministic
 coreference resolution based on entity-centric, precision-ranked rules. Ours keeps their
-architecture and most of their passes. Other than there, how far back a noun phrase is taken up
+architecture and most of their passes. Unlike there, how far back a noun phrase may refer
 depends on its determiner, and a pronoun takes the most salient entity (`pronouns="first"`: the
 first candidate that agrees, as they do).
 
@@ -174,7 +174,7 @@ class Sieve:
     most: int = MOST
     """How many candidates of a pronoun are considered at most, nearest first."""
     groups: bool = True
-    """Whether plural pronouns may take up several entities together: *Ann met Bob. They left*."""
+    """Whether plural pronouns may refer to several entities together: *Ann met Bob. They left*."""
 
     names: Literal["auto", "text", "book"] = "auto"
     """Whether names are linked as they come (*text*), or all names of a document are first grouped

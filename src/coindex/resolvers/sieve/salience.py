@@ -72,7 +72,7 @@ SALIENCE_TERMS: Glossary = {
     "either": "the entity may be animate or inanimate",
     "perhaps *": "the entity has this animacy, as far as can be guessed",
     "singular": "the entity is singular",
-    "one person": "the entity is one person whom they may take up",
+    "one person": "the entity is one person to whom they may refer",
     "plural": "the entity is plural",
     "parallel *": "candidate and pronoun have the same grammatical function, the one that is named",
     "same verb": "candidate and pronoun have the same function at the same verb",

@@ -142,7 +142,7 @@ class Supar:
     *algo*, *eso* as owners and persons.
     """
     structure: bool = True
-    """Spanish: whether zeros take up the subject of a joined or superordinate
+    """Spanish: whether zeros refer to the subject of a joined or superordinate
     verb, or whom a verb influences.
     """
     speech: bool = True
@@ -150,7 +150,7 @@ class Supar:
     its speaker what is said in it.
     """
     events: bool = True
-    """Spanish: whether neuter pronouns take up clauses, where these are
+    """Spanish: whether neuter pronouns refer to clauses, where these are
     mentions, and nothing else does.
     """
     parallel: bool = True
@@ -162,7 +162,7 @@ class Supar:
     appositions, which always take effect.
     """
     wordnet: bool = False
-    """Whether a description may also take up a noun that WordNet lists as a
+    """Whether a description may also refer to a noun that WordNet lists as a
     synonym or hyponym; needs WordNet.
     """
     certain: float = CERTAIN
@@ -170,8 +170,8 @@ class Supar:
     contradict each other, from 0 to 1.
     """
     groups: bool = True
-    """Whether plural pronouns and zeros may take up several entities together: *Ana se encontró con
-    Luis. Salieron*.
+    """Whether plural pronouns and zeros may refer to several entities together: *Ana se encontró
+    con Luis. Salieron*.
     """
     most: int = MOST
     """How many candidates of a pronoun are considered at most, nearest first."""

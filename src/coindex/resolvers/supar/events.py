@@ -13,7 +13,7 @@ from coindex.resolvers.discourse import Expression
 from coindex.resolvers.ranking import preceding
 
 EVENT_TERMS: Glossary = {
-    "nearest event": "a neuter pronoun takes up the last clause that is a mention"
+    "nearest event": "a neuter pronoun refers to the last clause that is a mention"
 }
 _BACK = 2
 """How many sentences back."""

@@ -18,12 +18,12 @@ RESTRICTION_TERMS: Glossary = {
     "own relative clause": "the clitic stands in a relative clause on the candidate",
     "clitic of the verb": "both are clitics of one verb",
     "own predicate": "the possessive stands in the predicate of the candidate: Rosa era su tía",
-    "time": "an expression of time is not taken up by a pronoun",
-    "nobody": "nadie, nada and the like are not taken up",
+    "time": "a pronoun does not refer to an expression of time",
+    "nobody": "pronouns do not refer to nadie, nada and the like",
     "nothing owned": "algo, eso and the like own nothing and are not persons",
     "own speaker": "the third person inside a quotation is not the one who speaks",
     "inside the speech": "the subject of the verb of saying is not found inside what is said",
-    "event": "only neuter pronouns take up what a clause says",
+    "event": "only neuter pronouns refer to what a clause says",
 }
 
 

@@ -16,7 +16,7 @@ from coindex.resolvers.discourse import Expression
 
 STRUCTURE_TERMS: Glossary = {
     "coordinated subject": "the zero's verb is joined with another one, whose subject it shares",
-    "superordinate subject": "the zero's clause is inside another one, whose subject it takes up",
+    "superordinate subject": "the zero's clause is inside another one, whose subject it shares",
     "influenced person": (
         "the zero's verb says what another verb asks its object to do: le rogó que cantara"
     ),

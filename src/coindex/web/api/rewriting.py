@@ -60,7 +60,7 @@ class RewrittenText(BaseModel):
 
 @router.post("", responses=documented(413), dependencies=LONG_WORK)
 def rewrite_text(asked: ToRewrite, _: VisitorDep, services: ServicesDep) -> RewrittenText:
-    """Replace pronouns by names where that is safe; each change has its reason."""
+    """Replace pronouns with names where that is safe; each change has its reason."""
     most = services.settings.scratch
     if len(asked.text) > most:
         raise Refused(413, f"{len(asked.text):,} characters are more than {most:,}")

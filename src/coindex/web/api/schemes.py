@@ -135,7 +135,7 @@ def remove_scheme(project: ProjectDep, _: AdjudicatorDep, services: ServicesDep)
 def take_scheme(
     project: ProjectDep, chosen: Shipped, visitor: AdjudicatorDep, services: ServicesDep
 ) -> SchemeView:
-    """Replace the scheme of the project by one that comes with the program."""
+    """Replace the scheme of the project with one that comes with the program."""
     return _save(project.id, shipped_scheme(chosen.name), visitor.id, services)
 
 
@@ -169,7 +169,7 @@ def import_scheme(
     services: ServicesDep,
     file: Annotated[UploadFile, File(description="A scheme as TOML or JSON.")],
 ) -> SchemeView:
-    """Replace the scheme of the project by the one in a file."""
+    """Replace the scheme of the project with the one in a file."""
     name = plain_name(file.filename)
     content = file.file.read(LARGEST + 1)
     if len(content) > LARGEST:

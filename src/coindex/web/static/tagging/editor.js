@@ -166,7 +166,7 @@ export class Editor extends EventTarget {
     announce(label);
   }
 
-  /** Replace everything by the state that work begins with: no change of the annotator's, so undo cannot take it back. @param {import("../model/wire.js").State} state */
+  /** Replace everything with the state that work begins with: no change of the annotator's, so undo cannot take it back. @param {import("../model/wire.js").State} state */
   start(state) {
     this.#redraw(this.model.change((draft) => take(draft, state)));
     this.dispatchEvent(new CustomEvent("change", { detail: null }));
