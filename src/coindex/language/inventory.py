@@ -77,6 +77,9 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "both": "determiners for exactly two: *both*",
         "two": "the numeral for exactly two",
         "light": "verbs with a noun that does not refer: *take place*",
+        "sentient": "predicates whose subject is a person or an animal: *hope, tired*",
+        "addressing": "verbs whose object is a person: *thank*",
+        "receiving": "verbs whose indirect object is a person: *hand*",
     },
     "syntax": {
         "genitive": "prepositions of possessors: *of*",

@@ -1,7 +1,7 @@
 """What the words of an entity imply about it, and which implications contradict each other.
 
-No chain contains *he* and *she*, a person and *it*, or one person and *they*: however probable or
-salient a candidate is, its entity is then not the antecedent's.
+No chain contains *he* and *she*, a person and *it*, one person and *they*, or things and *they* who
+are tired: however probable or salient a candidate is, its entity is then not the antecedent's.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
 from coindex.language.agreement import Animacy, Features, Gender, Number, Person
 from coindex.language.grammatical import is_grammatical
+from coindex.language.selection import is_sentient
 from coindex.resolvers.discourse import Expression
 
 MAN: Final = 1
@@ -20,6 +21,10 @@ OTHER: Final = 4
 """A person with their own pronouns: *xe*, *ey*, or *they* by declaration."""
 THING: Final = 8
 SEVERAL: Final = 16
+SENTIENT: Final = 32
+"""*They* as people, by what they do: *they were exhausted*."""
+THINGS: Final = 64
+"""Things that neither act nor feel; companies do."""
 
 SURE = 0.9
 """How certain the gender of a name or noun, or that a noun is a thing, must be to count: that of
@@ -38,11 +43,13 @@ CLAIM_TERMS: Glossary = {
 }
 _PERSONAL = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE})
 _PEOPLE = frozenset({"", "person", "animal"})
+_ACTING = _PEOPLE | {"organization"}
 _GENDERS = {Gender.MASCULINE: MAN, Gender.FEMININE: WOMAN, Gender.OTHER: OTHER}
 _CONTRADICTIONS = (
     (MAN, WOMAN | OTHER | THING | SEVERAL),
     (WOMAN, OTHER | THING | SEVERAL),
     (OTHER, THING),
+    (SENTIENT, THINGS),
 )
 _THEY = Number.PLURAL | Number.EPICENE
 
@@ -53,7 +60,9 @@ def claims(expression: Expression) -> int:
     In languages with grammatical gender, words for things have one too: *el vaso* is *lo*.
     """
     implied = _claims(expression)
-    return implied & ~THING if is_grammatical(expression.discourse.document.language) else implied
+    if is_grammatical(expression.discourse.document.language):
+        return implied & ~(THING | THINGS)
+    return implied
 
 
 def _claims(expression: Expression) -> int:
@@ -62,15 +71,16 @@ def _claims(expression: Expression) -> int:
         if expression.kind not in _PERSONAL or features.person != Person.THIRD:
             return 0
         if features.number & _THEY == _THEY or features.number == Number.PLURAL:
-            return SEVERAL
+            return SEVERAL | SENTIENT * is_sentient(expression.discourse.forest, expression.head)
         return THING if features.animacy == Animacy.INANIMATE else _gender(features)
+    thing = features.animacy == Animacy.INANIMATE and features.animacy_certainty >= SURE
+    things = THINGS * (thing and expression.type not in _ACTING)
     if features.number == Number.PLURAL:
-        return SEVERAL
+        return SEVERAL | things * (expression.kind is not Kind.NAME)
     if expression.kind is Kind.NAME:
         named = expression.type in _PEOPLE or bool(expression.name.titles)
         return _gender(features) if named else 0
-    thing = features.animacy == Animacy.INANIMATE and features.animacy_certainty >= SURE
-    return _gender(features) or THING * thing
+    return _gender(features) or THING * thing | things
 
 
 def _gender(features: Features) -> int:

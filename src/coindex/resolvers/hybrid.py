@@ -5,7 +5,8 @@ What comes from where:
 
     probabilities of antecedents      neural.scoring.chances; `model`, `scheme`, `decode`
     speakers, reflexives, events ...  neural.rules.rulings (Lee et al. 2013); `SURE`
-    principles B and C, i-within-i    constraints.binding (Stuckardt 2001), over whole entities
+    principles B and C, i-within-i    constraints.binding (Stuckardt 2001) where texts keep to it,
+                                      forbidden; over whole entities, disjoint
     agreement of pronouns             Hybrid._clash; `agreement`, `certain`
     no *he* and *she* in one entity   claims, entities.contradiction
     surest decision first             neural.deciding.Deciding._surest_first
@@ -28,6 +29,7 @@ from coindex.resolvers.neural.deciding import PROBABILITY_TERMS, Deciding, Veto
 from coindex.resolvers.neural.rules import PET_NAMES, PRONOUNS, TURNS
 from coindex.resolvers.sieve import CHARACTER, PASS_TERMS
 
+_CONTAINED = frozenset({"i-within-i", "IEa", "IEb"})
 CERTAIN = 0.95
 """How certain both genders or animacies must be to contradict each other: a guess does not outweigh
 the model.
@@ -100,8 +102,8 @@ class Hybrid(Neural):
 
 
 def disjoint(deciding: Deciding, anaphor: Expression, candidate: Expression) -> str:
-    """Why binding theory excludes that two entities are one: it compares their members in the same
-    sentence.
+    """Why binding theory excludes that two entities are one: their members in the same sentence
+    are compared.
 
     Appositions and predicate nominals are exempt.
     """
@@ -116,6 +118,38 @@ def disjoint(deciding: Deciding, anaphor: Expression, candidate: Expression) -> 
         own = stated.entities.key(mine)
         exempt = same | {own} if own == stated.entities.key(anaphor) else {own}
         for member in theirs.in_sentence(mine.sentence):
-            if stated.entities.key(member) not in exempt and (reason := binding(mine, member)):
+            if stated.entities.key(member) not in exempt and (reason := forbidden(mine, member)):
                 return reason
     return ""
+
+
+def forbidden(one: Expression, other: Expression) -> str:
+    """Why binding theory excludes that two expressions corefer, in the cases in which texts keep to
+    it; elsewhere the model knows better.
+
+    Principle B does not hold in *he looked about him* (Reinhart and Reuland 1993, Reflexivity) or
+    in a repetition, *is it, is it over?*. Two full noun phrases corefer under c-command in *Truman
+    refused because Truman was ...*, *made Athens the capital*. A phrase contains a pronoun for
+    itself in *the hotel with flags on its roof*, but not in *its roof*. *I* and *you* depend on who
+    speaks: *I, Joshua Norton*.
+    """
+    reason = binding(one, other)
+    if not reason or _of_dialogue(one) or _of_dialogue(other):
+        return ""
+    if reason == "principle B":
+        repeated = one.lemma == other.lemma
+        return "" if repeated or _in_phrase(one) or _in_phrase(other) else reason
+    if reason in _CONTAINED:
+        parse = one.discourse.forest
+        direct = parse.heads[one.head] == other.head or parse.heads[other.head] == one.head
+        return reason if direct else ""
+    return reason if one.pronominal or other.pronominal else ""
+
+
+def _of_dialogue(expression: Expression) -> bool:
+    features = expression.features
+    return expression.pronominal and features.person in (Person.FIRST, Person.SECOND)
+
+
+def _in_phrase(expression: Expression) -> bool:
+    return expression.pronominal and bool(expression.preposition)

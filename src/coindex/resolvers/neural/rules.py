@@ -70,7 +70,7 @@ def rulings(
             ruled[anaphor] = Ruling(SPEECH, party)
         elif decision.rule == PRONOUNS and _declared(antecedent):
             ruled[anaphor] = Ruling(decision.rule, antecedent)
-        elif decision.rule == PRONOUNS and _ahead(anaphor, antecedent):
+        elif decision.rule == PRONOUNS and anaphor.features.animacy != Animacy.INANIMATE:
             ruled[anaphor] = Ruling(decision.rule, antecedent, sure=False)
     return ruled
 
@@ -110,10 +110,3 @@ def _party(anaphor: Expression) -> Expression | None:
     *"I was asleep," he answered.*
     """
     return {"I": anaphor.speaker, "you": anaphor.addressee}.get(role_of(anaphor))
-
-
-def _ahead(anaphor: Expression, antecedent: Expression) -> bool:
-    """Whether the antecedent follows, *in his youth, John*: the model searches only the preceding
-    text; *it* may be one that refers to nothing.
-    """
-    return antecedent.number > anaphor.number and anaphor.features.animacy != Animacy.INANIMATE
