@@ -32,6 +32,8 @@ from coindex.measures.pair import Pair
 from coindex.measures.scores import total
 from coindex.measures.significance import Interval, Value, bootstrap, randomisation
 from coindex.models.antecedents import BUNDLED
+from coindex.resolvers.disjointness import disjoint
+from coindex.resolvers.hybrid import forbidden
 from coindex.testing.binding import violations
 
 CLASSIC = ("sieve", "rosana")
@@ -45,11 +47,11 @@ BEFORE = Path(__file__).with_name("before.json")
 """Counts of each document by `neural` of 0.1.0."""
 GIVEN = 'bundled(tokens="given", sentences="given")'
 TARGETS: dict[str, float | tuple[float, float]] = {
-    "GUM CoNLL": 64.0,
-    "GUM pronouns": 0.79,
+    "GUM CoNLL": 64.5,
+    "GUM pronouns": 0.80,
     "LitBank CoNLL": 68.0,
     "LitBank CoNLL, singletons": 72.0,
-    "GAP F1": 81.0,
+    "GAP F1": 84.0,
     "GAP F/M": (0.95, 1.05),
     "words per CPU second": 1200.0,
     "megabytes": 30.0,
@@ -313,14 +315,16 @@ def _sizes() -> Iterable[tuple[str, float]]:
 
 
 def _violated(corpora: Path) -> bool:
-    """Pairs in one entity that binding theory forbids, on gold parses."""
+    """Pairs in one entity that binding theory forbids, on gold parses; for `hybrid` in the cases in
+    which it holds.
+    """
     counts = {}
     for name in (*CLASSIC, *LEARNED):
         counts[name] = 0
         for key in formats.read(corpora / "en_gum/dep_conllu_dev.tar.gz", "conllu"):
             mentions = Pipeline(resolver=name).mentions(key.document)
-            counts[name] += len(
-                list(violations(key.document, decided(name, key.document, mentions, None)))
-            )
+            rule = forbidden if name == "hybrid" else disjoint
+            chains = decided(name, key.document, mentions, None)
+            counts[name] += len(list(violations(key.document, chains, rule)))
     print("binding violations, gold parse:", counts)
     return counts["hybrid"] == 0

@@ -49,9 +49,10 @@ def right(text: Text, number: int, decision: Decision, first: set[int]) -> bool:
     if decision.antecedent is None:
         return number in first
     name = text.entity.get(number)
+    antecedent = text.discourse.by_mention.get(decision.antecedent)
+    # An event is none of the mentions.
     return (
-        name is not None
-        and text.entity.get(text.discourse.by_mention[decision.antecedent].number) == name
+        antecedent is not None and name is not None and text.entity.get(antecedent.number) == name
     )
 
 

@@ -9,8 +9,10 @@ from coindex.experiment.pipeline import Pipeline
 from coindex.resolvers.claims import (
     MAN,
     OTHER,
+    SENTIENT,
     SEVERAL,
     THING,
+    THINGS,
     WOMAN,
     claims,
     contradictory,
@@ -25,6 +27,11 @@ from coindex.resolvers.discourse import Discourse
         ("Her uncle left.", WOMAN),
         ("It broke.", THING),
         ("They left.", SEVERAL),
+        ("They were exhausted by midnight.", SEVERAL | SENTIENT),
+        ("They laughed.", SEVERAL | SENTIENT),
+        ("Hand them the keys.", SEVERAL | SENTIENT),
+        ("Hand them over.", SEVERAL),
+        ("The keys fell.", SEVERAL | THINGS),
         ("The women left.", SEVERAL),
         ("Mrs. Roth left.", WOMAN),
         ("I left.", 0),
@@ -41,13 +48,22 @@ def test_words_claim_by_themselves(text: str, claim: int) -> None:
 
 @pytest.mark.parametrize(
     "pair",
-    [(MAN, WOMAN), (MAN, THING), (WOMAN, SEVERAL), (OTHER, THING), (OTHER, MAN)],
+    [
+        (MAN, WOMAN),
+        (MAN, THING),
+        (WOMAN, SEVERAL),
+        (OTHER, THING),
+        (OTHER, MAN),
+        (SENTIENT, THINGS),
+    ],
 )
 def test_what_excludes_each_other(pair: tuple[int, int]) -> None:
     assert contradictory(pair[0] | pair[1])
 
 
-@pytest.mark.parametrize("alone", [0, MAN, WOMAN, THING, THING | SEVERAL, OTHER | SEVERAL])
+@pytest.mark.parametrize(
+    "alone", [0, MAN, WOMAN, THING, THING | SEVERAL, OTHER | SEVERAL, SENTIENT | THING]
+)
 def test_what_goes_together(alone: int) -> None:
     """A team may be *it* and *they*, and who declares it, one person *they*."""
     assert not contradictory(alone)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import pytest
@@ -20,7 +20,9 @@ from coindex.core.document import Document
 from coindex.core.errors import CoindexError, MissingLayer, SpecError
 from coindex.experiment.pipeline import Pipeline, resolve
 from coindex.models.antecedents import BUNDLED, Vectors, antecedents
-from coindex.resolvers.hybrid import Hybrid
+from coindex.resolvers.discourse import discourse
+from coindex.resolvers.disjointness import disjoint
+from coindex.resolvers.hybrid import Hybrid, forbidden
 from coindex.resolvers.neural import Neural
 from coindex.resolvers.neural.candidates import IMPOSSIBLE, chosen
 from coindex.resolvers.neural.features import MARKS
@@ -28,7 +30,7 @@ from coindex.resolvers.neural.learned import Learned
 from coindex.resolvers.neural.reading import own_reading, reading
 from coindex.resolvers.neural.windows import windows
 from coindex.testing import random_parses
-from coindex.testing.binding import violations
+from coindex.testing.binding import Rule, violations
 
 TEXT = (
     "Ann Miller met Bob in the old garden. She gave him a key, and he lost it. Miss Miller was "
@@ -121,15 +123,37 @@ def test_unknown_options(text: str) -> None:
         decided(registry.build("resolvers", text))
 
 
-def test_constraints_hold_whatever_the_probability() -> None:
-    for item in random_parses(150, seed=5):
+@pytest.mark.parametrize(
+    ("binding", "rule"), [("usual", forbidden), ("strict", disjoint)], ids=["usual", "strict"]
+)
+def test_constraints_hold_whatever_the_probability(
+    binding: Literal["usual", "strict"], rule: Rule
+) -> None:
+    for item in random_parses(80, seed=5):
         given = item.annotation.only_mentions()
-        decisions = list(Hybrid().resolve(item.document, given))
-        assert not list(
-            violations(
-                item.document, resolved(item.document, given, decisions, source=Source("hybrid"))
-            )
-        )
+        decisions = list(Hybrid(binding=binding).resolve(item.document, given))
+        chains = resolved(item.document, given, decisions, source=Source("hybrid"))
+        assert not list(violations(item.document, chains, rule))
+
+
+@pytest.mark.parametrize(
+    ("text", "one", "other", "reason"),
+    [
+        ("John saw him.", "John", "him", "principle B"),
+        ("John looked about him.", "John", "him", ""),
+        ("He sold John's house.", "He", "John", "principle C"),
+        ("Truman left because Truman was tired.", "Truman", "Truman", ""),
+        ("Its roof leaks.", "Its roof", "Its", "i-within-i"),
+        ("The hotel with flags on its roof is new.", "its", "The hotel", ""),
+        ("I, John, saw you.", "I", "John", ""),
+    ],
+)
+def test_binding_where_texts_keep_to_it(text: str, one: str, other: str, reason: str) -> None:
+    item = parsed(text)
+    expressions = discourse(item.document, item.annotation).expressions
+    first = next(e for e in expressions if e.text.startswith(one))
+    second = next(e for e in expressions if e.text.startswith(other) and e is not first)
+    assert forbidden(first, second) == reason
 
 
 def test_vetoes_are_told() -> None:

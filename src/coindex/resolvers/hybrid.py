@@ -15,10 +15,11 @@ What comes from where:
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from coindex.core.glossary import Glossary
 from coindex.language.agreement import UNKNOWN, Person, clash
+from coindex.language.functions import Function
 from coindex.resolvers.claims import CLAIM_TERMS
 from coindex.resolvers.constraints import AGREEMENT_TERMS, binding
 from coindex.resolvers.discourse import Expression
@@ -26,6 +27,7 @@ from coindex.resolvers.disjointness import BINDING_TERMS
 from coindex.resolvers.groups import GROUP_TERMS
 from coindex.resolvers.neural import Neural
 from coindex.resolvers.neural.deciding import PROBABILITY_TERMS, Deciding, Veto
+from coindex.resolvers.neural.reading import check
 from coindex.resolvers.neural.rules import PET_NAMES, PRONOUNS, TURNS
 from coindex.resolvers.sieve import CHARACTER, PASS_TERMS
 
@@ -59,6 +61,10 @@ class Hybrid(Neural):
     """How certain both genders, or both animacies, must be to
     contradict each other, from 0 to 1.
     """
+    binding: Literal["usual", "strict"] = "usual"
+    """Whether binding theory holds where texts usually keep to it (*usual*: not in *he looked about
+    him*) or everywhere (*strict*).
+    """
     surest_first: ClassVar[bool] = True
     languages: ClassVar[tuple[str, ...]] = ("en",)
     glossary: ClassVar[Glossary] = {
@@ -84,9 +90,14 @@ class Hybrid(Neural):
                 and (feature := self._clash(deciding, anaphor, candidate))
             ):
                 return feature
-            return disjoint(deciding, anaphor, candidate)
+            return disjoint(deciding, anaphor, candidate, rule)
 
+        rule = forbidden if self.binding == "usual" else binding
         return forbids
+
+    def __post_init__(self) -> None:
+        Neural.__post_init__(self)
+        check("binding", self.binding, ("usual", "strict"))
 
     def _clash(self, deciding: Deciding, anaphor: Expression, candidate: Expression) -> str:
         """The feature in which a pronoun and an entity differ; *I* and *you* depend on the speaker,
@@ -101,9 +112,9 @@ class Hybrid(Neural):
         )
 
 
-def disjoint(deciding: Deciding, anaphor: Expression, candidate: Expression) -> str:
+def disjoint(deciding: Deciding, anaphor: Expression, candidate: Expression, rule: Veto) -> str:
     """Why binding theory excludes that two entities are one: their members in the same sentence
-    are compared.
+    are compared by the rule.
 
     Appositions and predicate nominals are exempt.
     """
@@ -118,7 +129,7 @@ def disjoint(deciding: Deciding, anaphor: Expression, candidate: Expression) -> 
         own = stated.entities.key(mine)
         exempt = same | {own} if own == stated.entities.key(anaphor) else {own}
         for member in theirs.in_sentence(mine.sentence):
-            if stated.entities.key(member) not in exempt and (reason := forbidden(mine, member)):
+            if stated.entities.key(member) not in exempt and (reason := rule(mine, member)):
                 return reason
     return ""
 
@@ -137,7 +148,7 @@ def forbidden(one: Expression, other: Expression) -> str:
     if not reason or _of_dialogue(one) or _of_dialogue(other):
         return ""
     if reason == "principle B":
-        repeated = one.lemma == other.lemma
+        repeated = one.function == other.function == Function.SUBJECT
         return "" if repeated or _in_phrase(one) or _in_phrase(other) else reason
     if reason in _CONTAINED:
         parse = one.discourse.forest

@@ -4,7 +4,7 @@ to corefer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from coindex.core.document import Document
 from coindex.resolvers.discourse import Expression, discourse
 from coindex.resolvers.disjointness import disjoint
 
+Rule = Callable[[Expression, Expression], str]
 _SAID = frozenset({Relation.APPOSITION, Relation.PREDICATION})
 
 
@@ -24,9 +25,11 @@ class Violation(NamedTuple):
     reason: str
 
 
-def violations(document: Document, annotation: Annotation) -> Iterator[Violation]:
+def violations(
+    document: Document, annotation: Annotation, rule: Rule = disjoint
+) -> Iterator[Violation]:
     """Pairs of mentions of one sentence and one entity that principle B or C, i-within-i or a rule
-    pattern forbids.
+    pattern forbids, or another `rule`.
 
     Appositions and predicate nominals are exempt: they state that both mentions corefer.
     """
@@ -47,7 +50,7 @@ def violations(document: Document, annotation: Annotation) -> Iterator[Violation
                 sentences.setdefault(expression.sentence, []).append(expression)
         for members in sentences.values():
             for one, other in combinations(members, 2):
-                reason = disjoint(one, other)
+                reason = rule(one, other)
                 stated = one.mention in groups and groups[one.mention] == groups.get(other.mention)
                 if reason and not stated:
                     yield Violation(entity, one.mention, other.mention, reason)

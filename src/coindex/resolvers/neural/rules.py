@@ -1,5 +1,5 @@
 """Decisions of the sieve on the model's mentions: its precise passes take precedence over the
-model, and it decides on pronouns before their antecedents if the model finds nothing.
+model, and it decides on *he*, *she* and *they* if the model finds nothing.
 """
 
 from __future__ import annotations
