@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 import coindex
 from coindex.core.errors import CoindexError, FormatError
 from coindex.experiment.pseudonyms import Pseudonymised
+from coindex.language import lexicon
 from coindex.rendering.pseudonyms.codebook import Codebook, Entry
 from coindex.rendering.pseudonyms.pools import Pool
 from coindex.rendering.pseudonyms.sightings import Part
@@ -198,3 +199,36 @@ def test_any_edited_text_is_restored(text: str, chance: random.Random) -> None:
     edits = [Edit(start, end, chance.choice(["", "x", "Eve", "é𝄞"])) for start, end in pairs]
     entry = Entry.of("test", text, edits)
     assert entry.restored(edited(text, edits)) == text
+
+
+def test_surnames_get_surnames_and_first_names_first_names() -> None:
+    """Titles and the place in a longer name say which a word is, whatever else it may be."""
+    surnames, given = (
+        {name.capitalize() for name in lexicon.words("en", "pseudonyms", part)}
+        for part in ("surname", "given.female")
+    )
+    for seed in range(4):
+        text = (
+            "Delia came. Mrs. Alder, whom Delia knew, smiled. Alder sat down. She ate. Alder ate."
+        )
+        names = coindex.pseudonymise([text], seed=seed, resolver="sieve").codebook.names
+        assert names["alder"] in surnames
+        assert names["delia"] in given
+    aunt = hidden("Aunt Delia came. Sir John left. Dr. Grace sang.").codebook.names
+    assert aunt["delia"] in given
+    assert aunt["john"] not in surnames
+    assert aunt["grace"] in surnames
+
+
+def test_a_name_that_is_both_gets_one_that_is_both() -> None:
+    names = hidden("Thomas Hale came. Mr. Thomas left. Anna Thomas stayed.").codebook.names
+    assert names["thomas"].lower() in lexicon.words("en", "people", "surname")
+    assert names["thomas"].lower() in lexicon.first_names("en")
+
+
+def test_common_nouns_of_a_name_are_replaced_too() -> None:
+    left = hidden(
+        "We wrote to the Food Standards Agency in Leeds. The Food Standards Agency did not answer."
+    ).texts[0]
+    assert not re.search(r"Food|Standards|Leeds", left)
+    assert "Agency did not answer." in left

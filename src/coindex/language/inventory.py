@@ -248,6 +248,7 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "alone": "possessives that stand without a noun: *hers*",
         "behind_subject": "what stands between a subject and its verb, beside clitics: *no*",
         "doubled": "clitics that a phrase may double: *le dijo a Ana*",
+        "small_title": "titles that have a capital only where a sentence begins: *a don Melchor*",
         "stressed_a": "feminine nouns with a masculine article: *el agua*",
     },
     "pseudonyms": {

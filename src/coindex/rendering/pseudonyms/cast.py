@@ -69,6 +69,7 @@ class Votes:
     def __init__(self, types: Iterable[str]) -> None:
         self._types = {*types, UNKNOWN}
         self._parts: dict[str, Counter[Part]] = {}
+        self._sure: dict[str, Counter[Part]] = {}
         self._all: Counter[str] = Counter()
         self._alone: set[str] = set()
         self._languages: dict[str, str] = {}
@@ -84,6 +85,8 @@ class Votes:
                 self._all[piece.word] += 1
                 if chosen:
                     self._parts.setdefault(piece.word, Counter())[piece.part] += 1
+                    if piece.sure:
+                        self._sure.setdefault(piece.word, Counter())[piece.part] += 1
                     self._languages.setdefault(piece.word, language)
             if chosen and len(pieces) == 1:
                 self._alone.add(pieces[0].word)
@@ -125,7 +128,12 @@ class Votes:
         return cast
 
     def _part(self, word: str) -> Part:
-        return self._parts[word].most_common(1)[0][0]
+        return (self._sure.get(word) or self._parts[word]).most_common(1)[0][0]
+
+    def _is_twofold(self, word: str) -> bool:
+        """Whether it is a first name of one person and the surname of another."""
+        parts = self._sure.get(word, Counter())
+        return Part.SURNAME in parts and bool(parts.keys() & GIVEN)
 
     def _drawn(self, word: str, chosen: list[str], pool: Pool) -> str:
         """A name from the lists; one with a pet form, if the text has one of the original."""
@@ -135,6 +143,8 @@ class Votes:
             formal = {row[0].capitalize() for row in lexicon.table(language, "nicknames")}
             if name := pool.choice({one for one in formal if one.lower() in own}):
                 return name
+        if self._is_twofold(word) and (name := pool.twofold(part, language)):
+            return name
         return pool.draw(part, language, len(word))
 
     def _base(self, word: str, chosen: list[str]) -> str:

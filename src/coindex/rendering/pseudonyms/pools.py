@@ -53,6 +53,15 @@ class Pool:
         free = [name for name in sorted(names) if self.is_free(name)]
         return self.take(self._random.choice(free)) if free else ""
 
+    def twofold(self, part: Part, language: str) -> str:
+        """A first name that is a common surname, too, or the empty string: *Martin*, *Kelly*."""
+        surnames = lexicon.words(DEFAULT, "people", "surname")
+        kinds = (part, Part.NEUTRAL) if part is not Part.SURNAME else (Part.NEUTRAL, Part.MALE)
+        lists = [
+            [one for one in _listed(language, kind) if one.lower() in surnames] for kind in kinds
+        ]
+        return next((name for names in lists if (name := self.choice(names))), "")
+
     def letter(self) -> str:
         return self._random.choice(string.ascii_uppercase)
 

@@ -47,13 +47,17 @@ GIVEN = frozenset({Part.FEMALE, Part.MALE, Part.NEUTRAL})
 
 
 class Piece(NamedTuple):
-    """A word, or initials, at characters of the text; `word` is normalised unless an acronym."""
+    """A word, or initials, at characters of the text; `word` is normalised unless an acronym.
+
+    `sure`: its place in the name, or a title, says which part it is: *Alder* of *Mrs. Alder*.
+    """
 
     start: int
     end: int
     word: str
     part: Part
     initials: bool = False
+    sure: bool = False
 
 
 class Naming(NamedTuple):
@@ -108,11 +112,11 @@ def _pieces(expression: Expression, type: str, gender: int) -> Iterator[Piece]:
     span = _extended(document, expression.full.minimum or expression.full.span, type)
     kept = _staying(type, document.language)
     words: list[tuple[int, int, str]] = []
-    titled, last = False, -1
+    titles, last = list[str](), -1
     for token in document.words(span):
         lowered = token.form.lower()
         if type == PERSON and not words and _is_title(lowered, document.language):
-            titled = True
+            titles.append(lowered)
         elif token.start < last or token.upos == "PUNCT" or lowered in kept:
             continue
         elif type == PERSON and _INITIALS.fullmatch(token.form):
@@ -127,15 +131,31 @@ def _pieces(expression: Expression, type: str, gender: int) -> Iterator[Piece]:
                 last = match.end()
                 if normalised(match[0]) not in kept:
                     words.append((*match.span(), match[0]))
+    title = _titled(titles, document.language)
+    sure = type == PERSON and (len(words) > 1 or title == Part.SURNAME)
     for number, (start, end, spelled) in enumerate(words):
-        part = _part(spelled, number, len(words), type, gender, titled, document.language)
+        part = _part(spelled, number, len(words), type, gender, title, document.language)
         word = spelled if part is Part.ACRONYM else normalised(spelled)
-        yield Piece(start, end, word, part)
+        yield Piece(start, end, word, part, sure=sure)
+
+
+def _titled(titles: Sequence[str], language: str) -> str:
+    """What a single name behind these titles is: a surname behind *Mrs.*, either behind *Aunt*;
+    empty without a title.
+    """
+    if not titles:
+        return ""
+    given = lexicon.words(language, "people", "title.given") | lexicon.words(
+        language, "people", "title.rank"
+    )
+    kin = lexicon.words(language, "people", "kin")
+    return "any" if given & {*titles} or kin & {*titles} else Part.SURNAME
 
 
 def _extended(document: Document, span: Span, type: str) -> Span:
     """With the proper nouns beside a name, also behind a small word, *Vilar do Monte*, or a word
-    that is capitalised, *Heaven Sent Gaming*: parsers part such names.
+    that is capitalised, *Heaven Sent Gaming*, and with the other words of *Food Standards Agency*:
+    parsers part such names.
 
     What else is called a name there is replaced too, rather than too little.
     """
@@ -144,12 +164,16 @@ def _extended(document: Document, span: Span, type: str) -> Span:
     if type == ORGANIZATION:
         small |= lexicon.words(document.language, "pseudonyms", "linking")
     start, end = span
-    while start > sentence.start and _is_proper(tokens[start - 1]):
+    whole = type != PERSON and not _has_capitals_throughout(tokens[sentence.start : sentence.end])
+    while start > sentence.start and (
+        _is_proper(tokens[start - 1])
+        or (whole and start - 1 > sentence.start and _is_capitalised(tokens[start - 1]))
+    ):
         start -= 1
     if type == PERSON and start == sentence.start + 2 and tokens[start - 1].form == ",":
         start -= 2 * _is_proper(tokens[start - 2])  # *Lee, Ann*
     while end < sentence.end:
-        if _is_proper(tokens[end]):
+        if _is_proper(tokens[end]) or (whole and _is_capitalised(tokens[end])):
             end += 1
             continue
         behind = end
@@ -163,9 +187,17 @@ def _extended(document: Document, span: Span, type: str) -> Span:
 
 def _bridges(token: Token, small: Set[str]) -> bool:
     """Whether a name may continue behind this word."""
-    if token.form.lower() in small:
-        return True
-    return token.form[:1].isupper() and token.upos in ("VERB", "ADJ", "NOUN", "ADV")
+    return token.form.lower() in small or _is_capitalised(token)
+
+
+def _is_capitalised(token: Token) -> bool:
+    return token.form[:1].isupper() and token.upos in ("VERB", "ADJ", "NOUN", "ADV", "X")
+
+
+def _has_capitals_throughout(tokens: Sequence[Token]) -> bool:
+    """Whether it is a headline: *Mayor Opens New Bridge*."""
+    words = [token.form for token in tokens if len(token.form) > 3 and token.form.isalpha()]
+    return sum(word[0].isupper() for word in words) > len(words) / 2
 
 
 def _is_proper(token: Token) -> bool:
@@ -197,7 +229,7 @@ def _staying(type: str, language: str) -> frozenset[str]:
 
 
 def _part(
-    spelled: str, number: int, count: int, type: str, gender: int, titled: bool, language: str
+    spelled: str, number: int, count: int, type: str, gender: int, title: str, language: str
 ) -> Part:
     if type != PERSON:
         if count == 1 and spelled.isupper() and 1 < len(spelled) <= _LONGEST_ACRONYM:
@@ -207,12 +239,14 @@ def _part(
     share = lexicon.first_names(language).get(word)
     surname = _is_surname(word, language)
     if count > 1:
-        first = number == 0 and not (surname and titled)
+        first = number == 0 and not (surname and title)
         given = first or (number < count - 1 and share is not None and not surname)
         return _given(share, gender if number == 0 else 0) if given else Part.SURNAME
-    if share is not None and not (surname and (titled or language != DEFAULT)):
+    if title == Part.SURNAME:
+        return Part.SURNAME
+    if share is not None and not (surname and (title or language != DEFAULT)):
         return _given(share, gender)
-    return Part.SURNAME if titled or surname or not gender else _given(share, gender)
+    return Part.SURNAME if title or surname or not gender else _given(share, gender)
 
 
 def _is_surname(word: str, language: str) -> bool:

@@ -11,6 +11,7 @@ from coindex.core.annotation import Annotation, Entity, Kind, Mention
 from coindex.core.chains import group_members
 from coindex.core.decision import Decision
 from coindex.core.document import Document, Span
+from coindex.language import lexicon
 from coindex.language.agreement import Animacy, Person, clash
 from coindex.language.functions import Function
 from coindex.language.nominals import Definiteness
@@ -90,6 +91,7 @@ class Judge:
         """
         for expression in self.discourse.expressions:
             if not self._considered(expression) or (among is not None and not among(expression)):
+                self._pass(expression)
                 continue
             judgement = self._judgement(expression)
             self._remember(judgement, expression)
@@ -133,6 +135,11 @@ class Judge:
             self._written.setdefault(expression.sentence, []).append(judgement.name.text)
         elif judgement.left in _UNREPLACED and expression.pronominal:
             self._staying.add(place)
+
+    def _pass(self, expression: Expression) -> None:
+        """*The other took it, and Abel left*: Abel would not be the other."""
+        if expression.kind is Kind.INDEFINITE:
+            self._staying.add((self.entity_id(expression), expression.sentence))
 
     def entity_id(self, expression: Expression) -> str:
         entity = self._entity.get(expression.mention)
@@ -215,7 +222,11 @@ class Judge:
             return Left.SUBJECT
         if choices.repeat != "any" and (id, expression.sentence) in self._staying:
             return Left.EARLIER
-        if name.proper and self._is_behind_person(expression):
+        if (
+            self._is_behind_person(expression)
+            if name.proper
+            else self._is_relative(expression, anchors[0])
+        ):
             return Left.FORM
         if len(anchors) == 1 and self._disagrees(expression, anchors[0]):
             return Left.AGREEMENT
@@ -291,6 +302,14 @@ class Judge:
             return False
         person = self.discourse.by_head.get(expression.head - 1)
         return person is not None and person.features.animacy == Animacy.ANIMATE
+
+    def _is_relative(self, expression: Expression, anchor: Expression) -> bool:
+        """*His father*: *the son’s father* says nothing."""
+        noun = self.discourse.forest.heads[expression.head]
+        if expression.kind is not Kind.POSSESSIVE or noun == NONE:
+            return False
+        kin = lexicon.words(self.document.language, "people", "kin")
+        return anchor.lemma in kin and self.document.tokens[noun].lemma.lower() in kin
 
     def _stands(self, expression: Expression, name: Appellation) -> bool:
         """Whether the words of the name are in the sentence, of the same entity or another."""

@@ -58,6 +58,8 @@ def proper_name(expression: Expression) -> Appellation | Left:
             return Left.NAMELESS
     elif words[0].form.lower() in articles:
         text = _with_inner_article(expression, text)
+    elif _has_lower_title(expression, words[0]):
+        text = lowered(text)
     plural = tokens[head].feature("Number") == "Plur"
     return Appellation(text, (expression.mention,), plural, proper=True, short=text)
 
@@ -71,6 +73,16 @@ def _with_inner_article(expression: Expression, text: str) -> str:
         return text
     inside = document.text.count(f" {text}") > document.text.count(f". {text}")
     return text if inside else lowered(text)
+
+
+def _has_lower_title(expression: Expression, first: Token) -> bool:
+    """Whether a name at the beginning of a sentence has a title that is written small inside one:
+    *Don Melchor*, *a don Melchor*; *Mr. Hill* and *Sra. Paz* are not.
+    """
+    document = expression.discourse.document
+    small = get_language(document.language).words("rewriting", "small_title")
+    start = document.sentence_of(expression.head).span.start
+    return first is document.tokens[start] and first.form.lower() in small
 
 
 def lowered(text: str) -> str:
@@ -125,7 +137,7 @@ def definite_description(
     possessor = _possessor(expression, determining, owner)
     if isinstance(possessor, Left) or not (possessor or article):
         return Left.NAMELESS
-    bare = generic and expression.definiteness is Definiteness.BARE
+    bare = generic and bool(language.article) and expression.definiteness is Definiteness.BARE
     short = core if bare else f"{possessor or article} {core}"
     number = expression.features.number
     plural = bool(number & Number.PLURAL) and not number & Number.SINGULAR
@@ -145,9 +157,12 @@ def _unfit(expression: Expression, determining: int) -> Left | None:
     if tokens[head].upos not in ("NOUN", "PROPN", "") or quantity(expression):
         return Left.NAMELESS
     features = expression.features
-    one_person = features.animacy == Animacy.ANIMATE and features.number == Number.SINGULAR
+    # *Caballeros, ¿ustedes creen ...?*: where articles are inflected, bare people are addressed.
+    person = features.animacy == Animacy.ANIMATE and (
+        features.number == Number.SINGULAR or not language.article
+    )
     if forest.labels[head] == "vocative" or (
-        expression.definiteness is Definiteness.BARE and one_person
+        expression.definiteness is Definiteness.BARE and person
     ):
         return Left.NAMELESS
     vague = language.words("grammar", "measure") | language.words("rewriting", "vague")

@@ -6,6 +6,8 @@ their order, and *a* and *de* contract with *el*.
 
 from __future__ import annotations
 
+import re
+
 from coindex.core.annotation import Kind
 from coindex.core.document import Document, Span, Token
 from coindex.language.agreement import Number
@@ -17,7 +19,7 @@ from coindex.rendering.rewriting.appellations import Appellation
 from coindex.rendering.rewriting.choices import Left
 from coindex.rendering.rewriting.offsets import Edit
 from coindex.rendering.rewriting.phrases import inflected_article
-from coindex.resolvers.discourse import Expression
+from coindex.resolvers.discourse import Discourse, Expression
 
 _CONTRACTING = {"a": "al", "de": "del"}
 _CLOSING = frozenset({"—", "–", "-", "--", "»", "”", '"'})
@@ -79,13 +81,15 @@ def _is_interpolated(document: Document, first: int, verb: int) -> bool:
     """Whether the subject follows: *—Sí —dijo Ana*, *«Sí», dijo Ana*, *eso, dijo Ana, es mío*."""
     tokens = document.tokens
     words = [one for one in tokens[max(0, first - 3) : first] if not one.empty]
-    if not words or not tokens[verb].form.islower():
+    if not words or any(not one.form.islower() for one in tokens[first : verb + 1] if one.form):
         return False
-    if words[-1].form in _CLOSING:
-        return True
     after = tokens[verb + 1].form if verb + 1 < len(tokens) else "."
-    quoted = len(words) > 1 and words[-2].form in _CLOSING
-    return words[-1].form == "," and (quoted or after in _ENDING)
+    ends = after in _ENDING | _CLOSING
+    saying = get_language(document.language).words("speech", "verb")
+    closes = words[-1].form in _CLOSING or (len(words) > 1 and words[-2].form in _CLOSING)
+    if closes and words[-1].form in _CLOSING | {","}:
+        return ends or tokens[verb].lemma.lower() in saying
+    return words[-1].form == "," and ends
 
 
 def _is_question_word(token: Token) -> bool:
@@ -109,8 +113,8 @@ def _possessor(expression: Expression, name: Appellation) -> tuple[Edit, ...] | 
     end = noun
     for child in forest.children[noun]:
         label = forest.labels[child]
-        if child > noun and label == "amod" and forest.span(child).start == end + 1:
-            end = forest.span(child).end - 1
+        if child > noun and label == "amod" and forest.span(child) == Span(end + 1, end + 2):
+            end += 1
         elif child > noun and label not in ("punct", "acl", "acl:relcl"):
             return Left.FORM
     inside = list(document.words(Span(index + 1, end + 1)))
@@ -152,12 +156,12 @@ def _in_place(expression: Expression, name: Appellation) -> tuple[Edit, ...] | L
     document = expression.discourse.document
     words = list(document.words(expression.mention.span))
     start = expression.mention.start
-    before = document.tokens[start - 1] if start else None
-    first = words[0]
-    if before is not None and before.end > first.start:  # the words of *del* share their characters
-        preposition = before.form.lower()
-        edit = Edit(before.start, words[-1].end, _cased(before, contracted(preposition, name.text)))
-        return (edit,)
+    # The words of *del* share their characters; *el* may be outside the mention.
+    for article in (start, start - 1):
+        before = document.tokens[article - 1] if article > 0 else None
+        if before is not None and before.end > document.tokens[article].start:
+            text = _cased(before, contracted(before.form.lower(), name.text))
+            return (Edit(before.start, words[-1].end, text),)
     edit = _with_preposition(document, start, name.text)
     return (edit._replace(end=words[-1].end),)
 
@@ -174,6 +178,41 @@ def _doubled(expression: Expression, name: Appellation) -> tuple[Edit, ...] | Le
         if case != NONE and tokens[case].form.lower() in ("a", "al"):
             return Left.CLITIC
     end = max(tokens[verb].end, tokens[expression.head].end)
-    following = [one for one in tokens[verb + 1 :][:3] if not one.empty and one.start < end]
-    end = max([end, *(one.end for one in following)])
-    return (Edit(end, end, " " + contracted("a", name.text)),)
+    after = verb + 1
+    while after < len(tokens) and (tokens[after].empty or tokens[after].start < end):
+        end, after = max(end, tokens[after].end), after + 1
+    behind = _behind_object(expression.discourse, verb, after)
+    if behind is None:
+        return Left.CLITIC
+    end = max(end, behind)
+    return (Edit(end, end, " " + with_a(name)),)
+
+
+def _behind_object(discourse: Discourse, verb: int, after: int) -> int | None:
+    """The end of a short object that precedes the doubling phrase, *le dio la mano a Ana*, or 0:
+    what is new comes last, *le dio a Ana un libro*. Nothing, where the phrase would part what
+    belongs together: *le da de comer*, *se le echa encima*.
+    """
+    forest, tokens = discourse.forest, discourse.document.tokens
+    following = tokens[after] if after < len(tokens) else None
+    if following is None or following.upos not in ("NOUN", "DET", "ADV", "ADP"):
+        return 0
+    if following.upos in ("ADV", "ADP"):
+        asks = _is_question_word(following)
+        return 0 if asks or forest.labels[after] not in ("advmod", "mark", "case") else None
+    for child in forest.children[verb]:
+        span = forest.span(child)
+        if span.start == after and forest.labels[child] == "obj":
+            bare, words = following.upos == "NOUN", list(discourse.document.words(span))
+            if bare or following.feature("Definite") == "Def":
+                return words[-1].end if len(words) <= 1 + (not bare) else (None if bare else 0)
+    return 0
+
+
+def with_a(name: Appellation) -> str:
+    """*A Ana y a Inés*: the preposition of people is repeated."""
+    text = contracted("a", name.text)
+    if len(name.mentions) < 2:
+        return text
+    start, joint, last = re.split(r"( [ye] )(?!.* [ye] )", text, maxsplit=1)
+    return f"{start}{joint}{contracted('a', last)}"
