@@ -15,6 +15,7 @@ from coindex.experiment.result import Result
 from coindex.experiment.rewriting import Rewriter
 from coindex.language.mentions import completed
 from coindex.language.tree import forest
+from coindex.rendering.rewriting.certainty import Opinion
 from coindex.rendering.rewriting.choices import Choices
 from coindex.rendering.rewriting.judging import Judge
 from coindex.resolvers.oracle import entities_of
@@ -38,7 +39,7 @@ class Text:
     rewriter: Rewriter
 
     @cached_property
-    def _opinions(self) -> tuple[Result, list[Annotation]]:
+    def _opinions(self) -> tuple[Result, list[Opinion]]:
         document = Document(self.item.document.id, self.item.document.text)
         return self.rewriter.opinions(Annotated(document, Annotation(document.id)))
 

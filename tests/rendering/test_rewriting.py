@@ -9,12 +9,13 @@ import pytest
 
 import coindex
 from coindex.core.annotation import Annotation, Kind, Link
-from coindex.core.decision import Decision
+from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
 from coindex.core.interface import speaking
 from coindex.experiment.pipeline import Pipeline, key_on
 from coindex.rendering.rewriting.choices import Choices, Left
+from coindex.rendering.rewriting.marginals import Marginals
 from coindex.rendering.rewriting.rewriting import Rewriting, rewriting
 from coindex.testing import bracketed
 
@@ -348,3 +349,54 @@ def test_a_page_escapes_what_comes_from_the_text() -> None:
     html = result._repr_html_()
     assert "<b>" not in html and "&lt;b&gt;" in html
     assert '<del>She</del> <ins title="“She” is Ann' in html
+
+
+def test_all_ways_to_a_name_count() -> None:
+    """*Her* may be *she* or *Ann*: what is lost on one way is won on the other."""
+    text = "[Ann]1 sat. [She]1 slept. Bob saw [her]1."
+    document = parsed("Ann sat. She slept. Bob saw her.", "en")
+    ann, she, her = key_on(document, bracketed(text)).entities[0].mentions
+    first = Decision(ann, confidence=1.0, new=1.0)
+    second = Decision(she, ann, "", (Candidate(ann, score=0.8),), confidence=0.8, new=0.2)
+    either = (Candidate(she, score=0.5), Candidate(ann, score=0.4))
+    third = Decision(her, she, "", either, confidence=0.9, new=0.1)
+    chances = Marginals((first, second, third))
+    assert chances.together(ann, her) == pytest.approx(0.5 * 0.8 + 0.4)
+    assert chances.together(her, she) == pytest.approx(0.5 + 0.4 * 0.8)
+    ruled = Marginals((first, replace(second, confidence=None, rule="reflexive"), third))
+    assert ruled.together(she, ann) == pytest.approx(0.99)
+    assert Marginals((Decision(ann), Decision(she, ann))).together(she, ann) is None
+
+
+def test_people_of_a_conversation_are_less_certain() -> None:
+    narrated = "Bill Wilson came. He was a carpenter. He put a floor in a barn."
+    spoken = f"Do you know, I saw your house? {narrated} You know my barn, I told you. You were in."
+    certainties = [
+        max(one.certainty for one in coindex.rewrite(text, min_confidence=0.0).changes)
+        for text in (narrated, spoken)
+    ]
+    assert certainties[1] < certainties[0]
+
+
+@pytest.mark.parametrize(
+    ("marked", "expected"),
+    [
+        ("[Ana]1 cayó. Bruno [le]1 dio la mano.", "Bruno le dio la mano a Ana."),
+        ("[Ana]1 cayó. Bruno [le]1 abrió puertas.", "Bruno le abrió puertas a Ana."),
+        ("[Ana]1 cayó. Bruno [le]1 dio un libro.", "Bruno le dio a Ana un libro."),
+        ("[Ana]1 cayó. Bruno [le]1 dio de comer.", "Bruno le dio de comer."),
+        ("[Don Melchor]1 cayó. Bruno habló con [él]1.", "Bruno habló con don Melchor."),
+        ("[Don Melchor]1 cayó. [Él]1 sonrió.", "Don Melchor sonrió."),
+        ("[Paz]1 cayó. Bruno vio la casa del [notario]1.", "Bruno vio la casa de Paz."),
+        ("[Mi hijo]1 cayó. [Su]1 padre sonrió.", "Su padre sonrió."),
+    ],
+)
+def test_spanish_reads_as_an_editor_would_write(marked: str, expected: str) -> None:
+    assert rewritten(marked, "es", kinds=["pronouns", "nominals"]).text.endswith(expected)
+
+
+def test_who_buys_is_no_thing() -> None:
+    marked = "[Tess]2 ran to [Bob]3. [The trailers]1 had started. [They]1 had bought the tickets."
+    assert rewritten(marked, min_confidence=0.55).text.endswith("They had bought the tickets.")
+    bought = "[Tess]2 ran to [Bob]3. [The boys]1 had started. [They]1 had bought the tickets."
+    assert rewritten(bought, min_confidence=0.55).text.endswith("The boys had bought the tickets.")

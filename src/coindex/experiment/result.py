@@ -108,10 +108,11 @@ class Result:
         `style` is *name* or *description*. `opinions` are what other resolvers make of the same
         parse: where they differ, less is certain.
         """
+        from coindex.rendering.rewriting.certainty import Opinion
         from coindex.rendering.rewriting.choices import Choices
         from coindex.rendering.rewriting.rewriting import rewriting
 
-        others = [one.annotation for one in opinions]
+        others = [Opinion(one.annotation, one.decisions) for one in opinions]
         return rewriting(self.document, self.annotation, self.decisions, Choices(**choices), others)
 
     def graph(

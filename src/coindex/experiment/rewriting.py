@@ -22,6 +22,7 @@ from coindex.experiment.pipeline import (
 )
 from coindex.experiment.result import Result
 from coindex.language.languages import get_language
+from coindex.rendering.rewriting.certainty import Opinion
 from coindex.rendering.rewriting.choices import KINDS, Asked, Choices
 from coindex.rendering.rewriting.judging import Judge
 from coindex.rendering.rewriting.passages import EXPLICIT, WORDS, Cutting, Passage, passages
@@ -50,7 +51,7 @@ class Rewriter:
 
     def opinions(
         self, item: Annotated, progress: Callable[[int], None] | None = None
-    ) -> tuple[Result, list[Annotation]]:
+    ) -> tuple[Result, list[Opinion]]:
         """The resolved document, and the results of the other resolvers that its language names."""
         pipeline = self.pipeline
         document = next(pipeline.parsed([item.document], progress))
@@ -59,13 +60,11 @@ class Rewriter:
             pipeline = _with_resolver(pipeline, language.rewriter or language.resolver)
         resolved = resolved_item(pipeline, document, item)
         others = [
-            _with_resolver(Pipeline(self.pipeline.parser), name)
-            .resolved(resolved.document)
-            .annotation
+            _with_resolver(Pipeline(self.pipeline.parser), name).resolved(resolved.document)
             for name in language.opinions
             if name != pipeline.resolver
         ]
-        return resolved, others
+        return resolved, [Opinion(one.annotation, one.decisions) for one in others]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from coindex.core.annotation import Kind
-from coindex.language.agreement import CERTAIN, Features, Gender, clash
+from coindex.language.agreement import CERTAIN, Animacy, Features, Gender, Number, clash
 from coindex.language.functions import Function
 from coindex.language.languages import get_language
 from coindex.language.tree import NONE
@@ -34,12 +34,13 @@ class Doubts:
         self._discourse, self._members, self._entity = discourse, members, entity
         self._mixed: dict[tuple[str, Features], bool] = {}
 
-    def of(self, expression: Expression, *, proper: bool) -> bool:
+    def of(self, expression: Expression, anchors: Sequence[Expression], *, proper: bool) -> bool:
         """Whether a pronoun is doubtful; `proper`: its entity would be called by a proper name."""
         if not expression.pronominal:
             return False
         return (
-            self._is_mixed(expression)
+            self._may_be_people(expression, anchors)
+            or self._is_mixed(expression)
             or self._has_nearer_subject(expression)
             or self._may_be_event(expression)
             or self._is_out_of_focus(expression)
@@ -94,6 +95,22 @@ class Doubts:
             if subject is not None and subject is not expression:
                 yield subject
             number = clause.parent
+
+    def _may_be_people(self, expression: Expression, anchors: Sequence[Expression]) -> bool:
+        """*The trailers had started. They had bought the tickets*: *they* who do something to
+        something are people, unless nothing but things was named.
+        """
+        features, forest = expression.features, self._discourse.forest
+        first = max(0, expression.sentence - WINDOW)
+        near = self._discourse.sentences[first : expression.sentence + 1]
+        return (
+            bool(features.number & Number.PLURAL)
+            and not features.animacy
+            and any(one.features.animacy == Animacy.ANIMATE for some in near for one in some)
+            and expression.function is Function.SUBJECT
+            and any(anchor.features.animacy == Animacy.INANIMATE for anchor in anchors)
+            and forest.first(forest.heads[expression.head], "obj") != NONE
+        )
 
     def _may_be_event(self, expression: Expression) -> bool:
         """*Did not care to discuss it*: what was said or done, rather than a thing."""

@@ -22,7 +22,7 @@ from coindex.rendering.rewriting.appellations import (
     is_naming,
     nearest,
 )
-from coindex.rendering.rewriting.certainty import Evidence
+from coindex.rendering.rewriting.certainty import Evidence, Opinion
 from coindex.rendering.rewriting.choices import Choices, Left
 from coindex.rendering.rewriting.doubts import DOUBT, Doubts
 from coindex.rendering.rewriting.naming import Names, Naming
@@ -59,7 +59,7 @@ class Judge:
         annotation: Annotation,
         decisions: Sequence[Decision],
         choices: Choices,
-        opinions: Sequence[Annotation] = (),
+        opinions: Sequence[Opinion] = (),
         groups: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         self.discourse: Discourse = discourse(document, annotation)
@@ -177,7 +177,7 @@ class Judge:
         name = self._naming.name(expression, anchors, id)
         if isinstance(name, Left):
             return Judgement(mention, certainty=certainty, left=name, entity=id)
-        if self._doubts.of(expression, proper=name.proper):
+        if self._doubts.of(expression, anchors, proper=name.proper):
             certainty = min(certainty, DOUBT)
         restraint = self._restraint(expression, anchors, name, id, certainty)
         if restraint is not None:

@@ -13,6 +13,7 @@ from coindex.core.annotation import Annotation, Kind, Mention
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.interface import ENGLISH, message, say, speaking
+from coindex.rendering.rewriting.certainty import Opinion
 from coindex.rendering.rewriting.choices import Choices, Left
 from coindex.rendering.rewriting.judging import Judge, Judgement
 from coindex.rendering.rewriting.offsets import Edit, Offsets, edited
@@ -183,7 +184,7 @@ def rewriting(
     annotation: Annotation,
     decisions: Sequence[Decision],
     choices: Choices,
-    opinions: Sequence[Annotation] = (),
+    opinions: Sequence[Opinion] = (),
 ) -> Rewriting:
     """Rewrite a resolved document; `opinions` are what other resolvers say about it."""
     judged = list(Judge(document, annotation, decisions, choices, opinions).judgements())
