@@ -14,7 +14,7 @@ from coindex.language.agreement import Animacy
 from coindex.language.functions import Function
 from coindex.language.languages import get_language
 from coindex.language.names import Variant, variant
-from coindex.language.nominals import conjuncts
+from coindex.language.nominals import Definiteness, conjuncts
 from coindex.rendering.rewriting.choices import Left
 from coindex.resolvers.discourse import Expression
 
@@ -92,7 +92,9 @@ def _named(members: Sequence[Expression], anchor: Expression, name: Wording) -> 
         one for one in members if one.kind is Kind.NAME and one.name.words and not is_label(one)
     ]
     if anchor.kind is Kind.NAME:
-        names = [one for one in names if one is anchor or _same(one, anchor)]
+        # *My Bill* is not the Bill Wilson who was spoken of before.
+        own = anchor.definiteness is Definiteness.POSSESSIVE
+        names = [one for one in names if one is anchor or (not own and _same(one, anchor))]
     elif anchor.kind is Kind.COORDINATION or not all(_same(one, names[0]) for one in names[1:]):
         return None
     usable = [

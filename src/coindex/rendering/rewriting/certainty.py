@@ -2,8 +2,8 @@
 
 The probability that a learned resolver gives its own decision is too high for long chains of
 pronouns: a wrong link early in the chain makes all later ones wrong, however certain each is. So
-the probability of all ways from the mention to the name counts, that of other resolvers too, and
-how many of them disagree.
+the probability of all ways from the mention to the name counts, for this resolver and others, and
+what else the pronoun might refer to.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from coindex.core.annotation import Annotation, Kind
+from coindex.core.annotation import Annotation, Kind, Mention
 from coindex.core.decision import Decision
-from coindex.language.agreement import clash
+from coindex.language.agreement import Gender, Person, clash
 from coindex.language.functions import Function
 from coindex.language.languages import get_language
 from coindex.language.quotation_marks import quoted
@@ -30,21 +30,23 @@ _MOST = 5
 """Larger numbers of competitors and steps count as this many."""
 _EDGE = 0.001
 _EVEN = 0.5
+_GENDERED = Gender.MASCULINE | Gender.FEMININE
 _FEWEST = 100
 """A share of fewer words says little."""
 
 WEIGHTS: Mapping[str, float] = {
-    "constant": 0.75,
-    "together": 0.32,
-    "together for others": 0.39,
-    "subject": 1.05,
-    "differing": -0.73,
-    "conversation": -5.4,
+    "constant": -0.34,
+    "together": 0.36,
+    "together for others": 0.5,
+    "runner-up": -0.18,
+    "unrivalled": 1.2,
+    "subject": 0.66,
+    "conversation": -3.0,
 }
 """What each signal is worth, where the resolver gives probabilities: a log-linear model, fitted on
 the 20 documents of GUM train and LitBank train that the learned resolver was not trained on.
-Distance, competitors, the form of the pronoun, the length of the chain and the opinion of ROSANA
-add nothing to these six.
+Distance, the form and function of the pronoun, and whether the sieve or ROSANA disagree add nothing
+to these.
 """
 UNRATED: Mapping[str, Mapping[str, float]] = {
     "en": {
@@ -126,7 +128,43 @@ class Evidence:
         signals["subject"] = float(anchor.function is Function.SUBJECT)
         signals["differing"] = float(self._differing(expression, anchor))
         signals["conversation"] = self._conversation
+        signals["runner-up"] = self._runner_up(expression)
+        signals["unrivalled"] = float(not self._has_rival(expression, anchor))
         return signals
+
+    def _runner_up(self, expression: Expression) -> float:
+        """The probability of the second most probable entity, as log-odds."""
+        decision = self._decisions.get(expression.mention)
+        own = self._entity.get(expression.mention)
+        chances: dict[Mention | str, float] = {}
+        for candidate in () if decision is None else decision.candidates:
+            entity = self._entity.get(candidate.mention, candidate.mention)
+            if not candidate.rejected and entity != own:
+                chances[entity] = chances.get(entity, 0.0) + candidate.score
+        return _logit(max(chances.values(), default=0.0))
+
+    def _has_rival(self, expression: Expression, anchor: Expression) -> bool:
+        """Whether another entity with which it agrees is mentioned since the anchor, or in the
+        last sentences; he or she agrees with nobody whose gender is not known.
+        """
+        own, gender = self._entity.get(expression.mention), expression.features.gender & _GENDERED
+        first = max(0, min(anchor.sentence, expression.sentence - WINDOW))
+        for number in range(first, expression.sentence + 1):
+            for other in self._discourse.sentences[number]:
+                entity = self._entity.get(other.mention)
+                if other.number >= expression.number or entity in (None, own):
+                    continue
+                if other.mention.span.covers(expression.mention.span):
+                    continue
+                if gender and other.features.gender & _GENDERED == gender:
+                    return True
+                third = not other.pronominal or other.features.person == Person.THIRD
+                if not gender and third and not self._clash(expression, other):
+                    return True
+        return False
+
+    def _clash(self, one: Expression, other: Expression) -> str:
+        return clash(one.features, other.features, certain=0.5, persons=False)
 
     @cached_property
     def _conversation(self) -> float:
@@ -177,7 +215,7 @@ class Evidence:
                 id = self._entity.get(other.mention)
                 if id is None or id == own or other.mention.span.covers(expression.mention.span):
                     continue
-                if not clash(expression.features, other.features, certain=0.5, persons=False):
+                if not self._clash(expression, other):
                     others.add(id)
         return len(others)
 

@@ -140,8 +140,17 @@ class Doubts:
         ]
         before = [one for one in near if one.number < expression.number]
         return all(self._entity(one) != own for one in before) and any(
-            one.function is Function.SUBJECT and one.features.gender == gender for one in before
+            one.function is Function.SUBJECT and self._may_be(one, gender) for one in before
         )
+
+    def _may_be(self, one: Expression, gender: int) -> bool:
+        """Whether it has this gender, or is somebody, *the dog*, whose gender is not known."""
+        own = one.features.gender & _GENDERED
+        animate = one.features.animacy == Animacy.ANIMATE and not one.pronominal
+        return own == gender or (animate and own in (0, _GENDERED) and self._is_one(one))
+
+    def _is_one(self, expression: Expression) -> bool:
+        return not expression.features.number & Number.PLURAL
 
     def _is_rivalled(self, expression: Expression) -> bool:
         """*Ifeoma had stolen it. The author lets this fall. She ...*: a person with a name, of
