@@ -169,7 +169,7 @@ class Evidence:
     @cached_property
     def _conversation(self) -> float:
         """The share of *I*, *you* and their kind among the words outside quotations: *he* of a
-        conversation often is somebody whom its participants see or know.
+        conversation often is a person whom its participants see or know.
         """
         document = self._discourse.document
         inside = {token for one in quoted(document) for token in range(*one.span)}

@@ -144,7 +144,7 @@ class Doubts:
         )
 
     def _may_be(self, one: Expression, gender: int) -> bool:
-        """Whether it has this gender, or is somebody, *the dog*, whose gender is not known."""
+        """Whether it has this gender, or is a living being of unknown gender: *the dog*."""
         own = one.features.gender & _GENDERED
         animate = one.features.animacy == Animacy.ANIMATE and not one.pronominal
         return own == gender or (animate and own in (0, _GENDERED) and self._is_one(one))
