@@ -126,11 +126,11 @@ def of_strings() -> dict[str, str]:
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 keys.setdefault(node.value, room)
             elif isinstance(node, ast.JoinedStr):
-                keys.setdefault(_numbered(node), room)
+                keys.setdefault(numbered(node), room)
     return keys
 
 
-def _numbered(text: ast.JoinedStr) -> str:
+def numbered(text: ast.JoinedStr) -> str:
     fields = iter(range(1, len(text.values) + 1))
     return "".join(
         str(part.value) if isinstance(part, ast.Constant) else f"{{{next(fields)}}}"

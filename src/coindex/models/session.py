@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from coindex.core.errors import CoindexError
+from coindex.core.errors import CoindexError, SpecError
 from coindex.core.remedies import Action, doing
 from coindex.models.runtime import session
 from coindex.models.words import (
@@ -46,12 +46,13 @@ class Looks(NamedTuple):
 
 class Window(NamedTuple):
     """Some words of a text: `spaces` says whether a space precedes a word, `paragraphs` whether it
-    begins a paragraph.
+    begins a paragraph, `treebank` whose conventions the analysis follows.
     """
 
     words: Sequence[Looks]
     spaces: Sequence[bool]
     paragraphs: Sequence[bool]
+    treebank: int = 0
 
 
 class Analysis(NamedTuple):
@@ -115,9 +116,17 @@ class Model:
             self._looks[form] = known
         return known
 
+    def treebank_number(self, name: str) -> int:
+        """The number by which the model knows a treebank of its language; 0 for none."""
+        foreign = self.labels.get("foreign", ())
+        known = [other for other in self.labels["treebanks"] if other not in foreign]
+        if name not in known:
+            raise SpecError(f"treebank={name!r}: the model knows {', '.join(filter(None, known))}")
+        return known.index(name)
+
     def analyse(self, window: Window) -> Analysis:
         """Run one window; several threads may do so at the same time."""
-        words, spaces, paragraphs = window
+        words, spaces, paragraphs, treebank = window
         counts = np.fromiter((len(word.pieces) for word in words), np.int64, len(words))
         last = np.concatenate(([0], np.cumsum(counts)))
         pieces = [CLS]
@@ -137,7 +146,7 @@ class Model:
             "case": np.array([Case.ROOT, *(word.case for word in words)], np.int64),
             "space": np.array([0, *spaces], np.int64),
             "paragraph": np.array([0, *paragraphs], np.int64),
-            "treebank": np.zeros(1, np.int64),
+            "treebank": np.array([treebank], np.int64),
         }
         if self._clusters:
             inputs["cluster"] = np.array([0, *(word.cluster for word in words)], np.int64)

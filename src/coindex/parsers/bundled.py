@@ -78,6 +78,10 @@ class Bundled:
     """Which zero subjects there are: those *found* by the parser, those
     *given* with the document, or *none*.
     """
+    treebank: str = ""
+    """Whose conventions are followed where the treebanks that the model learnt from differ:
+    *ewt* or *gum* (English), *ancora*, *gsd* or *coser* (Spanish).
+    """
     folder: str = ""
     """A folder with another model, to be used instead of the bundled one."""
 
@@ -188,7 +192,8 @@ class _Parse:
 
         settings = self._settings
         begins = given_begins(self._source, self._words) if settings.sentences == "given" else None
-        text = Text(self._words, self._language, self._model, settings.least, begins)
+        treebank = self._model.treebank_number(settings.treebank)
+        text = Text(self._words, self._language, self._model, settings.least, begins, treebank)
         while self._spans:
             self._sections.append(Section(text, self._spans.popleft()))
             yield self._sections[-1]

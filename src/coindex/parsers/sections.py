@@ -57,7 +57,7 @@ _lemma = lru_cache(maxsize=1 << 17)(apply_script)
 
 class Text(NamedTuple):
     """The common data of a document's sections; `begins` are the words at which its own sentences
-    begin, if they are kept.
+    begin, if they are kept, `treebank` is the number of the one whose conventions are followed.
     """
 
     words: Words
@@ -65,6 +65,7 @@ class Text(NamedTuple):
     model: Model
     least: float
     begins: frozenset[int] | None
+    treebank: int = 0
 
 
 class Section:
@@ -108,6 +109,7 @@ class Section:
             self._looks[begin:end],
             words.spaces[self._start : until],
             words.paragraphs[self._start : until],
+            self._text.treebank,
         )
 
     def take(self, analysis: Analysis) -> int:

@@ -2,7 +2,8 @@
 one word.
 
 The conventions are those of the UD treebanks AnCora and GSD; where they differ, a hyphenated word
-stays whole, as in AnCora, and a per cent sign is a word of its own, as in GSD.
+stays whole, as in AnCora. A per cent sign belongs to a number that it touches, as in AnCora;
+after a space it is a word of its own, as in GSD.
 """
 
 from string import ascii_uppercase
@@ -29,7 +30,7 @@ _OPENERS = """
 """
 
 _NUMBER = r"""
-    (?: (?<!\w)\+ )? \d++ (?: [.,:/\-–] \d++ ){0,12}+ (?: \.?[ºª]s? )? (?! \w | [\-–][^\W\d] )
+    (?: (?<!\w)\+ )? \d++ (?: [.,:/\-–'] \d++ ){0,12}+ (?: \.?[ºª]s? | % )? (?! \w | [\-–][^\W\d] )
   | (?<!\w) '\d\d (?!\w)
   | [nN]\.?º (?!\w)
   | \d++[.,]\d++ (?=[^\W\d])
@@ -49,8 +50,14 @@ def _abbreviations() -> dict[str, Binding]:
     return bindings
 
 
+_UNBROKEN = r"""
+    (?: [A-Z]{2}\. ){2}
+  | (?i: col | excel | il | intel | metal | novel | paral | sil | vil ) \.l [^\W\d_]++
+"""
+"""Abbreviations of plurals (EE.UU.) and the Catalan l.l."""
+
 SPANISH = TokenRules(
-    scan=scan(number=_NUMBER, inside=r"'\-‐‑·", acronym=r"(?: [A-Z]{2}\. ){2}"),
+    scan=scan(number=_NUMBER, inside=r"'\-‐‑·", acronym=_UNBROKEN),
     abbreviations=_abbreviations(),
     openers=frozenset(_OPENERS.split()),
 )

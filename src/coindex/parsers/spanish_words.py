@@ -26,6 +26,9 @@ from coindex.parsers.spanish_verbs import (
 from coindex.parsers.word_rules import Enclitics, WordRules
 
 _CONTRACTIONS = {"del": ("de", "el"), "al": ("a", "el")}
+_UNITS = ("km", "hm")
+_POWERS = "²³"
+"""In *km²* the square is a word of its own."""
 
 _CONSONANTS = "[^aeiouáéíóúü]"
 _HAS_PRONOUN = re.compile(rf"[^\W\d_]+{PRONOUN}")
@@ -58,7 +61,8 @@ _COMMANDS = {
 """Frequent imperatives without a distinguishing accent, or that keep their own."""
 
 _NOUNS = (
-    "pésame órganos pétalo pétalos médano médanos cábala cábalas sémola sémolas tenderos pelaos"
+    "pésame órganos pétalo pétalos médano médanos cábala cábalas sémola sémolas tenderos pelaos "
+    "arévalo mirandola"
 )
 _NEVER = frozenset([*_NOUNS.split(), "comparte", "reverse"])
 """Words that only look as if they ended in a pronoun."""
@@ -89,6 +93,8 @@ def fused(form: str, following: str = "") -> tuple[str, ...]:
     if lower in _CONTRACTIONS:
         named = form.istitle() and following.isupper()
         return () if named else _cased(_CONTRACTIONS[lower], form)
+    if lower[:-1] in _UNITS and lower[-1] in _POWERS:
+        return form[:-1], form[-1]
     if not _SHORTEST <= len(form) <= _LONGEST or not _HAS_PRONOUN.fullmatch(lower):
         return ()
     return _cased(_with_pronouns(lower, name=form.istitle()), form)
@@ -242,7 +248,7 @@ _KINDS = (
 WORDS = WordRules(
     SPANISH,
     fused,
-    Enclitics(frozenset(CONTRACTED), ENCLITICS, "él", as_command, lemma_of),
+    Enclitics(frozenset((*CONTRACTED, *_UNITS)), ENCLITICS, "él", as_command, lemma_of),
     corrected,
 )
 """The rules of the bundled parser for Spanish."""
