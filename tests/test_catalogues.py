@@ -17,7 +17,7 @@ from coindex.core.document import Document
 from coindex.core.interface import ENGLISH, catalogue, interfaces
 from coindex.rendering.wording import same_fields
 from coindex.web.wording import FORMS
-from tests import catalogue_keys
+from tests import catalogue_keys, error_keys
 
 LANGUAGES = [code for code in interfaces() if code != ENGLISH]
 
@@ -108,6 +108,29 @@ def test_messages_are_those_of_the_program(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
+def test_every_error_and_what_to_do_about_it_is_translated(code: str) -> None:
+    known = catalogue(code).section("messages")
+    keys = error_keys.of_errors()
+    assert len(keys) > 800
+    lacking = {key: place for key, place in keys.items() if key not in known}
+    assert not lacking, f"[messages] of {code}.toml lacks:\n{catalogue_keys.listed(lacking)}"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_errors_are_said_in_the_language(code: str) -> None:
+    """No message is taken for another one: each is found by its own pattern."""
+    known = catalogue(code)
+    for key, text in known.section("messages").items():
+        fields = {field[1:-1]: f"w{field[1:-1]}" for field in _fields(key) if field != "{}"}
+        said = known.matched("messages", _filled(key, fields))
+        assert said == _filled(text, fields), key
+
+
+def _filled(text: str, fields: dict[str, str]) -> str:
+    return re.sub(r"\{(\w+)\}", lambda field: fields[field[1]], text)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
 def test_remedies_are_translated(code: str) -> None:
     known = catalogue(code).section("text")
     words = {text for table in (CLI_WORDS, FORMS) for text in table.values() if text}
@@ -132,7 +155,12 @@ def test_translations_have_the_fields_of_the_sentence(code: str) -> None:
         if not same_fields(key, text) or _fields(key) != _fields(text)
     ]
     assert not different
-    assert not [key for key, text in entries.items() if not text or text != text.strip()]
+    assert not [key for key, text in entries.items() if not text or _edges(key) != _edges(text)]
+
+
+def _edges(text: str) -> tuple[str, str]:
+    """The spaces before and after; a phrase that is added to a sentence begins with one."""
+    return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
 
 
 def _fields(text: str) -> Counter[str]:

@@ -1,0 +1,157 @@
+"""The messages of errors that catalogues translate, collected from the program's sources.
+
+A message is what is handed to an error's class, or to a function or method that hands it on to
+one; if it has a name, what the name was given in the same function counts.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from tests.catalogue_keys import SOURCE, numbered
+
+_BASES = {"CoindexError"}
+_REMEDIES = {"leniently": 0, "doing": 1}
+"""The functions that make remedies: from which argument on they are given text."""
+_LETTER = re.compile(r"[^\W\d_]{2}")
+_FIELD = re.compile(r"\{\w+\}")
+_Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@cache
+def of_errors() -> dict[str, str]:
+    """All messages, with their fields numbered, each with its file."""
+    trees = {path: ast.parse(path.read_text("utf-8")) for path in sorted(SOURCE.rglob("*.py"))}
+    takers = _takers(list(trees.values()))
+    keys: dict[str, str] = {}
+    for path, tree in trees.items():
+        for function in _scopes(tree):
+            for call in _own(function):
+                for text in _messages(call, takers, function):
+                    keys.setdefault(text, path.relative_to(SOURCE).as_posix())
+    return {key: at for key, at in keys.items() if _LETTER.search(_FIELD.sub("", key))}
+
+
+def _takers(trees: list[ast.Module]) -> dict[str, int]:
+    """By name, the classes of errors and the functions that hand a parameter on to them: which of
+    their arguments is the message.
+    """
+    takers = dict.fromkeys((*_error_classes(trees), "report"), 0)
+    functions = [
+        (function, method)
+        for tree in trees
+        for owner in ast.walk(tree)
+        for method in [isinstance(owner, ast.ClassDef)]
+        for function in (owner.body if isinstance(owner, ast.ClassDef | ast.Module) else ())
+        if isinstance(function, _Function)
+    ]
+    before = -1
+    while before != len(takers):
+        before = len(takers)
+        for function, method in functions:
+            names = [
+                argument.arg if _is_text(argument) else ""
+                for argument in function.args.args[method:]
+            ]
+            for call in ast.walk(function):
+                given = _given(call, takers)
+                if isinstance(given, ast.Name) and given.id in names:
+                    if function.name == "__init__":
+                        continue
+                    takers.setdefault(function.name, names.index(given.id))
+    return takers
+
+
+def _is_text(argument: ast.arg) -> bool:
+    return isinstance(argument.annotation, ast.Name) and argument.annotation.id == "str"
+
+
+def _error_classes(trees: list[ast.Module]) -> set[str]:
+    classes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    known = set(_BASES)
+    before = 0
+    while before != len(known):
+        before = len(known)
+        known |= {
+            one.name
+            for one in classes
+            if any(isinstance(base, ast.Name) and base.id in known for base in one.bases)
+        }
+    return known - {"MissingExtra"}
+
+
+def _scopes(tree: ast.Module) -> Iterator[ast.AST]:
+    yield tree
+    yield from (node for node in ast.walk(tree) if isinstance(node, _Function))
+
+
+def _own(scope: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a function, without those of functions inside it."""
+    waiting = list(ast.iter_child_nodes(scope))
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if not isinstance(node, _Function):
+            waiting.extend(ast.iter_child_nodes(node))
+
+
+def _given(node: ast.AST, takers: dict[str, int]) -> ast.expr | None:
+    """What a call hands to an error as its message."""
+    if not isinstance(node, ast.Call):
+        return None
+    name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+    place = takers.get(name, -1)
+    return node.args[place] if 0 <= place < len(node.args) else None
+
+
+def _messages(node: ast.AST, takers: dict[str, int], scope: ast.AST) -> Iterator[str]:
+    given = [_given(node, takers), *_advice(node)]
+    values = _assigned(scope) if any(given) else {}
+    for expression in given:
+        if expression is not None:
+            yield from _texts(expression, values)
+
+
+def _advice(node: ast.AST) -> Iterator[ast.expr]:
+    """What a call says to do about an error."""
+    if isinstance(node, ast.Call):
+        yield from (word.value for word in node.keywords if word.arg in ("remedy", "effect"))
+        name = getattr(node.func, "id", "")
+        if name in _REMEDIES:
+            yield from node.args[_REMEDIES[name] :]
+
+
+def _assigned(scope: ast.AST) -> dict[str, list[ast.expr]]:
+    values: dict[str, list[ast.expr]] = defaultdict(list)
+    for node in _own(scope):
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                if isinstance(target, ast.Name):
+                    values[target.id].append(node.value)
+    return values
+
+
+def _texts(given: ast.expr, values: dict[str, list[ast.expr]], depth: int = 0) -> Iterator[str]:
+    """The strings that an expression may be, and the phrases that are put into them."""
+    if depth > 3:
+        return
+    if isinstance(given, ast.Constant) and isinstance(given.value, str):
+        yield given.value
+    elif isinstance(given, ast.JoinedStr):
+        yield numbered(given)
+        for part in given.values:
+            if isinstance(part, ast.FormattedValue):
+                yield from (
+                    text for text in _texts(part.value, values, depth + 1) if " " in text.strip()
+                )
+    elif isinstance(given, ast.IfExp):
+        yield from _texts(given.body, values, depth)
+        yield from _texts(given.orelse, values, depth)
+    elif isinstance(given, ast.Name):
+        for value in values.get(given.id, ()):
+            yield from _texts(value, values, depth + 1)
