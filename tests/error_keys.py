@@ -11,7 +11,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
 from tests.catalogue_keys import SOURCE, numbered
 

@@ -121,6 +121,17 @@ def test_typographic_marks_are_read_like_plain_ones() -> None:
     assert fine.tokens[0].form == "“"
 
 
+def test_the_conventions_of_a_treebank_are_followed() -> None:
+    text = "No sé cómo llegó. Pagó unos 20 euros el 3 de mayo de 1999."
+    ancora, gsd = (words(parsed(text, treebank=name)) for name in ("ancora", "gsd"))
+    assert parsed(text, treebank="") == parsed(text)
+    assert (ancora["mayo"].upos, ancora["mayo"].deprel) == ("NOUN", "compound")
+    assert (gsd["mayo"].upos, gsd["mayo"].deprel) == ("PROPN", "nmod")
+    for name in ("bosque", "ewt"):
+        with pytest.raises(CoindexError, match="the model knows ancora, gsd, coser"):
+            parsed(text, treebank=name)
+
+
 def test_the_language_is_found() -> None:
     text = "El niño no quería comer porque su hermana se había ido con los abuelos."
     assert next(iter(Bundled().parse([Document("d", text)]))) == parsed(text)

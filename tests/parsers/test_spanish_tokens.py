@@ -26,7 +26,9 @@ def surface(text: str) -> list[str]:
         ("Pan, vino, etc. en casa.", "Pan , vino , etc. en casa ."),
         ("véase la pág. 12 del vol. 3", "véase la pág. 12 del vol. 3"),
         ("No sé qué es pág.", "No sé qué es pág ."),
-        ("Costó 1.234,56 euros, un 3,5% más.", "Costó 1.234,56 euros , un 3,5 % más ."),
+        ("Costó 1.234,56 euros, un 3,5% más.", "Costó 1.234,56 euros , un 3,5% más ."),
+        ("Subió un 3 %, a 22'6.", "Subió un 3 % , a 22'6 ."),
+        ("Vive en el Paral.lel. Es el final.", "Vive en el Paral.lel . Es el final ."),
         (
             "A las 10:30 del 12/10/1999, en 1999-2000.",
             "A las 10:30 del 12/10/1999 , en 1999-2000 .",
@@ -226,6 +228,13 @@ def test_fused_words(expected: str) -> None:
 )
 def test_words_that_only_look_fused(form: str) -> None:
     assert fused(form) == ()
+
+
+def test_the_square_of_a_unit_is_a_word_of_its_own() -> None:
+    assert own_words(Document("d", "Tiene 50 km² y 3 hm³."), "es").forms == [
+        *("Tiene", "50", "km", "²", "y", "3", "hm", "³", "."),
+    ]
+    assert own_words(Document("d", "Llueven 3 m²"), "es").forms == ["Llueven", "3", "m²"]
 
 
 def test_case_is_kept() -> None:

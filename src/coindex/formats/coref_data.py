@@ -80,7 +80,9 @@ def from_row(record: Record, name: str, language: str = "") -> Annotated:
         _add_sentence(builder, sentence)
     document = _on_text(record, builder.document(meta))
     if CHAINS not in record.values:
-        record.report(f"the field {CHAINS} is missing", remedy=leniently("reads the document without any"))
+        record.report(
+            f"the field {CHAINS} is missing", remedy=leniently("reads the document without any")
+        )
     return Annotated(document, _annotation(record, document, starts))
 
 
