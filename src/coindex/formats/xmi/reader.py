@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 XMI_ID = "{http://www.omg.org/XMI}id"
 UNSPECIFIED = "x-unspecified"
-_ANNOTATOR = "/coref/annotator/api"
+ANNOTATOR = "/coref/annotator/api"
 _STRUCTURE = frozenset({XMI_ID, "sofa", "begin", "end"})
 _ENTITY = frozenset({XMI_ID, "Label", "XmlId", "Color", "Key", "Hidden", "Members", "sofa"})
 _METADATA = frozenset(
@@ -105,7 +105,7 @@ class Reading:
         if not tokens:
             cuts = [
                 at
-                for name in ("CoreferenceLink", "Mention", "MentionSurface")
+                for name in ("CoreferenceLink", "Mention", "MentionSurface", "DetachedMentionPart")
                 for at in self._edges(name, quiet=True)
             ]
             return from_text(id, self.text, cuts, language=language, meta=meta)
@@ -315,7 +315,7 @@ class Reading:
 
     def _annotators(self, *names: str) -> list[Element]:
         """Elements of Coref Annotator's types; those without text belong to no view."""
-        return [e for e in self.source.root if local(e) in names and _ANNOTATOR in str(e.tag)]
+        return [e for e in self.source.root if local(e) in names and ANNOTATOR in str(e.tag)]
 
     def _annotator(self) -> Iterator[tuple[str, list[Mention], Attributes]]:
         entities = self._annotators("Entity", "EntityGroup")

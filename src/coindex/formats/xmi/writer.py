@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import accumulate
 
 from coindex.core.annotation import Annotated, Kind, Mention
@@ -12,7 +12,7 @@ from coindex.formats.running import paragraphs, with_tokens
 from coindex.formats.xmi.reader import UNSPECIFIED
 
 _DKPRO = "http:///de/tudarmstadt/ukp/dkpro/core/api"
-_SPACES = {
+SPACES = {
     "xmi": "http://www.omg.org/XMI",
     "cas": "http:///uima/cas.ecore",
     "tcas": "http:///uima/tcas.ecore",
@@ -28,25 +28,15 @@ _ORIGIN = ("documentUri", "documentBaseUri", "collectionId")
 
 
 def written(item: Annotated) -> Iterator[str]:
-    cas = _Cas(with_tokens(item.document))
-    cas.metadata()
-    cas.structure()
-    cas.words()
+    cas = Cas(with_tokens(item.document))
+    cas.analysis()
     cas.chains(item)
-    yield DECLARATION
-    spaces = " ".join(f"xmlns:{prefix}={quoted(uri)}" for prefix, uri in _SPACES.items())
-    yield f'<xmi:XMI {spaces} xmi:version="2.0">\n'
-    yield '<cas:NULL xmi:id="0"/>\n'
-    yield from cas.lines
-    text = quoted(cas.document.text)
-    yield (
-        f'<cas:Sofa xmi:id="{_SOFA}" sofaNum="1" sofaID="_InitialView" mimeType="text" '
-        f"sofaString={text}/>\n"
-    )
-    yield f'<cas:View sofa="{_SOFA}" members="{" ".join(cas.members)}"/>\n</xmi:XMI>\n'
+    yield from cas.rendered(SPACES)
 
 
-class _Cas:
+class Cas:
+    """The elements of a CAS, as they are collected."""
+
     def __init__(self, document: Document) -> None:
         self.document = document
         self.lines: list[str] = []
@@ -58,6 +48,25 @@ class _Cas:
             [0, *accumulate(1 + (character > "\uffff") for character in text)] if wide else None
         )
 
+    def analysis(self) -> None:
+        """Add what is known about the document itself."""
+        self.metadata()
+        self.structure()
+        self.words()
+
+    def rendered(self, spaces: Mapping[str, str]) -> Iterator[str]:
+        """The file; `spaces` are the namespaces by their prefixes."""
+        yield DECLARATION
+        declared = " ".join(f"xmlns:{prefix}={quoted(uri)}" for prefix, uri in spaces.items())
+        yield f'<xmi:XMI {declared} xmi:version="2.0">\n'
+        yield '<cas:NULL xmi:id="0"/>\n'
+        yield from self.lines
+        yield (
+            f'<cas:Sofa xmi:id="{_SOFA}" sofaNum="1" sofaID="_InitialView" mimeType="text" '
+            f"sofaString={quoted(self.document.text)}/>\n"
+        )
+        yield f'<cas:View sofa="{_SOFA}" members="{" ".join(self.members)}"/>\n</xmi:XMI>\n'
+
     def number(self) -> str:
         self._next += 1
         return str(self._next)
@@ -68,13 +77,18 @@ class _Cas:
         attributes: list[tuple[str, str]],
         extent: tuple[int, int] | None,
         id: str = "",
+        *,
+        in_text: bool = True,
     ) -> str:
-        """Add an element over characters of the text, or over none."""
+        """Add an element over characters of the text, or over none; without `in_text`, its type is
+        not one of annotations.
+        """
         id = id or self.number()
         begin, end = (self._unit(at) for at in extent) if extent else (None, None)
         place = f' begin="{begin}" end="{end}"' if extent else ""
         inside = "".join(f" {name}={quoted(value)}" for name, value in attributes if value)
-        self.lines.append(f'<{kind} xmi:id="{id}" sofa="{_SOFA}"{place}{inside}/>\n')
+        sofa = f' sofa="{_SOFA}"' if in_text else ""
+        self.lines.append(f'<{kind} xmi:id="{id}"{sofa}{place}{inside}/>\n')
         self.members.append(id)
         return id
 
@@ -104,11 +118,11 @@ class _Cas:
                 self._over("segmentation:Heading", sentence.span)
 
     def _over(self, kind: str, span: Span) -> None:
-        extent = self._extent(span)
+        extent = self.extent(span)
         if extent:
             self.add(kind, [], extent)
 
-    def _extent(self, span: Span) -> tuple[int, int] | None:
+    def extent(self, span: Span) -> tuple[int, int] | None:
         words = list(self.document.words(span))
         return (words[0].start, words[-1].end) if words else None
 
@@ -157,7 +171,7 @@ class _Cas:
             overt = [
                 (mention, extent)
                 for mention in entity.mentions
-                if (extent := self._extent(mention.span))
+                if (extent := self.extent(mention.span))
             ]
             ids = [self.number() for _ in overt]
             for (mention, extent), id, following in zip(overt, ids, [*ids[1:], ""], strict=True):
@@ -170,7 +184,7 @@ class _Cas:
             mention for entity in item.annotation.entities for mention in entity.mentions
         )
         for mention in item.annotation.mentions:
-            alone = self._extent(mention.span) if grouped.of(mention) is None else None
+            alone = self.extent(mention.span) if grouped.of(mention) is None else None
             if alone:
                 self.add("coref:CoreferenceLink", _features(mention), alone)
 
