@@ -117,3 +117,15 @@ def runs(indices: Iterable[int]) -> tuple[Span, ...]:
         else:
             spans.append(Span(index, index + 1))
     return tuple(spans)
+
+
+def utf16_units(text: str) -> list[int]:
+    """The character to which each UTF-16 unit belongs, and the end; empty if every character is one
+    unit.
+    """
+    if not text or max(text) <= "\uffff":
+        return []
+    units = [
+        index for index, character in enumerate(text) for _ in range(1 + (character > "\uffff"))
+    ]
+    return [*units, len(text)]

@@ -20,6 +20,7 @@ from coindex.core.remedies import leniently
 from coindex.formats.building import Offsets, from_text
 from coindex.formats.markup import Xml, content, local
 from coindex.formats.running import joined
+from coindex.formats.standoff import utf16_units
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -41,7 +42,7 @@ class Reading:
         self.source = source
         self.sofa = self._sofa(view)
         self.text = self.sofa.get("sofaString", "")
-        self._units = _units(self.text)
+        self._units = utf16_units(self.text)
         self._last = len(self._units) - 1 if self._units else len(self.text)
         self.by_id: dict[str, Element] = {}
         self.by_type: dict[str, list[Element]] = {}
@@ -359,15 +360,3 @@ class Reading:
 def _further(element: Element, known: frozenset[str]) -> Attributes:
     own = [(str(key), str(value)) for key, value in element.attrib.items() if key not in known]
     return (*own, *((local(child), content(child)) for child in element))
-
-
-def _units(text: str) -> list[int]:
-    """The character to which each UTF-16 unit belongs, and the end; empty if every character is one
-    unit.
-    """
-    if not text or max(text) <= "\uffff":
-        return []
-    units = [
-        index for index, character in enumerate(text) for _ in range(1 + (character > "\uffff"))
-    ]
-    return [*units, len(text)]
