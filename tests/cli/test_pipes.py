@@ -107,3 +107,21 @@ def test_nothing_is_left_behind(key: Path, tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
     run("stats", "-", input=key.read_text())
     assert not list((tmp_path / "temporary").iterdir())
+
+
+def test_comparisons_and_solutions_read_a_dash(key: Path) -> None:
+    content = key.read_text()
+    options = ("--resolvers", "one", "--mentions", "gold", "--measures", "MUC")
+    assert "one" in run("compare", "-", *options, input=content)
+    assert "NumberSentences: " in run("solutions", "-", "--resolver", "recent", input=content)
+    with pytest.raises(CoindexError, match="only once"):
+        run("solutions", "-", "-", input=content)
+
+
+def test_checks_recognise_the_format_of_standard_input() -> None:
+    options = ("--resolver", "none")
+    said = run("check", "-", *options, input="Ann|[e1] saw Bob . She|[e1] left .\n")
+    assert "documents without mentions" not in said
+    with pytest.raises(CoindexError, match="standard input: format not recognised"):
+        run("check", "-", *options, input="Ann left.")
+    assert "documents without mentions" in run("check", *options, "--from", "text", input="Ann.")

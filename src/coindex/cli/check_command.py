@@ -113,7 +113,7 @@ def _issues(
     problems = IssueProblems()
     documents = bare = 0
     fixed: Counter[str] = Counter()
-    for one in inputs(files, format=format, problems=problems):
+    for one in inputs(files, format=format, problems=problems, annotated=True):
         lines, items = FileLines(one.path, one.label), []
         for item in one.items:
             documents += 1

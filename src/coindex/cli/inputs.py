@@ -68,22 +68,25 @@ def inputs(
     format: str = "",
     problems: Problems | None = None,
     prose: bool = False,
+    annotated: bool = False,
 ) -> Iterator[Input]:
     """The same, file by file; where a format needs several files for a
     document, document by document.
+
+    `annotated` documents are expected: the format of standard input is recognised.
     """
-    whole = _inputs(given, texts, format, problems or Problems())
+    whole = _inputs(given, texts, format, problems or Problems(), annotated)
     return (input._replace(items=map(prose_of, input.items)) for input in whole) if prose else whole
 
 
 def _inputs(
-    given: Sequence[str], texts: Sequence[str], format: str, problems: Problems
+    given: Sequence[str], texts: Sequence[str], format: str, problems: Problems, annotated: bool
 ) -> Iterator[Input]:
     arguments = _Given.of(given)
     several = len(given) + len(texts) > 1
     for number, argument in enumerate(given if given or texts else ["-"], 1):
         if argument == "-":
-            yield Input("stdin", _standard_input(format, problems), format=format)
+            yield Input("stdin", _standard_input(format, problems, annotated), format=format)
         elif (place := located(argument)) is not None:
             yield from _files(place.path, format or place.format, problems, arguments)
         elif argument and not any(character.isspace() for character in argument):
@@ -192,8 +195,8 @@ def _files(path: str, format: str, problems: Problems, given: _Given) -> Iterato
                 yield Input(called, items, file.path, file.label, own)
 
 
-def _standard_input(format: str, problems: Problems) -> Iterator[Annotated]:
-    """Read standard input: plain text, unless a format is named."""
+def _standard_input(format: str, problems: Problems, annotated: bool) -> Iterator[Annotated]:
+    """Read standard input: plain text, unless a format is named or annotations are expected."""
     if sys.stdin.isatty():
         typer.echo("reading standard input; press Ctrl-D on a new line to end it", err=True)
     if (lines := streamed(format)) is not None:
@@ -204,7 +207,8 @@ def _standard_input(format: str, problems: Problems) -> Iterator[Annotated]:
         path.write_bytes(sys.stdin.buffer.read())
         file = File(path, "stdin", "standard input")
         if format or path.stat().st_size:
-            yield from formats.read_files(Files([file], file.label), format or "text", problems)
+            chosen = format or ("" if annotated else "text")
+            yield from formats.read_files(Files([file], file.label), chosen, problems)
         else:
             yield _text("", "stdin")
 

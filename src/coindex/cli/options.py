@@ -83,7 +83,11 @@ Part = Annotated[
 
 Corpora = Annotated[
     list[str] | None,
-    typer.Argument(metavar="CORPUS", help="Names or paths; the embedded corpus if not given."),
+    typer.Argument(
+        metavar="CORPUS",
+        help="Names or paths, - for standard input; the embedded corpus if not given.",
+        callback=as_files,
+    ),
 ]
 KeyPath = Annotated[
     Path,
