@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from coindex.core.annotation import Annotation
-from coindex.measures.disagreements import Disagreement, Reading, disagreements
+from coindex.measures.disagreements import Disagreement, SharedReading, disagreements
 from coindex.testing import bracketed
 
 ANN = "[Ann]1 met [Bob]2 and [his]2 dog.\n[She]1 gave [it]3 to [him]2.\n"
@@ -23,12 +23,12 @@ def test_majorities() -> None:
     listed = {(one.words, one.aspect): one for one in _listed(ann=ANN, bob=BOB, cleo=CLEO)}
     assert set(listed) == {("his", "entity"), ("She", "entity"), ("it", "mention")}
     assert listed["his", "entity"].readings == (
-        Reading("Bob @2", ("ann", "bob")),
-        Reading("Ann @0", ("cleo",)),
+        SharedReading("Bob @2", ("ann", "bob")),
+        SharedReading("Ann @0", ("cleo",)),
     )
     # Bob's and Cleo's nearest antecedent is the same word, but in different chains.
-    assert listed["She", "entity"].majority == Reading("Ann @0", ("ann", "cleo"))
-    assert listed["it", "mention"].readings[1] == Reading("-", ("cleo",))
+    assert listed["She", "entity"].majority == SharedReading("Ann @0", ("ann", "cleo"))
+    assert listed["it", "mention"].readings[1] == SharedReading("-", ("cleo",))
 
 
 def test_no_majority() -> None:
@@ -54,7 +54,7 @@ def test_bounds_of_the_same_core_are_one_disagreement() -> None:
         readings[name] = Annotation(document.id, mentions=(mention,), entities=(entity,))
     [one] = disagreements(document, readings)
     assert one.aspect == "span"
-    assert one.majority == Reading("the old man", ("a", "b"))
+    assert one.majority == SharedReading("the old man", ("a", "b"))
 
 
 def test_types_of_entities() -> None:
@@ -64,4 +64,4 @@ def test_types_of_entities() -> None:
         replace(item.annotation, entities=(entity._replace(type=type),)) for type in ("PER", "LOC")
     )
     [one] = disagreements(item.document, {"a": person, "b": place, "c": person})
-    assert (one.aspect, one.majority) == ("description", Reading("PER", ("a", "c")))
+    assert (one.aspect, one.majority) == ("description", SharedReading("PER", ("a", "c")))

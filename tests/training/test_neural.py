@@ -30,7 +30,7 @@ from coindex.training.neural.fitting import items
 from coindex.training.neural.losses import Weights, teacher_loss
 from coindex.training.neural.model import REACH, SCHEMES, Antecedents, Shape
 from coindex.training.neural.prepare import gather
-from coindex.training.neural.readings import Device, Documents, Reading
+from coindex.training.neural.readings import Device, Documents, TrainingReading
 from coindex.training.neural.restore import restored
 from coindex.training.neural.scores import decoded, predicted
 from coindex.training.neural.teaching import Taught, label
@@ -125,7 +125,9 @@ def test_answers_of_teachers_are_read_back(tmp_path: Path) -> None:
     label([model], documents, device, tmp_path / "answers.npz", (0, 1))
     taught = Taught([tmp_path / "answers.npz"], len(documents.spans), CPU)
     segment = documents.segment(documents.chosen("train", "gum")[0])
-    on = device.moved(documents.host([segment], [Reading(0, SCHEMES.index("gum"), 0, False)]))
+    on = device.moved(
+        documents.host([segment], [TrainingReading(0, SCHEMES.index("gum"), 0, False)])
+    )
     answers = taught.answers(on)
     scores = model(device.batch(on), answers.candidates)
     assert bool(answers.told.all())

@@ -100,10 +100,10 @@ def _lines(rewritings: Iterable[Rewriting], named: bool) -> Iterator[str]:
 
 
 def _page(rewritings: Iterable[Rewriting], named: bool) -> Iterator[str]:
-    from coindex.rendering.rewriting.page import Part, page
+    from coindex.rendering.rewriting.page import PagePart, page
 
     parts = [
-        Part(one.document.id, one.document.text, one.marks, one.summary(), one.reasons)
+        PagePart(one.document.id, one.document.text, one.marks, one.summary(), one.reasons)
         for one in rewritings
     ]
     yield page(parts, say("Rewritten text"))

@@ -46,7 +46,7 @@ def agree(
     return list(reading.agreement.rows)
 
 
-class Reading(NamedTuple):
+class PanelReading(NamedTuple):
     """The documents as all annotators have them, and what was counted while they were read."""
 
     panels: list[Panel]
@@ -54,7 +54,7 @@ class Reading(NamedTuple):
     problems: dict[str, Problems]
 
 
-def panels(annotations: Mapping[str, Given], agreeing: Agreeing) -> Reading:
+def panels(annotations: Mapping[str, Given], agreeing: Agreeing) -> PanelReading:
     """Read the annotations and lay them over each other, document by document."""
     if len(annotations) < 2:
         raise CoindexError("agreement needs two annotators or more")
@@ -73,7 +73,7 @@ def panels(annotations: Mapping[str, Given], agreeing: Agreeing) -> Reading:
             counted.add(panel)
     if not laid:
         raise AlignmentError("the annotators have no document in common: nothing to compare")
-    return Reading(laid, counted, problems)
+    return PanelReading(laid, counted, problems)
 
 
 def _by_id(name: str, items: Iterable[Annotated]) -> dict[str, Annotated]:

@@ -17,7 +17,7 @@ ASPECTS = ("mention", "span", "core", "kind", "reference", "entity", "link", "de
 Place = tuple[Span, ...]
 
 
-class Reading(NamedTuple):
+class SharedReading(NamedTuple):
     """A reading of a place, and the sources that share it."""
 
     saying: str
@@ -35,10 +35,10 @@ class Disagreement(NamedTuple):
     parts: Place
     words: str
     aspect: str
-    readings: tuple[Reading, ...]
+    readings: tuple[SharedReading, ...]
 
     @property
-    def majority(self) -> Reading | None:
+    def majority(self) -> SharedReading | None:
         """The reading that more than half of the sources share."""
         first = self.readings[0]
         count = sum(len(reading.sources) for reading in self.readings)
@@ -134,7 +134,7 @@ def _unless_unanimous(
         sources.setdefault(saying, []).append(name)
     if len(sources) > 1:
         readings = sorted(
-            (Reading(saying, tuple(names)) for saying, names in sources.items()),
+            (SharedReading(saying, tuple(names)) for saying, names in sources.items()),
             key=lambda reading: -len(reading.sources),
         )
         words = next(iter(sides.values())).words(parts)

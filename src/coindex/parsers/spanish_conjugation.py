@@ -10,7 +10,7 @@ from coindex.language.languages import get_language
 from coindex.parsers.spanish_verbs import PLAIN, changed_stems, infinitives
 
 
-class Reading(NamedTuple):
+class VerbReading(NamedTuple):
     """A possible reading of a form; values are those of Universal Dependencies."""
 
     lemma: str
@@ -244,18 +244,18 @@ def _irregular() -> dict[str, list[tuple[str, Slot]]]:
     return slots
 
 
-def _whole() -> dict[str, list[Reading]]:
-    readings_by_form = {form: [Reading(*reading)] for form, reading in _ALONE.items()}
+def _whole() -> dict[str, list[VerbReading]]:
+    readings_by_form = {form: [VerbReading(*reading)] for form, reading in _ALONE.items()}
     for form, lemma in (("venís", "venir"), ("decís", "decir"), ("oís", "oír"), ("reís", "reír")):
-        readings_by_form[form] = [Reading(lemma, "Ind", "Pres", "2", "Sing")]
+        readings_by_form[form] = [VerbReading(lemma, "Ind", "Pres", "2", "Sing")]
     for line in _WHOLE.strip().splitlines():
         lemma, mood, tense, *forms = line.split()
         for form, (person, number) in zip(forms, _PERSONS, strict=True):
             readings_by_form.setdefault(form, []).append(
-                Reading(lemma, mood, tense, person, number)
+                VerbReading(lemma, mood, tense, person, number)
             )
     for form, lemma in _TO_TU.items():
-        readings_by_form.setdefault(form, []).append(Reading(lemma, "Imp", "", "2", "Sing"))
+        readings_by_form.setdefault(form, []).append(VerbReading(lemma, "Imp", "", "2", "Sing"))
     return readings_by_form
 
 
@@ -263,7 +263,7 @@ _IRREGULAR, _WHOLE_FORMS = _irregular(), _whole()
 
 
 @lru_cache(maxsize=1 << 14)
-def readings(form: str) -> tuple[Reading, ...]:
+def readings(form: str) -> tuple[VerbReading, ...]:
     """Every finite reading of a form in lower case as a known verb; empty for other words."""
     if form in _WHOLE_FORMS:
         return (*_WHOLE_FORMS[form], *_commands(_WHOLE_FORMS[form]))
@@ -273,31 +273,31 @@ def readings(form: str) -> tuple[Reading, ...]:
     return (*regular, *_commands(regular))
 
 
-def _commands(candidates: Iterable[Reading]) -> Iterator[Reading]:
+def _commands(candidates: Iterable[VerbReading]) -> Iterator[VerbReading]:
     """The commands to *tú* that have the form of the third person."""
     for one in candidates:
         if one[1:] == ("Ind", "Pres", "3", "Sing") and one.lemma not in _NO_REGULAR_COMMAND:
-            yield Reading(one.lemma, "Imp", "", "2", "Sing")
+            yield VerbReading(one.lemma, "Imp", "", "2", "Sing")
 
 
-def _with_irregular_stem(form: str) -> Iterator[Reading]:
+def _with_irregular_stem(form: str) -> Iterator[VerbReading]:
     known = known_verbs()
     for cut in range(len(form)):
         for verb, slot in _IRREGULAR.get(form[cut:], ()):
             lemma = form[:cut] + verb
             if lemma in known or (not form[:cut] and verb != "ducir"):
-                yield Reading(lemma, *slot)
+                yield VerbReading(lemma, *slot)
 
 
-def _future(form: str) -> Iterator[Reading]:
+def _future(form: str) -> Iterator[VerbReading]:
     known = known_verbs() | _SHORT
     for (mood, tense), endings in _INFINITIVE.items():
         for ending, person in zip(endings.split(), _PERSONS, strict=True):
             if form.endswith(ending) and (verb := form.removesuffix(ending)) in known:
-                yield Reading(verb, mood, tense, *person)
+                yield VerbReading(verb, mood, tense, *person)
 
 
-def _regular(form: str) -> Iterator[Reading]:
+def _regular(form: str) -> Iterator[VerbReading]:
     """Readings with the stem of the infinitive; if no verb has it, with a changed stem."""
     known = known_verbs()
     for stems in (_own_stem, _other_stems):
@@ -308,7 +308,7 @@ def _regular(form: str) -> Iterator[Reading]:
                     verb = stem + kind
                     if verb in known and not (form[cut:] in _VOS and stem != form[:cut]):
                         matched = True
-                        yield Reading(verb, *slot)
+                        yield VerbReading(verb, *slot)
         if matched:
             return
 

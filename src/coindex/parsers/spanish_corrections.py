@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from coindex.core.document import ROOT, Arc, Document, Sentence, Token, features
 from coindex.language.lexicon import words
-from coindex.parsers.spanish_conjugation import Reading, readings
+from coindex.parsers.spanish_conjugation import VerbReading, readings
 from coindex.parsers.spanish_sentences import SUBJECT_PRONOUNS, VERBS, SentenceView
 from coindex.parsers.spanish_unseen import unseen_verb
 from coindex.parsers.spanish_verbs import ENCLITICS
@@ -46,7 +46,7 @@ class _Address:
         self.vos = not forms.isdisjoint(("vos", "che", "sos", "tenés", "querés", "podés"))
 
 
-def _with(token: Token, reading: Reading) -> Token:
+def _with(token: Token, reading: VerbReading) -> Token:
     values = {
         name: value
         for name, value in features(token.feats).items()
@@ -69,7 +69,7 @@ def _with(token: Token, reading: Reading) -> Token:
     return token._replace(feats=feats, lemma=lemma)
 
 
-def _reading(view: SentenceView, index: int, address: _Address) -> Reading | None:
+def _reading(view: SentenceView, index: int, address: _Address) -> VerbReading | None:
     """The reading of a verb, or `None` if the model's is kept."""
     token = view.tokens[index]
     candidates = readings(token.form.lower())
@@ -97,12 +97,12 @@ def _may_be_nonfinite(token: Token) -> bool:
     )
 
 
-def _command_form(reading: Reading) -> bool:
+def _command_form(reading: VerbReading) -> bool:
     return reading.mood == "Imp" or (reading.mood == "Sub" and reading.tense == "Pres")
 
 
 def _fitness(
-    view: SentenceView, index: int, one: Reading, values: Mapping[str, str], address: _Address
+    view: SentenceView, index: int, one: VerbReading, values: Mapping[str, str], address: _Address
 ) -> float:
     """How well a reading fits; the clause outweighs the model, and the model outweighs
     frequency.
@@ -144,7 +144,9 @@ def _mend_clitics(tokens: list[Token], view: SentenceView, verb: int) -> None:
         )
 
 
-def _mend_subjects(tokens: list[Token], view: SentenceView, verb: int, reading: Reading) -> None:
+def _mend_subjects(
+    tokens: list[Token], view: SentenceView, verb: int, reading: VerbReading
+) -> None:
     """Relabel a noun that does not agree with its verb, or accompanies a command, since it is not
     its subject.
     """
@@ -175,7 +177,7 @@ def _promote(
     tokens: list[Token],
     arcs: list[tuple[Arc, ...]],
     sentence: Sentence,
-    unseen: tuple[int, Reading],
+    unseen: tuple[int, VerbReading],
 ) -> None:
     """Make a word the verb and root of its sentence; the former root depends on it."""
     index, reading = unseen

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from coindex.core.document import Document, Sentence, Token
 from coindex.language.lexicon import words
-from coindex.parsers.spanish_conjugation import Reading
+from coindex.parsers.spanish_conjugation import VerbReading
 
 VERBS = ("VERB", "AUX")
 SUBJECT_PRONOUNS = {
@@ -196,7 +196,7 @@ class SentenceView:
         """Whether nothing precedes to which a subject could refer."""
         return self.sentence.span.start == 0
 
-    def may_be_subject(self, noun: int, reading: Reading, verb: int) -> bool:
+    def may_be_subject(self, noun: int, reading: VerbReading, verb: int) -> bool:
         """Whether a noun agrees with its verb; before the verb it may be *los españoles
         cenamos*.
         """

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from coindex.language.lexicon import words
-from coindex.parsers.spanish_conjugation import Reading, readings
+from coindex.parsers.spanish_conjugation import VerbReading, readings
 from coindex.parsers.spanish_sentences import VERBS, SentenceView
 
 _NEVER = ("PUNCT", "NUM", "SYM", "PRON", "DET", "AUX")
@@ -34,7 +34,7 @@ _NOMINAL = ("NOUN", "PROPN", "ADJ", "X", "VERB")
 _FUNCTION = ("ADP", "SCONJ")
 
 
-def unseen_verb(view: SentenceView) -> tuple[int, Reading] | None:
+def unseen_verb(view: SentenceView) -> tuple[int, VerbReading] | None:
     """The word that must be the finite verb of a sentence without one, and its reading."""
     inside = [i for i in view.span if view.tokens[i].upos != "PUNCT" and not view.tokens[i].empty]
     if len(inside) < 2 or view.sentence.heading:
@@ -52,7 +52,7 @@ def unseen_verb(view: SentenceView) -> tuple[int, Reading] | None:
     return None
 
 
-def _usual(view: SentenceView, index: int, candidates: tuple[Reading, ...]) -> Reading:
+def _usual(view: SentenceView, index: int, candidates: tuple[VerbReading, ...]) -> VerbReading:
     """An indicative of the first or third person, in preference to other readings: corrections
     choose again among all.
     """
@@ -142,7 +142,7 @@ def _after_subject(view: SentenceView, index: int, inside: list[int]) -> bool:
     )
 
 
-def _opening_before_que(view: SentenceView, inside: list[int]) -> tuple[int, Reading] | None:
+def _opening_before_que(view: SentenceView, inside: list[int]) -> tuple[int, VerbReading] | None:
     """The first word, tagged as a conjunction, that governs the existing verb: *Dice
     que no viene*.
     """

@@ -13,7 +13,7 @@ It has several words if it is a contraction or has a clitic; they are adjacent.
 """
 
 
-class Reading(NamedTuple):
+class ChunkReading(NamedTuple):
     """The units of a chunk if `binding` holds, and those if it does not; no units: one word, the
     whole chunk.
     """
@@ -27,7 +27,7 @@ _Piece = tuple[str | None, str]
 """Kind and form of a piece."""
 
 _END: _Piece = (None, "")
-_WHOLE = Reading()
+_WHOLE = ChunkReading()
 _APOSTROPHES = str.maketrans("’‘`´", "''''")
 _HYPHENS = frozenset("-‐‑")
 _ATTACHABLE = _HYPHENS | {"'", "."}
@@ -35,7 +35,7 @@ _LONGEST_ITEM_NUMBER = 3
 _LONGEST_WITH_CLITICS = 60
 
 
-def read_chunk(chunk: str, rules: TokenRules, start: int = 0) -> Reading:
+def read_chunk(chunk: str, rules: TokenRules, start: int = 0) -> ChunkReading:
     """Read a chunk; `start` is the offset of its first character."""
     plain = chunk.translate(_APOSTROPHES)
     if plain.isalpha():
@@ -62,15 +62,17 @@ def read_chunk(chunk: str, rules: TokenRules, start: int = 0) -> Reading:
         else:
             units.append(_unit(form, start, rules) if kind == "word" else (start, end))
         start = end
-    return Reading(tuple(units), binding, () if binding is Binding.ALWAYS else _detached(units))
+    return ChunkReading(
+        tuple(units), binding, () if binding is Binding.ALWAYS else _detached(units)
+    )
 
 
-def _read_letters(chunk: str, rules: TokenRules, start: int) -> Reading:
+def _read_letters(chunk: str, rules: TokenRules, start: int) -> ChunkReading:
     if chunk in rules.contractions:
-        return Reading((_bounds(rules.contractions[chunk], start),))
+        return ChunkReading((_bounds(rules.contractions[chunk], start),))
     if chunk.lower() in rules.cued:
         lengths, _ = rules.cued[chunk.lower()]
-        return Reading(
+        return ChunkReading(
             (_bounds(lengths, start),), Binding.BEFORE_CUE, ((start, start + len(chunk)),)
         )
     return _WHOLE

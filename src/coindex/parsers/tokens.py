@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator
 
-from coindex.parsers.token_chunks import Reading, Unit, read_chunk
+from coindex.parsers.token_chunks import ChunkReading, Unit, read_chunk
 from coindex.parsers.token_rules import Binding, TokenRules
 from coindex.parsers.word_rules import word_rules
 
-_READINGS: dict[str, dict[str, Reading]] = {}
+_READINGS: dict[str, dict[str, ChunkReading]] = {}
 
 # Longer chunks are hardly seen twice; this many short ones fill some tens of megabytes.
 _KEPT_LENGTH = 32
@@ -25,7 +25,7 @@ def tokenise(text: str, language: str = "en") -> Iterator[Unit]:
     return _units(text, word_rules(language).tokens, _READINGS.setdefault(language, {}))
 
 
-def _units(text: str, rules: TokenRules, readings: dict[str, Reading]) -> Iterator[Unit]:
+def _units(text: str, rules: TokenRules, readings: dict[str, ChunkReading]) -> Iterator[Unit]:
     for match in _CHUNK.finditer(text):
         chunk, offset = match[0], match.start()
         reading = readings.get(chunk)

@@ -26,7 +26,7 @@ class Edition(NamedTuple):
     parser: str
 
 
-class Reading(NamedTuple):
+class DocumentSurvey(NamedTuple):
     """One document with all results for it, by the number of the run."""
 
     edition: Edition
@@ -42,7 +42,7 @@ class Account:
     extent: Extent = field(default_factory=Extent)
     pronouns: list[Case] = field(default_factory=list)
 
-    def add(self, reading: Reading) -> None:
+    def add(self, reading: DocumentSurvey) -> None:
         pair = next(iter(reading.judgements.values())).pair
         self.documents[pair.document.id] = described(pair.document, pair.key)
         self.extent.add(pair.document)
@@ -79,7 +79,9 @@ def edition_of(run: Run) -> Edition:
     return Edition(run.condition.corpus, run.condition.parser)
 
 
-def surveyed(results: Results, see: Callable[[Reading], None] = lambda reading: None) -> Survey:
+def surveyed(
+    results: Results, see: Callable[[DocumentSurvey], None] = lambda reading: None
+) -> Survey:
     """Call `see` with each document once; only sums stay in memory."""
     judge = judge_of(results.plan)
     survey = Survey(judge, study_of(results.plan, judge.view))
@@ -97,11 +99,13 @@ def surveyed(results: Results, see: Callable[[Reading], None] = lambda reading: 
     return survey
 
 
-def _readings(edition: Edition, runs: Mapping[int, Run], survey: Survey) -> Iterator[Reading]:
+def _readings(
+    edition: Edition, runs: Mapping[int, Run], survey: Survey
+) -> Iterator[DocumentSurvey]:
     for pairs in zip(*(run.pairs() for run in runs.values()), strict=True):
         together = dict(zip(runs, pairs, strict=True))
         pronouns = cases({str(number): pair for number, pair in together.items()}, survey.study)
-        yield Reading(
+        yield DocumentSurvey(
             edition,
             {n: judgement_of(pair, survey.judge) for n, pair in together.items()},
             tuple(pronouns),

@@ -14,7 +14,7 @@ from coindex.core.protocols import Engine
 from coindex.core.remedies import Action, doing
 from coindex.experiment.bulk import A_PART
 from coindex.experiment.bulk.items import ItemResult
-from coindex.experiment.bulk.journal import Journal, Part
+from coindex.experiment.bulk.journal import Journal, JobPart
 from coindex.experiment.bulk.remote import Unreachable
 from coindex.experiment.bulk.sources import Position, Sources
 from coindex.experiment.bulk.storage import Folder, folder
@@ -41,7 +41,7 @@ class Totals(NamedTuple):
     words: int = 0
     versions: tuple[str, ...] = ()
 
-    def with_part(self, part: Part) -> Totals:
+    def with_part(self, part: JobPart) -> Totals:
         errors = self.errors + len(part.errors)
         versions = (
             self.versions if part.version in self.versions else (*self.versions, part.version)
@@ -136,7 +136,7 @@ class Job:
         if held:
             yield held
 
-    def _part(self, number: int, held: list[ItemResult]) -> tuple[Part, bytes]:
+    def _part(self, number: int, held: list[ItemResult]) -> tuple[JobPart, bytes]:
         resolved = [outcome for outcome in held if not outcome.reason]
         errors = [
             {
@@ -154,7 +154,7 @@ class Job:
         place, _, last = held[-1].item
         checksum = blake2b(content, digest_size=16).hexdigest() if resolved else ""
         words = sum(outcome.words for outcome in resolved)
-        return Part(
+        return JobPart(
             number, file, Position(place, last), len(resolved), words, checksum, errors, __version__
         ), content
 

@@ -19,7 +19,7 @@ EARLIER = {"prose": False, "work": "resolve"}
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class JobPart:
     """Everything up to and including the item `last`. `file` holds the results, `errors` the
     reasons for failures.
 
@@ -69,15 +69,15 @@ class Journal:
             )
             raise CoindexError(f"this is not the job to resume: {what}")
 
-    def parts(self) -> Iterator[Part]:
+    def parts(self) -> Iterator[JobPart]:
         """The finished parts, read one by one, because each may have many errors."""
         for name in self._folder.names(FOLDER):
             content = self._folder.read(f"{FOLDER}/{name}")
             assert content is not None
             values = json.loads(content)
-            yield Part(**{**values, "last": Position(*values["last"])})
+            yield JobPart(**{**values, "last": Position(*values["last"])})
 
-    def add(self, part: Part) -> None:
+    def add(self, part: JobPart) -> None:
         self._folder.write(f"{FOLDER}/{part.number:06}.json", _dumped(asdict(part)))
 
     def write_errors(self) -> int:

@@ -13,7 +13,7 @@ from coindex.core.annotation import Annotated
 from coindex.core.errors import FormatError
 from coindex.core.files import File, Files
 from coindex.core.problems import Problems
-from coindex.formats.anaphora.reader import Reading
+from coindex.formats.anaphora.reader import AnaphoraReading
 
 _COLUMNS = re.compile(r"^# ?global\.columns\s*=\s*(.*)$", re.M)
 
@@ -42,7 +42,7 @@ class Anaphora:
 
     def _documents(self, file: File, problems: Problems) -> Iterator[Annotated]:
         columns: list[str] = []
-        reading: Reading | None = None
+        reading: AnaphoraReading | None = None
         first = 1
         for number, line in enumerate(file.lines(problems), 1):
             if match := _COLUMNS.match(line):
@@ -53,7 +53,7 @@ class Anaphora:
                     yield reading.done(deixis=self.deixis)
                 first = number
                 name = line.partition("=")[2].strip() or file.id
-                reading = Reading(file, problems, name, columns)
+                reading = AnaphoraReading(file, problems, name, columns)
             elif line.strip():
                 if "IDENTITY" not in columns:
                     raise FormatError(
@@ -63,7 +63,7 @@ class Anaphora:
                         column=1,
                         remedy="the file must begin with # global.columns = ... IDENTITY ...",
                     )
-                reading = reading or Reading(file, problems, file.id, columns)
+                reading = reading or AnaphoraReading(file, problems, file.id, columns)
                 reading.line(line, number)
             elif reading:
                 reading.end_sentence()

@@ -29,7 +29,7 @@ _GROUP = re.compile(r"[^()@]+")
 Row = tuple[int, dict[str, str]]
 
 
-class Reading:
+class AnaphoraReading:
     """One document, line by line."""
 
     def __init__(self, file: File, problems: Problems, name: str, columns: list[str]) -> None:

@@ -14,7 +14,7 @@ from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.core.remedies import Remedy
 from coindex.formats.inline.brackets import Bracket, Report, stripped
-from coindex.formats.inline.mentions import Reading
+from coindex.formats.inline.mentions import InlineReading
 from coindex.formats.inline.words import document_of
 from coindex.formats.standoff import original, own
 
@@ -67,7 +67,7 @@ class _File:
         if not text.strip():
             self._report("no text", 1, remedy="write the text after the lines that begin with #")
         document, places = document_of(id, text, brackets, language=language, meta=meta)
-        reading = Reading(brackets, places, document, report)
+        reading = InlineReading(brackets, places, document, report)
         mentions = reading.mentions()
         entities = tuple(self._entities(mentions, brackets))
         links = tuple(reading.links(mentions))

@@ -32,7 +32,7 @@ _VALUED = ("or", "split", "bridge")
 _SIGNS = {"*": Kind.NOMINAL, "+": Kind.NAME}
 
 
-class Reading:
+class InlineReading:
     """Turns brackets into mentions and links."""
 
     def __init__(

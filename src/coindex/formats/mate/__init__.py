@@ -22,7 +22,7 @@ from coindex.core.layers import EVERYTHING, Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.formats.markup import file_stems, one_file_each, own_files
-from coindex.formats.mate.reader import Base, Reading
+from coindex.formats.mate.reader import Base, MateReading
 from coindex.formats.mate.writer import coreference, inline_document, words
 
 _COREFERENCE = re.compile(r"<coref:(de|link|ue|universe|coreference|document|anchor)\b")
@@ -62,7 +62,7 @@ class Mate:
         rest = []
         for file in own_files(self, files, "MATE"):
             if _COREFERENCE.search(file.sample()) or len(files) == 1:
-                reading = Reading(self.links, files, file, problems)
+                reading = MateReading(self.links, files, file, problems)
                 yield reading.result()
                 used.update(reading.used)
             else:

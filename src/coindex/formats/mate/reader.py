@@ -193,7 +193,7 @@ def attributes(element: Element, known: frozenset[str]) -> Attributes:
 
 
 @dataclass
-class Reading:
+class MateReading:
     """A file with coreference: stand-off over a file of words, or around its own text."""
 
     types: str

@@ -27,7 +27,7 @@ from coindex.core.layers import EVERYTHING, Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.formats.markup import local, one_file_each, own_files, xml
-from coindex.formats.tei.reader import Reading
+from coindex.formats.tei.reader import TeiReading
 from coindex.formats.tei.writer import written
 
 _ROOT = re.compile(r"<(?:\w+:)?(TEI|TEI\.2|teiCorpus)[\s>]")
@@ -79,7 +79,7 @@ class Tei:
                 )
             stem = file.id.removesuffix(".tei")
             for number, element in enumerate(texts, 1):
-                yield Reading(source, element, names=self.names).result(
+                yield TeiReading(source, element, names=self.names).result(
                     stem if number == 1 else f"{stem}-{number}"
                 )
 

@@ -38,7 +38,7 @@ _TYPES = {
 FURTHER = "attribute."
 
 
-class Reading:
+class TeiReading:
     """One TEI element."""
 
     def __init__(self, source: Xml, root: Element, *, names: bool) -> None:

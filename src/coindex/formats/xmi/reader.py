@@ -35,7 +35,7 @@ _METADATA = frozenset(
 )
 
 
-class Reading:
+class XmiReading:
     """One CAS; the type system is not needed."""
 
     def __init__(self, source: Xml, view: str) -> None:

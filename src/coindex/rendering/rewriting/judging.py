@@ -25,7 +25,7 @@ from coindex.rendering.rewriting.appellations import (
 from coindex.rendering.rewriting.certainty import Evidence, Opinion
 from coindex.rendering.rewriting.choices import Choices, Left
 from coindex.rendering.rewriting.doubts import DOUBT, Doubts
-from coindex.rendering.rewriting.naming import Names, Naming
+from coindex.rendering.rewriting.naming import Namer, Names
 from coindex.rendering.rewriting.offsets import Edit
 from coindex.resolvers.discourse import Discourse, Expression, discourse
 
@@ -83,7 +83,7 @@ class Judge:
         self._doubts = Doubts(self.discourse, self._members, self.entity_id)
         self._types = {entity.id: entity.type for entity in annotation.entities}
         self._names: dict[str, Names] = {}
-        self._naming = Naming(self.discourse, self._members, self.entity_id, self.evidence, choices)
+        self._naming = Namer(self.discourse, self._members, self.entity_id, self.evidence, choices)
 
     def judgements(self, among: Callable[[Expression], bool] | None = None) -> Iterator[Judgement]:
         """Judgements on every mention of the chosen kinds, in textual order; `among`

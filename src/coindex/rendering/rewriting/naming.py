@@ -37,7 +37,7 @@ class Names(NamedTuple):
     proper: bool = False
 
 
-class Naming:
+class Namer:
     """Names the entities of one document; `members` are their expressions by the entity's id."""
 
     def __init__(

@@ -31,7 +31,7 @@ class Mark(NamedTuple):
     new: str = ""
 
 
-class Part(NamedTuple):
+class PagePart(NamedTuple):
     """One document of a page: `left` counts the reasons for which mentions stay."""
 
     id: str
@@ -62,7 +62,7 @@ def _marked(mark: Mark) -> str:
     return f'{old}<ins title="{title}">{escape(mark.new)}</ins>'
 
 
-def page(parts: Sequence[Part], title: str) -> str:
+def page(parts: Sequence[PagePart], title: str) -> str:
     """A complete page without external resources."""
     shown = [
         f"<h2>{escape(part.id)}</h2>\n<p>{escape(part.summary)}</p>\n"

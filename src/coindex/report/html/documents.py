@@ -40,7 +40,7 @@ from coindex.measures.slices import OF_ANAPHORS
 from coindex.measures.success import proposals
 from coindex.report.judgement import Judgement
 from coindex.report.mention_names import Names
-from coindex.report.survey import Reading
+from coindex.report.survey import DocumentSurvey
 
 TYPES = GROUPS["all"]
 DIGITS = digits + ascii_lowercase
@@ -103,7 +103,7 @@ class Spans:
         return list(self._numbers)
 
 
-def packed(reading: Reading, shared: Shared, slices: Sequence[str]) -> Packed:
+def packed(reading: DocumentSurvey, shared: Shared, slices: Sequence[str]) -> Packed:
     first = next(iter(reading.judgements.values())).pair
     document = first.document
     spans = Spans(document)
@@ -162,7 +162,7 @@ def _chain(entity: Entity, spans: Spans) -> list[int]:
     return list(dict.fromkeys(spans[mention] for mention in entity.mentions))
 
 
-def _pronouns(reading: Reading, spans: Spans, shared: Shared) -> list[list[int]]:
+def _pronouns(reading: DocumentSurvey, spans: Spans, shared: Shared) -> list[list[int]]:
     return [
         [
             spans.add(case.parts),

@@ -27,7 +27,7 @@ from coindex.report.findings import Findings
 from coindex.report.html.documents import LINKED_TERMS, TYPES, Shared, packed
 from coindex.report.html.profiles import Place, views
 from coindex.report.html.sections import sections
-from coindex.report.survey import Reading, surveyed
+from coindex.report.survey import DocumentSurvey, surveyed
 
 FOLDER = Path(__file__).parent
 LARGEST = 40_000_000
@@ -87,7 +87,7 @@ class Shelf:
         self._room = largest
         self._slices = results.plan.slices
 
-    def add(self, reading: Reading) -> None:
+    def add(self, reading: DocumentSurvey) -> None:
         value = packed(reading, self.shared, self._slices)
         text = _embedded(value)
         if len(text) > self._room:

@@ -35,7 +35,7 @@ class Place(NamedTuple):
     runs: tuple[int, ...]
 
 
-class Part(NamedTuple):
+class ProfilePart(NamedTuple):
     title: str
     tables: list[Markup]
 
@@ -50,7 +50,7 @@ class View(NamedTuple):
     summary: str
     groups: list[int]
     lists: list[tuple[str, str]]
-    parts: list[Part]
+    parts: list[ProfilePart]
 
 
 def views(findings: Findings, places: Sequence[Place]) -> Iterator[View]:
@@ -107,27 +107,27 @@ class _Parts:
         }
         self._signed = findings.signed(profile)
 
-    def all(self) -> Iterator[Part]:
+    def all(self) -> Iterator[ProfilePart]:
         findings, profile = self._findings, self._profile
-        yield Part(
+        yield ProfilePart(
             "All measures", [table_html(overview.values(findings, profile.run), headed=True)]
         )
-        yield Part(
+        yield ProfilePart(
             "ROSANA’s disciplines (Figure 5)",
             [table_html(t) for t in figure5(profile, (self._signed,))],
         )
-        yield Part(
+        yield ProfilePart(
             "Text by text", [table_html(texts(findings, profile, self._places), headed=True)]
         )
-        yield Part("Standard disclosure", [table_html(self._disclosed())])
+        yield ProfilePart("Standard disclosure", [table_html(self._disclosed())])
         slices = [overview.slices(findings, profile.run, by) for by in findings.results.plan.slices]
-        yield Part(
+        yield ProfilePart(
             "By form, distance, genre", [table_html(table) for table in slices if table is not None]
         )
-        yield Part("Errors", [table_html(table) for table in self._errors()])
+        yield ProfilePart("Errors", [table_html(table) for table in self._errors()])
         preferences = profile.preferences.indicators()
         if preferences:
-            yield Part(
+            yield ProfilePart(
                 "Preferences",
                 [table_html(replace(preference_table(preferences), notes=(_POWER,)), headed=True)],
             )

@@ -19,7 +19,7 @@ from coindex.resolvers.cast import Bearer
 from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.entities import Entities, Group, contradiction
 from coindex.resolvers.neural.choices import choices
-from coindex.resolvers.neural.reading import Reading
+from coindex.resolvers.neural.reading import MentionReading
 from coindex.resolvers.neural.rules import TURNS, Ruling
 from coindex.resolvers.neural.scoring import Chances
 from coindex.resolvers.sieve import CHARACTER
@@ -110,7 +110,7 @@ class Deciding:
 
     def __init__(
         self,
-        reading: Reading,
+        reading: MentionReading,
         choosing: Choosing,
         correct: Correct | None = None,
         rulings: Mapping[Expression, Ruling] | None = None,

@@ -30,7 +30,7 @@ UNTYPED = "mention"
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class MentionReading:
     """Expressions of a discourse, and the mention of each in the answer."""
 
     discourse: Discourse
@@ -39,7 +39,9 @@ class Reading:
     rows: Rows
 
 
-def reading(document: Document, mentions: Annotation, model: Antecedents, scheme: str) -> Reading:
+def reading(
+    document: Document, mentions: Annotation, model: Antecedents, scheme: str
+) -> MentionReading:
     """The model's own mentions, if the given mentions are those it found; else the
     given mentions.
     """
@@ -51,11 +53,13 @@ def reading(document: Document, mentions: Annotation, model: Antecedents, scheme
     read = material(model, parsed)
     vectors, _ = _seen(model, read, scheme)
     given = tuple(expression.mention for expression in parsed.expressions)
-    return Reading(parsed, parsed.expressions, given, Rows(vectors, read.classes, read.marks))
+    return MentionReading(
+        parsed, parsed.expressions, given, Rows(vectors, read.classes, read.marks)
+    )
 
 
 @by_identity(1)
-def own_reading(document: Document, model: Antecedents, *, scheme: str) -> Reading:
+def own_reading(document: Document, model: Antecedents, *, scheme: str) -> MentionReading:
     """The model's own mentions, cached until the next document, so that detector and resolver share
     them.
     """
@@ -75,7 +79,7 @@ def own_reading(document: Document, model: Antecedents, *, scheme: str) -> Readi
     rows = Rows(
         Vectors._make(part[chosen] for part in vectors), read.classes[chosen], read.marks[chosen]
     )
-    return Reading(parsed, expressions, mentions, rows)
+    return MentionReading(parsed, expressions, mentions, rows)
 
 
 def _seen(model: Antecedents, read: Material, scheme: str) -> tuple[Vectors, Spans]:

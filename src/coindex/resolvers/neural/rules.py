@@ -13,7 +13,7 @@ from coindex.language.names import formal_names
 from coindex.language.tree import NONE
 from coindex.resolvers.cast import Bearer
 from coindex.resolvers.discourse import Expression
-from coindex.resolvers.neural.reading import Reading
+from coindex.resolvers.neural.reading import MentionReading
 from coindex.resolvers.sieve import CHARACTER, Sieve
 from coindex.resolvers.sieve.decisions import MERGED
 from coindex.resolvers.sieve.speech import role_of
@@ -39,7 +39,7 @@ class Ruling(NamedTuple):
 
 
 def rulings(
-    reading: Reading, sure: Collection[str], names: Literal["auto", "text", "book"] = "text"
+    reading: MentionReading, sure: Collection[str], names: Literal["auto", "text", "book"] = "text"
 ) -> Mapping[Expression, Ruling]:
     """The decisions of the named passes on the mentions of a reading; the antecedent is one of
     them, or an event, which the model does not know. Empty without passes. `names` is the sieve's

@@ -230,7 +230,7 @@ def level(encoder: Encoder) -> None:
             product.__class__ = Levelled
 
 
-class Graph(NamedTuple):
+class ExportedGraph(NamedTuple):
     """A module with example inputs, and the names of the variable sizes of inputs and outputs."""
 
     name: str
@@ -240,7 +240,7 @@ class Graph(NamedTuple):
     outputs: dict[str, list[str]]
 
 
-def _graphs(model: Antecedents, *, shared: bool) -> Iterator[Graph]:
+def _graphs(model: Antecedents, *, shared: bool) -> Iterator[ExportedGraph]:
     """The graphs; sizes that may vary are different in the examples."""
     pieces, words, mentions, anaphors, kept = 30, 20, 12, 5, min(7, model.shape.kept)
 
@@ -254,7 +254,7 @@ def _graphs(model: Antecedents, *, shared: bool) -> Iterator[Graph]:
         if shared
         else {"pieces": numbers(model.shape.vocabulary, pieces)}
     )
-    yield Graph(
+    yield ExportedGraph(
         "words",
         _Words(model, shared=shared),
         {
@@ -273,7 +273,7 @@ def _graphs(model: Antecedents, *, shared: bool) -> Iterator[Graph]:
         },
         {"states": ["words"]},
     )
-    yield Graph(
+    yield ExportedGraph(
         "mentions",
         _Mentions(model),
         {
@@ -287,7 +287,7 @@ def _graphs(model: Antecedents, *, shared: bool) -> Iterator[Graph]:
             for name in ("vectors", "sides", "new", "queries", "keys", "types", "edges")
         },
     )
-    yield Graph(
+    yield ExportedGraph(
         "pairs",
         _Pairs(model),
         {
@@ -307,13 +307,13 @@ def _graphs(model: Antecedents, *, shared: bool) -> Iterator[Graph]:
     )
 
 
-def _write(graph: Graph, path: Path) -> None:
+def _write(graph: ExportedGraph, path: Path) -> None:
     with warnings.catch_warnings():  # sizes that are constant here are constant in every document
         warnings.simplefilter("ignore", torch.jit.TracerWarning)
         _traced(graph, path)
 
 
-def _traced(graph: Graph, path: Path) -> None:
+def _traced(graph: ExportedGraph, path: Path) -> None:
     torch.onnx.export(
         graph.module.eval(),
         tuple(graph.inputs.values()),

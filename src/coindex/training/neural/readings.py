@@ -36,7 +36,7 @@ class Segment(NamedTuple):
     mentions: Ints
 
 
-class Reading(NamedTuple):
+class TrainingReading(NamedTuple):
     """A segment (by its position in the batch) under a scheme, and its set of labels, -1 for none.
 
     A `borrowed` one is shown under the scheme of another corpus, so that only its links are learnt.
@@ -165,7 +165,11 @@ class Documents:
             yield batch
 
     def host(
-        self, segments: Sequence[Segment], readings: Sequence[Reading], *, size: int = PIECES
+        self,
+        segments: Sequence[Segment],
+        readings: Sequence[TrainingReading],
+        *,
+        size: int = PIECES,
     ) -> Host:
         """The data from which the device assembles a batch; `size` is the maximum number of pieces
         in a window.

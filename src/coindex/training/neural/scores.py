@@ -16,7 +16,7 @@ from coindex.core.chains import connected
 from coindex.measures.coreference import B3, MUC, CEAFe
 from coindex.measures.overlap import Overlap
 from coindex.training.neural.model import IMPOSSIBLE, LEFT, RIGHT, SCHEMES, Antecedents
-from coindex.training.neural.readings import Device, Documents, Reading
+from coindex.training.neural.readings import Device, Documents, TrainingReading
 
 BUDGET = 16384
 PERSONAL = frozenset({"he", "him", "his", "she", "her"})
@@ -52,7 +52,9 @@ def predicted(
     segments = sorted((documents.segment(view) for view in views), key=documents.pieces)
     by_view: dict[int, Prediction] = {}
     for group in documents.grouped(segments, BUDGET):
-        readings = [Reading(place, SCHEMES.index(scheme), -1, False) for place in range(len(group))]
+        readings = [
+            TrainingReading(place, SCHEMES.index(scheme), -1, False) for place in range(len(group))
+        ]
         on = device.moved(documents.host(group, readings))
         scores = model(device.batch(on))
         chances = (scores.logits / degree).softmax(1).cpu().numpy()
@@ -318,7 +320,8 @@ def temperature(model: Antecedents, documents: Documents, device: Device) -> flo
         segments = [documents.segment(view) for view in documents.chosen("held", corpus)]
         for group in documents.grouped(segments, BUDGET):
             readings = [
-                Reading(place, SCHEMES.index(corpus), 0, False) for place in range(len(group))
+                TrainingReading(place, SCHEMES.index(corpus), 0, False)
+                for place in range(len(group))
             ]
             on = device.moved(documents.host(group, readings))
             scores = model(device.batch(on))

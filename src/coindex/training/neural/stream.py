@@ -21,8 +21,8 @@ from coindex.training.neural.readings import (
     SORT,
     Documents,
     Host,
-    Reading,
     Segment,
+    TrainingReading,
     scheme_of,
 )
 from coindex.training.neural.stored import PARTS, SORTS
@@ -113,27 +113,31 @@ class Stream(IterableDataset[tuple[Host, list[Any]]]):
         start = int(self.random.uniform(0, 1 - longest / size) * (whole.end - whole.start))
         return self.documents.segment(view, start=start, pieces=longest)
 
-    def _readings(self, place: int, segment: Segment) -> Iterator[Reading]:
+    def _readings(self, place: int, segment: Segment) -> Iterator[TrainingReading]:
         corpus = self.documents.corpus(segment.view)
         chance = self.random.random
         if corpus == "gum":
             unmarked = chance() < self.mixture.unmarked
-            yield Reading(place, 0 if unmarked else GUM, 0, False)
+            yield TrainingReading(place, 0 if unmarked else GUM, 0, False)
             if self.documents.views[segment.view, SETS] > 1:
-                yield Reading(place, ONTONOTES, 1, False)
+                yield TrainingReading(place, ONTONOTES, 1, False)
         elif corpus in ("litbank", "craft", "ontonotes"):
-            yield Reading(place, scheme_of(corpus), 0, False)
+            yield TrainingReading(place, scheme_of(corpus), 0, False)
             if chance() < self.mixture.borrow:
-                yield Reading(place, 0 if chance() < self.mixture.unmarked else GUM, 0, True)
+                yield TrainingReading(
+                    place, 0 if chance() < self.mixture.unmarked else GUM, 0, True
+                )
         elif corpus == "invented":
-            yield Reading(place, self.random.choice([0, GUM, GUM, LITBANK, ONTONOTES]), 0, True)
+            yield TrainingReading(
+                place, self.random.choice([0, GUM, GUM, LITBANK, ONTONOTES]), 0, True
+            )
         elif corpus == "gap":
-            yield Reading(place, 0 if chance() < self.mixture.unmarked else GUM, -1, False)
+            yield TrainingReading(place, 0 if chance() < self.mixture.unmarked else GUM, -1, False)
         else:
-            yield Reading(place, GUM, -1, False)
-            yield Reading(place, self.random.choice([LITBANK, ONTONOTES]), -1, False)
+            yield TrainingReading(place, GUM, -1, False)
+            yield TrainingReading(place, self.random.choice([LITBANK, ONTONOTES]), -1, False)
 
-    def _questions(self, batch: list[Segment], readings: list[Reading]) -> list[Any]:
+    def _questions(self, batch: list[Segment], readings: list[TrainingReading]) -> list[Any]:
         if self.documents.corpus(batch[0].view) != "gap":
             return []
         rows = []

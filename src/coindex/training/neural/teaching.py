@@ -20,8 +20,8 @@ from coindex.training.neural.readings import (
     Device,
     Documents,
     Host,
-    Reading,
     Segment,
+    TrainingReading,
 )
 from coindex.training.neural.stored import PARTS
 
@@ -82,7 +82,9 @@ def _answers(
 ) -> dict[str, NDArray[Any]]:
     # Readings scheme by scheme, so that the rows of each are the same mentions in the same order.
     readings = [
-        Reading(place, scheme, -1, False) for scheme in TAUGHT for place in range(len(group))
+        TrainingReading(place, scheme, -1, False)
+        for scheme in TAUGHT
+        for place in range(len(group))
     ]
     on = device.moved(documents.host(group, readings))
     batch = device.batch(on)
