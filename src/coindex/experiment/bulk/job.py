@@ -14,7 +14,7 @@ from coindex.core.protocols import Engine
 from coindex.core.remedies import Action, doing
 from coindex.experiment.bulk import A_PART
 from coindex.experiment.bulk.items import ItemResult
-from coindex.experiment.bulk.journal import Journal, JobPart
+from coindex.experiment.bulk.journal import JobPart, Journal
 from coindex.experiment.bulk.remote import Unreachable
 from coindex.experiment.bulk.sources import Position, Sources
 from coindex.experiment.bulk.storage import Folder, folder
