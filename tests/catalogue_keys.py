@@ -130,6 +130,16 @@ def of_strings() -> dict[str, str]:
     return keys
 
 
+def of_messages(room: str) -> dict[str, str]:
+    """Texts of several words with fields in a room: what it says about something."""
+    keys: dict[str, str] = {}
+    for path in sorted((SOURCE / room).glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.JoinedStr) and " " in (text := numbered(node)):
+                keys[text] = path.name
+    return keys
+
+
 def numbered(text: ast.JoinedStr) -> str:
     fields = iter(range(1, len(text.values) + 1))
     return "".join(

@@ -11,6 +11,7 @@ from collections import Counter
 
 import pytest
 
+from coindex.checking.catalogue import CHECKS
 from coindex.cli.wording import WORDS as CLI_WORDS
 from coindex.core import registry
 from coindex.core.document import Document
@@ -128,6 +129,17 @@ def test_errors_are_said_in_the_language(code: str) -> None:
 
 def _filled(text: str, fields: dict[str, str]) -> str:
     return re.sub(r"\{(\w+)\}", lambda field: fields[field[1]], text)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_what_checks_say_is_translated(code: str) -> None:
+    said = catalogue_keys.of_messages("checking") | dict.fromkeys(
+        [text for one in CHECKS.values() for text in (one.explanation, one.remedy)], "checking"
+    )
+    assert len(said) > 2 * len(CHECKS)
+    known = catalogue(code).section("messages")
+    lacking = {key: place for key, place in said.items() if key not in known}
+    assert not lacking, f"[messages] of {code}.toml lacks:\n{catalogue_keys.listed(lacking)}"
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

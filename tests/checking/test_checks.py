@@ -19,7 +19,9 @@ from coindex.checking.subject import Subject
 from coindex.core.annotation import Annotated, Entity, Link, Mention, Relation
 from coindex.core.decision import Decision
 from coindex.core.document import Span
+from coindex.core.interface import speaking
 from coindex.experiment.checking import NAMES
+from coindex.report.issues import listed
 from coindex.testing import bracketed
 from tests.checking.material import ANN, SOUND, key, sentence
 
@@ -282,3 +284,14 @@ def test_the_page_explains_every_class() -> None:
     assert not [name for name in NAMES if f"`{name}`" not in page]
     for check in CHECKS.values():
         assert check.explanation.rstrip(".") in page
+
+
+def test_issues_are_told_in_the_language_of_the_interface(tmp_path: Path) -> None:
+    wrong = SOUND.replace("she", "he").replace("She", "He").replace("Fem", "Masc")
+    issues = checked(tmp_path, ANN, wrong)
+    with speaking("es"):
+        line, total, _ = listed(issues, "text").split("\n")
+    assert "advertencia: gender-conflict: talk, oración 2, caracteres 20-22, «He»: " in line
+    assert "es masculina, y la mayoría de la cadena e1, femenina" in line
+    assert line.endswith("quitar la mención de la cadena o dividir la cadena")
+    assert total == "1 problema: gender-conflict 1"

@@ -16,7 +16,7 @@ CERTAIN = 0.95
 """How certain a gender must be to count: that of *he*, *Mr* or *mother* is, that of most first
 names is not.
 """
-_GENDERS = {Gender.MASCULINE: "masculine", Gender.FEMININE: "feminine"}
+_GENDERS = frozenset({Gender.MASCULINE, Gender.FEMININE})
 _FIRM = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE})
 
 
@@ -74,8 +74,12 @@ def type_conflicts(subject: Subject) -> Iterator[Remark]:
         wrong = [one for one in chain.members if _firm(one) and _clashes(typed.animacy, one)]
         if wrong:
             what = "a person" if wrong[0].features.animacy == Animacy.ANIMATE else "a thing"
-            more = f" ({len(wrong) - 1} more like it)" if len(wrong) > 1 else ""
-            message = f"it stands for {what}{more}, and the type of the chain is {stated}"
+            message = f"it stands for {what}, and the type of the chain is {stated}"
+            if len(wrong) > 1:
+                message = (
+                    f"it stands for {what} ({len(wrong) - 1} more like it), and the type of the "
+                    f"chain is {stated}"
+                )
             yield Remark(wrong[0].mention, message, tuple(one.mention for one in wrong[1:]))
 
 
@@ -93,7 +97,9 @@ def _against_majority(chain: Chain) -> Iterator[Remark]:
         if value != usual and not _alternative(member, valued):
             witness = next(one.mention for one, other in valued if other == usual)
             message = (
-                f"it is {_GENDERS[value]}, and most of chain {chain.entity.id} {_GENDERS[usual]}"
+                f"it is masculine, and most of chain {chain.entity.id} feminine"
+                if value == Gender.MASCULINE
+                else f"it is feminine, and most of chain {chain.entity.id} masculine"
             )
             yield Remark(member.mention, message, (witness,))
 

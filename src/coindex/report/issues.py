@@ -18,6 +18,8 @@ from coindex.checking.catalogue import CHECKS
 from coindex.checking.issue import Issue, Severity
 from coindex.checking.reading import EXPLANATION, UNREADABLE
 from coindex.core.errors import CoindexError, suggestion
+from coindex.core.interface import counted as numbered
+from coindex.core.interface import message, say
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
@@ -40,30 +42,36 @@ def counted(issues: Sequence[Issue]) -> dict[str, int]:
 
 
 def text_of(issue: Issue) -> str:
-    """One line: where, how severe, what, and what to do."""
+    """One line in the language of the interface: where, how severe, what, and what to do."""
     file = ":".join(str(part) for part in (issue.path, issue.line, issue.column) if part)
-    fixable = " (fixable)" if issue.fixable else ""
-    sure = f", confidence {issue.confidence:.2f}" if issue.confidence is not None else ""
-    place = (
-        f"{issue.document}, sentence {issue.sentence}, characters {issue.start}-{issue.end}, "
-        f"“{_shortened(issue.text)}”: "
-        if issue.sentence
-        else ""
-    )
+    fixable = f" ({say('fixable')})" if issue.fixable else ""
+    sure = ""
+    if issue.confidence is not None:
+        sure = say(", confidence {confidence}", confidence=f"{issue.confidence:.2f}")
+    place = ""
+    if issue.sentence:
+        words = say(
+            "{document}, sentence {sentence}, characters {start}-{end}, “{text}”",
+            document=issue.document,
+            sentence=issue.sentence,
+            start=issue.start,
+            end=issue.end,
+            text=_shortened(issue.text),
+        )
+        place = f"{words}: "
     where = f"{file}: " if file else ""
     return (
-        f"{where}{issue.severity}: {issue.check}{fixable}: {place}{issue.message}{sure}; "
-        f"{issue.remedy}"
+        f"{where}{say(issue.severity)}: {issue.check}{fixable}: {place}{message(issue.message)}"
+        f"{sure}; {message(issue.remedy)}"
     )
 
 
 def _text(issues: Sequence[Issue]) -> str:
     lines = [text_of(issue) for issue in issues]
     if not lines:
-        return "no issues\n"
+        return say("no issues") + "\n"
     counts = ", ".join(f"{name} {count:,}" for name, count in counted(issues).items())
-    total = "1 issue" if len(issues) == 1 else f"{len(issues):,} issues"
-    return "\n".join([*lines, f"{total}: {counts}", ""])
+    return "\n".join([*lines, f"{numbered(len(issues), 'issue')}: {counts}", ""])
 
 
 def _json(issues: Sequence[Issue]) -> str:

@@ -8,11 +8,12 @@ from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
 from coindex.checking.catalogue import CHECKS
+from coindex.core.interface import message
 from coindex.experiment.checking import NONE
 from coindex.experiment.pipeline import RESOLVER
 from coindex.web.api.annotations import list_annotations
 from coindex.web.api.dependencies import DocumentDep
-from coindex.web.api.issues import issues_of
+from coindex.web.api.issues import IssueView, issues_of
 from coindex.web.api.long_work import LONG_WORK
 from coindex.web.pages.shell import Page, ShellDep
 from coindex.web.security.visitor import ProjectDep, VisitorDep
@@ -45,6 +46,13 @@ def show_issues(
         sources=sources,
         source=chosen,
         opinion=opinion,
-        issues=issues,
-        explanations={name: check.explanation for name, check in CHECKS.items()},
+        issues=[_said(one) for one in issues],
+        explanations={name: message(check.explanation) for name, check in CHECKS.items()},
+    )
+
+
+def _said(issue: IssueView) -> IssueView:
+    """The issue in the language of the page."""
+    return issue.model_copy(
+        update={"message": message(issue.message), "remedy": message(issue.remedy)}
     )
