@@ -293,5 +293,5 @@ def test_issues_are_told_in_the_language_of_the_interface(tmp_path: Path) -> Non
         line, total, _ = listed(issues, "text").split("\n")
     assert "advertencia: gender-conflict: talk, oración 2, caracteres 20-22, «He»: " in line
     assert "es masculina, y la mayoría de la cadena e1, femenina" in line
-    assert line.endswith("quitar la mención de la cadena o dividir la cadena")
+    assert line.endswith("sacar la mención de la cadena, o dividir la cadena")
     assert total == "1 problema: gender-conflict 1"
