@@ -24,8 +24,8 @@ expect.set_options(timeout=PATIENCE)
 class Project:
     """A project of the server, through its API."""
 
-    def __init__(self, server: str) -> None:
-        self._client = httpx.Client(base_url=f"{server}/api/v1", timeout=60)
+    def __init__(self, server: str, *, patience: float = 60) -> None:
+        self._client = httpx.Client(base_url=f"{server}/api/v1", timeout=patience)
         self.id = self.call("POST", "/projects", {"name": "Tests"})["id"]
 
     def __enter__(self) -> Project:

@@ -1,14 +1,12 @@
 // The text on the page, with mentions in it. A block is plain text until it comes into view or is wanted; the rest is
 // drawn while nothing else happens.
 import { COLOURS, drawn, piecesIn } from "./pieces.js";
+import { Stretches } from "./stretches.js";
 
 /** @typedef {import("./pieces.js").Mark} Mark */
 /** @typedef {import("./document.js").Text} Text */
 /** @typedef {import("./document.js").Span} Span */
 /** @typedef {{badge?: string, title?: string}} Words Beside a mention, and when it is pointed at. */
-
-/** Lines that are shorter on average were broken on purpose. */
-const SHORT_LINE = 50;
 
 /** Blocks that are drawn before the page goes on, and milliseconds spent on others at a time. */
 const AT_ONCE = 40;
@@ -29,12 +27,9 @@ export class TextView {
   #inBlock;
   /** @type {Set<number>} */
   #stale = new Set();
-  /** Blocks that are in view, or nearly. @type {Set<number>} */
-  #seen = new Set();
   /** @type {Map<number, Map<string, Words>>} */
   #signs = new Map();
-  /** @type {HTMLElement[]} */
-  #nodes;
+  #stretches;
   /** Elements of each drawn block, by mention. @type {Map<number, HTMLElement[]>[]} */
   #elements = [];
   /** Elements of each drawn block that begin together, from the outermost inwards, or end together, from the innermost outwards. @type {{starts: HTMLElement[][], ends: HTMLElement[][]}[]} */
@@ -51,32 +46,8 @@ export class TextView {
     this.box = box;
     this.text = text;
     this.#inBlock = text.blocks.map(() => new Set());
-    this.#nodes = text.blocks.map((block, place) => this.#paragraph(block, place));
-    box.replaceChildren(...this.#nodes);
-    box.addEventListener("contentvisibilityautostatechange", (event) => {
-      const { skipped, target } = /** @type {ContentVisibilityAutoStateChangeEvent} */ (event);
-      const place = Number(/** @type {HTMLElement} */ (target).dataset.b);
-      if (skipped) return this.#seen.delete(place);
-      this.#seen.add(place);
-      this.#drawStale(place);
-    }, true);
-  }
-
-  /**
-   * @param {import("./document.js").Block} block
-   * @param {number} place
-   */
-  #paragraph(block, place) {
-    const node = document.createElement(block.heading ? "h3" : "p");
-    const lines = this.text.text.slice(block.from, block.to).split("\n");
-    const broken = lines.length > 1 && (block.to - block.from) / lines.length < SHORT_LINE;
-    node.className = ["block", block.continued ? "continued" : "", broken ? "verse" : ""].join(" ").trim();
-    node.dataset.b = String(place);
-    node.dir = "auto"; // each paragraph runs as its own script does
-    if (block.speaker) node.dataset.speaker = block.speaker;
-    node.textContent = this.text.text.slice(block.from, block.to);
-    node.style.containIntrinsicSize = `auto ${Math.max(2, Math.ceil((block.to - block.from) / 72) * 2.05).toFixed(1)}em`;
-    return node;
+    this.#stretches = new Stretches(box, text, (places) => places.forEach((place) => this.#drawStale(place)));
+    this.#later();
   }
 
   /** @param {Mark} mark Add a mention, or draw it again. */
@@ -124,6 +95,10 @@ export class TextView {
   /** @param {Mark} mark */
   #blocksOf(mark) {
     if (mark.zero !== null) return [this.text.blockOf(mark.zero)];
+    if (mark.parts.length === 1) { // nearly all of them
+      const [[start, end]] = mark.parts, place = this.text.blockOf(start);
+      if (end <= this.text.blocks[place].end) return [place];
+    }
     const found = new Set(mark.parts.flatMap(([start, end]) => [this.text.blockOf(start), this.text.blockOf(end - 1)]));
     const first = Math.min(...found), last = Math.max(...found);
     return last - first < 2 ? [...found] : Array.from({ length: last - first + 1 }, (_, step) => first + step);
@@ -131,17 +106,19 @@ export class TextView {
 
   /** Draw what has changed: at once if it is little, else what is seen first. */
   refresh() {
-    const places = [...this.#stale].sort((a, b) => a - b);
-    for (const place of places.slice(0, AT_ONCE)) this.#drawStale(place);
-    if (places.length <= AT_ONCE) return;
-    if (this.#marks.size <= ALL_DRAWN) this.#later();
-    else for (const place of this.#seen) this.#drawStale(place);
+    if (this.#stale.size <= AT_ONCE) for (const place of this.#stale) this.#drawStale(place);
+    else if (this.#stretches.known) for (const place of [...this.#stale].filter((one) => this.#stretches.shows(one))) this.#drawStale(place);
+    else for (const place of [...this.#stale].sort((a, b) => a - b).slice(0, AT_ONCE)) this.#drawStale(place);
+    this.#later();
   }
 
+  /** Fill and draw what is not in view, a little at a time. */
   #later() {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       const until = performance.now() + SLICE;
+      while (this.#stretches.fillNext()) if (performance.now() > until) return this.#later();
+      if (this.#marks.size > ALL_DRAWN) return;
       for (const place of this.#stale) {
         if (performance.now() > until) return this.#later();
         this.#drawStale(place);
@@ -167,7 +144,7 @@ export class TextView {
       else found.set(key, [node]);
       this.#reserve(/** @type {Mark} */ (this.#marks.get(key)), node);
     }
-    this.#nodes[place].replaceChildren(box);
+    this.node(place).replaceChildren(box);
     for (const key of this.#inBlock[place]) if (this.#signs.has(key)) this.#tell(key);
     this.#spread(place);
   }
@@ -182,7 +159,7 @@ export class TextView {
   /** In pixels. @param {string} sign */
   #width(sign) {
     if (!sign) return 0;
-    const { fontSize, fontFamily } = getComputedStyle(this.#nodes[0]);
+    const { fontSize, fontFamily } = getComputedStyle(this.node(0));
     this.#pen.font = `${fontSize} ${fontFamily}`;
     return this.#pen.measureText(sign).width;
   }
@@ -289,12 +266,17 @@ export class TextView {
 
   /** Whether the text runs from right to left where a token is. @param {number} token */
   runsLeft(token) {
-    return getComputedStyle(this.#nodes[this.text.blockOf(token)]).direction === "rtl";
+    return getComputedStyle(this.node(this.text.blockOf(token))).direction === "rtl";
   }
 
   /** @param {number} place */
   node(place) {
-    return this.#nodes[place];
+    return this.#stretches.node(place);
+  }
+
+  /** Where a block is on the screen, or about where. @param {number} place */
+  boxOf(place) {
+    return this.#stretches.boxOf(place);
   }
 }
 

@@ -90,7 +90,7 @@ export class Anaphors {
   likelyKind(parts) {
     if (this.text.zeroOf({ parts, zero: null }) !== null) return "zero";
     const words = this.text.words(parts).toLowerCase();
-    const same = [...this.model.mentions.values()].filter((mention) => mention.kind && mention.zero === null && this.text.words(mention.parts).toLowerCase() === words);
+    const same = [...this.#alike(parts)].filter((mention) => this.text.words(mention.parts).toLowerCase() === words);
     if (same.length) return mostFrequent(same.map((mention) => mention.kind));
     if (this.lexicon.pronouns[words]) return this.lexicon.pronouns[words];
     const tags = parts.flatMap(([start, end]) => Array.from({ length: end - start }, (_, step) => this.text.tag(start + step)));
@@ -98,6 +98,24 @@ export class Anaphors {
     if (tags.includes("PROPN")) return "name";
     return tags.length === 1 && tags[0] === "VERB" ? "verbal" : "";
   }
+
+  /** Mentions that may have the same words: as many tokens, the first as long; the words of a novel's mentions take too long to compare. @param {Span[]} parts */
+  *#alike(parts) {
+    const [[first]] = parts, tokens = tokensIn(parts), { starts, ends } = this.text;
+    const letters = ends[first] - starts[first];
+    for (const mention of this.model.mentions.values()) {
+      if (!mention.kind || mention.zero !== null || tokensIn(mention.parts) !== tokens) continue;
+      const [[start]] = mention.parts;
+      if (ends[start] - starts[start] === letters) yield mention;
+    }
+  }
+}
+
+/** @param {Span[]} parts */
+function tokensIn(parts) {
+  let count = 0;
+  for (const [start, end] of parts) count += end - start;
+  return count;
 }
 
 /** @param {string[]} values */

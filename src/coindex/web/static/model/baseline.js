@@ -18,12 +18,21 @@ import { told, withoutDefaults } from "./wire.js";
  * @property {number[]} numbers
  * @property {Attributes} attributes
  */
-/** @typedef {Map<any, number>} Places */
-/** @typedef {{body: {annotation: State} | {change: any}, after: Snapshot}} Pending `after`: what the server has once it has taken `body`. */
+/** @typedef {{order: number[], ids: string[], numbers: number[], attributes: Attributes}} Lists */
+/** @typedef {"mentions" | "entities" | "links"} Table */
+/** @typedef {[Table, any, any][]} Rows Table, key and row; `undefined`: no such row. */
+/** @typedef {Lists & ({whole: Snapshot} | {rows: Rows})} After What the server has once it has taken a change, or everything. */
+/** @typedef {{get: (key: any) => number | undefined}} Places */
+/** @typedef {{body: {annotation: State} | {change: any}, after: After}} Pending `after`: what the server has once it has taken `body`. */
 
+/** @type {Table[]} */
+const TABLES = ["mentions", "entities", "links"];
 /** Changes of fewer rows are always sent as such. */
 const FEW = 50;
+/** Keys that are looked for in a list one by one; for more, all places are noted. */
+const SEARCHED = 20;
 
+/** Its work grows with what was changed, not with the annotation: the model notes which rows were set. */
 export class Baseline {
   /** The revision that was read or saved last. @type {number | null} */
   revision;
@@ -37,15 +46,20 @@ export class Baseline {
   constructor(model, revision) {
     this.model = model;
     this.revision = revision;
-    this.#known = snapshot(model, [...model.mentions.keys()], [...model.entities.keys()], [...model.links.keys()]);
+    this.#known = snapshot(model, [...model.mentions.keys()]);
+    for (const table of TABLES) model.touched[table].clear();
   }
 
   /** What the server does not have yet. @returns {Pending} */
   pending() {
-    const found = this.#known && this.#few(this.#known) ? changed(this.#known, this.model) : null;
-    if (found) return { body: { change: found.change }, after: found.after };
-    const { state, order } = told(this.model);
-    return { body: { annotation: state }, after: snapshot(this.model, order, [...this.model.entities.keys()], [...this.model.links.keys()]) };
+    const known = this.#known, differing = known && this.#differing(known);
+    if (known && differing && this.#few(known, differing)) {
+      const { change, ...lists } = changed(known, this.model, differing);
+      const rows = /** @type {Rows} */ (TABLES.flatMap((table) => differing[table].map((key) => [table, key, /** @type {Map<any, any>} */ (this.model[table]).get(key)])));
+      return { body: { change }, after: { ...lists, rows } };
+    }
+    const { state, order } = told(this.model), whole = snapshot(this.model, order);
+    return { body: { annotation: state }, after: { ...whole, whole } };
   }
 
   /**
@@ -60,10 +74,19 @@ export class Baseline {
     return { asked: { annotation: state }, order };
   }
 
-  /** The server has saved what was pending. @param {number} revision @param {Snapshot} after */
+  /** The server has saved what was pending. @param {number} revision @param {After} after */
   settle(revision, after) {
     this.revision = revision;
-    this.#known = after;
+    if ("whole" in after) this.#known = after.whole;
+    else if (this.#known) {
+      const { rows, ...lists } = after, known = this.#known;
+      Object.assign(known, lists);
+      for (const [table, key, row] of rows) {
+        if (row === undefined) known[table].delete(key);
+        else /** @type {Map<any, any>} */ (known[table]).set(key, row);
+      }
+    }
+    if (this.#known) this.#differing(this.#known);
   }
 
   /** The server has something else: the next save sends everything. @param {number | null} revision */
@@ -72,42 +95,52 @@ export class Baseline {
     this.#known = null;
   }
 
-  /** Whether a change is worth telling: fewer rows differ than stay. @param {Snapshot} known */
-  #few(known) {
-    let rows = 0, same = 0;
-    for (const table of /** @type {const} */ (["mentions", "entities", "links"])) {
-      const now = /** @type {Map<any, any>} */ (this.model[table]);
-      rows += Math.max(now.size, known[table].size);
-      for (const [key, row] of known[table]) same += Number(now.get(key) === row);
-    }
-    return rows - same < FEW || rows - same < same;
+  /** Keys of rows that are not as the server has them; the others are no longer noted. @param {Snapshot} known @returns {Record<Table, any[]>} */
+  #differing(known) {
+    const { touched } = this.model;
+    for (const table of TABLES) for (const key of touched[table]) if (/** @type {Map<any, any>} */ (this.model[table]).get(key) === /** @type {Map<any, any>} */ (known[table]).get(key)) /** @type {Set<any>} */ (touched[table]).delete(key);
+    return { mentions: [...touched.mentions], entities: [...touched.entities], links: [...touched.links] };
+  }
+
+  /** Whether a change is worth telling: fewer rows differ than stay. @param {Snapshot} known @param {Record<Table, any[]>} differing */
+  #few(known, differing) {
+    const count = TABLES.reduce((sum, table) => sum + differing[table].length, 0);
+    const rows = TABLES.reduce((sum, table) => sum + Math.max(this.model[table].size, known[table].size), 0);
+    return count < FEW || count < rows - count;
   }
 }
 
-/** @param {Model} model @param {number[]} order @param {string[]} ids @param {number[]} numbers @returns {Snapshot} Rows are never changed, so that a copy of the tables is enough. */
-function snapshot(model, order, ids, numbers) {
-  return { mentions: new Map(model.mentions), order, entities: new Map(model.entities), ids, links: new Map(model.links), numbers, attributes: model.attributes.get(0) ?? [] };
+/** @param {Model} model @param {number[]} order @returns {Snapshot} Rows are never changed, so that a copy of the tables is enough. */
+function snapshot(model, order) {
+  return {
+    mentions: new Map(model.mentions), order, entities: new Map(model.entities), ids: [...model.entities.keys()],
+    links: new Map(model.links), numbers: [...model.links.keys()], attributes: model.attributes.get(0) ?? [],
+  };
 }
 
-/** @param {Snapshot} known @param {Model} model */
-function changed(known, model) {
-  const { mentions, order } = mentionChanges(known, model);
-  /** @type {Places} */
+/** @param {Snapshot} known @param {Model} model @param {Record<Table, any[]>} differing @returns {Lists & {change: any}} */
+function changed(known, model, differing) {
+  const { mentions, order } = mentionChanges(known, model, differing.mentions);
   const before = places(known.order), now = places(order);
-  const { entities, ids } = entityChanges(known, model, before, now);
-  const { links, numbers } = linkChanges(known, model, now);
-  const attributes = attributeChanges(known.attributes, model.attributes.get(0) ?? []);
-  return { change: filled({ mentions, entities, links, attributes }), after: snapshot(model, order, ids, numbers) };
+  const { entities, ids } = entityChanges(known, model, differing.entities, before, now);
+  const { links, numbers } = linkChanges(known, model, differing.links, now);
+  const is = model.attributes.get(0) ?? [];
+  return { change: filled({ mentions, entities, links, attributes: attributeChanges(known.attributes, is) }), order, ids, numbers, attributes: is };
 }
 
-/** @type {WeakMap<any[], Places>} */
-const remembered = new WeakMap();
-
-/** Remembered for a list, because most changes leave the list of mentions as it was. @param {any[]} keys never changed afterwards @returns {Places} */
+/** Where keys are in a list. @param {any[]} keys @returns {Places} */
 function places(keys) {
-  const counted = remembered.get(keys) ?? new Map(keys.map((key, place) => [key, place]));
-  remembered.set(keys, counted);
-  return counted;
+  let searched = 0;
+  /** @type {Map<any, number> | null} */
+  let counted = null;
+  return {
+    get: (key) => {
+      if (!counted && (searched += 1) > SEARCHED) counted = new Map(keys.map((one, place) => [one, place]));
+      if (counted) return counted.get(key);
+      const place = keys.indexOf(key);
+      return place < 0 ? undefined : place;
+    },
+  };
 }
 
 /** @param {any} one @param {any} other */
@@ -119,28 +152,37 @@ function filled(told) {
   return Object.fromEntries(lists.filter(([, kinds]) => Object.keys(kinds).length));
 }
 
+/** @param {any} one @param {any} other Pairs that begin with a place in a list. */
+const byPlace = (one, other) => (one[0] ?? one) - (other[0] ?? other);
+
 /**
  * New mentions, and those with other words, are put where they belong in the text; all others stay as they are listed.
  * @param {Snapshot} known
  * @param {Model} model
+ * @param {number[]} keys
  */
-function mentionChanges(known, model) {
-  const removed = /** @type {number[]} */ ([]), rows = /** @type {any[]} */ ([]), moving = new Set();
-  known.order.forEach((key, place) => {
-    const was = /** @type {Mention} */ (known.mentions.get(key)), is = model.mentions.get(key);
-    if (!is) removed.push(place);
-    if (!is || is === was || alike(is, was)) return;
-    rows.push([place, withoutDefaults(is)]);
-    if (startOf(is) !== startOf(was) || endOf(is) !== endOf(was)) moving.add(key);
-  });
-  const fresh = [...model.mentions.keys()].filter((key) => !known.mentions.has(key));
-  if (!removed.length && !moving.size && !fresh.length) return { mentions: { removed, changed: rows, moved: [], added: [] }, order: known.order };
-  const staying = known.order.filter((key) => model.mentions.has(key) && !moving.has(key));
+function mentionChanges(known, model, keys) {
+  const removed = /** @type {number[]} */ ([]), rows = /** @type {any[]} */ ([]), moving = /** @type {number[]} */ ([]), fresh = /** @type {number[]} */ ([]);
+  const before = places(known.order);
+  for (const key of keys) {
+    const was = known.mentions.get(key), is = model.mentions.get(key), place = /** @type {number} */ (before.get(key));
+    if (!was && is) fresh.push(key);
+    else if (was && !is) removed.push(place);
+    else if (was && is && !alike(is, was)) {
+      rows.push([place, withoutDefaults(is)]);
+      if (startOf(is) !== startOf(was) || endOf(is) !== endOf(was)) moving.push(key);
+    }
+  }
+  removed.sort(byPlace);
+  rows.sort(byPlace);
+  if (!removed.length && !moving.length && !fresh.length) return { mentions: { removed, changed: rows, moved: [], added: [] }, order: known.order };
+  const gone = new Set([...moving, ...keys.filter((key) => !model.mentions.has(key))]);
+  const staying = gone.size ? known.order.filter((key) => !gone.has(key)) : known.order;
   const order = merged(staying, [...moving, ...fresh].sort(model.before), model.before);
-  const before = places(known.order), now = places(order);
-  const moved = [...moving].map((key) => [before.get(key), now.get(key)]);
-  const added = fresh.map((key) => [now.get(key), withoutDefaults(model.mention(key))]);
-  return { mentions: { removed, changed: rows, moved, added }, order };
+  const now = places(order);
+  const moved = moving.map((key) => [before.get(key), now.get(key)]);
+  const added = fresh.map((key) => [now.get(key), withoutDefaults(model.mention(key))]).sort(byPlace);
+  return { mentions: { removed, changed: rows, moved: moved.sort(byPlace), added }, order };
 }
 
 /** @param {number[]} staying @param {number[]} coming in textual order @param {(a: number, b: number) => number} before */
@@ -155,24 +197,33 @@ function merged(staying, coming, before) {
   return [...order, ...coming.slice(next)];
 }
 
-/** @param {Snapshot} known @param {Model} model @param {Places} before @param {Places} now */
-function entityChanges(known, model, before, now) {
+/** @param {Snapshot} known @param {Model} model @param {string[]} differing @param {Places} before @param {Places} now */
+function entityChanges(known, model, differing, before, now) {
   const removed = /** @type {number[]} */ ([]), rows = /** @type {any[]} */ ([]), added = /** @type {any[]} */ ([]);
-  known.ids.forEach((id, place) => {
-    const was = /** @type {Entity} */ (known.entities.get(id)), is = model.entities.get(id);
-    if (!is) removed.push(place);
-    else if (is !== was) {
-      const differing = entityChange(was, is, before, now);
-      if (Object.keys(differing).length) rows.push([place, differing]);
+  const listed = places(known.ids), fresh = /** @type {string[]} */ ([]);
+  for (const id of differing) {
+    const was = known.entities.get(id), is = model.entities.get(id), place = /** @type {number} */ (listed.get(id));
+    if (!was) {
+      if (is) fresh.push(id);
+    } else if (!is) removed.push(place);
+    else {
+      const change = entityChange(was, is, before, now);
+      if (Object.keys(change).length) rows.push([place, change]);
     }
-  });
-  const ids = known.ids.filter((id) => model.entities.has(id));
-  for (const [id, entity] of model.entities) {
-    if (known.entities.has(id)) continue;
-    added.push([ids.length, withoutDefaults({ ...entity, mentions: entity.mentions.map((key) => now.get(key)) })]);
-    ids.push(id);
   }
-  return { entities: { removed, changed: rows, added }, ids };
+  const ids = listedAfter(known.ids, removed, fresh);
+  fresh.forEach((id, place) => {
+    const entity = /** @type {Entity} */ (model.entities.get(id));
+    added.push([ids.length - fresh.length + place, withoutDefaults({ ...entity, mentions: entity.mentions.map((key) => now.get(key)) })]);
+  });
+  return { entities: { removed: removed.sort(byPlace), changed: rows.sort(byPlace), added }, ids };
+}
+
+/** A list without some of its places, and with more at its end. @template T @param {T[]} listed @param {number[]} removed @param {T[]} fresh @returns {T[]} */
+function listedAfter(listed, removed, fresh) {
+  const gone = new Set(removed);
+  const staying = gone.size ? listed.filter((_, place) => !gone.has(place)) : listed;
+  return fresh.length ? [...staying, ...fresh] : staying;
 }
 
 /** What differs in an entity, which may have thousands of mentions. @param {Entity} was @param {Entity} is @param {Places} before @param {Places} now */
@@ -186,22 +237,21 @@ function entityChange(was, is, before, now) {
   };
 }
 
-/** @param {Snapshot} known @param {Model} model @param {Places} now */
-function linkChanges(known, model, now) {
+/** @param {Snapshot} known @param {Model} model @param {number[]} differing @param {Places} now */
+function linkChanges(known, model, differing, now) {
   const row = (/** @type {Link} */ link) => ({ ...withoutDefaults(link), anaphor: now.get(link.anaphor), antecedents: link.antecedents.map((key) => now.get(key)) });
-  const removed = /** @type {number[]} */ ([]), rows = /** @type {any[]} */ ([]), added = /** @type {any[]} */ ([]);
-  known.numbers.forEach((key, place) => {
-    const was = known.links.get(key), is = model.links.get(key);
-    if (!is) removed.push(place);
-    else if (is !== was && !alike(is, was)) rows.push([place, row(is)]);
-  });
-  const numbers = known.numbers.filter((key) => model.links.has(key));
-  for (const [key, link] of model.links) {
-    if (known.links.has(key)) continue;
-    added.push([numbers.length, row(link)]);
-    numbers.push(key);
+  const removed = /** @type {number[]} */ ([]), rows = /** @type {any[]} */ ([]);
+  const listed = places(known.numbers), fresh = /** @type {number[]} */ ([]);
+  for (const key of differing) {
+    const was = known.links.get(key), is = model.links.get(key), place = /** @type {number} */ (listed.get(key));
+    if (!was) {
+      if (is) fresh.push(key);
+    } else if (!is) removed.push(place);
+    else if (!alike(is, was)) rows.push([place, row(is)]);
   }
-  return { links: { removed, changed: rows, added }, numbers };
+  const numbers = listedAfter(known.numbers, removed, fresh);
+  const added = fresh.map((key, place) => [numbers.length - fresh.length + place, row(/** @type {Link} */ (model.links.get(key)))]);
+  return { links: { removed: removed.sort(byPlace), changed: rows.sort(byPlace), added }, numbers };
 }
 
 /** @param {Attributes} was @param {Attributes} is */

@@ -40,6 +40,8 @@ export class Model {
   #next = 1;
   /** Grows with every change. */
   version = 0;
+  /** Rows that were set, by table, since somebody last took them off: what may have to be saved. */
+  touched = { mentions: /** @type {Set<number>} */ (new Set()), entities: /** @type {Set<string>} */ (new Set()), links: /** @type {Set<number>} */ (new Set()) };
 
   /** A key no mention or link has had. */
   newKey() {
@@ -121,6 +123,7 @@ export class Model {
   set(table, key, value) {
     const rows = /** @type {Map<any, any>} */ (this[table]);
     this.version += 1;
+    if (table !== "attributes") /** @type {Set<any>} */ (this.touched[table]).add(key);
     if (table === "entities") {
       for (const member of rows.get(key)?.mentions ?? []) if (this.#entityOf.get(member) === key) this.#entityOf.delete(member);
       for (const member of /** @type {Entity | undefined} */ (value)?.mentions ?? []) this.#entityOf.set(member, key);

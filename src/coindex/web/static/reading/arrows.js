@@ -68,7 +68,7 @@ export class Arrows {
   /** Blocks lie one below the other. */
   #measure() {
     const { view, text } = this.pane;
-    this.#boxes = text.blocks.map((_, place) => view.node(place).getBoundingClientRect());
+    this.#boxes = text.blocks.map((_, place) => view.boxOf(place));
     const first = this.#boxes.findIndex(({ bottom }) => bottom > -MARGIN), beyond = this.#boxes.findIndex(({ top }) => top >= innerHeight + MARGIN);
     this.#near = [first < 0 ? this.#boxes.length : first, (beyond < 0 ? this.#boxes.length : beyond) - 1];
   }

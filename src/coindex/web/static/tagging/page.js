@@ -33,6 +33,7 @@ export async function openEditor() {
   const document_ = `/api/v1/projects/${data.project}/documents/${data.document}`;
   const path = `${document_}/annotations/${encodeURIComponent(data.source)}`;
   const [text, tokens, found] = await Promise.all([send("GET", `${document_}/text`).then((answer) => answer.text()), fetched(`${document_}/tokens`), fetched(path)]);
+  performance.mark("text shown");
   const model = modelOf(found.annotation), baseline = new Baseline(model, found.revision?.id ?? null);
   const editor = new Editor({
     box: byId("text"), text: new Text(text, tokens), model, lexicon: data.lexicon,
@@ -42,6 +43,7 @@ export async function openEditor() {
   const saver = new Saver({ path, document: { database: data.database, checksum: data.checksum, ...(data.correct ? { correct: true } : {}) }, revision: found.revision, baseline, state: () => told(editor.model).state });
   assemble(editor, saver, { ...data, documentPath: document_ });
   document.documentElement.dataset.ready = "true";
+  performance.mark("ready");
   if (!editor.readonly) offerDraft(editor, saver, found);
   if (new URLSearchParams(location.search).has("tour")) startTour(editor);
   return { editor, saver, data };

@@ -137,7 +137,10 @@ export class Proposals {
 }
 
 /** Whether an annotation came with lists of candidates. @param {Model} model */
-export const hasLists = (model) => [...model.mentions.values()].some(({ attributes }) => attributes.some(([name]) => name === "antecedents"));
+export function hasLists(model) {
+  for (const { attributes } of model.mentions.values()) if (attributes.some(([name]) => name === "antecedents")) return true;
+  return false;
+}
 
 /** @param {Mention} outer @param {Mention} inner */
 function contains(outer, inner) {

@@ -14,12 +14,14 @@ import { mentionOf } from "../model/wire.js";
  */
 export function mark(draft, parts, kind) {
   const { model } = draft;
-  const said = JSON.stringify(parts);
-  for (const [key, mention] of model.mentions) if (mention.zero === null && JSON.stringify(mention.parts) === said) return key;
+  for (const [key, mention] of model.mentions) if (mention.zero === null && sameParts(mention.parts, parts)) return key;
   const key = model.newKey();
   draft.set("mentions", key, mentionOf({ parts, kind }));
   return key;
 }
+
+/** @param {Span[]} some @param {Span[]} others */
+const sameParts = (some, others) => some.length === others.length && some.every(([start, end], place) => start === others[place][0] && end === others[place][1]);
 
 /**
  * A zero pronoun before a token, the verb it is the subject of.
@@ -49,8 +51,8 @@ export function moveZero(draft, text, key, token) {
  */
 function placeBefore({ model }, text, token, own) {
   const host = text.hostOf(token), empty = host - 1;
-  const taken = [...model.mentions].some(([key, mention]) => key !== own && mention.zero === null && text.zeroOf(mention) === empty);
-  return text.empty.has(empty) && !taken ? { zero: null, parts: [[empty, host]] } : { zero: host, parts: [] };
+  const free = text.empty.has(empty) && ![...model.mentions].some(([key, mention]) => key !== own && mention.zero === null && text.zeroOf(mention) === empty);
+  return free ? { zero: null, parts: [[empty, host]] } : { zero: host, parts: [] };
 }
 
 /**
