@@ -18,6 +18,7 @@ from coindex.core.errors import CoindexError
 from coindex.core.interface import message, say
 from coindex.web import assets
 from coindex.web.problems import TITLES, Refused, of_http, status_of
+from coindex.web.security.guard import IN_FRAMES
 from coindex.web.security.passwords import same, token_hash
 from coindex.web.security.redirects import local_path
 from coindex.web.security.visitor import Initial, OptionalVisitorDep, token_cookie, visitor_or_none
@@ -34,15 +35,21 @@ class Shell:
     ) -> None:
         self.services, self.visitor, self._path = services, visitor, request.url.path
 
-    def page(self, template: str, *, code: int = 200, **values: Any) -> HTMLResponse:
+    def page(
+        self, template: str, *, code: int = 200, framed: bool = False, **values: Any
+    ) -> HTMLResponse:
+        """A page from a template; `framed` pages have no header, and may be in a frame of another
+        page of this server.
+        """
         shared = {
+            "framed": framed,
             "visitor": self.visitor,
             "team": self.services.settings.team,
             "version": __version__,
             "path": self._path,
             "static": assets.address(),
         }
-        return HTMLResponse(rendered(template, shared | values), code)
+        return HTMLResponse(rendered(template, shared | values), code, IN_FRAMES if framed else None)
 
 
 ShellDep = Annotated[Shell, Depends(Shell)]

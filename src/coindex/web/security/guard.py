@@ -31,6 +31,11 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+IN_FRAMES = {
+    "content-security-policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+    "x-frame-options": "SAMEORIGIN",
+}
+"""For answers that pages of this server may show in a frame."""
 STRICT = {"strict-transport-security": "max-age=31536000"}
 """For one year, browsers use only HTTPS for this name."""
 

@@ -1,6 +1,6 @@
 // A document of a project, read in the versions of its sources and of resolvers.
 import { call, fetched, send } from "../shell/api.js";
-import { byId, h, notice, pageData, t } from "../shell/dom.js";
+import { byId, framing, h, notice, pageData, t } from "../shell/dom.js";
 import { stagesIn } from "../shell/options.js";
 import { Stopped, Work } from "../shell/work.js";
 import { keepChains } from "../side/chainlist.js";
@@ -43,8 +43,8 @@ async function version({ api, resolvers }, name) {
 
 /** Put what is shown into the address, so that it can be bookmarked and shared. */
 function remember() {
-  const chosen = ["left", "right", "key"].map((id) => [id, /** @type {HTMLSelectElement} */ (byId(id)).value]);
-  history.replaceState(null, "", `?${new URLSearchParams(chosen)}`);
+  const chosen = ["left", "right", "key"].map((id) => /** @type {[string, string]} */ ([id, /** @type {HTMLSelectElement} */ (byId(id)).value]));
+  history.replaceState(null, "", `?${new URLSearchParams([...chosen, ...framing()])}`);
 }
 
 /** @param {Data} data @param {Reader} reader @param {() => Promise<void>} show */

@@ -22,6 +22,9 @@ export function byId(id) {
  */
 export const pageData = () => JSON.parse(byId("page").textContent ?? "{}");
 
+/** What the address of a page in a frame says about that, for other addresses of the same page. @returns {[string, string][]} */
+export const framing = () => [...new URLSearchParams(location.search)].filter(([name]) => name === "framed");
+
 /** Milliseconds for which an announcement is shown; screen readers find it longer. */
 const SHOWN = 7000, ROUTINE = 3000;
 /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -3,7 +3,7 @@ import { Baseline } from "../model/baseline.js";
 import { replace } from "../model/replacing.js";
 import { modelOf, told } from "../model/wire.js";
 import { fetched, send } from "../shell/api.js";
-import { byId, notice, pageData, t } from "../shell/dom.js";
+import { byId, framing, notice, pageData, t } from "../shell/dom.js";
 import { keepChains } from "../side/chainlist.js";
 import { keepTabs } from "../side/tabs.js";
 import { Text } from "../reader/document.js";
@@ -79,7 +79,11 @@ function assemble(editor, saver, data) {
     offerBeginnings(editor, { document: data.documentPath, source: data.source, resolvers: data.resolvers });
     watchOthers(editor, saver, () => newestRevision(data));
   }
-  document.getElementById("source")?.addEventListener("change", (event) => location.assign(`?source=${encodeURIComponent(/** @type {HTMLSelectElement} */ (event.target).value)}`));
+  document.getElementById("source")?.addEventListener("change", (event) => {
+    const chosen = new URLSearchParams(framing());
+    chosen.set("source", /** @type {HTMLSelectElement} */ (event.target).value);
+    location.assign(`?${chosen}`);
+  });
   editor.cursor.draw();
   editor.box.removeAttribute("aria-busy");
 }
