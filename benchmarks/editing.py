@@ -15,7 +15,6 @@ import argparse
 import os
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
@@ -31,20 +30,24 @@ from coindex.core.annotation import GOLD, Annotated, Annotation, Entity, Mention
 from coindex.core.document import Document, Span
 from coindex.corpora.embedded import folder
 from tests.browser.browsing import launched
-from tests.browser.pages import PATIENCE, Project
+from tests.browser.pages import Project
 from tests.faults.serving import serving
 
+PATIENCE = 600_000
+"""Milliseconds; nothing waits so long unless the machine is very busy."""
 PAUSE = 120
 """Milliseconds between keys, as a quick typist's."""
 OBSERVE = """() => {
   Object.assign(window, { pressed: [], waited: new Map() });
   addEventListener("keydown", (event) => pressed.push(event.timeStamp), true);
   new PerformanceObserver((list) => {
-    for (const { name, startTime, duration } of list.getEntries()) if (name === "keydown") waited.set(startTime, duration);
+    for (const { name, startTime, duration } of list.getEntries())
+      if (name === "keydown") waited.set(startTime, duration);
   }).observe({ type: "event", durationThreshold: 16 });
 }"""
 WAITED = "() => pressed.splice(0).map((at) => waited.get(at) ?? 16)"
-MARKS = "() => performance.getEntriesByType('mark').map(({ name, startTime }) => [name, startTime / 1000])"
+MARKS = """() => performance.getEntriesByType("mark")
+  .map(({ name, startTime }) => [name, startTime / 1000])"""
 ACTIONS = {
     "typing: arrow to the next word": ("ArrowRight",),
     "typing: select one more word": ("Shift+ArrowRight",),
@@ -132,7 +135,7 @@ class Observed:
         """Seconds until each mark of the page, and of processor time."""
         self.page.goto("about:blank")
         before = self.computed()
-        self.page.goto(address, wait_until="commit")
+        self.page.goto(address, wait_until="commit", timeout=PATIENCE)
         self.page.locator("html[data-ready]").wait_for(timeout=PATIENCE)
         marks: dict[str, float] = dict(self.page.evaluate(MARKS))
         return {**marks, "processor": self.computed() - before}
@@ -160,7 +163,8 @@ def opening(observed: Observed, address: str, times: int) -> Iterator[str]:
     measured = [observed.open(address) for _ in range(times)]
     for name in measured[0]:
         seconds = [one[name] for one in measured]
-        yield f"opened, {name}: median {percentile(seconds, 0.5):.2f} s, longest {max(seconds):.2f} s"
+        half = percentile(seconds, 0.5)
+        yield f"opened, {name}: median {half:.2f} s, longest {max(seconds):.2f} s"
 
 
 def keys(observed: Observed, rounds: int) -> Iterator[str]:
@@ -171,7 +175,7 @@ def keys(observed: Observed, rounds: int) -> Iterator[str]:
     for name, pressed in ACTIONS.items():
         measured = observed.answers(pressed, rounds)
         for whole, part in zip(everything, measured, strict=True):
-            whole += part
+            whole.extend(part)
         yield f"{name}: {_told(*measured)}"
     yield f"all keys: {_told(*everything)}"
 

@@ -205,3 +205,20 @@ def test_names_and_notes_are_escaped(alone: TestClient) -> None:
         page = alone.get(path).text
         assert "<img" not in page
         assert "&lt;img" in page or "\\u003cimg" in page
+
+
+def test_only_pages_that_are_asked_for_a_frame_may_be_in_one(alone: TestClient) -> None:
+    document = new_text(alone, new_project(alone)).removeprefix("/api/v1")
+    for path in (document, f"{document}/read"):
+        plain, framed = alone.get(path), alone.get(f"{path}?framed=true")
+        assert plain.headers["x-frame-options"] == "DENY"
+        assert "frame-ancestors 'none'" in plain.headers["content-security-policy"]
+        assert framed.headers["x-frame-options"] == "SAMEORIGIN"
+        assert "frame-ancestors 'self'" in framed.headers["content-security-policy"]
+        assert '<header class="bar">' in plain.text
+        assert '<header class="bar">' not in framed.text
+
+
+def test_a_project_without_documents_has_nothing_side_by_side(alone: TestClient) -> None:
+    project = new_project(alone).removeprefix("/api/v1")
+    assert "no documents yet" in alone.get(f"{project}/beside").text

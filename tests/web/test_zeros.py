@@ -31,8 +31,24 @@ def test_pronouns_for_zeros_and_verbs_and_genders_of_words() -> None:
         "pronouns": {1: ["él", "ella"], 4: ["nosotras", "nosotras"], 5: ["nosotros", "nosotras"]},
         "Masc": [3],
         "Fem": [0],
+        "places": {},
     }
     assert short(DOCUMENT)["zeros"] == pronouns(DOCUMENT)
+
+
+def test_a_zero_is_shown_before_the_clitics_and_the_negation_of_its_verb() -> None:
+    words = [("No", "ADV"), ("se", "PRON"), ("lo", "PRON")]
+    starts = (0, 3, 6)
+    before = [
+        Token(at, at + 2, form, upos=upos) for (form, upos), at in zip(words, starts, strict=True)
+    ]
+    agreement = "Number=Sing|Person=3"
+    zero = Token(9, 9, "", upos="PRON", feats=agreement, empty=True)
+    verb = Token(9, 12, "dio", "dar", "VERB", feats=agreement)
+    document = Document("d", "No se lo dio", "es", (*before, zero, verb), (Sentence(Span(0, 5)),))
+    columns = pronouns(document)
+    assert columns is not None
+    assert columns["places"] == {3: 0, 4: 0}
 
 
 def test_languages_without_such_pronouns_send_nothing() -> None:

@@ -8,7 +8,7 @@
  * @property {number[]} ends
  * @property {Record<string, string>} forms
  * @property {number[]} empty
- * @property {{pronouns: Record<string, [string, string]>, Masc: number[], Fem: number[]} | null} [zeros] masculine and feminine pronouns
+ * @property {{pronouns: Record<string, [string, string]>, Masc: number[], Fem: number[], places?: Record<string, number>} | null} [zeros] masculine and feminine pronouns, and the tokens before which they are shown
  * @property {{names: string[], codes: number[]} | null} tags
  * @property {Sentence[]} sentences
  */
@@ -42,6 +42,7 @@ export class Text {
     this.sentences = tokens.sentences;
     /** What could stand before these tokens, or instead of empty ones. */
     this.pronouns = tokens.zeros?.pronouns ?? {};
+    this.zeroPlaces = tokens.zeros?.places ?? {};
     /** @type {Map<number, "Masc" | "Fem">} */
     this.genders = new Map(/** @type {const} */ (["Masc", "Fem"]).flatMap((gender) => (tokens.zeros?.[gender] ?? []).map((token) => [token, gender])));
     /** @type {Block[]} */
@@ -83,6 +84,11 @@ export class Text {
     let token = zero;
     while (this.empty.has(token) && token + 1 < this.length) token += 1;
     return token;
+  }
+
+  /** The word a zero pronoun is shown before: the first clitic of its verb, as in *∅ se lo dio*. @param {number} zero */
+  placeOf(zero) {
+    return this.zeroPlaces[zero] ?? this.hostOf(zero);
   }
 
   /** @param {number} token */

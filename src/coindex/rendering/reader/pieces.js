@@ -8,6 +8,7 @@
  * @property {number | null} number of its chain
  * @property {string[]} classes
  * @property {string} sign what stands for a zero pronoun
+ * @property {string} [notes] signs behind the number: of links, doubts and comments
  * @property {string[]} [signs] what else may come to stand there: it has room for the longest
  */
 /**
@@ -30,7 +31,7 @@ const DEEPEST = 4;
  */
 export function piecesIn(text, mark, block) {
   if (mark.zero !== null) {
-    const at = text.starts[mark.zero];
+    const at = text.starts[text.placeOf(mark.zero)];
     return mark.zero >= block.first && mark.zero < block.end ? [{ mark, from: at, to: at, last: true, zero: true }] : [];
   }
   /** @type {Piece[]} */
@@ -38,7 +39,8 @@ export function piecesIn(text, mark, block) {
   mark.parts.forEach(([start, end], place) => {
     if (end <= block.first || start >= block.end) return;
     const from = text.starts[Math.max(start, block.first)], to = text.ends[Math.min(end, block.end) - 1];
-    pieces.push({ mark, from, to, last: place === mark.parts.length - 1 && end <= block.end, zero: from === to });
+    const at = from === to ? text.starts[text.placeOf(start)] : from;
+    pieces.push({ mark, from: at, to: from === to ? at : to, last: place === mark.parts.length - 1 && end <= block.end, zero: from === to });
   });
   return pieces;
 }
@@ -136,6 +138,9 @@ function element({ mark, last, zero }, classes) {
   node.className = zero ? `${classes} zero` : classes;
   node.dataset.m = String(mark.key);
   if (zero) node.dataset.zero = mark.sign;
-  if (mark.number !== null && last) node.dataset.n = String(mark.number);
+  if (last && labelOf(mark)) node.dataset.n = labelOf(mark);
   return node;
 }
+
+/** What stands behind a mention: the number of its chain, and notes. @param {Mark} mark */
+export const labelOf = ({ number, notes = "" }) => `${number ?? ""}${notes}`;

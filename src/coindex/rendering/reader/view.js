@@ -1,6 +1,6 @@
 // The text on the page, with mentions in it. A block is plain text until it comes into view or is wanted; the rest is
 // drawn while nothing else happens.
-import { COLOURS, drawn, piecesIn } from "./pieces.js";
+import { COLOURS, drawn, labelOf, piecesIn } from "./pieces.js";
 import { Stretches } from "./stretches.js";
 
 /** @typedef {import("./pieces.js").Mark} Mark */
@@ -78,7 +78,7 @@ export class TextView {
     nodes.forEach((node, place) => {
       const kept = [...node.classList].filter((name) => /^(d\d|zero)$/.test(name));
       node.className = [this.#classes(mark), ...kept].join(" ");
-      if (mark.number !== null && place === nodes.length - 1) node.dataset.n = String(mark.number);
+      if (place === nodes.length - 1 && labelOf(mark)) node.dataset.n = labelOf(mark);
       else delete node.dataset.n;
       if (mark.sign) node.dataset.zero = mark.sign;
       this.#reserve(mark, node);

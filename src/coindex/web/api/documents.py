@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, count, islice
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, File, Form, UploadFile
@@ -48,6 +48,12 @@ LONGEST = 10_000_000
 MOST = Most()
 Text = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST, pattern=r"^[^\x00]*$")]
 Language = Annotated[str, StringConstraints(max_length=20, pattern=r"^[A-Za-z-]*$")]
+
+
+TakenNames = Annotated[
+    Literal["refuse", "number"],
+    Form(description="`number`: a document whose name is taken gets a number behind it."),
+]
 
 
 class NewText(Strict):
@@ -104,7 +110,7 @@ def add_text(
 @router.post(
     "/upload", status_code=201, responses=documented(404, 409, 413), dependencies=LONG_WORK
 )
-def upload_documents(
+def upload_documents(  # noqa: PLR0913, PLR0917 - the fields of a form
     project: ProjectDep,
     visitor: AdjudicatorDep,
     services: ServicesDep,
@@ -115,6 +121,7 @@ def upload_documents(
     source: Annotated[Name, Form(description="Name of the annotation in the files.")] = "gold",
     parser: Annotated[Literal["", "bundled", "none"], Form()] = "",
     lenient: Annotated[bool, Form(description="Count problems and continue.")] = False,
+    taken: TakenNames = "refuse",
 ) -> Uploaded:
     """Add annotated or plain files in any format that Coindex reads. Either
     all of them are stored or none.
@@ -133,6 +140,8 @@ def upload_documents(
             "the upload contains no document",
             path=", ".join(plain_name(file.filename) for file in files),
         )
+    if taken == "number":
+        items = list(_with_free_names(services, project.id, items))
     origin = f"{format or 'file'}: {', '.join(plain_name(file.filename) for file in files)}"[:500]
     if whole:
         documents, sources = _store(
@@ -147,6 +156,20 @@ def upload_documents(
         sources=sources,
         problems=dict(problems.counts),
     )
+
+
+def _with_free_names(services: Services, project: int, items: list[Item]) -> Iterator[Item]:
+    """The documents under names that no other document has: *ferry*, *ferry (2)*."""
+    names = {one.name for one in services.store.documents.all(project, archived_too=True)}
+    for item in items:
+        name = one_line(item.document.id)
+        free = next(
+            one
+            for one in chain([name], (f"{name} ({number})" for number in count(2)))
+            if one not in names
+        )
+        names.add(free)
+        yield item._replace(document=replace(item.document, id=free))
 
 
 @router.post("/corpus", status_code=201, responses=documented(404, 409), dependencies=LONG_WORK)

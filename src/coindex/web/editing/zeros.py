@@ -11,6 +11,7 @@ from coindex.core.document import Document, Span, Token, features
 from coindex.language.agreement import Gender
 from coindex.language.features import features_of
 from coindex.language.lexicon import table
+from coindex.language.zero_names import subject_place
 from coindex.language.zeros import pronoun_for
 
 _VERBS = frozenset({"VERB", "AUX"})
@@ -55,11 +56,12 @@ def pronouns(document: Document) -> dict[str, Any] | None:
     language has no such pronouns.
 
     `pronouns` has the masculine and the feminine one for empty tokens and for verbs that may get a
-    zero pronoun, `Masc` and `Fem` are the tokens that tell the gender of a chain.
+    zero pronoun, `Masc` and `Fem` are the tokens that tell the gender of a chain. `places` has the
+    token before which a zero pronoun is shown if that is not its own: *∅ se lo dio*.
     """
     if not table(document.language, "subjects"):
         return None
-    columns: dict[str, Any] = {"pronouns": {}, "Masc": [], "Fem": []}
+    columns: dict[str, Any] = {"pronouns": {}, "Masc": [], "Fem": [], "places": {}}
     for index, token in enumerate(agreeing(document).tokens):
         zero = token if token.empty else zero_before(token)
         named = [
@@ -67,9 +69,17 @@ def pronouns(document: Document) -> dict[str, Any] | None:
         ]
         if all(named):
             columns["pronouns"][index] = named
+            if (place := _shown_before(document, index)) != index:
+                columns["places"][index] = place
         if gender := "" if token.empty else _gender(document, index):
             columns[gender].append(index)
     return columns
+
+
+def _shown_before(document: Document, index: int) -> int:
+    """The first word of the verb's clitics and negation; the token itself if it has none."""
+    first = subject_place(document, index)
+    return next((i for i in range(first, index) if not document.tokens[i].empty), index)
 
 
 def _gender(document: Document, index: int) -> str:

@@ -19,5 +19,16 @@ from coindex.web.pages import (
 from coindex.web.pages.shell import Page
 
 router = APIRouter(route_class=Page)
-for part in (palette, accounts, interface, projects, reading, runs, corpus, issues, beside, tagging):
+for part in (
+    palette,
+    accounts,
+    interface,
+    projects,
+    reading,
+    runs,
+    corpus,
+    issues,
+    beside,
+    tagging,
+):
     router.include_router(part.router)

@@ -67,7 +67,6 @@ def read_document(
     right: Chosen = None,
     key: Chosen = None,
     at: Annotated[int | None, Query(ge=0, le=LARGEST_ID)] = None,
-    framed: bool = False,
 ) -> HTMLResponse:
     """Show versions of a document; `at` is the token to start at."""
     sources = [
@@ -80,7 +79,7 @@ def read_document(
     usual_key = next((name for name in KEYS if name in names), "")
     return shell.page(
         "reading.html",
-        framed=framed,
+        frameable=True,
         project=project,
         document=document,
         sources=[name for name in names if name not in resolved],

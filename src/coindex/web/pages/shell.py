@@ -34,13 +34,15 @@ class Shell:
         self, request: Request, services: ServicesDep, visitor: OptionalVisitorDep = None
     ) -> None:
         self.services, self.visitor, self._path = services, visitor, request.url.path
+        self._framed = request.query_params.get("framed") == "true"
 
     def page(
-        self, template: str, *, code: int = 200, framed: bool = False, **values: Any
+        self, template: str, *, code: int = 200, frameable: bool = False, **values: Any
     ) -> HTMLResponse:
-        """A page from a template; `framed` pages have no header, and may be in a frame of another
-        page of this server.
+        """A page from a template; a `frameable` one asked for with `framed` has no header and may
+        be in a frame of another page of this server.
         """
+        framed = frameable and self._framed
         shared = {
             "framed": framed,
             "visitor": self.visitor,
@@ -49,7 +51,9 @@ class Shell:
             "path": self._path,
             "static": assets.address(),
         }
-        return HTMLResponse(rendered(template, shared | values), code, IN_FRAMES if framed else None)
+        return HTMLResponse(
+            rendered(template, shared | values), code, IN_FRAMES if framed else None
+        )
 
 
 ShellDep = Annotated[Shell, Depends(Shell)]

@@ -42,7 +42,6 @@ def show_document(
     visitor: VisitorDep,
     source: SourceChoice = "",
     correct: bool = False,
-    framed: bool = False,
 ) -> HTMLResponse:
     """Show the visitor's own annotation, or another source's, which adjudicators may correct."""
     sources = list_annotations(project, document, visitor, shell.services)
@@ -53,7 +52,7 @@ def show_document(
     own = chosen == visitor.name or any(one.name == chosen and one.mine for one in sources)
     return shell.page(
         "tagging.html",
-        framed=framed,
+        frameable=True,
         project=project,
         document=document,
         sources=[one.name for one in sources],

@@ -70,9 +70,15 @@ class Guard:
             await self._app(scope, receive, send)
             return
 
+        asked_for_head = scope["method"] == "HEAD"
+        if asked_for_head:  # the routes know GET only
+            scope = {**scope, "method": "GET"}
+
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = _completed(message["headers"], self._more(scope))
+            elif asked_for_head:
+                message["body"] = b""
             await send(message)
 
         refusal = self._refusal(scope)

@@ -164,11 +164,20 @@ export function addLink(draft, anaphor, antecedents, more = {}) {
   draft.set("links", draft.model.newKey(), { anaphor, antecedents, relation: "identity", subtype: "", optional: false, attributes: [], ...more });
 }
 
+/**
+ * The link that can be optional: that of identity, else, for a mention without an antecedent, its first one.
+ * @param {Model} model
+ * @param {number} key
+ */
+export function doubtfulLink(model, key) {
+  const links = model.linksFrom(key);
+  return links.find(([, { relation }]) => relation === "identity") ?? (antecedentsOf(model, key).length ? undefined : links[0]);
+}
+
 /** @param {Draft} draft @param {number} key Whether a careful reader could take the mention for something else. */
 export function toggleOptional(draft, key) {
   const { model } = draft;
-  const [number, link] = model.linksFrom(key)[0] ?? [];
-  const antecedents = antecedentsOf(model, key);
+  const antecedents = antecedentsOf(model, key), [number, link] = doubtfulLink(model, key) ?? [];
   if (number !== undefined && link) {
     const plain = link.relation === "identity" && !link.subtype && !link.attributes.length;
     draft.set("links", number, link.optional && plain ? undefined : { ...link, optional: !link.optional });

@@ -88,8 +88,8 @@ export class Cursor {
     if (this.caret.hidden) return;
     const zero = this.view.mentionsAt(token).find((key) => this.view.zeroAt(key) === token);
     const node = zero === undefined ? undefined : this.view.elements(zero)[0];
-    const host = this.text.hostOf(token);
-    const box = node?.getBoundingClientRect() ?? rangeOf(this.view, [host, host + 1]).getClientRects()[0];
+    const place = this.text.placeOf(token);
+    const box = node?.getBoundingClientRect() ?? rangeOf(this.view, [place, place + 1]).getClientRects()[0];
     this.caret.classList.toggle("bare", !node);
     if (!box) return;
     Object.assign(this.caret.style, { left: `${scrollX + box.left}px`, top: `${scrollY + box.top}px`, width: node ? `${box.width}px` : "", height: `${box.height}px` });

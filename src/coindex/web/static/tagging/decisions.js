@@ -1,6 +1,6 @@
 // Commands that decide what a mention refers to: antecedents, chains, cataphors, exophors, pronouns that do not refer.
 import { NONREFERENTIAL, REFERENCES } from "../model/anaphors.js";
-import { addLink, antecedentsOf, breakAt, chainOf, dissolve, link, merge, own, setReference, setType, toggleAntecedent, toggleOptional, undecide } from "../model/chains.js";
+import { addLink, antecedentsOf, breakAt, chainOf, dissolve, doubtfulLink, link, merge, own, setReference, setType, toggleAntecedent, toggleOptional, undecide } from "../model/chains.js";
 import { announce, t, worded } from "../shell/dom.js";
 import { choose } from "./choosing.js";
 import { goOn, moveTo } from "./assigning.js";
@@ -179,7 +179,7 @@ function pickSplit(editor) {
 function optional(editor) {
   const key = activeOf(editor);
   if (!antecedentsOf(editor.model, key).length && !editor.model.linksFrom(key).length) return announce(t`This mention has no antecedent yet.`);
-  const was = editor.model.linksFrom(key).some(([, one]) => one.optional);
+  const was = doubtfulLink(editor.model, key)?.[1].optional;
   editor.act(was ? t`link no longer optional` : t`link optional`, (draft) => toggleOptional(draft, key));
 }
 

@@ -2,6 +2,7 @@
 import { Anaphors, REFERENCES } from "../model/anaphors.js";
 import { antecedentsOf, chainOf } from "../model/chains.js";
 import { startOf } from "../model/model.js";
+import { notesOf } from "../model/notes.js";
 import { describedZero, signOf, signsOf, wordsFor, wordsOf } from "../model/naming.js";
 import { take } from "../model/wire.js";
 import { announce, t, worded } from "../shell/dom.js";
@@ -110,9 +111,9 @@ export class Editor extends EventTarget {
     if (classes.includes("open")) this.#open.add(key);
     else this.#open.delete(key);
     if (reference) classes.push(reference);
-    const sign = signOf(this.text, this.model, key);
-    const mark = { key, parts, zero, number, classes, sign, signs: signsOf(this.text, this.model, key) };
-    const words = JSON.stringify([parts, zero]), looks = `${number} ${classes.join(" ")} ${sign}`;
+    const sign = signOf(this.text, this.model, key), notes = notesOf(this.model, key);
+    const mark = { key, parts, zero, number, notes, classes, sign, signs: signsOf(this.text, this.model, key) };
+    const words = JSON.stringify([parts, zero]), looks = `${number}${notes} ${classes.join(" ")} ${sign}`;
     if (this.#drawn.get(key) === words + looks) return;
     if (moved && !this.#drawn.get(key)?.startsWith(words)) this.view.put(mark);
     else this.view.recolour(mark);
