@@ -34,6 +34,10 @@ def test_a_folder_of_books(tmp_path: Path) -> None:
     }
     assert pages == {"one/one.html", "two/two.html"}
     assert "<h1>" in (tmp_path / "out/one/one.html").read_text(encoding="utf-8")
+    lines = [line for line in done.stderr.splitlines() if line.startswith(str(tmp_path))]
+    assert len(lines) == 2
+    about = "6 characters; 3 chapters; 15 quotations, 15 with a speaker; most mentioned: Clara (14)"
+    assert lines[0].startswith(f"{tmp_path / 'out/one/one.html'}: {about}, ")
 
 
 def test_html_is_read_and_not_replaced(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ from coindex.rendering.book.book import Book
 from coindex.rendering.book.characters import LEAST
 from coindex.report.book.files import write_book
 from coindex.report.table import check_style, render, show
-from coindex.report.tables.books import characters
+from coindex.report.tables.books import characters, summary
 
 PAGE = ".html"
 
@@ -90,6 +90,7 @@ def _write(given: Iterable[Input], work: Work[Book], folder: Path) -> None:
         for number, book in enumerate(work.on([input]), 1):
             name = path.name.removesuffix(PAGE) + (f"-{number}" if number > 1 else "")
             write_book(book, path.parent, name)
+            typer.echo(f"{path.parent / name}{PAGE}: {summary(book)}", err=True)
 
 
 def _table(books: Iterable[Book], named: bool) -> Iterator[str]:

@@ -191,7 +191,10 @@ def _bridges(token: Token, small: Set[str]) -> bool:
 
 
 def _is_capitalised(token: Token) -> bool:
-    return token.form[:1].isupper() and token.upos in ("VERB", "ADJ", "NOUN", "ADV", "X")
+    """Whether it is a word with a capital, or any word in capitals: *BY* of *CC BY*."""
+    shouted = len(token.form) > 1 and token.form.isupper() and token.form.isalpha()
+    capital = token.form[:1].isupper() and token.upos in ("VERB", "ADJ", "NOUN", "ADV", "X")
+    return shouted or capital
 
 
 def _has_capitals_throughout(tokens: Sequence[Token]) -> bool:

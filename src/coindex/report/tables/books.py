@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from coindex.core.interface import counted
 from coindex.rendering.book.book import Book
 from coindex.rendering.book.speaking import spoken_by
 from coindex.report.table import Cell, Table
+
+_MAIN = 5
+"""Characters that a summary names."""
 
 
 def characters(books: Sequence[Book]) -> Table:
@@ -18,6 +22,19 @@ def characters(books: Sequence[Book]) -> Table:
     rows = [row for book in books for row in _rows(book)]
     settings = ", ".join(sorted({book.annotation.source.name for book in books}))
     return Table(columns, rows, "Characters", (f"resolved by {settings}",))
+
+
+def summary(book: Book) -> str:
+    """A line about a book: how much of everything it has, and its main characters."""
+    listed = sorted(book.worth_listing, key=lambda one: -one.mentions)
+    spoken = sum(bool(one.speaker) for one in book.quotations)
+    counts = (
+        counted(len(listed), "character"),
+        counted(len(book.chapters), "chapter"),
+        f"{counted(len(book.quotations), 'quotation')}, {spoken:,} with a speaker",
+    )
+    main = ", ".join(f"{one.name} ({one.mentions:,})" for one in listed[:_MAIN])
+    return "; ".join((*counts, f"most mentioned: {main}" if main else "nobody has a name"))
 
 
 def _rows(book: Book) -> list[list[Cell]]:
