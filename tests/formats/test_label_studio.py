@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from coindex import formats
 from coindex.formats.tools.labelstudio import LabelStudio
 from coindex.testing import check_format
 from tests.formats.tool_files import CHAINS, FILES, TEXT, chains
 
 SAMPLES = FILES["label_studio"]
+RECORDED = Path(__file__).parent / "recorded"
 
 
 def test_contract() -> None:
     [item] = check_format(LabelStudio(), SAMPLES)
     assert (item.document.id, item.document.text) == ("7", TEXT)
     assert chains(item) == CHAINS
+
+
+def test_a_file_that_label_studio_exported() -> None:
+    [item] = formats.read(RECORDED / "label_studio.json")
+    assert item.document.text == "Ann 🙂 lost her key. She found it."
+    assert chains(item) == [("person", ["Ann", "her", "She"]), ("", ["her key"])]
+
+
+def test_what_label_studio_exported_of_a_file_that_it_had_imported() -> None:
+    """Coindex wrote `Ann 🙂 saw Bob and his dog .`, with Bob and his as one entity."""
+    [item] = formats.read(RECORDED / "label_studio-imported.json")
+    assert (item.document.id, item.document.text) == ("a", "Ann 🙂 saw Bob and his dog .")
+    assert chains(item) == [("", ["Ann"]), ("", ["Bob", "his"])]
