@@ -99,9 +99,9 @@ def test_binary_text_files_say_what_is_wrong(tmp_path: Path) -> None:
 def test_words_that_are_not_known(command: str, tmp_path: Path) -> None:
     path = tmp_path / "a.conll"
     formats.write([bracketed("[Ann]1 saw [her]1 dog", id="d")], path)
-    known = "error, empty, skip, not" if command == "agree" else "error or empty"
+    known = "one of error, empty, skip, not" if command == "agree" else "error or empty"
     answer = refused(coindex(command, path, path, "--missing", "no"))
-    assert f"missing is {known}" in answer
+    assert f"missing must be {known}" in answer
 
 
 def test_files_without_documents(tmp_path: Path) -> None:

@@ -158,7 +158,7 @@ def test_tags_instead_of_the_parse() -> None:
         from_tags.scores("Its")["device"]
         == Worked("kennedy_boguraev", unparsed).scores("Its")["device"]
     )
-    with pytest.raises(SpecError, match="syntax must be 'parse' or 'tags'"):
+    with pytest.raises(SpecError, match="syntax is 'parse' or 'tags'"):
         registry.build("resolvers", "kennedy_boguraev(syntax='trees')")
 
 
