@@ -76,7 +76,17 @@ def test_the_hook_checks_the_files_it_is_given(folder: Path) -> None:
     assert shell(f"{entry[1]} broken.conllu", folder).returncode == 1
 
 
+def test_the_action_installs_its_own_version_or_the_one_named(tmp_path: Path) -> None:
+    program = tmp_path / "python"
+    program.write_text('#!/bin/sh\necho "$@"\n')
+    program.chmod(0o755)
+    values = {"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}", "GITHUB_ACTION_PATH": "/own"}
+    for version, requirement in (("", "/own"), ("==0.2.0", "coindex==0.2.0")):
+        command = shell(script("Install"), tmp_path, VERSION=version, **values).stdout
+        assert command == f"-m pip install --quiet {requirement}\n"
+
+
 def test_values_of_users_reach_no_command_line() -> None:
     """Inputs go through the environment: an expression inside a script would be run."""
-    scripts = [script(name) for name in ("Check", "Score")]
+    scripts = [script(name) for name in ("Install", "Check", "Score")]
     assert all(scripts) and not any("${{" in one for one in scripts)
