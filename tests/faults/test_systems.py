@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from coindex import corpora
 from coindex.cli import app
 
-RECORDED = Path(__file__).parents[1] / "systems/recorded/xrenner"
+RECORDED = Path(__file__).parents[1] / "systems/recorded"
 PAGE = Path(__file__).parents[2] / "docs/systems.md"
 ROW = re.compile(r"^\| (\w+) \| ([\d.]+) \| [\d.-]+ \| ([\d.]+) \| [\d.-]+ \| ([\d.]+) \|", re.M)
 MEASURES = "CoNLL(singletons=False)@partial,LEA(singletons=False)@partial,MUC@partial"
@@ -21,14 +21,16 @@ MEASURES = "CoNLL(singletons=False)@partial,LEA(singletons=False)@partial,MUC@pa
 def test_the_same_texts_and_measures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COINDEX_CACHE", str(tmp_path / "cache"))
     (tmp_path / "eight").mkdir()
-    names = {path.stem for path in RECORDED.iterdir()}
+    names = {path.stem for path in (RECORDED / "xrenner").iterdir()}
     for path in corpora.find("embedded").path.rglob("*.inline"):
         if path.stem in names:
             shutil.copy(path, tmp_path / "eight")
     options = ["--resolvers", "hybrid,sieve,rosana,recent", "--mentions", "detected"]
-    options += ["--response", f"xrenner={RECORDED}", "--measures", MEASURES, "--as", "markdown"]
+    for system in ("xrenner", "compromise"):
+        options += ["--response", f"{system}={RECORDED / system}"]
+    options += ["--measures", MEASURES, "--as", "markdown"]
     outcome = CliRunner().invoke(app, ["compare", str(tmp_path / "eight"), *options])
     assert outcome.exit_code == 0
     printed = ROW.findall(outcome.output)
-    assert len(printed) == 5
+    assert len(printed) == 6
     assert ROW.findall(PAGE.read_text("utf-8")) == printed

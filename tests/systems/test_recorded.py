@@ -5,7 +5,10 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+
+import pytest
 
 import coindex
 from coindex import corpora
@@ -13,8 +16,11 @@ from coindex import corpora
 FOLDER = Path(__file__).parent / "recorded"
 
 
-def test_xrenner_is_scored_on_the_same_texts() -> None:
-    response = list(coindex.read(FOLDER / "xrenner"))
+@pytest.mark.parametrize(
+    ("system", "least", "most"), [("xrenner", 0.3, 0.6), ("compromise", 0.1, 0.3)]
+)
+def test_systems_are_scored_on_the_same_texts(system: str, least: float, most: float) -> None:
+    response = list(coindex.read(FOLDER / system))
     corpus = corpora.find("embedded")
     names = {item.document.id for item in response}
     key = [item for item in coindex.read(corpus.path, corpus.format) if item.document.id in names]
@@ -22,4 +28,14 @@ def test_xrenner_is_scored_on_the_same_texts() -> None:
     texts = {item.document.id: "".join(item.document.text.split()) for item in key}
     assert texts == {item.document.id: "".join(item.document.text.split()) for item in response}
     (row,) = coindex.score(key, response, "MUC@exact")
-    assert 0.3 < (row.values["f1"] or 0) < 0.6
+    assert least < (row.values["f1"] or 0) < most
+
+
+def test_all_spans_of_fastcoref_are_read() -> None:
+    path = FOLDER / "fastcoref-untrained/OUT.jsonlines"
+    written = json.loads(path.read_text(encoding="utf-8"))
+    (item,) = coindex.read(path)
+    (entity,) = item.annotation.entities
+    assert item.document.text == written["text"]
+    strings = sorted(mention.text(item.document) for mention in entity.mentions)
+    assert strings == sorted(written["clusters_strings"][0])
