@@ -166,3 +166,13 @@ def test_an_empty_text_is_a_book_without_characters(tmp_path: Path) -> None:
 def test_result_as_book() -> None:
     result = coindex.resolve(STORY, resolver='sieve(names="book")')
     assert result.book().to_dict() == story().to_dict() | {"document": "text"}
+
+
+def test_writers_of_letters_are_not_listed() -> None:
+    letter = "“My dear,\n\nI am well. I hope that you are well. My house is cold. I like it.”\n\n"
+    tale = "Clara read the letter. She smiled. She put it away. Clara slept. She dreamt. " * 6
+    book = coindex.book(f"{letter}{tale}", resolver='sieve(names="book")')
+    assert [one.name for one in book.worth_listing] == ["Clara"]
+    narrated = "I was born in a mill. I ran. I saw the sea, and it saw me. My life was long. " * 4
+    teller = coindex.book(narrated, resolver='sieve(names="book")')
+    assert [one.name for one in teller.worth_listing] == ["I"]

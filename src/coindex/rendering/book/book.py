@@ -81,8 +81,19 @@ class Book:
 
     @property
     def worth_listing(self) -> tuple[Character, ...]:
-        """Characters with a name, and others that are mentioned several times."""
-        return tuple(one for one in self.characters if one.is_named or one.mentions >= MENTIONS)
+        """Characters with a name, and others that are mentioned several times; those that are
+        nothing but *I* or *you*, the writers of letters for example, only if much of the book has
+        them.
+        """
+        return tuple(
+            one
+            for one in self.characters
+            if one.is_named
+            or (one.mentions >= MENTIONS and (one.descriptions or self._is_throughout(one)))
+        )
+
+    def _is_throughout(self, character: Character) -> bool:
+        return character.last - character.first >= len(self.document.text) / 2
 
     def deeds(self, character: Character) -> Deeds:
         """What a character does, undergoes and has, and how it is described."""
