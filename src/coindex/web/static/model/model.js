@@ -40,7 +40,7 @@ export class Model {
   #next = 1;
   /** Grows with every change. */
   version = 0;
-  /** Rows that were set, by table, since somebody last took them off: what may have to be saved. */
+  /** Rows that were set, by table, since the last save, or since they were read: what may have to be saved. */
   touched = { mentions: /** @type {Set<number>} */ (new Set()), entities: /** @type {Set<string>} */ (new Set()), links: /** @type {Set<number>} */ (new Set()) };
 
   /** A key no mention or link has had. */
