@@ -19,6 +19,7 @@ PARTS = (
     "",
     "/work",
     "/training",
+    "/proposals",
     "/corpus",
     "/runs",
     "/scheme",

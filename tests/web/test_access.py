@@ -89,6 +89,7 @@ RULES: dict[tuple[str, str], Rule] = {
     ("GET", "/projects/{project}/documents/{document}/decisions/{source}"): Rule("annotator"),
     ("GET", "/projects/{project}/documents/{document}/issues/{source}"): Rule("annotator"),
     ("POST", "/projects/{project}/documents/{document}/proposals"): Rule("annotator", EMPTY),
+    ("POST", "/projects/{project}/documents/{document}/proposals/order"): Rule("annotator", EMPTY),
     ("POST", "/projects/{project}/documents/{document}/genders"): Rule(
         "annotator", {"json": {"mentions": []}}
     ),
@@ -116,6 +117,12 @@ RULES: dict[tuple[str, str], Rule] = {
     ),
     ("GET", "/projects/{project}/documents/{document}/training"): Rule("annotator"),
     ("DELETE", "/projects/{project}/documents/{document}/training"): Rule("adjudicator"),
+    ("GET", "/projects/{project}/work/history"): Rule("adjudicator"),
+    ("GET", "/projects/{project}/tuning"): Rule("adjudicator"),
+    ("POST", "/projects/{project}/tuning"): Rule("adjudicator", {"json": {}}),
+    ("GET", "/projects/{project}/proposer"): Rule("annotator"),
+    ("PUT", "/projects/{project}/proposer"): Rule("adjudicator", {"json": {"run": 99}}),
+    ("DELETE", "/projects/{project}/proposer"): Rule("adjudicator"),
     ("GET", "/projects/{project}/documents/{document}/comments"): Rule("annotator"),
     ("POST", "/projects/{project}/documents/{document}/comments"): Rule(
         "annotator", {"json": {"source": "Other", "place": "0-1", "content": "?"}}

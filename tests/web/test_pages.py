@@ -57,6 +57,7 @@ def pages(document: str) -> list[str]:
         "",
         "/work",
         "/training",
+        "/proposals",
         "/corpus",
         "/runs",
         "/scheme",

@@ -134,3 +134,28 @@ def test_comments_that_are_refused(team: Team) -> None:
     assert annotator.post(path, json=new).status_code == 422
     answer = {"source": "Annotator", "place": "0-1", "content": "?", "thread": 99}
     assert annotator.post(path, json=answer).status_code == 404
+
+
+def test_history_of_work(team: Team) -> None:
+    project = team.project()
+    admin, annotator, second = (team.signed_in(n) for n in ("Admin", "Annotator", "Second"))
+    one, other = new_parsed(admin, project), new_text(admin, project, name="other")
+    for path, browser, name, state in (
+        (one, annotator, "Annotator", STATE),
+        (one, second, "Second", LATER),
+        (other, second, "Second", {}),
+    ):
+        body = {"annotation": state, "finished": True}
+        assert browser.put(f"{path}/annotations/{name}", json=body).status_code == 200
+    history = admin.get(f"{project}/work/history").json()
+    assert [(day["person"], day["finished"]) for day in history["days"]] == [
+        ("Annotator", 1),
+        ("Second", 2),
+    ]
+    [point] = history["agreement"]
+    assert point["document"] == "parsed" and point["alpha"] == point["recent"] < 1
+    asked = {"source": ["Annotator", "Second"]}
+    several = admin.get(f"{project}/agreement/several", params=asked).json()["measures"]
+    [alpha] = [row for row in several if (row["by"], row["slice"]) == ("document", "parsed")]
+    assert point["alpha"] == alpha["agreement"]
+    assert annotator.get(f"{project}/work/history").status_code == 403

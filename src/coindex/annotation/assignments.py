@@ -11,6 +11,7 @@ from sqlalchemy import Connection, delete, insert, select
 
 from coindex.annotation.database import Database
 from coindex.annotation.errors import NotStored
+from coindex.annotation.finishing import FirstFinished, first_finished
 from coindex.annotation.tables import (
     assignments,
     documents,
@@ -106,6 +107,24 @@ class Assignments:
         """How long the annotator of each source worked on each document: the time between saved
         changes, without pauses of more than ten minutes. Corrections by others do not count.
         """
+        return {place: worked(own) for place, own in self._moments(project).items()}
+
+    def seconds_by_day(self, project: int) -> dict[tuple[str, str], float]:
+        """The same by day and source; time around midnight counts for the later day."""
+        total: dict[tuple[str, str], float] = {}
+        for (_, source), own in self._moments(project).items():
+            for earlier, later in pairwise(own):
+                day = (later.date().isoformat(), source)
+                total[day] = total.get(day, 0.0) + worked((earlier, later))
+        return total
+
+    def first_finished(self, project: int) -> dict[tuple[int, str], FirstFinished]:
+        """When annotators first marked documents as finished, by document and source."""
+        with self._database.reading() as connection:
+            return first_finished(connection, project)
+
+    def _moments(self, project: int) -> dict[tuple[int, str], list[datetime]]:
+        """When each source saved changes of each document."""
         asked = (
             select(revisions.c.document, sources.c.name, revisions.c.created)
             .join(sources, sources.c.id == revisions.c.source)
@@ -120,7 +139,7 @@ class Assignments:
         with self._database.reading() as connection:
             for document, source, created in connection.execute(asked):
                 times.setdefault((document, source), []).append(datetime.fromisoformat(created))
-        return {place: worked(own) for place, own in times.items()}
+        return times
 
 
 def worked(times: Iterable[datetime]) -> float:

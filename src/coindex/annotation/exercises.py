@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from sqlalchemy import and_, delete, func, insert, select
+from sqlalchemy import delete, insert, select
 
 from coindex.annotation.database import Database
 from coindex.annotation.errors import NotStored
+from coindex.annotation.finishing import FirstFinished, first_finished
 from coindex.annotation.revisions import StoredSource
 from coindex.annotation.tables import documents, exercises, revisions, sources
 from coindex.annotation.times import now
@@ -19,15 +20,6 @@ class Exercise(NamedTuple):
 
     document: int
     key: StoredSource
-
-
-class HandedIn(NamedTuple):
-    """The first revision that its annotator marked as finished; later ones do not count."""
-
-    document: int
-    source: str
-    revision: int
-    created: str
 
 
 class Exercises:
@@ -72,33 +64,8 @@ class Exercises:
         if not removed:
             raise NotStored("this document is not part of the training round")
 
-    def handed_in(self, project: int) -> dict[tuple[int, str], HandedIn]:
-        """What annotators have handed in, by document and source; corrections by others do not
-        count.
-        """
-        first = (
-            select(
-                revisions.c.document,
-                revisions.c.source,
-                func.min(revisions.c.number).label("number"),
-            )
-            .join(exercises, exercises.c.document == revisions.c.document)
-            .join(sources, sources.c.id == revisions.c.source)
-            .where(
-                sources.c.project == project,
-                sources.c.kind == "annotator",
-                revisions.c.finished,
-                revisions.c.author.is_not_distinct_from(sources.c.member),
-            )
-            .group_by(revisions.c.document, revisions.c.source)
-            .subquery()
-        )
-        same = [first.c[name] == revisions.c[name] for name in ("document", "source", "number")]
-        asked = (
-            select(revisions.c.document, sources.c.name, revisions.c.id, revisions.c.created)
-            .join(first, and_(*same))
-            .join(sources, sources.c.id == revisions.c.source)
-        )
+    def handed_in(self, project: int) -> dict[tuple[int, str], FirstFinished]:
+        """What annotators have handed in, by document and source; later versions do not count."""
+        chosen = revisions.c.document.in_(select(exercises.c.document))
         with self._database.reading() as connection:
-            rows = [HandedIn(*row) for row in connection.execute(asked)]
-        return {(row.document, row.source): row for row in rows}
+            return first_finished(connection, project, chosen)

@@ -1,7 +1,8 @@
-"""Runs of comparisons: plans, progress and results."""
+"""Runs of comparisons and tunings: plans, progress and results."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -15,6 +16,8 @@ from coindex.annotation.times import now
 
 WAITING = ("queued", "running")
 ENDED = ("finished", "failed", "cancelled")
+COMPARISON, TUNING = "comparison", "tuning"
+"""What runs do; plans of comparisons do not say so."""
 
 
 class StoredRun(NamedTuple):
@@ -34,6 +37,11 @@ class StoredRun(NamedTuple):
     done: int
     total: int
     author: str = ""
+
+    @property
+    def task(self) -> str:
+        """What the run does: a comparison, or the tuning of a resolver."""
+        return str(json.loads(self.plan).get("task", COMPARISON))
 
 
 class StoredResponse(NamedTuple):

@@ -12,6 +12,7 @@ from coindex.annotation.documents import Documents, New, StoredDocument, add_doc
 from coindex.annotation.exercises import Exercises
 from coindex.annotation.members import Members
 from coindex.annotation.projects import Projects
+from coindex.annotation.proposers import Proposers
 from coindex.annotation.revisions import Draft, Revisions, StoredSource, save_revision
 from coindex.annotation.runs import Runs
 from coindex.annotation.schemes import Schemes
@@ -31,6 +32,7 @@ class Store:
         self.assignments = Assignments(self.database)
         self.comments = Comments(self.database)
         self.exercises = Exercises(self.database)
+        self.proposers = Proposers(self.database)
 
     def add_annotated(
         self,

@@ -43,6 +43,7 @@ COMMANDS = {
     "stats": "Describe an annotated corpus and how difficult it is.",
     "cohere": "Measure how texts hold together: centers, entity grid, chains.",
     "agree": "Measure the agreement between two or more annotators.",
+    "replay": "Count the actions that a resolver's proposals save, by making an annotation again.",
     "check": "Check an annotation for errors, and for what is probably wrong.",
     "compare": "Compare resolvers, and the output of other systems, on a corpus.",
     "run": "Run an experiment from a plan file.",

@@ -18,6 +18,7 @@ from coindex.core.document import Document
 from coindex.core.errors import CoindexError, SpecError, UnknownComponent, closest, suggestion
 from coindex.core.protocols import (
     Collection,
+    Combining,
     Delegating,
     Detector,
     Engine,
@@ -152,9 +153,11 @@ def installed(family: str) -> list[str]:
 
 
 def distinct(family: str) -> list[str]:
-    """As `installed`, without those that delegate to others: the components to compare."""
+    """As `installed`, without those that ask others: the components to compare."""
     return [
-        name for name in installed(family) if not isinstance(component(family, name), Delegating)
+        name
+        for name in installed(family)
+        if not isinstance(component(family, name), Delegating | Combining)
     ]
 
 

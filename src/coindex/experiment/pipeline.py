@@ -18,6 +18,7 @@ from coindex.core.errors import MissingLayer, WrongType
 from coindex.core.fast import pause_gc
 from coindex.core.plugins import naming_plugin
 from coindex.core.protocols import (
+    Combining,
     Correct,
     Delegating,
     Detecting,
@@ -124,6 +125,8 @@ class Pipeline:
         resolver: Resolver = self.component("resolvers")
         if self.detector == AUTO and isinstance(resolver, Delegating):
             return replace(self, resolver=resolver.chosen(document)).stated_detector
+        if self.detector == AUTO and isinstance(resolver, Combining):
+            return replace(self, resolver=resolver.voters[0]).detector_for(document)
         return self.stated_detector
 
     @property

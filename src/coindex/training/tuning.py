@@ -25,7 +25,7 @@ from coindex.measures.purposes import SUCCESS
 from coindex.measures.scores import total
 from coindex.measures.significance import Difference, Value, paired_bootstrap, randomisation
 from coindex.training.loglinear import Choice, pooled, rounded
-from coindex.training.search import Judge, Round, Weights, climb, tidied
+from coindex.training.search import Judge, Weights, climb, tidied
 
 FITS = 3
 """How often log-linear weights are fitted, each time with the previous ones."""
@@ -78,19 +78,30 @@ def with_weights(resolver: Resolver, weights: Weights) -> Resolver:
     return built
 
 
+def with_changes(resolver: Resolver, weights: Weights) -> Resolver:
+    """The resolver with those of the weights that differ from its own."""
+    changed = _changes(weights_of(resolver), weights)
+    return with_weights(resolver, {**dict(_tunable(resolver).weights), **changed})
+
+
 def judge(resolver: Resolver, measure: Measure, documents: Sequence[Example]) -> Judge:
     """A function that gives the counts of a measure for the resolver with other weights."""
 
     def counts(weights: Weights, number: int) -> Counts:
-        key, document, mentions = documents[number]
-        decisions = list(with_weights(resolver, weights).resolve(document, mentions))
-        response = resolved(document, mentions, decisions, source=Source("tuning", "system"))
-        pair = Pair.of(key, Annotated(document, response))
-        if key.document is document:
-            pair.decisions = decisions
-        return measure.counts(pair)
+        return counts_of(with_weights(resolver, weights), measure, documents[number])
 
     return counts
+
+
+def counts_of(resolver: Resolver, measure: Measure, example: Example) -> Counts:
+    """The counts of a measure for one document."""
+    key, document, mentions = example
+    decisions = list(resolver.resolve(document, mentions))
+    response = resolved(document, mentions, decisions, source=Source("tuning", "system"))
+    pair = Pair.of(key, Annotated(document, response))
+    if key.document is document:
+        pair.decisions = decisions
+    return measure.counts(pair)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +140,15 @@ class Tuned:
     taken: int
 
 
+class Fit(NamedTuple):
+    """Fitted weights, and the counts of each document with them."""
+
+    weights: Weights
+    rows: Sequence[Counts]
+    rounds: int
+    taken: int
+
+
 @dataclass(frozen=True, slots=True)
 class Tuning:
     """`share` of the documents are held out, drawn by `seed`; the same seed and rounds give the
@@ -154,51 +174,45 @@ class Tuning:
         held_out, training = self.split(given)
         measure = registry.build("measures", self.measure)
         value, start = Headline(measure), weights_of(resolver)
+        fit = self.fit(resolver, training, go_on)
+        before = _rows(judge(resolver, measure, training), len(training), start)
+        aside = partial(_rows, judge(resolver, measure, held_out), len(held_out))
+        return Tuned(
+            with_changes(resolver, fit.weights),
+            start,
+            fit.weights,
+            Part.of(before, fit.rows, value),
+            Part.of(aside(start), aside(fit.weights), value),
+            fit.rounds,
+            fit.taken,
+        )
+
+    def fit(
+        self,
+        resolver: Resolver,
+        training: Sequence[Example],
+        go_on: Callable[[int], bool] = lambda done: True,
+    ) -> Fit:
+        """The weights fitted to all these documents; none are held out."""
+        measure, start = registry.build("measures", self.measure), weights_of(resolver)
         on_training = judge(resolver, measure, training)
+        rounds = taken = 0
         if isinstance(resolver, LogLinear):
             weights: Weights = start
-            rounds = 0
             while rounds < min(self.rounds, FITS):
                 weights, rounds = fitted_weights(resolver, weights, training), rounds + 1
                 if not go_on(rounds):
                     break
-            rows = _rows(on_training, len(training), start)
-            last = Round(weights, _rows(on_training, len(training), weights), True)
-            return self._tuned(resolver, last, rows, held_out, rounds, rounds)
+            return Fit(weights, _rows(on_training, len(training), weights), rounds, rounds)
+        value = Headline(measure)
         steps = climb(start, on_training, value, len(training), Random(self.seed))  # noqa: S311 - no secret
-        first = last = next(steps)
-        rounds = taken = 0
+        last = next(steps)
         for last in islice(steps, self.rounds):
             rounds, taken = rounds + 1, taken + last.taken
             if not go_on(rounds):
                 break
         last = tidied(last, start, on_training, value)
-        return self._tuned(resolver, last, first.rows, held_out, rounds, taken)
-
-    def _tuned(
-        self,
-        resolver: Resolver,
-        last: Round,
-        rows: Sequence[Counts],
-        held_out: Sequence[Example],
-        rounds: int,
-        taken: int,
-    ) -> Tuned:
-        """The gain of the last weights over the previous ones, whose counts are `rows`."""
-        measure = registry.build("measures", self.measure)
-        value, start = Headline(measure), weights_of(resolver)
-        aside = partial(_rows, judge(resolver, measure, held_out), len(held_out))
-        return Tuned(
-            with_weights(
-                resolver, {**dict(_tunable(resolver).weights), **_changes(start, last.weights)}
-            ),
-            start,
-            last.weights,
-            Part.of(rows, last.rows, value),
-            Part.of(aside(start), aside(last.weights), value),
-            rounds,
-            taken,
-        )
+        return Fit(last.weights, last.rows, rounds, taken)
 
     def split(self, given: Sequence[Example]) -> tuple[list[Example], list[Example]]:
         """Held-out documents, and those for training."""
@@ -236,12 +250,13 @@ def _choices(resolver: Resolver, example: Example) -> Iterator[Choice]:
     entity = {mention: one.id for one in laid.entities for mention in one.mentions}
     matched = Pair(document, laid, mentions).counterparts("head")
     known = {own: entity[other] for own, other in matched.items() if other in entity}
+    names = _tunable(resolver).published.keys()
     for decision in resolver.resolve(document, mentions):
         wanted = known.get(decision.anaphor)
         if wanted is not None:
             able = [candidate for candidate in decision.candidates if not candidate.rejected]
             yield Choice(
-                [[name for name, _ in candidate.factors] for candidate in able],
+                [[name for name, _ in candidate.factors if name in names] for candidate in able],
                 [known.get(candidate.mention) == wanted for candidate in able],
             )
 

@@ -23,6 +23,7 @@ from coindex.web.api import (
     discussion,
     documents,
     exchange,
+    history,
     issues,
     panels,
     progress,
@@ -36,6 +37,7 @@ from coindex.web.api import (
     scratch,
     search,
     training,
+    tuning,
     work,
 )
 from coindex.web.api import (
@@ -69,7 +71,9 @@ ROUTES = (
     panels,
     schemes,
     work,
+    history,
     training,
+    tuning,
     discussion,
     exchange,
     issues,

@@ -128,3 +128,17 @@ class Delegating(Resolver, Protocol):
     def chosen(self, document: Document) -> str:
         """The component string of the resolver for this document."""
         ...
+
+
+@runtime_checkable
+class Combining(Tunable, Protocol):
+    """A tunable resolver that combines the decisions of others; the first of its `voters` decides
+    what is not voted on.
+    """
+
+    @property
+    def voters(self) -> tuple[str, ...]: ...
+
+    def recording(self) -> Resolver:
+        """The same resolver, which asks the others once for each document."""
+        ...

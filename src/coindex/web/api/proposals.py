@@ -14,17 +14,18 @@ from coindex.experiment.pipeline import RESOLVER
 from coindex.web.api.annotations import base_state
 from coindex.web.api.dependencies import DocumentDep
 from coindex.web.api.long_work import LONG_WORK
+from coindex.web.editing.certainty import certainty
 from coindex.web.editing.changes import Change, after
 from coindex.web.editing.decisions import DecisionView
 from coindex.web.editing.genders import genders
 from coindex.web.editing.listing import FILE, listed_candidates
-from coindex.web.editing.parses import checked_resolver
 from coindex.web.editing.proposals import proposals
 from coindex.web.editing.resolution import readable
 from coindex.web.editing.stages import checked_stages
 from coindex.web.editing.states import MOST, Index, MentionState, State
 from coindex.web.names import Component, Id, Name, OptionalComponent
 from coindex.web.problems import Refused, documented
+from coindex.web.proposer import named_resolver
 from coindex.web.security.visitor import ProjectDep, Visitor, VisitorDep
 from coindex.web.services import Services, ServicesDep
 from coindex.web.standings import readable_sources
@@ -83,7 +84,13 @@ def propose(
     Decisions that the annotator has already made are kept. Nothing is stored. The resolver `file`
     stands for the candidate lists that came with the annotation, as SUPAR's files have them.
     """
-    state = _state(services, project.id, document, asked, visitor)
+    return _proposals(services, project.id, document, asked, visitor)
+
+
+def _proposals(
+    services: Services, project: int, document: StoredDocument, asked: Asked, visitor: Visitor
+) -> Proposals:
+    state = _state(services, project, document, asked, visitor)
     if asked.anaphor is not None and asked.anaphor >= len(state.get("mentions", [])):
         raise Refused(422, f"the annotation has no mention {asked.anaphor}")
     if asked.resolver == FILE:
@@ -91,10 +98,8 @@ def propose(
         return Proposals(
             resolver=FILE, decisions=listed.decisions, more=listed.more, glossary=listed.glossary
         )
-    resolver, stages = (
-        checked_resolver(asked.resolver),
-        checked_stages(asked.parser, asked.fragmenter),
-    )
+    resolver = named_resolver(services, project, asked.resolver).resolver
+    stages = checked_stages(asked.parser, asked.fragmenter)
 
     def parse(excerpt: Document, tokens: Span) -> Document:
         if not stages.parser and any(token.upos for token in excerpt.tokens):
@@ -114,6 +119,42 @@ def propose(
         more=proposed.more,
         glossary=proposed.glossary,
     )
+
+
+class Certain(BaseModel):
+    """An anaphor by its index in the annotation's list, and how certain the resolver is about it,
+    from 0 to 1.
+    """
+
+    anaphor: int
+    certainty: float
+
+
+class WorkOrder(BaseModel):
+    """Anaphors of the annotation, those about which the resolver is least certain first."""
+
+    resolver: str
+    anaphors: list[Certain]
+
+
+@router.post("/proposals/order", responses=documented(404), dependencies=LONG_WORK)
+def order_anaphors(
+    project: ProjectDep,
+    document: DocumentDep,
+    asked: Asked,
+    visitor: VisitorDep,
+    services: ServicesDep,
+) -> WorkOrder:
+    """Order anaphors by how certain a resolver is about them. Nothing is stored."""
+    proposed = _proposals(
+        services, project.id, document, asked.model_copy(update={"anaphor": None}), visitor
+    )
+    certain = [
+        Certain(anaphor=one.anaphor, certainty=round(certainty(one), 4))
+        for one in proposed.decisions
+    ]
+    certain.sort(key=lambda one: (one.certainty, one.anaphor))
+    return WorkOrder(resolver=proposed.resolver, anaphors=certain)
 
 
 class Described(Strict):

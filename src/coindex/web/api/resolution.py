@@ -14,7 +14,6 @@ from coindex.web.api.dependencies import DocumentDep, SourceDep
 from coindex.web.api.long_work import LONG_WORK
 from coindex.web.api.views import RevisionView
 from coindex.web.editing.decisions import Decided, glossary_of
-from coindex.web.editing.parses import checked_resolver
 from coindex.web.editing.resolution import resolve
 from coindex.web.editing.stages import checked_stages
 from coindex.web.editing.states import State
@@ -22,6 +21,7 @@ from coindex.web.names import Component, Name, OptionalComponent
 from coindex.web.presence import check
 from coindex.web.problems import Refused, documented
 from coindex.web.progress import tell
+from coindex.web.proposer import named_resolver
 from coindex.web.security.visitor import ProjectDep, Visitor, VisitorDep
 from coindex.web.services import Services, ServicesDep
 from coindex.web.strict import Strict
@@ -64,7 +64,7 @@ def resolve_document(
     services: ServicesDep,
 ) -> Resolved:
     """Resolve a document, and store decisions and chains as a source of the project."""
-    resolver = checked_resolver(asked.resolver)
+    resolver, name = named_resolver(services, project.id, asked.resolver)
     stages = checked_stages(asked.parser, asked.fragmenter, asked.detector)
     state = (
         None
@@ -75,7 +75,7 @@ def resolve_document(
     decided = resolve(services.shelf.document(document), resolver, state, stages=stages)
     check()  # a request that was cancelled stores nothing
     tell("storing")
-    name = resolver if asked.mentions is None else f"{resolver} given {asked.mentions}"
+    name += "" if asked.mentions is None else f" given {asked.mentions}"
     name += f" with {stages.changed}" if stages.changed else ""
     revision = _store(services, project.id, document.id, name, decided, visitor)
     return Resolved(source=name, revision=RevisionView.of(revision), **dict(decided))

@@ -14,6 +14,7 @@ from fastapi.responses import Response, StreamingResponse
 from pydantic import BaseModel, Field
 
 from coindex.annotation.errors import NotStored
+from coindex.annotation.runs import COMPARISON as OF_RESOLVERS
 from coindex.annotation.runs import ENDED, StoredResponse, StoredRun
 from coindex.core import registry, spec
 from coindex.experiment.pipeline import PARSER
@@ -118,7 +119,8 @@ class Ranking(BaseModel):
     rows: list[Ranked]
 
 
-def _view(services: Services, run: StoredRun, *, in_full: bool = False) -> RunView:
+def run_view(services: Services, run: StoredRun, *, in_full: bool = False) -> RunView:
+    """A run with its live progress."""
     values = run._asdict()
     for name in ("project", "private", "attempts", "plan"):
         del values[name]
@@ -137,11 +139,11 @@ def _view(services: Services, run: StoredRun, *, in_full: bool = False) -> RunVi
 
 @router.get("", responses=documented(404))
 def list_runs(project: ProjectDep, visitor: VisitorDep, services: ServicesDep) -> list[RunView]:
-    """List runs, newest first."""
+    """List comparisons, newest first."""
     return [
-        _view(services, run)
+        run_view(services, run)
         for run in services.store.runs.all(project.id)
-        if not run.private or visitor.at_least("adjudicator")
+        if run.task == OF_RESOLVERS and (not run.private or visitor.at_least("adjudicator"))
     ]
 
 
@@ -159,7 +161,7 @@ def start_run(
             private=bool(new.sources),
             author=visitor.id,
         )
-    return _view(services, run, in_full=True)
+    return run_view(services, run, in_full=True)
 
 
 def _plan(services: Services, project: int, new: NewRun, visitor: Visitor) -> dict[str, Any]:
@@ -210,7 +212,7 @@ def _title(plan: dict[str, Any]) -> str:
 
 @router.get("/{run}", responses=documented(404))
 def show_run(run: RunDep, services: ServicesDep) -> RunView:
-    return _view(services, run, in_full=True)
+    return run_view(services, run, in_full=True)
 
 
 @router.delete("/{run}", responses=documented(404, 409))
@@ -223,7 +225,7 @@ def cancel_run(run: RunDep, visitor: VisitorDep, services: ServicesDep) -> RunVi
         require(visitor, "adjudicator")
     if not services.queue.cancel(run.id):
         raise Refused(409, f"the run has already ended: {run.state}")
-    return _view(services, services.store.runs.find(run.project, run.id), in_full=True)
+    return run_view(services, services.store.runs.find(run.project, run.id), in_full=True)
 
 
 @router.post("/{run}/again", status_code=202, responses=documented(404, 429))
@@ -252,7 +254,7 @@ def _start(
             given=given,
             author=visitor.id,
         )
-    return _view(services, new, in_full=True)
+    return run_view(services, new, in_full=True)
 
 
 @router.post(
@@ -378,6 +380,6 @@ async def _events(services: Services, run: StoredRun) -> AsyncIterator[str]:
 
 def _current(services: Services, run: StoredRun) -> RunView | None:
     try:
-        return _view(services, services.store.runs.find(run.project, run.id), in_full=False)
+        return run_view(services, services.store.runs.find(run.project, run.id), in_full=False)
     except NotStored:
         return None

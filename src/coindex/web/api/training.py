@@ -10,7 +10,8 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 
 from coindex.annotation.documents import StoredDocument
-from coindex.annotation.exercises import Exercise, HandedIn
+from coindex.annotation.exercises import Exercise
+from coindex.annotation.finishing import FirstFinished
 from coindex.annotation.revisions import Revision, StoredSource
 from coindex.experiment.pairs import Key
 from coindex.experiment.scoring import Scores, Scoring
@@ -130,7 +131,7 @@ def _attempt(
     stored: StoredDocument,
     person: str,
     heads: dict[tuple[int, str], Revision],
-    handed_in: dict[tuple[int, str], HandedIn],
+    handed_in: dict[tuple[int, str], FirstFinished],
     sources: dict[str, StoredSource],
 ) -> Attempt:
     place = (exercise.document, person)
@@ -147,7 +148,7 @@ def _judged(
     exercise: Exercise,
     stored: StoredDocument,
     source: StoredSource,
-    handed_in: HandedIn,
+    handed_in: FirstFinished,
 ) -> Feedback:
     """What was handed in, compared with the newest revision of the key."""
     key = services.store.revisions.head(stored.id, exercise.key)
@@ -227,7 +228,7 @@ def show_feedback(
 
 def _handed_in(
     services: Services, document: StoredDocument, person: str, visitor: Visitor
-) -> tuple[Exercise, StoredSource, HandedIn]:
+) -> tuple[Exercise, StoredSource, FirstFinished]:
     exercise = services.store.exercises.find(document.project, document.id)
     not_yet = Refused(
         409,

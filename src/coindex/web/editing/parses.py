@@ -4,6 +4,7 @@ can, simple rules where it cannot.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from coindex.core import registry, spec
@@ -69,16 +70,29 @@ def without_files(text: str) -> spec.Spec:
     they would be files on the server.
     """
     read = spec.read(text)
-    for value in (*read.positional, *(value for _, value in read.named)):
-        if isinstance(value, str) and (set(value) & set("/\\.~") or len(value) > LONGEST):
+    strings = list(_strings((*read.positional, *(value for _, value in read.named))))
+    for value in strings:
+        if set(value) & set("/\\.~") or len(value) > LONGEST:
             raise SpecError(
                 f"{value!r} looks like a file; components on a server must not name files"
             )
-    if any(_remote(family, read.name) for family in ("resolvers", "detectors")):
-        raise SpecError(
-            f"{read.name} sends texts to another server; components on a server must not"
-        )
+    for name in (read.name, *(value.partition("(")[0] for value in strings)):
+        if any(_remote(family, name) for family in ("resolvers", "detectors")):
+            raise SpecError(
+                f"{name} sends texts to another server; components on a server must not"
+            )
     return read
+
+
+def _strings(value: object) -> Iterator[str]:
+    """All strings in the value of a parameter, which may name components in turn."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from _strings(tuple(value.values()))
+    elif isinstance(value, Iterable):
+        for part in value:
+            yield from _strings(part)
 
 
 def _remote(family: str, name: str) -> bool:

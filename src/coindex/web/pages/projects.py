@@ -12,6 +12,7 @@ from fastapi.responses import HTMLResponse
 from pydantic import Field
 
 from coindex.annotation.revisions import Revision
+from coindex.annotation.runs import ENDED
 from coindex.annotation.scheme.files import shipped_names, shipped_scheme
 from coindex.core.annotation import Kind, Relation
 from coindex.language.languages import all_languages
@@ -19,6 +20,7 @@ from coindex.web.api.agreement import Progress, show_progress
 from coindex.web.api.components import Component, list_components, list_corpora
 from coindex.web.api.discussion import list_flags
 from coindex.web.api.projects import list_projects
+from coindex.web.api.tuning import show_tunings
 from coindex.web.api.work import Part, work_of
 from coindex.web.guidelines import rendered_guidelines
 from coindex.web.pages.shell import Page, ShellDep
@@ -243,6 +245,13 @@ def show_training(shell: ShellDep, project: ProjectDep, visitor: VisitorDep) -> 
         ],
         documents=store.documents.all(project.id),
     )
+
+
+@router.get("/projects/{project}/proposals")
+def show_proposals(shell: ShellDep, project: ProjectDep, visitor: AdjudicatorDep) -> HTMLResponse:
+    tunings = show_tunings(project, visitor, shell.services)
+    working = next((one.run for one in tunings.tunings if one.run.state not in ENDED), None)
+    return shell.page("proposals.html", project=project, tunings=tunings, working=working)
 
 
 @router.get("/projects/{project}/settings")

@@ -20,6 +20,7 @@ from coindex.web.guidelines import Guidelines, rendered_guidelines
 from coindex.web.pages.projects import SeveralNames
 from coindex.web.pages.reading import resolvers
 from coindex.web.pages.shell import Page, ShellDep
+from coindex.web.proposer import TUNED
 from coindex.web.security.visitor import (
     ADJUDICATION,
     AdjudicatorDep,
@@ -111,14 +112,15 @@ def _data(
 ) -> dict[str, Any]:
     """Data for the page's script."""
     scheme = services.store.schemes.find(document.project)
+    tuned = services.store.proposers.find(document.project) is not None
     return {
         "database": services.store.database.id,
         "checksum": document.checksum,
         "project": document.project,
         "document": document.id,
         "source": source,
-        "resolver": RESOLVER,
-        "resolvers": [one.name for one in resolvers(visitor)],
+        "resolver": TUNED if tuned else RESOLVER,
+        "resolvers": [*([TUNED] if tuned else []), *(one.name for one in resolvers(visitor))],
         "lexicon": _lexicon(document.language),
         "scheme": None if scheme is None else _without_guidelines(scheme),
     }

@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from coindex import formats
-from coindex.annotation.runs import StoredRun
+from coindex.annotation.runs import TUNING, StoredRun
 from coindex.annotation.store import Store
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
+from coindex.experiment.pipeline import RESOLVER
 from coindex.web.editing.pairs import annotated
-from coindex.web.running import PLAN
+from coindex.web.running import FINISHED, PLAN
+from coindex.web.running.finished import finished_items
 from coindex.web.services import Shelf
 from coindex.web.standings import standings
 from coindex.web.uploads import one_line
@@ -27,6 +29,9 @@ class Preparation:
 
     def __call__(self, run: StoredRun, folder: Path) -> None:
         plan: dict[str, Any] = json.loads(run.plan)
+        if run.task == TUNING:
+            self._prepare_tuning(run, plan, folder)
+            return
         sources = plan.pop("sources")
         plan["corpora"] += [str(self._corpus(run, name, folder)) for name in sources]
         plan["responses"] = [
@@ -36,6 +41,17 @@ class Preparation:
             }
             for number, response in enumerate(self._store.runs.responses(run.id))
         ]
+        (folder / PLAN).write_text(json.dumps(plan), encoding="utf-8")
+
+    def _prepare_tuning(self, run: StoredRun, plan: dict[str, Any], folder: Path) -> None:
+        """Plan and documents of a tuning; what proposes now is what it has to be better than."""
+        proposer = self._store.proposers.find(run.project)
+        plan |= {"present": RESOLVER, "present_name": RESOLVER}
+        if proposer is not None:
+            plan |= {"present": proposer.resolver, "present_name": f"run {proposer.run}"}
+        formats.write(
+            finished_items(self._store, self._shelf, run.project), folder / FINISHED, "jsonl"
+        )
         (folder / PLAN).write_text(json.dumps(plan), encoding="utf-8")
 
     def _corpus(self, run: StoredRun, name: str, folder: Path) -> Path:

@@ -1,4 +1,4 @@
-"""The process of one comparison: reads its folder, writes progress as lines,
+"""The process of one comparison or tuning: reads its folder, writes progress as lines,
 and leaves files in the folder.
 
 It ends with the process that started it; finished parts are in the cache and are not computed
@@ -17,6 +17,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from coindex.annotation.runs import TUNING
 from coindex.core import registry
 from coindex.core.errors import CoindexError
 from coindex.core.expansion import hold_to
@@ -30,6 +31,7 @@ from coindex.report.files import written
 from coindex.report.tables.results import line
 from coindex.web.running import OUTCOME, PLAN, RANKING
 from coindex.web.running.ranking import ranking
+from coindex.web.running.tuning import tune
 from coindex.web.settings import UPLOADED
 from coindex.web.wording import worded
 
@@ -41,7 +43,11 @@ def main(folder: Path, *plugins: str) -> int:
     try:
         for path, checksum in zip(plugins[::2], plugins[1::2], strict=True):
             load_plugin(path, checksum)
-        plan = _plan(json.loads((folder / PLAN).read_text(encoding="utf-8"))).checked()
+        value = json.loads((folder / PLAN).read_text(encoding="utf-8"))
+        if value.get("task") == TUNING:
+            tune(folder, value, _say)
+            return 0
+        plan = _plan(value).checked()
         problems = Problems(lenient=plan.lenient)
         results = Experiment(plan, registry.build("engines", "serial"), problems=problems).run(
             _Watcher()

@@ -22,6 +22,8 @@ export const isPronominal = ({ kind, zero }) => zero !== null || PRONOMINAL.has(
 export class Anaphors {
   /** Whether definite descriptions are gone through as well. */
   descriptions = false;
+  /** Keys in the order of work, where that is not the order of the text. @type {number[] | null} */
+  sequence = null;
 
   /**
    * @param {Text} text
@@ -68,19 +70,27 @@ export class Anaphors {
   }
 
   /**
-   * The next open anaphor after a mention, or before it; around the end to the beginning.
+   * The next open anaphor after a mention in the order of work, or before it; around the end to the beginning.
    * @param {number | null} from
    * @param {1 | -1} step
    * @returns {number | null}
    */
   next(from, step) {
-    const { order } = this.model;
+    const order = this.#work();
     const at = from === null ? (step > 0 ? -1 : order.length) : order.indexOf(from);
     for (let away = 1; away <= order.length; away += 1) {
       const key = order[(((at + step * away) % order.length) + order.length) % order.length];
       if (this.isOpen(key)) return key;
     }
     return null;
+  }
+
+  /** All mentions: those of the order of work, then the others as in the text. */
+  #work() {
+    const { order, mentions } = this.model;
+    if (!this.sequence) return order;
+    const known = this.sequence.filter((key) => mentions.has(key)), listed = new Set(known);
+    return [...known, ...order.filter((key) => !listed.has(key))];
   }
 
   /**

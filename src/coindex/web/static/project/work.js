@@ -1,6 +1,6 @@
 // Work in a project: locking documents, and how agreement develops.
 import { call, fetched } from "../shell/api.js";
-import { h, notice, t } from "../shell/dom.js";
+import { h, notice, t, when } from "../shell/dom.js";
 
 for (const button of document.querySelectorAll("button[data-lock]")) {
   const { path, lock } = /** @type {HTMLElement} */ (button).dataset;
@@ -14,28 +14,50 @@ for (const button of document.querySelectorAll("button[data-lock]")) {
   });
 }
 
-/** When each document was last changed. */
-function moments() {
-  /** @type {Map<string, string>} */
-  const last = new Map();
-  for (const row of document.querySelectorAll("#moments tr")) {
-    const { name = "", changed = "" } = /** @type {HTMLElement} */ (row).dataset;
-    if (changed > (last.get(name) ?? "")) last.set(name, changed);
-  }
-  return last;
+/** @param {number} value */
+const percent = (value) => (100 * value).toFixed(1);
+
+/** A table with a row for each item. @param {string} caption @param {string[]} columns @param {HTMLElement[]} rows */
+const table = (caption, columns, rows) => h("div", { class: "scroll" }, h("table", {}, h("caption", {}, caption),
+  h("thead", {}, h("tr", {}, ...columns.map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, ...rows)));
+
+const WIDE = 640, HIGH = 200, EDGE = 34;
+
+/** A part of a drawing. @param {string} name @param {Record<string, string>} attributes @param {string[]} words */
+function drawn(name, attributes, ...words) {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  node.append(...words);
+  return node;
 }
 
-/** Alpha of each document, the one that was changed last at the end. @param {HTMLElement} box */
+/** Alpha of each document as a dot, the mean of the last five as a line. @param {any[]} points */
+function curve(points) {
+  const low = Math.min(0, ...points.map((one) => one.alpha));
+  const across = (/** @type {number} */ place) => EDGE + (points.length > 1 ? (place / (points.length - 1)) * (WIDE - 2 * EDGE) : (WIDE - 2 * EDGE) / 2);
+  const up = (/** @type {number} */ value) => HIGH - 20 - ((value - low) / (1 - low)) * (HIGH - 36);
+  const picture = drawn("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "curve", role: "img", "aria-label": t`Agreement over time: the table below has the same numbers` });
+  for (const value of [low, 0.5, 0.8, 1].filter((one, place) => place === 0 || one > low)) {
+    picture.append(drawn("line", { x1: String(EDGE), x2: String(WIDE - EDGE), y1: String(up(value)), y2: String(up(value)), class: "grid" }), drawn("text", { x: String(EDGE - 6), y: String(up(value) + 4), "text-anchor": "end" }, (100 * value).toFixed(0)));
+  }
+  picture.append(drawn("polyline", { class: "mean", points: points.map((one, place) => `${across(place)},${up(one.recent)}`).join(" ") }));
+  points.forEach((one, place) => {
+    const dot = drawn("circle", { class: "point", r: "3.5", cx: String(across(place)), cy: String(up(one.alpha)) });
+    dot.append(drawn("title", {}, `${one.document}: ${percent(one.alpha)}`));
+    picture.append(dot);
+  });
+  return picture;
+}
+
+/** How agreement develops, and what was done on which day. @param {HTMLElement} box */
 async function overTime(box) {
-  const people = JSON.parse(box.dataset.people ?? "[]"), times = moments();
-  const { measures } = await fetched(`${box.dataset.api}?${new URLSearchParams(people.map((/** @type {string} */ name) => ["source", name]))}`);
-  const parts = measures.filter((/** @type {any} */ one) => one.by === "document" && one.agreement !== null);
-  parts.sort((/** @type {any} */ a, /** @type {any} */ b) => ((times.get(a.slice) ?? "") < (times.get(b.slice) ?? "") ? -1 : 1));
-  if (!parts.length) return box.replaceChildren(h("p", { class: "empty" }, t`No document is annotated by two people yet.`));
-  const rows = parts.map((/** @type {any} */ one) => h("tr", {}, h("th", { scope: "row" }, one.slice), h("td", {}, (100 * one.agreement).toFixed(1)),
-    h("td", {}, h("meter", { min: "0", max: "1", value: String(Math.max(0, one.agreement)), "aria-label": one.slice }))));
-  box.replaceChildren(h("div", { class: "scroll" }, h("table", {}, h("caption", {}, t`Krippendorff's alpha of each document, in percent`),
-    h("thead", {}, h("tr", {}, ...[t`Document`, t`Alpha`, ""].map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, ...rows))));
+  const { days, agreement } = await fetched(box.dataset.api ?? "");
+  const points = agreement.map((/** @type {any} */ one) => h("tr", {}, h("th", { scope: "row" }, one.document), h("td", {}, when(one.when)), h("td", {}, percent(one.alpha)), h("td", {}, percent(one.recent))));
+  const rows = days.map((/** @type {any} */ one) => h("tr", {}, h("th", { scope: "row" }, one.day), h("td", { class: "t" }, one.person), h("td", {}, String(one.minutes)), h("td", {}, String(one.finished))));
+  box.replaceChildren(
+    ...(points.length ? [curve(agreement), table(t`Krippendorff's alpha of each document, in percent`, [t`Document`, t`Compared since`, t`Alpha`, t`Mean of the last five`], points)]
+      : [h("p", { class: "empty" }, t`No document is annotated by two people yet.`)]),
+    ...(rows.length ? [table(t`Work by day`, [t`Day`, t`Annotator`, t`Minutes`, t`Finished`], rows)] : []));
 }
 
 const box = document.getElementById("over-time");

@@ -89,7 +89,7 @@ export function keyName(event) {
 
 /** @param {Editor} editor @param {1 | -1} step */
 function toOpen(editor, step) {
-  const found = editor.anaphors.next(editor.active ?? before(editor, step), step);
+  const found = editor.anaphors.next(editor.active ?? (editor.anaphors.sequence ? null : before(editor, step)), step);
   if (found === null) return announce(t`There is no unsolved anaphor.`);
   editor.activate(found);
 }

@@ -10,7 +10,7 @@ import { TextView, coloured } from "../reader/view.js";
 import { Cursor, highlight } from "./cursor.js";
 import { History } from "./history.js";
 import { Pins } from "./pins.js";
-import { FILE, NEAREST, NOBODY, bare, hasLists } from "./proposals.js";
+import { FILE, NEAREST, NOBODY, TUNED, bare, hasLists } from "./proposals.js";
 
 /** @typedef {import("../model/model.js").Model} Model */
 /** @typedef {import("../model/model.js").Draft} Draft */
@@ -65,7 +65,7 @@ export class Editor extends EventTarget {
     this.readonly = readonly;
     this.resolver = resolver;
     /** Who may propose candidates, and what they are called. @type {[string, string][]} */
-    this.resolvers = [...(hasLists(model) ? [/** @type {[string, string]} */ ([FILE, t`lists of the file`])] : []), ...resolvers.map((name) => /** @type {[string, string]} */ ([name, name])), [NEAREST, t`nearest mentions`], [NOBODY, t`nobody`]];
+    this.resolvers = [...(hasLists(model) ? [/** @type {[string, string]} */ ([FILE, t`lists of the file`])] : []), ...resolvers.map((name) => /** @type {[string, string]} */ ([name, name === TUNED ? t`tuned to this project` : name])), [NEAREST, t`nearest mentions`], [NOBODY, t`nobody`]];
     this.#offer(resolver);
     this.view = new TextView(box, text);
     this.anaphors = new Anaphors(text, model, lexicon);

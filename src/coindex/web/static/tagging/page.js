@@ -17,7 +17,7 @@ import { listenToKeys } from "./keyboard.js";
 import { listenToMouse } from "./mouse.js";
 import { keepPanel } from "./panel.js";
 import { keepPinned } from "./pinned.js";
-import { FILE, NEAREST, NOBODY, Proposals, bare, hasLists } from "./proposals.js";
+import { FILE, NEAREST, NOBODY, Proposals, TUNED, bare, hasLists } from "./proposals.js";
 import { keepRevisions } from "./revisions.js";
 import { Saver } from "./saving.js";
 import { keepSelected } from "./selection.js";
@@ -51,16 +51,19 @@ export async function openEditor() {
 
 const RESOLVER = "coindex resolver";
 
+/** Where the choice is remembered: by project, if one was tuned to the project. @param {any} data */
+const memory = ({ resolver, project, database }) => (resolver === TUNED ? `${RESOLVER} ${database} ${project}` : RESOLVER);
+
 /** The one that was chosen last; the usual one, if that is none of this document's. @param {any} data @returns {string} */
-function rememberedResolver({ resolver, resolvers, a }) {
-  const last = localStorage.getItem(RESOLVER) ?? "";
+function rememberedResolver(data) {
+  const { resolver, resolvers, a } = data, last = localStorage.getItem(memory(data)) ?? "";
   return a === undefined && [...resolvers, NEAREST, NOBODY].includes(bare(last)) ? last : resolver;
 }
 
 /** @param {Editor} editor @param {Saver} saver @param {any} data */
 function assemble(editor, saver, data) {
   editor.addEventListener("change", (event) => { if (/** @type {CustomEvent} */ (event).detail) saver.changed(/** @type {CustomEvent} */ (event).detail); });
-  editor.addEventListener("resolver", () => { if (editor.resolver !== FILE) localStorage.setItem(RESOLVER, editor.resolver); });
+  editor.addEventListener("resolver", () => { if (editor.resolver !== FILE) localStorage.setItem(memory(data), editor.resolver); });
   editor.addEventListener("help", () => showHelp(editor));
   editor.addEventListener("tour", () => startTour(editor));
   listenToButtons(editor);

@@ -31,6 +31,8 @@ export const NEAREST = "nearest";
 export const NOBODY = "none";
 /** The candidate lists that came with an annotation, as SUPAR's files have them. */
 export const FILE = "file";
+/** The resolver that was tuned to the project. */
+export const TUNED = "tuned";
 const LISTED = 9;
 
 /** A component without its options. @param {string} spec */
@@ -81,6 +83,13 @@ export class Proposals {
 
   cancel() {
     this.#running?.abort();
+  }
+
+  /** Anaphors by how certain a resolver is about them, the least certain first. @param {string} resolver @returns {Promise<number[]>} their keys */
+  async leastCertain(resolver) {
+    const { asked, order } = this.baseline.question(this.source);
+    const answer = await call("POST", `${this.document}/proposals/order`, { ...asked, ...this.stages, resolver });
+    return answer.anaphors.map((/** @type {{anaphor: number}} */ one) => order[one.anaphor]);
   }
 
   /** What the lexicon knows about these mentions: `Masc`, `Fem`, `Neut`, or nothing. @param {any[]} mentions as the server keeps them @returns {Promise<string[]>} */

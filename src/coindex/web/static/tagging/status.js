@@ -2,6 +2,7 @@
 import { announce, byId, counted, h, t } from "../shell/dom.js";
 import { button } from "./buttons.js";
 import { settle } from "./conflict.js";
+import { FILE, NEAREST, NOBODY } from "./proposals.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
 /** @typedef {import("./saving.js").Saver} Saver */
@@ -64,12 +65,34 @@ function keepChecks(editor, saver) {
     editor.focus();
   });
   saver.addEventListener("phase", () => { finished.checked = saver.finished; });
+  const uncertain = /** @type {HTMLInputElement} */ (byId("uncertain"));
+  uncertain.addEventListener("change", () => orderWork(editor, uncertain));
   descriptions.addEventListener("change", () => {
     editor.anaphors.descriptions = descriptions.checked;
     editor.drawAll();
     editor.dispatchEvent(new CustomEvent("change", { detail: null }));
     editor.focus();
   });
+}
+
+/** Unsolved anaphors in the order of the text, or the least certain ones first. @param {Editor} editor @param {HTMLInputElement} box */
+async function orderWork(editor, box) {
+  editor.focus();
+  editor.anaphors.sequence = null;
+  if (!box.checked) return announce(t`Unsolved anaphors follow in the order of the text.`);
+  if ([NEAREST, NOBODY, FILE].includes(editor.resolver)) {
+    box.checked = false;
+    return announce(t`Choose a resolver that proposes candidates first: press V.`);
+  }
+  box.disabled = true;
+  try {
+    editor.anaphors.sequence = await editor.proposals.leastCertain(editor.resolver);
+    announce(t`The anaphors about which ${editor.resolver} is least certain come first.`);
+  } catch (error) {
+    box.checked = false;
+    announce(/** @type {Error} */ (error).message);
+  }
+  box.disabled = false;
 }
 
 /**

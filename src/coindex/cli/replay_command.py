@@ -1,0 +1,135 @@
+"""`coindex replay`: how many actions proposals save, counted by making an annotation again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
+from typing import Annotated as Option
+
+import typer
+
+from coindex import __version__, corpora, formats
+from coindex.cli.notes import tell_problems
+from coindex.cli.options import From, Lenient, TableStyle
+from coindex.cli.progress import progress
+from coindex.cli.standard_input import as_files
+from coindex.core import registry
+from coindex.core.annotation import Annotated
+from coindex.core.errors import CoindexError
+from coindex.core.problems import Problems
+from coindex.core.protocols import Counts
+from coindex.experiment.pipeline import PARSER, RESOLVER, Pipeline, given
+from coindex.experiment.replay import Effort, Replayed, replayed
+from coindex.measures.significance import DRAWS, SEED, bootstrap
+from coindex.report.table import Cell, Mean, Share, Table, check_style, show
+
+
+def run(
+    names: Option[
+        list[str],
+        typer.Argument(
+            metavar="CORPUS...",
+            help="Annotated documents: paths or corpus names; - is standard input.",
+            callback=as_files,
+        ),
+    ],
+    resolver: Option[
+        list[str] | None,
+        typer.Option(help="Resolver whose proposals are used; repeat it to compare several."),
+    ] = None,
+    parser: Option[
+        str, typer.Option(help="Parser; if not given, bundled for documents without a parse.")
+    ] = "",
+    as_: TableStyle = "table",
+    from_: From = "",
+    lenient: Lenient = False,
+) -> None:
+    check_style(as_)
+    problems = Problems(lenient=lenient)
+    chosen = resolver or [RESOLVER]
+    built = [(name, registry.build("resolvers", name)) for name in chosen]
+    items = list(_items(names, from_, problems))
+    if not items:
+        raise CoindexError(f"{', '.join(names)}: no document with chains, so nothing to replay")
+    pipeline = Pipeline(parser or PARSER, detector="gold")
+    efforts: dict[str, list[Replayed]] = {name: [] for name in chosen}
+    size = sum(len(item.document.text) for item in items)
+    with progress("replaying", size) as advance:
+        for item in items:
+            laid = _laid(pipeline, item, own=not parser)
+            mentions = pipeline.mentions(laid.document, laid.annotation)
+            for name, one in built:
+                efforts[name].append(replayed(one, laid.document, mentions, laid.annotation))
+            advance(len(item.document.text))
+    show([_table(efforts)], as_)
+    tell_problems(problems)
+
+
+def _items(names: list[str], format: str, problems: Problems) -> Iterator[Annotated]:
+    """Documents with chains."""
+    for name in names:
+        corpus = corpora.find(name)
+        for item in formats.read(corpus.path, corpus.format or format, problems):
+            if any(not entity.singleton for entity in item.annotation.entities):
+                yield item
+
+
+def _laid(pipeline: Pipeline, item: Annotated, *, own: bool) -> Annotated:
+    """The parse, and the key on it; `own` keeps the parse of a document that has one."""
+    analysed = own and any(token.upos for token in item.document.tokens)
+    document = item.document if analysed else next(pipeline.parsed([item.document]))
+    return given(pipeline, document, item)
+
+
+_COLUMNS = (
+    "mentions",
+    "proposals",
+    "links",
+    "actions per link",
+    "saved",
+    "low",
+    "high",
+    "proposed",
+    "listed",
+)
+
+
+def _table(efforts: Mapping[str, Sequence[Replayed]]) -> Table:
+    rows: list[list[Cell]] = []
+    for part in ("all", "pronouns", "others"):
+        every = [[getattr(one, part) for one in replays] for replays in efforts.values()]
+        if not sum(one.links for one in every[0]):
+            continue
+        rows.append([part, "none", *_without(every[0])])
+        rows += [[part, name, *_row(counted)] for name, counted in zip(efforts, every, strict=True)]
+    documents = len(next(iter(efforts.values())))
+    notes = (
+        "actions are keys that link a mention to its chain, going to it included",
+        f"docs:{documents}|mentions:gold|corrected:yes|bs:{DRAWS}|seed:{SEED}|v:{__version__}",
+    )
+    return Table(_COLUMNS, rows, f"A finished annotation made again, {documents} documents", notes)
+
+
+def _without(efforts: Sequence[Effort]) -> list[Cell]:
+    total = _total(efforts)
+    return [total.links, Mean(total.without / total.links), "", "", "", "", ""]
+
+
+def _row(efforts: Sequence[Effort]) -> list[Cell]:
+    total = _total(efforts)
+    share = [Share(count / total.links) for count in (total.right, total.listed)]
+    counts = [one.counts for one in efforts]
+    bounds: list[Cell] = (
+        [Share(bound) for bound in bootstrap(counts, _saved)] if len(counts) > 1 else ["", ""]
+    )
+    actions = Mean(total.assisted / total.links)
+    return [total.links, actions, Share(_saved(total.counts)), *bounds, *share]
+
+
+def _total(efforts: Sequence[Effort]) -> Effort:
+    return reduce(Effort.plus, efforts, Effort())
+
+
+def _saved(counts: Counts) -> float:
+    """The proportion of actions that proposals save, from the counts of an effort."""
+    return 1 - counts[2] / counts[1] if counts[1] else 0.0

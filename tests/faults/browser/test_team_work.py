@@ -1,0 +1,92 @@
+"""Work of a team in real browsers: assigning, distributing, correcting, and progress over time."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.faults.browser.people import KEY, Office
+
+OTHER = {**KEY, "entities": [{"id": "1", "mentions": [0, 1]}, {"id": "2", "mentions": [2, 3, 4]}]}
+
+
+def test_a_supervisor_assigns_and_distributes_documents(office: Office) -> None:
+    for name in ("alpha", "beta", "gamma"):
+        office.add(name)
+    ada, tove = office.browser("Ada"), office.browser("Tove")
+    tove.goto(f"{office.path}/work")
+    expect(tove.get_by_text("No document is assigned to you yet.")).to_be_visible()
+    expect(tove.get_by_role("button", name="Assign")).to_have_count(0)
+
+    ada.goto(f"{office.path}/work")
+    form = ada.locator("form").filter(has=ada.get_by_role("button", name="Assign"))
+    form.get_by_label("Documents to assign").select_option(["alpha"])
+    form.get_by_label("People").select_option(["Tove", "Olaf"])
+    form.get_by_role("button", name="Assign").click()
+    alpha = ada.get_by_role("row", name="alpha")
+    expect(alpha.get_by_role("listitem")).to_have_count(2)
+    expect(alpha.get_by_role("progressbar")).to_have_attribute("value", "0")
+
+    form = ada.locator("form").filter(has=ada.get_by_role("button", name="Distribute"))
+    form.get_by_label("Among these people").select_option(["Tove", "Olaf"])
+    form.get_by_label("Annotators for each document").fill("1")
+    form.get_by_role("button", name="Distribute").click()
+    expect(ada.get_by_role("row", name="beta").get_by_role("listitem")).to_have_count(1)
+    expect(ada.get_by_role("row", name="gamma").get_by_role("listitem")).to_have_count(1)
+    people = ada.get_by_role("table").first
+    expect(people.get_by_role("row", name="Tove").get_by_role("cell").first).to_have_text("2")
+    expect(people.get_by_role("row", name="Olaf").get_by_role("cell").first).to_have_text("2")
+
+    ada.get_by_role("button", name="Withdraw alpha from Olaf").click()
+    expect(alpha.get_by_role("listitem")).to_have_count(1)
+    tove.reload()
+    expect(tove.get_by_role("row", name="alpha")).to_contain_text("Tove: open")
+
+
+def test_a_correction_has_the_name_of_its_author(office: Office) -> None:
+    document = office.add("keys")
+    office.save("Tove", document, OTHER)
+    ada, tove = office.browser("Ada"), office.browser("Tove")
+    ada.goto(f"{office.path}/work")
+    ada.get_by_role("row", name="keys").get_by_role("link", name="Tove").click()
+    ada.locator("html[data-ready]").wait_for()
+    ada.locator("#text").focus()
+    ada.keyboard.press("n")
+    ada.keyboard.press("d")
+    expect(ada.locator("#live")).to_have_text("This annotation is read-only.")
+    ada.get_by_role("link", name="Correct").click()
+    ada.locator("html[data-ready]").wait_for()
+    expect(ada.get_by_text("You correct the annotation of Tove.")).to_be_visible()
+    ada.locator("#text").focus()
+    ada.keyboard.press("n")
+    ada.keyboard.press("d")
+    expect(ada.locator("#saving")).to_have_attribute("data-revision", "2")
+
+    tove.goto(f"{office.path}/documents/{document}")
+    tove.locator("html[data-ready]").wait_for()
+    tove.get_by_role("tab", name="History").click()
+    history = tove.get_by_role("tabpanel", name="History")
+    expect(history).to_contain_text("Ada")
+    expect(history).to_contain_text("correction")
+    path = f"{office.path}/documents/{document}/annotations/Tove"
+    state = office.call("Tove", "GET", path)["annotation"]
+    assert len(state["entities"]) == 1, "the chain was removed"
+    expect(tove.get_by_role("link", name="Correct")).to_have_count(0)
+
+
+def test_progress_over_time(office: Office) -> None:
+    first, second = office.add("alpha"), office.add("beta")
+    for person, state in (("Tove", KEY), ("Olaf", OTHER)):
+        office.save(person, first, state, finished=True)
+    for person in ("Tove", "Olaf"):
+        office.save(person, second, KEY, finished=True)
+    ada = office.browser("Ada")
+    ada.goto(f"{office.path}/work")
+    expect(ada.get_by_role("row", name="alpha").first).to_contain_text("2 of 2")
+    table = ada.get_by_role("table", name="Krippendorff's alpha")
+    rows = table.locator("tbody tr")
+    expect(rows).to_have_count(2)
+    expect(rows.nth(0).get_by_role("rowheader")).to_have_text("alpha")
+    expect(rows.nth(1).get_by_role("cell").nth(1)).to_have_text("100.0")
+    expect(ada.locator("svg.curve circle")).to_have_count(2)
+    days = ada.get_by_role("table", name="Work by day")
+    expect(days.get_by_role("row", name="Tove").get_by_role("cell").last).to_have_text("2")
