@@ -105,3 +105,25 @@ def test_the_words_of_the_names_table_have_one_meaning() -> None:
     assert {"Document", "Row", "Run"} <= set(words)
     defined = Counter(name for tree in MODULES.values() for name in _classes(tree))
     assert not [word for word in words if defined[word] > 1]
+
+
+LONGEST_FILE, LONGEST_FUNCTION = 450, 75
+"""Lines; most files have fewer than 250, and most functions fewer than 20."""
+
+
+def test_files_and_functions_are_short() -> None:
+    files = {name: _lines(PACKAGE.parent, name) for name in MODULES}
+    assert not {name: count for name, count in files.items() if count > LONGEST_FILE}
+    functions = {
+        f"{name}.{node.name}": (node.end_lineno or 0) - node.lineno + 1
+        for name, tree in MODULES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
+    assert not {name: count for name, count in functions.items() if count > LONGEST_FUNCTION}
+
+
+def _lines(root: Path, module: str) -> int:
+    path = root.joinpath(*module.split("."))
+    path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    return len(path.read_text(encoding="utf-8").splitlines())
