@@ -21,7 +21,7 @@ from pathlib import Path
 from coindex import corpora, formats
 from coindex.core.annotation import Annotated, Annotation, Kind
 from coindex.core.document import Document, Token
-from coindex.experiment.pipeline import RESOLVER, Pipeline, parsed
+from coindex.experiment.pipeline import RESOLVER, Pipeline, with_parse
 from coindex.experiment.pseudonyms import PseudonymisedText, Pseudonymiser
 from coindex.language import lexicon
 from coindex.language.mentions import completed
@@ -65,7 +65,7 @@ def judged(name: str, folder: Path | None, resolver: str, show: bool) -> bool:
     )
     counts: Counter[str] = Counter()
     for item, one in zip(items, done.documents, strict=True):
-        for type, words, readable in _judged_entities(parsed(item), one):
+        for type, words, readable in _judged_entities(with_parse(item), one):
             if type and type not in TYPES:
                 counts["other"] += len(readable)
                 continue

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from coindex import corpora, formats
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document
-from coindex.experiment.pipeline import Pipeline, parsed
+from coindex.experiment.pipeline import Pipeline, with_parse
 from coindex.experiment.rewriting import Rewriter
 from coindex.rendering.rewriting.choices import KINDS, Choices
 from coindex.rendering.rewriting.rewriting import Rewriting, rewriting
@@ -81,7 +81,7 @@ def _spanish() -> Iterator[tuple[str, Rewriting]]:
     corpus = corpora.named("embedded-es")
     assert corpus is not None
     for item in formats.read(corpus.path, corpus.format):
-        key = parsed(item)
+        key = with_parse(item)
         choices = Choices(KINDS, 0.0)
         done = rewriting(key.document, key.annotation, (), choices)
         yield f"spanish/{item.document.id}", done

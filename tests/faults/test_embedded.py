@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from coindex.experiment.pipeline import parsed
+from coindex.experiment.pipeline import with_parse
 from coindex.measures.census import census
 from tests.corpora.test_embedded import read
 
@@ -37,5 +37,5 @@ AT_LEAST = {
 
 
 def test_phenomena() -> None:
-    found = sum((census(*parsed(item)) for item in read("").values()), Counter[str]())
+    found = sum((census(*with_parse(item)) for item in read("").values()), Counter[str]())
     assert not {name: found[name] for name, wanted in AT_LEAST.items() if found[name] < wanted}

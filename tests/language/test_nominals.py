@@ -14,7 +14,7 @@ from coindex.language.nominals import (
     coordinated,
     copulas,
     definiteness,
-    kind_of,
+    head_kind,
     maximal,
     minimal,
 )
@@ -121,4 +121,4 @@ def test_copulas(parsed: Parsed) -> None:
     ],
 )
 def test_kinds(parsed: Parsed, word: str, expected: Kind) -> None:
-    assert kind_of(forest(parsed(word)), 0) is expected
+    assert head_kind(forest(parsed(word)), 0) is expected

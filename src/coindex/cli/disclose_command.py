@@ -18,7 +18,7 @@ from coindex.core.errors import CoindexError
 from coindex.core.spec import several
 from coindex.experiment.laying import with_key_zeros
 from coindex.experiment.pairs import Key, Observations, Pairing, parse_for, resolved_pair
-from coindex.experiment.pipeline import AUTO, Pipeline, key_on, parsed
+from coindex.experiment.pipeline import AUTO, Pipeline, key_on, with_parse
 from coindex.measures.alignment import check_view
 from coindex.measures.categories import CATEGORIES
 from coindex.measures.disclosure import Case, Extent, tabulated
@@ -140,6 +140,6 @@ def _together(
 def _parsed(item: Annotated, parser: str) -> Annotated:
     """The key on a parse that has its zero pronouns."""
     if not parser:
-        return parsed(item)
+        return with_parse(item)
     document = with_key_zeros(parse_for(item, parser), item)
     return Annotated(document, key_on(document, item))

@@ -16,7 +16,7 @@ from coindex.core.annotation import Annotated
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
 from coindex.core.problems import Problems
-from coindex.experiment.pipeline import NO_CUTS, Pipeline, parsed
+from coindex.experiment.pipeline import NO_CUTS, Pipeline, with_parse
 from coindex.measures.census import census
 from coindex.measures.statistics import Statistics, described
 from coindex.rendering.fragments import fragment_count
@@ -67,12 +67,12 @@ def run(
         }[by]
         if fragments:
             counted.setdefault(group, Counter()).update(
-                _fragments(pipeline.fragmented(parsed(item).document))
+                _fragments(pipeline.fragmented(with_parse(item).document))
             )
         elif phenomena:
-            counted.setdefault(group, Counter()).update(census(*parsed(item)))
+            counted.setdefault(group, Counter()).update(census(*with_parse(item)))
         else:
-            statistics = described(*parsed(item), window=window, count_same_as_one=same_as_one)
+            statistics = described(*with_parse(item), window=window, count_same_as_one=same_as_one)
             groups[group] = groups[group] + statistics if group in groups else statistics
             documents.append(statistics)
     if not documents and not counted:

@@ -11,7 +11,7 @@ from coindex.language import lexicon
 from coindex.language.attachment import determines
 from coindex.language.clitics import clitic_kind
 from coindex.language.features import entity_type
-from coindex.language.nominals import kind_of, name_given
+from coindex.language.nominals import head_kind, name_given
 from coindex.language.pronouns import in_declarations, invented, pronoun, pronoun_kind
 from coindex.language.tree import NONE, Forest
 
@@ -63,15 +63,15 @@ def nominal_heads(forest: Forest, *, modifiers: bool) -> Iterator[tuple[int, Kin
                 and upos in _NOUNS
                 and (entity_type(token) if typed else _refers(forest, index, recurrent))
             ):
-                yield index, kind_of(forest, index)
+                yield index, head_kind(forest, index)
         elif upos in _NOUNS:
             if not _phraseological(forest, index) and not _names_its_noun(forest, index):
-                yield index, kind_of(forest, index)
+                yield index, head_kind(forest, index)
         elif upos == "ADJ":
             if label in _SUBJECTS or (label in _ARGUMENTS and _determined(forest, index)):
                 yield index, Kind.NOMINAL
         elif not _ranging(forest, index):
-            yield index, kind_of(forest, index)
+            yield index, head_kind(forest, index)
 
 
 def _pronominal(token: Token) -> bool:

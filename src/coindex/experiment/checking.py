@@ -16,7 +16,7 @@ from coindex.checking.subject import Subject
 from coindex.core.annotation import Annotated
 from coindex.core.decision import Decision
 from coindex.core.errors import CoindexError, MissingLayer, suggestion
-from coindex.experiment.pipeline import GIVEN, PARSER, RESOLVER, Pipeline, parsed
+from coindex.experiment.pipeline import GIVEN, PARSER, RESOLVER, Pipeline, with_parse
 
 NONE = "none"
 """The resolver that leaves the checks out which need one."""
@@ -62,7 +62,7 @@ class Checker:
 
     def parsed(self, item: Annotated) -> Annotated:
         """The item with a parse: its own where it has one."""
-        return parsed(item, parser=self.parser)
+        return with_parse(item, parser=self.parser)
 
     def decided(self, item: Annotated) -> Sequence[Decision]:
         """What the resolver makes of the mentions; nothing, if it does not know the language."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from coindex.core.annotation import Annotated
-from coindex.experiment.pipeline import Pipeline, parsed, resolved_item
+from coindex.experiment.pipeline import Pipeline, resolved_item, with_parse
 from coindex.experiment.result import Result
 
 
@@ -14,7 +14,7 @@ def with_entities(
 ) -> Result:
     """The parsed document with the entities that it has, or else with those of the resolver."""
     if item.annotation.entities:
-        own = parsed(item, parser=pipeline.parser)
+        own = with_parse(item, parser=pipeline.parser)
         return Result(own.document, own.annotation)
     document = next(pipeline.parsed([item.document], progress))
     return resolved_item(pipeline, document, item)

@@ -16,7 +16,7 @@ from coindex.core.errors import AlignmentError, CoindexError
 from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.experiment.laying import judged
-from coindex.experiment.pipeline import PARSER, Pipeline, given, parsed
+from coindex.experiment.pipeline import PARSER, Pipeline, given, with_parse
 from coindex.experiment.signature import corpus_mark
 from coindex.language.turns import with_speakers_of
 from coindex.measures.pair import Pair
@@ -210,4 +210,4 @@ def sentenced(item: Annotated) -> Annotated:
     """
     sentences = item.document.sentences
     cut = len({sentence.paragraph for sentence in sentences}) < len(sentences)
-    return item if cut else parsed(item)
+    return item if cut else with_parse(item)

@@ -297,7 +297,7 @@ def key_on(document: Document, item: Annotated) -> Annotation:
     )
 
 
-def parsed(item: Annotated, *, parser: str = PARSER) -> Annotated:
+def with_parse(item: Annotated, *, parser: str = PARSER) -> Annotated:
     """A document with its parse: its own if it has one, else the parser's, with the annotation
     mapped to it.
 

@@ -16,7 +16,7 @@ from coindex.core.errors import AlignmentError, CoindexError
 from coindex.core.protocols import AlignedPair, Anaphoric, Measure, Overlapping
 from coindex.experiment.conditions import OWN, Condition
 from coindex.experiment.pairs import Given, Key, Observations, Pairing, sentenced
-from coindex.experiment.pipeline import PARSER, parsed
+from coindex.experiment.pipeline import PARSER, with_parse
 from coindex.experiment.rows import Basis, Row, rows_of
 from coindex.experiment.signature import Signing
 from coindex.formats import spans
@@ -85,8 +85,8 @@ class Response:
 
     def add_windows(self, pair: Pair, id: str, parsed: Pair | None, words: int) -> None:
         """As `add`, for a document that is judged in windows of this many words."""
-        with_parse = {one.number: one for one in windows(parsed, words)} if parsed else {}
-        parts = [self._judges(one, with_parse.get(one.number)) for one in windows(pair, words)]
+        parsed_windows = {one.number: one for one in windows(parsed, words)} if parsed else {}
+        parts = [self._judges(one, parsed_windows.get(one.number)) for one in windows(pair, words)]
         self.add_judged(joined(parts) if parts else self._judges(pair), id)
 
     def add_judged(self, judged: Judged, id: str) -> None:
@@ -315,13 +315,13 @@ class Scoring:
         if response.syntactic:
             quiet = Observations.empty(lenient=self.pairing.lenient)
             again = self.pairing.pairs(
-                key, answers, quiet, decisions=decisions, prepare=noted(parsed)
+                key, answers, quiet, decisions=decisions, prepare=noted(with_parse)
             )
-        for pair, with_parse in zip(pairs, again, strict=False):
+        for pair, parsed_pair in zip(pairs, again, strict=False):
             if self.window:
-                response.add_windows(pair, pair.document.id, with_parse, self.window)
+                response.add_windows(pair, pair.document.id, parsed_pair, self.window)
             else:
-                response.add(pair, pair.document.id, with_parse)
+                response.add(pair, pair.document.id, parsed_pair)
 
 
 class _SpanPair:

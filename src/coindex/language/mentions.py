@@ -5,7 +5,7 @@ from __future__ import annotations
 from coindex.core.annotation import Kind, Mention
 from coindex.core.document import Span
 from coindex.language.clitics import clitic_kind
-from coindex.language.nominals import kind_of, minimal
+from coindex.language.nominals import head_kind, minimal
 from coindex.language.tree import Forest
 
 _CLAUSE = frozenset({"cop", "aux", "mark", "nsubj"})
@@ -43,4 +43,4 @@ def _kind(parse: Forest, mention: Mention, head: int) -> Kind:
         return Kind.VERBAL
     if "conj" in inside and parse.nominal[head]:
         return Kind.COORDINATION
-    return clitic_kind(parse, head) or kind_of(parse, head)
+    return clitic_kind(parse, head) or head_kind(parse, head)

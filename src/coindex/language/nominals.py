@@ -151,7 +151,7 @@ def _in_name(token: Token) -> bool:
     return token.deprel in _NAME_PARTS and (token.upos in _CAPITALISED or token.form[:1].isupper())
 
 
-def kind_of(forest: Forest, head: int) -> Kind:
+def head_kind(forest: Forest, head: int) -> Kind:
     """The kind of the mention that a token heads; the caller recognises coordinations."""
     token = forest.document.tokens[head]
     if token.empty:
@@ -195,7 +195,7 @@ def definiteness(forest: Forest, head: int) -> Definiteness:
     """The definiteness by kind and determiner; a number or a quantifying adjective quantifies
     unless a determiner says otherwise.
     """
-    kind = kind_of(forest, head)
+    kind = head_kind(forest, head)
     if kind.pronominal:
         return Definiteness.PRONOUN
     article = determiner(forest, head)

@@ -17,7 +17,7 @@ from coindex.language.constituents import Constituents
 from coindex.language.features import entity_type
 from coindex.language.functions import Function, function
 from coindex.language.lexicon import words
-from coindex.language.nominals import kind_of, maximal, minimal
+from coindex.language.nominals import head_kind, maximal, minimal
 from coindex.language.roles import VERBAL, Role
 from coindex.language.tree import NONE, Forest, forest
 
@@ -119,7 +119,7 @@ def _description(parse: Forest, head: int) -> tuple[str, str, str]:
     it.
     """
     language = parse.document.language.partition("-")[0]
-    kind = kind_of(parse, head)
+    kind = head_kind(parse, head)
     noun = "propio" if kind is Kind.NAME else "comun"
     type = _PRONOUNS.get(language, "pron") if kind.pronominal else noun
     return _FUNCTIONS.get(function(parse, head), ""), type, _meaning(parse, head, language)
