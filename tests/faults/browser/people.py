@@ -7,6 +7,7 @@ from typing import Any
 import httpx2 as httpx
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from coindex.annotation.store import Store
 from coindex.web.security.passwords import hashed
 from tests.browser.conftest import Serving
 from tests.browser.pages import PATIENCE
@@ -32,9 +33,9 @@ class Office:
     def __init__(self, chromium: Browser, serving: Serving) -> None:
         quick_passwords()
         self._chromium, self._address = chromium, serving.address
-        store = serving.config.app.state.services.store  # type: ignore[union-attr]
+        self.store: Store = serving.config.app.state.services.store  # type: ignore[union-attr]
         for name, role in ROLES.items():
-            store.members.add(name, hashed(PASSWORD), role)
+            self.store.members.add(name, hashed(PASSWORD), role)
         self._contexts: list[BrowserContext] = []
         self._clients: dict[str, httpx.Client] = {}
         project = self.call("Ines", "POST", "/projects", {"name": "Novels"})
