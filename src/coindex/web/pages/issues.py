@@ -46,12 +46,12 @@ def show_issues(
         sources=sources,
         source=chosen,
         opinion=opinion,
-        issues=[_said(one) for one in issues],
+        issues=[_localised(one) for one in issues],
         explanations={name: message(check.explanation) for name, check in CHECKS.items()},
     )
 
 
-def _said(issue: IssueView) -> IssueView:
+def _localised(issue: IssueView) -> IssueView:
     """The issue in the language of the page."""
     return issue.model_copy(
         update={"message": message(issue.message), "remedy": message(issue.remedy)}
