@@ -87,7 +87,7 @@ export class Stretches {
    * @param {number} place
    */
   #paragraph(block, place) {
-    const node = document.createElement(block.heading ? "h3" : "p");
+    const node = document.createElement(block.heading ? "h2" : "p");
     const said = this.text.text.slice(block.from, block.to), lines = said.split("\n");
     const broken = lines.length > 1 && (block.to - block.from) / lines.length < SHORT_LINE;
     node.className = ["block", block.continued ? "continued" : "", broken ? "verse" : ""].join(" ").trim();

@@ -188,7 +188,7 @@ class Walk {
       h("progress", { max: this.all.length || 1, value: settled, "aria-label": t`Settled differences` }),
       this.#majorities(rulings), this.all.length ? this.#filters(rulings) : "",
       difference ? this.#card(difference, rulings.get(this.#name(difference))) : h("p", { class: "empty" }, t`${this.names.join(t` and `)} do not differ.`),
-      h("ol", { class: "difference-list" }, ...this.differences.map((one, place) => this.#item(one, place, rulings.get(this.#name(one))))));
+      h("ol", { class: "difference-list", tabindex: "0", "aria-label": t`Differences` }, ...this.differences.map((one, place) => this.#item(one, place, rulings.get(this.#name(one))))));
     const list = this.box.querySelector("ol"), here = this.box.querySelector("li.here");
     if (list && here instanceof HTMLElement) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
     if (inside) this.focus();

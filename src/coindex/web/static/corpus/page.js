@@ -100,7 +100,7 @@ async function search() {
 function concordance(asked, hits, more) {
   const told = h("p", { class: "hint" }, found(hits.length, more));
   if (!hits.length) return [told];
-  const heads = ["before", "", "after", t`Type`, t`Outcome`, t`Antecedent`, t`Expected`, t`Document`];
+  const heads = [t`before`, t`Words`, t`after`, t`Type`, t`Outcome`, t`Antecedent`, t`Expected`, t`Document`];
   const body = h("tbody", {}, ...hits.map(line));
   const button = /** @type {HTMLButtonElement} */ (h("button", { type: "button", hidden: !more }, t`Show ${SHOWN} more`));
   button.addEventListener("click", async () => {
@@ -112,7 +112,7 @@ function concordance(asked, hits, more) {
     told.textContent = found(body.children.length, next.more);
     button.hidden = !next.more;
   });
-  const table = h("table", { class: "kwic" }, h("thead", {}, h("tr", {}, ...heads.map((name, column) => h("th", { scope: "col", class: column > 1 ? "t" : "before" }, column < 3 ? "" : name)))), body);
+  const table = h("table", { class: "kwic" }, h("thead", {}, h("tr", {}, ...heads.map((name, column) => h("th", { scope: "col", class: column > 1 ? "t" : "before" }, column < 3 ? h("span", { class: "unseen" }, name) : name)))), body);
   return [told, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t`Concordance` }, table), h("p", {}, button)];
 }
 
@@ -131,7 +131,7 @@ function table(found) {
   /** @type {[string, string | null][]} */
   const rows = [["documents", null], ...Object.keys(first.counts).filter((name) => name !== "documents").map((name) => /** @type {[string, string]} */ ([name, "counts"])), ...Object.keys(first.averages).map((name) => /** @type {[string, string]} */ ([name, "averages"]))];
   return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t`Statistics` }, h("table", {},
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, ""), ...found.map(([source]) => h("th", { scope: "col" }, source)))),
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, t`Statistics`)), ...found.map(([source]) => h("th", { scope: "col" }, source)))),
     h("tbody", {}, ...rows.map(([name, part]) => h("tr", {}, h("th", { scope: "row" }, NAMES[name] ?? worded(name.replaceAll("_", " ")), part === "averages" && !name.endsWith("_share") ? h("i", {}, t`mean per anaphor`) : ""),
       ...found.map(([, one]) => h("td", {}, part === null ? String(one.documents.length) : told(name, part, one[part][name]))))))));
 }

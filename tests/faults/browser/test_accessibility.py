@@ -4,15 +4,14 @@ the window.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from coindex.web.security.passwords import hashed
 from tests.browser.accessibility import violations
-from tests.browser.browsing import launched
 from tests.browser.conftest import Serving
 from tests.browser.pages import Project
 from tests.browser.screenshots import PASSWORD, filled
@@ -24,20 +23,6 @@ LOOKS = [
 ]
 RUN = {"corpora": [], "sources": ["Ada"], "resolvers": ["recent", "rosana"], "draws": 10}
 PATIENCE = 300_000
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = launched(playwright)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with Serving(tmp_path_factory.mktemp("pages") / "workbench.db") as serving:
-        yield serving.address
 
 
 @pytest.fixture(scope="module")
