@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from coindex.core.annotation import Annotated, Mention
@@ -80,7 +81,7 @@ class Layers:
     def result(self) -> Annotated:
         """The document with its chains."""
         cuts = [at for at in range(len(self.keys)) if not at or self.keys[at] != self.keys[at - 1]]
-        spans = [Span(*edge) for edge in zip(cuts, [*cuts[1:], len(self.keys)], strict=True)]
+        spans = [Span(*edge) for edge in pairwise([*cuts, len(self.keys)])]
         sentences = [self.words[span.start : span.end] for span in spans]
         about = [
             {"paragraph": self.paragraphs[span.start] if self.paragraphs else 0} for span in spans
