@@ -8,9 +8,13 @@ from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import pytest
+
 import coindex
 from coindex import Book
+from coindex.core.document import Token
 from coindex.rendering.book.chapters import chapters
+from coindex.rendering.book.dictionary_forms import dictionary_form
 from coindex.rendering.book.graphs import by_chapter, over_time
 from coindex.rendering.networks.writing import network_text
 from tests.rendering.book_text import STORY
@@ -176,3 +180,26 @@ def test_writers_of_letters_are_not_listed() -> None:
     narrated = "I was born in a mill. I ran. I saw the sea, and it saw me. My life was long. " * 4
     teller = coindex.book(narrated, resolver='sieve(names="book")')
     assert [one.name for one in teller.worth_listing] == ["I"]
+
+
+@pytest.mark.parametrize(
+    ("form", "lemma", "expected"),
+    [
+        ("giggling", "giggl", "giggle"),
+        ("begged", "begg", "beg"),
+        ("praised", "prais", "praise"),
+        ("gliding", "glid", "glide"),
+        ("glanced", "glan", "glance"),
+        ("jumped", "jum", "jump"),
+        ("nipped", "nippe", "nip"),
+        ("added", "add", "add"),
+        ("treated", "treat", "treat"),
+        ("telling", "tell", "tell"),
+        ("dying", "die", "die"),
+        ("bred", "bred", "bred"),
+    ],
+)
+def test_verbs_have_dictionary_forms(form: str, lemma: str, expected: str) -> None:
+    token = Token(0, len(form), form, lemma=lemma, upos="VERB")
+    assert dictionary_form(token, "en") == expected
+    assert dictionary_form(token, "es") == lemma

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from coindex.core.document import Document
 from coindex.language.tree import NONE, Forest, forest
 from coindex.rendering.book.characters import Character
+from coindex.rendering.book.dictionary_forms import dictionary_form
 
 _AGENTS = frozenset({"nsubj", "nsubj:outer", "obl:agent"})
 _PATIENTS = frozenset({"obj", "nsubj:pass", "iobj"})
@@ -62,8 +63,7 @@ def deeds(document: Document, character: Character) -> Deeds:
 
 def _words(document: Document, tokens: list[int]) -> list[Word]:
     return [
-        Word(token, (document.tokens[token].lemma or document.tokens[token].form).lower())
-        for token in tokens
+        Word(token, dictionary_form(document.tokens[token], document.language)) for token in tokens
     ]
 
 
