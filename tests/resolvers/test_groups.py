@@ -36,6 +36,14 @@ def test_persons_that_one_predicate_brings_together(resolver: str, text: str, sh
     assert coindex.resolve(text, resolver=resolver).text() == shown
 
 
+@pytest.mark.parametrize("resolver", ["sieve", "rosana"])
+def test_we_are_who_speaks_and_the_other(resolver: str) -> None:
+    result = coindex.resolve("Ann and I met Bob. We talked.", resolver=resolver)
+    assert result.text() == "[Ann]1 and [I]2 met Bob. [We]1+2 talked."
+    alone = coindex.resolve("Ann and Bob waited. We talked.", resolver=resolver)
+    assert not alone.groups
+
+
 @pytest.mark.parametrize("resolver", RESOLVERS)
 @pytest.mark.parametrize(
     "text",

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from coindex import resolve
-from coindex.core.annotation import Kind
+from coindex.core import registry
+from coindex.core.annotation import Kind, Mention, in_order
+from coindex.core.document import Document, Span
+from coindex.experiment.pipeline import Pipeline
 
 
 @pytest.mark.parametrize(
@@ -63,3 +68,15 @@ def test_they_is_no_identified_person_beside_something_plural() -> None:
     decision = next(one for one in result.decisions if one.anaphor.text(result.document) == "They")
     assert decision.antecedent is not None
     assert decision.antecedent.text(result.document) == "the fireworks"
+
+
+def test_a_clause_that_is_a_mention_is_preferred() -> None:
+    """A key that marks clauses says which of them can be meant."""
+    text = "Ann sold the mill before Bob bought the farm. That was in March."
+    document = next(Pipeline().parsed([Document("d", text)]))
+    nouns = Pipeline(resolver="sieve").mentions(document)
+    sold = Mention((Span(0, 4),), 1, Kind.VERBAL)
+    given = replace(nouns, mentions=in_order([*nouns.mentions, sold]))
+    decisions = registry.build("resolvers", "sieve").resolve(document, given)
+    chosen = {one.anaphor.text(document): one.antecedent for one in decisions}
+    assert chosen["That"] == sold

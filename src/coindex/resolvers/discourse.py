@@ -304,6 +304,11 @@ class Discourse:
         return nouns
 
     @cached_property
+    def clauses_given(self) -> bool:
+        """Whether clauses are among the mentions, as in a key that marks them."""
+        return any(expression.kind is Kind.VERBAL for expression in self.expressions)
+
+    @cached_property
     def pronouns(self) -> list[Expression]:
         return [expression for expression in self.expressions if expression.pronominal]
 

@@ -90,7 +90,7 @@ class _Grouping:
         undecided = (
             Decision(mention)
             for expression, mention in zip(expressions, mentions, strict=True)
-            if mention not in decided and takes_two(expression)
+            if mention not in decided and (takes_two(expression) or includes_speaker(expression))
         )
         self._decisions = [*decisions, *undecided]
         self._mention = dict(zip(expressions, mentions, strict=True))
@@ -112,7 +112,7 @@ class _Grouping:
         """The latest mention of each group."""
         for decision in self._decisions:
             anaphor = self._expression.get(decision.anaphor)
-            if anaphor is None or not (plural_pronoun(anaphor) or takes_two(anaphor)):
+            if anaphor is None or not takes_group(anaphor):
                 yield decision
                 continue
             entity = None if decision.antecedent is None else self._first(decision.antecedent)
@@ -191,6 +191,21 @@ def plural_pronoun(expression: Expression) -> bool:
     )
 
 
+def includes_speaker(expression: Expression) -> bool:
+    """Whether it is *we*, *us*, *our*, *nosotros*: the speaker and others."""
+    features = expression.features
+    return (
+        expression.kind in _KINDS
+        and bool(features.number & Number.PLURAL)
+        and not features.number & Number.SINGULAR
+        and features.person == Person.FIRST
+    )
+
+
+def takes_group(expression: Expression) -> bool:
+    return plural_pronoun(expression) or includes_speaker(expression) or takes_two(expression)
+
+
 def takes_two(expression: Expression) -> bool:
     """Whether it refers to exactly two: *both*, *the two of them*, *both men*, *the couple*."""
     if expression.kind not in _TWO or expression.kind is Kind.COORDINATION:
@@ -235,20 +250,21 @@ class Sets:
             possible = [
                 group
                 for group in self._in(anaphor, anaphor.sentence - back)
-                if group.end < anaphor.head and not self._local(anaphor, group)
+                if group.end < anaphor.head
+                and not self._local(anaphor, group)
+                and _persons_fit(anaphor, group)
             ]
             if possible:
                 return max(possible, key=lambda group: group.end)
         return None
 
     def _single(self, expression: Expression) -> bool:
-        """Whether it is one person in the third person."""
+        """Whether it is one person."""
         features = self.entities.features(expression)
         return (
             features.animacy == Animacy.ANIMATE
             and bool(features.number & Number.SINGULAR or features.number == Number.EPICENE)
             and not features.number & Number.PLURAL
-            and expression.features.person == Person.THIRD
             and expression.kind in _MEMBERS
         )
 
@@ -300,11 +316,13 @@ class Sets:
                 elif role is Role.OBJECT:
                     yield Set(_ordered(owner, other), "arguments")
         first = self._by_head.get(token)
-        if first is not None and token not in self._coordinated:
+        if first is not None:
             joined = conjuncts(forest, token)
             members = [self._by_head.get(one) for one in joined]
+            speaks = any(one is not None and _speaks(one) for one in members)
             if (
                 len(joined) > 1
+                and (speaks or token not in self._coordinated)
                 and conjunction(forest, token) in lexicon.words(language, "grammar", "joining")
                 and all(one is not None and self._single(one) for one in members)
             ):
@@ -340,6 +358,24 @@ class Sets:
         return (
             subject_phrase if subject_phrase is not None and self._single(subject_phrase) else None
         )
+
+
+def _persons_fit(anaphor: Expression, group: Set) -> bool:
+    """Whether a set can be meant: of *we*, one of the coordinated members is who speaks; of *they*,
+    none is.
+    """
+    speakers = [member for member in group.members if _speaks(member)]
+    if includes_speaker(anaphor):
+        return (
+            len(speakers) == 1
+            and speakers[0].voice == anaphor.voice
+            and group.rule == "coordination"
+        )
+    return not speakers and all(member.features.person == Person.THIRD for member in group.members)
+
+
+def _speaks(expression: Expression) -> bool:
+    return expression.features.person == Person.FIRST
 
 
 def _ordered(*members: Expression) -> tuple[Expression, ...]:

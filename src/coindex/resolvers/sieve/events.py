@@ -1,13 +1,14 @@
 """The pass over anaphors that refer to events: *The mill closed. It surprised the town.*
 
 The antecedent is a verb; detectors find only noun phrases, so that the pass creates a mention for
-it. Byron (2002), Resolving pronominal reference to abstract entities, classifies anaphors by the
-requirements of their predicates in the same way.
+it. The predicate of the pronoun decides, as in Byron (2002), Resolving pronominal reference to
+abstract entities; in English, what it leaves open is weighed (`clausal`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
 
 from coindex.core.annotation import Kind, Mention
 from coindex.core.document import Span
@@ -16,19 +17,27 @@ from coindex.language.clauses import Clause, ClauseKind
 from coindex.language.functions import Function
 from coindex.language.tree import NONE
 from coindex.resolvers.discourse import Discourse, Expression
+from coindex.resolvers.sieve.clausal import family, taken_up
 from coindex.resolvers.sieve.scene import Proposal, Scene
 
 _CONTINUING = frozenset({ClauseKind.COORDINATE, ClauseKind.PARENTHETICAL})
 
 
+SURE: Final = {"it": 0.7, "this": 0.5}
+"""From which probability on a clause is preferred to any noun phrase."""
+POSSIBLE: Final = {"it": 0.5, "this": 0.3}
+"""The same for a pronoun for which no noun phrase was found."""
+
+
 def events(scene: Scene) -> Iterator[Proposal]:
-    """Resolve *it*, *this* and *that* whose predicate applies to events: *did it*, *that surprised
-    her*.
+    """Resolve *it*, *this* and *that* that rather take up a clause than a noun phrase: *did it*,
+    *that surprised her*.
 
     Neuter pronouns such as Spanish *eso* refer to the last clause that is a mention.
     """
     yield from _linked(scene, _eventive)
     if scene.grammar is None:
+        yield from _weighed(scene, SURE)
         return
     for pronoun in scene.anaphoric:
         if scene.open(pronoun) and (event := scene.grammar.event(pronoun)) is not None:
@@ -36,20 +45,31 @@ def events(scene: Scene) -> Iterator[Proposal]:
 
 
 def open_demonstratives(scene: Scene) -> Iterator[Proposal]:
-    """Resolve *this* or *that* that begins a sentence as its subject and for which no noun phrase
-    was found.
-    """
-    return _linked(scene, _opening)
+    """Resolve *this*, *that* or *it* for which no noun phrase was found."""
+    return _weighed(scene, POSSIBLE) if scene.grammar is None else _linked(scene, _opening)
+
+
+def _weighed(scene: Scene, least: Mapping[str, float]) -> Iterator[Proposal]:
+    for pronoun in _neutral(scene):
+        taken = taken_up(pronoun)
+        if taken is not None and taken.probability >= least[family(pronoun)]:
+            yield Proposal(pronoun, _clause(scene.discourse, taken.clause))
 
 
 def _linked(scene: Scene, asked: Callable[[Expression], bool]) -> Iterator[Proposal]:
-    language = scene.discourse.document.language
-    neutral = lexicon.words(language, "grammar", "of events")
-    for pronoun in scene.anaphoric:
-        if pronoun.form in neutral and scene.open(pronoun) and asked(pronoun):
+    for pronoun in _neutral(scene):
+        if asked(pronoun):
             event = _event_before(scene.discourse, pronoun)
             if event is not None:
                 yield Proposal(pronoun, event)
+
+
+def _neutral(scene: Scene) -> Iterator[Expression]:
+    """Pronouns that may refer to events and are open."""
+    neutral = lexicon.words(scene.discourse.document.language, "grammar", "of events")
+    for pronoun in scene.anaphoric:
+        if pronoun.form in neutral and scene.open(pronoun):
+            yield pronoun
 
 
 def _eventive(pronoun: Expression) -> bool:
@@ -79,7 +99,15 @@ def _event_before(discourse: Discourse, pronoun: Expression) -> Expression | Non
         verb = next((t for t in range(*before.span) if discourse.forest.heads[t] == NONE), NONE)
     if verb == NONE or verb > pronoun.head or discourse.document.tokens[verb].upos != "VERB":
         return None
-    return Expression(discourse, NONE, Mention((_clause_span(discourse, verb),), verb, Kind.VERBAL))
+    return _clause(discourse, verb)
+
+
+def _clause(discourse: Discourse, head: int) -> Expression:
+    """The clause as a mention: the one that was given, if it was."""
+    given = discourse.by_head.get(head)
+    if given is not None and given.kind is Kind.VERBAL:
+        return given
+    return Expression(discourse, NONE, Mention((_clause_span(discourse, head),), head, Kind.VERBAL))
 
 
 def _clause_span(discourse: Discourse, verb: int) -> Span:

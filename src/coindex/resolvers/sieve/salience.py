@@ -8,8 +8,7 @@ essay, fiction, letter, podcast and whow, on LitBank train and on GAP validation
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from importlib.resources import files
+from collections.abc import Iterator
 
 from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
@@ -23,6 +22,7 @@ from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Group
 from coindex.resolvers.sieve.constructs import emphasised
 from coindex.resolvers.sieve.scene import Scene
+from coindex.resolvers.sieve.tables import table
 
 WINDOW = 4
 """How many sentences back antecedents are searched for."""
@@ -128,17 +128,7 @@ SALIENCE_TERMS: Glossary = {
 """What the marks mean."""
 
 
-def _table(file: str) -> Mapping[str, Mapping[str, float]]:
-    lines = files(__package__).joinpath(file).read_text(encoding="utf-8").splitlines()
-    families = lines[0].split("\t")[1:]
-    rows = [line.split("\t") for line in lines[1:] if not line.startswith("#")]
-    return {
-        name: {row[0]: float(row[column]) for row in rows if row[column]}
-        for column, name in enumerate(families, 1)
-    }
-
-
-WEIGHTS = {**_table("weights.tsv"), **_table("weights-spanish.tsv")}
+WEIGHTS = {**table("weights.tsv"), **table("weights-spanish.tsv")}
 """The weight of each mark, in tenths of a logit, for each family of pronouns."""
 PAIRS = {
     name: {mark: (mark, weight) for mark, weight in weights.items()}
