@@ -1,9 +1,9 @@
 """Fitting the weights of the sieve's event pass: `python -m training.events --corpora FOLDER -o
 events.tsv`; without `-o`, cross-validation on GUM train.
 
-The models are those of `coindex.resolvers.sieve.clausal`: whether *it*, *this* or *that* takes up a
-clause, and which. Each document counts twice, with the mentions of the key and with those that are
-found. Genres whose texts are not free for commercial use are judged and not learned from.
+The models are those of `coindex.resolvers.sieve.clausal`: whether *it*, *this* or *that* refers to
+a clause, and which. Each document counts twice, with the mentions of the key and with those that
+are found. Genres whose texts are not free for commercial use are judged and not learned from.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Clauses as antecedents: whether *it*, *this* or *that* takes one up, and which.
+"""Clauses as antecedents: whether *it*, *this* or *that* refers to one, and which.
 
 Two log-linear models over marks, as in `salience`: one weighs the pronoun and its predicate
 against a noun phrase, the other ranks the clauses before it. Eckert and Strube (2000), Dialogue
@@ -37,8 +37,8 @@ WEIGHTS: Mapping[str, Mapping[str, float]] = table("events.tsv")
 
 
 class Taken(NamedTuple):
-    """The clause that a pronoun may take up, by its head, and how probable it is that the pronoun
-    takes up a clause at all.
+    """The clause that a pronoun may refer to, by its head, and how probable it is that the pronoun
+    refers to a clause at all.
     """
 
     clause: int

@@ -2,7 +2,8 @@
 
 The antecedent is a verb; detectors find only noun phrases, so that the pass creates a mention for
 it. The predicate of the pronoun decides, as in Byron (2002), Resolving pronominal reference to
-abstract entities; in English, what it leaves open is weighed (`clausal`).
+abstract entities. Where clauses are among the mentions, as in a key that marks them, what it leaves
+open is weighed in English (`clausal`).
 """
 
 from __future__ import annotations
@@ -30,14 +31,15 @@ POSSIBLE: Final = {"it": 0.5, "this": 0.3}
 
 
 def events(scene: Scene) -> Iterator[Proposal]:
-    """Resolve *it*, *this* and *that* that rather take up a clause than a noun phrase: *did it*,
+    """Resolve *it*, *this* and *that* that rather refer to a clause than a noun phrase: *did it*,
     *that surprised her*.
 
     Neuter pronouns such as Spanish *eso* refer to the last clause that is a mention.
     """
     yield from _linked(scene, _eventive)
     if scene.grammar is None:
-        yield from _weighed(scene, SURE)
+        if scene.discourse.clauses_given:
+            yield from _weighed(scene, SURE)
         return
     for pronoun in scene.anaphoric:
         if scene.open(pronoun) and (event := scene.grammar.event(pronoun)) is not None:
@@ -45,8 +47,11 @@ def events(scene: Scene) -> Iterator[Proposal]:
 
 
 def open_demonstratives(scene: Scene) -> Iterator[Proposal]:
-    """Resolve *this*, *that* or *it* for which no noun phrase was found."""
-    return _weighed(scene, POSSIBLE) if scene.grammar is None else _linked(scene, _opening)
+    """Resolve *this* or *that* that begins a sentence as its subject and for which no noun phrase
+    was found; if clauses are among the mentions, any *this*, *that* or *it* without a noun phrase.
+    """
+    weighs = scene.grammar is None and scene.discourse.clauses_given
+    return _weighed(scene, POSSIBLE) if weighs else _linked(scene, _opening)
 
 
 def _weighed(scene: Scene, least: Mapping[str, float]) -> Iterator[Proposal]:
