@@ -179,7 +179,7 @@ def test_pages_are_for_members_with_the_role(stranger: TestClient) -> None:
     project = new_project(admin)
     document = new_text(admin, project)
     admin.post(f"{project}/members", json={"members": ["Ada", "Tove"]})
-    for_adjudicators = ("/agreement", "/adjudicate")
+    for_adjudicators = ("/proposals", "/agreement", "/adjudicate")
     for name in ("Ines", "Ada", "Tove", "Olaf"):
         browser = signed_in(stranger, name)
         for path in pages(document):
