@@ -10,6 +10,7 @@ from coindex.testing import check_format
 from tests.formats.tool_files import CHAINS, FILES, TEXT, chains
 
 SAMPLES = FILES["doccano"]
+RECORDED = Path(__file__).parent / "recorded"
 
 
 def test_contract() -> None:
@@ -19,6 +20,13 @@ def test_contract() -> None:
 
 
 def test_a_file_that_doccano_exported() -> None:
-    [item] = formats.read(Path(__file__).parent / "recorded/doccano.jsonl")
+    [item] = formats.read(RECORDED / "doccano.jsonl")
     assert item.document.text == "Ann 🙂 lost her key. She found it."
     assert chains(item) == [("person", ["Ann", "her", "She"]), ("", ["her key"])]
+
+
+def test_what_doccano_exported_of_a_file_that_it_had_imported() -> None:
+    """Coindex wrote `Ann 🙂 saw Bob and his dog .`, with Bob and his as one entity."""
+    [item] = formats.read(RECORDED / "doccano-imported.jsonl")
+    assert (item.document.id, item.document.text) == ("a", "Ann 🙂 saw Bob and his dog .")
+    assert chains(item) == [("", ["Ann"]), ("", ["Bob", "his"])]
