@@ -32,17 +32,17 @@ EVIL = "<img src=x onerror=document.title='hacked'> & <script>document.title='ha
 
 def test_a_project_is_made_filled_and_deleted(page: Page, tmp_path: Path) -> None:
     page.goto("/")
-    page.get_by_label("Name").fill("Harbour")
+    page.get_by_role("textbox", name="Name", exact=True).fill("Harbour")
     page.get_by_label("Description").fill("Texts about a harbour")
     page.get_by_role("button", name="Create project").click()
     expect(page.get_by_role("heading", name="Harbour")).to_be_visible()
 
-    page.get_by_label("Name").fill("first")
+    page.get_by_role("textbox", name="Name").fill("first")
     page.get_by_label("Text", exact=True).fill("Ann met Bob. She left.")
     page.get_by_role("button", name="Add document").click()
     expect(page.get_by_role("row", name="first")).to_contain_text("not started")
 
-    page.get_by_label("Name").fill("first")
+    page.get_by_role("textbox", name="Name", exact=True).fill("first")
     page.get_by_label("Text", exact=True).fill("Again.")
     page.get_by_role("button", name="Add document").click()
     expect(page.get_by_role("alert").filter(has_text="already")).to_be_visible()
@@ -190,7 +190,7 @@ def test_people_sign_in_and_see_their_own_projects(chromium: Browser, team: Serv
     page = context.new_page()
     page.goto("/")
     sign_in(page, "Ines")
-    page.get_by_label("Name").fill("Secret")
+    page.get_by_role("textbox", name="Name", exact=True).fill("Secret")
     page.get_by_role("button", name="Create project").click()
     expect(page.get_by_role("heading", name="Secret")).to_be_visible()
     address = page.url
@@ -198,7 +198,7 @@ def test_people_sign_in_and_see_their_own_projects(chromium: Browser, team: Serv
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
 
-    page.get_by_label("Name").fill("Tove")
+    page.get_by_role("textbox", name="Name", exact=True).fill("Tove")
     page.get_by_label("Password").fill("wrong password")
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("alert")).to_have_text("name or password is wrong")
@@ -210,7 +210,7 @@ def test_people_sign_in_and_see_their_own_projects(chromium: Browser, team: Serv
 
 
 def sign_in(page: Page, name: str) -> None:
-    page.get_by_label("Name").fill(name)
+    page.get_by_role("textbox", name="Name", exact=True).fill(name)
     page.get_by_label("Password").fill("correct horse battery")
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("button", name="Sign out")).to_be_visible()
