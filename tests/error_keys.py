@@ -42,7 +42,7 @@ def _takers(trees: list[ast.Module]) -> dict[str, int]:
     """
     takers = dict.fromkeys((*_error_classes(trees), "report"), 0)
     functions = [
-        (function, method)
+        (function, method, [node for node in ast.walk(function) if isinstance(node, ast.Call)])
         for tree in trees
         for owner in ast.walk(tree)
         for method in [isinstance(owner, ast.ClassDef)]
@@ -52,12 +52,12 @@ def _takers(trees: list[ast.Module]) -> dict[str, int]:
     before = -1
     while before != len(takers):
         before = len(takers)
-        for function, method in functions:
+        for function, method, calls in functions:
             names = [
                 argument.arg if _is_text(argument) else ""
                 for argument in function.args.args[method:]
             ]
-            for call in ast.walk(function):
+            for call in calls:
                 given = _given(call, takers)
                 if isinstance(given, ast.Name) and given.id in names:
                     if function.name == "__init__":

@@ -38,7 +38,7 @@ def test_a_scheme_is_entered_and_used(page: Page, project: Project) -> None:
     expect(page.locator("#saving")).to_have_attribute("data-phase", "saved")
     assert project.annotation(document)["entities"][0]["type"] == "ANI"
     page.get_by_text("Words, entity, links, comment").click()
-    page.get_by_label("certain").select_option("no")
+    page.get_by_role("combobox", name="certain").select_option("no")
     expect(page.locator("#saving")).to_have_attribute("data-phase", "saved")
     assert project.annotation(document)["mentions"][0]["attributes"] == [["certain", "no"]]
     page.locator("#mention").get_by_role("button", name="Guidelines").first.click()

@@ -102,6 +102,10 @@ LISTS: Mapping[str, Mapping[str, str]] = {
     },
     "books": {
         "chapter": "first or last words of headings of chapters and scenes: *chapter, act*",
+        "doubled": (
+            "verbs that end in two consonants by themselves, where others double theirs before "
+            "*-ed*: *add*"
+        ),
     },
     "people": {
         "title.male": "titles and forms of address for men",

@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 
 from coindex.core.document import Token
-from coindex.language.languages import get_language
+from coindex.language.lexicon import words
 
 _DOUBLED = re.compile(r"(.*[aeiou])([bdgmnprt])\2")
 """*Begg*, *forgett*: the consonant is doubled before the ending."""
-_WHOLE = frozenset({"add", "ebb", "egg", "err", "purr", "butt"})
-"""Verbs that end in two consonants by themselves."""
 _SILENT = re.compile(r".*([^aeioulrw]l|[uvzc]|[^aeious]at|[ai][ai]s|[lnr]s|d[gj]|[^aeiou][iu]d)")
 """*Giggl*, *glanc*, *contemplat*, *prais*, *curs*: no verb ends so without an *e*."""
 _SHORT = re.compile(r"[^aeiou]+[aeiou][bcdfgklmnpstz]")
@@ -22,12 +20,13 @@ def dictionary_form(token: Token, language: str) -> str:
     lemma = (token.lemma or token.form).lower()
     form = token.form.lower()
     regular = re.fullmatch(r"(\w+?)(?:ed|ing)", form)
-    if token.upos != "VERB" or regular is None or get_language(language).code != "en":
+    whole = words(language, "books", "doubled")
+    if token.upos != "VERB" or regular is None or not whole:
         return lemma
     stem = regular[1]
     cut = 1 < len(lemma) < len(stem) and stem.startswith(lemma)
-    if stem in _WHOLE or not (cut or lemma in (stem, f"{stem}e")):
-        return stem if stem in _WHOLE else lemma
+    if stem in whole or not (cut or lemma in (stem, f"{stem}e")):
+        return stem if stem in whole else lemma
     if doubled := _DOUBLED.fullmatch(stem):
         return doubled[1] + doubled[2]
     if _SILENT.fullmatch(stem) or _SHORT.fullmatch(stem):
