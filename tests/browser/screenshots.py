@@ -7,7 +7,6 @@ import sys
 import tempfile
 from pathlib import Path
 
-from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from coindex.corpora import embedded
@@ -27,6 +26,8 @@ class Camera:
 
     def take(self, name: str, *, whole: bool = False) -> None:
         """Few colours are enough, and make small files; of a telephone, what is seen at once."""
+        from PIL import Image  # noqa: PLC0415  # tests that share the pages do without it
+
         size = self.page.viewport_size
         wide = size is not None and size["width"] > NARROW[0]
         taken = Image.open(io.BytesIO(self.page.screenshot(full_page=whole and wide))).convert(

@@ -130,7 +130,7 @@ def test_answers_of_teachers_are_read_back(tmp_path: Path) -> None:
     )
     answers = taught.answers(on)
     scores = model(device.batch(on), answers.candidates)
-    assert bool(answers.told.all())
+    assert bool(answers.taught.all())
     width = scores.logits.shape[1]
     assert torch.allclose(scores.logits.softmax(1), answers.chances[:, :width], atol=2e-3)
     assert float(teacher_loss(scores, answers, Weights(types=0, edges=0, coarse=0))) < 1e-2

@@ -82,8 +82,9 @@ export class Baseline {
       const { rows, ...lists } = after, known = this.#known;
       Object.assign(known, lists);
       for (const [table, key, row] of rows) {
-        if (row === undefined) known[table].delete(key);
-        else /** @type {Map<any, any>} */ (known[table]).set(key, row);
+        const stored = /** @type {Map<any, any>} */ (known[table]);
+        if (row === undefined) stored.delete(key);
+        else stored.set(key, row);
       }
     }
     if (this.#known) this.#differing(this.#known);

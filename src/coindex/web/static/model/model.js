@@ -123,7 +123,8 @@ export class Model {
   set(table, key, value) {
     const rows = /** @type {Map<any, any>} */ (this[table]);
     this.version += 1;
-    if (table !== "attributes") /** @type {Set<any>} */ (this.touched[table]).add(key);
+    const touched = /** @type {Record<string, Set<any> | undefined>} */ (this.touched);
+    touched[table]?.add(key);
     if (table === "entities") {
       for (const member of rows.get(key)?.mentions ?? []) if (this.#entityOf.get(member) === key) this.#entityOf.delete(member);
       for (const member of /** @type {Entity | undefined} */ (value)?.mentions ?? []) this.#entityOf.set(member, key);

@@ -3,16 +3,16 @@
 const OPEN = "details.menu[open]";
 
 /** @param {Element} menu */
-const close = (menu) => menu.removeAttribute("open");
+const shut = (menu) => menu.removeAttribute("open");
 
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
   for (const menu of document.querySelectorAll(OPEN)) {
     const within = menu.contains(document.activeElement);
-    close(menu);
+    shut(menu);
     if (within) menu.querySelector("summary")?.focus();
   }
 });
 document.addEventListener("pointerdown", (event) => {
-  for (const menu of document.querySelectorAll(OPEN)) if (event.target instanceof Node && !menu.contains(event.target)) close(menu);
+  for (const menu of document.querySelectorAll(OPEN)) if (event.target instanceof Node && !menu.contains(event.target)) shut(menu);
 });
