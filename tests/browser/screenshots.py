@@ -26,7 +26,7 @@ class Camera:
 
     def take(self, name: str, *, whole: bool = False) -> None:
         """Few colours are enough, and make small files; of a telephone, what is seen at once."""
-        from PIL import Image  # noqa: PLC0415  # tests that share the pages do without it
+        from PIL import Image  # tests that share the pages do without it
 
         size = self.page.viewport_size
         wide = size is not None and size["width"] > NARROW[0]
