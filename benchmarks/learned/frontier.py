@@ -80,20 +80,27 @@ def _model(name: str) -> float:
 
 def drawn(points: Sequence[Point], path: Path) -> None:
     from matplotlib.figure import Figure
+    from matplotlib.ticker import NullLocator, ScalarFormatter
 
     figure = Figure(figsize=(6.4, 4.2), layout="constrained")
     axes = figure.subplots()
+    labels: dict[tuple[float, float], list[str]] = {}
     for point in points:
         axes.scatter(point.speed, point.score, s=8 * point.size, alpha=0.6)
-        label = f"{point.resolver}, {point.size:.0f} MB"
+        place = round(point.speed, -2), round(point.score)
+        labels.setdefault(place, []).append(f"{point.resolver}, {point.size:.0f} MB")
         axes.annotate(
-            label,
+            labels[place][-1],
             (point.speed, point.score),
             textcoords="offset points",
-            xytext=(14, 6),
+            # One below the other where points lie on each other.
+            xytext=(16, 18 - 12 * len(labels[place])),
             fontsize=8,
         )
     axes.set_xscale("log")
+    axes.set_xticks([125, 250, 500, 1000, 2000, 4000, 8000])
+    axes.xaxis.set_major_formatter(ScalarFormatter())
+    axes.xaxis.set_minor_locator(NullLocator())
     axes.set_xlim(min(p.speed for p in points) / 1.5, max(p.speed for p in points) * 2.2)
     low, high = min(p.score for p in points), max(p.score for p in points)
     axes.set_ylim(low - 2, high + 2)
