@@ -21,7 +21,7 @@ const percent = (value) => (value === null || value === undefined ? "–" : (100
 const bounds = (interval) => (interval ? `${percent(interval[0])} – ${percent(interval[1])}` : "–");
 
 /** @param {string} caption @param {string[]} columns @param {any[]} rows */
-const tabular = (caption, columns, rows) => h("div", { class: "scroll" }, h("table", {}, h("caption", {}, caption),
+const tabular = (caption, columns, rows) => h("div", { class: "scroll", tabindex: "0" }, h("table", {}, h("caption", {}, caption),
   h("thead", {}, h("tr", {}, ...columns.map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, ...rows)));
 
 /** @param {any} agreement */

@@ -46,7 +46,7 @@ function table(list) {
   };
   const heading = (/** @type {Column} */ column) => h("th", { scope: "col", class: "t" }, column.label);
   return [
-    h("div", { class: "scroll" }, h("table", {}, h("thead", {}, h("tr", {}, ...COLUMNS[list].map(heading), h("td", {}))), body)),
+    h("div", { class: "scroll", tabindex: "0" }, h("table", {}, h("thead", {}, h("tr", {}, ...COLUMNS[list].map(heading), h("td", {}))), body)),
     h("button", { type: "button", class: "small", onclick: add }, { types: t`Add type`, attributes: t`Add attribute`, relations: t`Add relation` }[list] ?? ""),
   ];
 }

@@ -15,7 +15,7 @@ function percent(attempt, measure) {
 const MEASURES = { Mentions: t`Mentions`, CoNLL: t`Chains`, Alpha: t`Alpha` };
 
 /** @param {string[]} columns @param {any[]} rows @param {string} caption */
-const table = (columns, rows, caption) => h("div", { class: "scroll" }, h("table", {}, h("caption", {}, caption),
+const table = (columns, rows, caption) => h("div", { class: "scroll", tabindex: "0" }, h("table", {}, h("caption", {}, caption),
   h("thead", {}, h("tr", {}, ...columns.map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, ...rows)));
 
 /** @param {any} one an attempt */
@@ -75,7 +75,7 @@ async function compare(document, person) {
   fill();
   section.replaceChildren(h("h2", {}, t`${attempt.name}: ${attempt.person} and the key`),
     h("p", {}, t`Handed in on ${when(attempt.handed_in)}. Only this version counts; later changes do not.`),
-    ...(differences.length ? [h("p", {}, h("label", {}, t`Show`, " ", chosen)), h("div", { class: "scroll" }, h("table", {},
+    ...(differences.length ? [h("p", {}, h("label", {}, t`Show`, " ", chosen)), h("div", { class: "scroll", tabindex: "0" }, h("table", {},
       h("thead", {}, h("tr", {}, ...[t`Mention`, t`Kind`, t`Key`, t`Handed in`].map((name) => h("th", { scope: "col", class: "t" }, name)))), body))]
       : [h("p", { class: "empty" }, t`No differences.`)]));
 }

@@ -18,7 +18,7 @@ for (const button of document.querySelectorAll("button[data-lock]")) {
 const percent = (value) => (100 * value).toFixed(1);
 
 /** A table with a row for each item. @param {string} caption @param {string[]} columns @param {HTMLElement[]} rows */
-const table = (caption, columns, rows) => h("div", { class: "scroll" }, h("table", {}, h("caption", {}, caption),
+const table = (caption, columns, rows) => h("div", { class: "scroll", tabindex: "0" }, h("table", {}, h("caption", {}, caption),
   h("thead", {}, h("tr", {}, ...columns.map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, ...rows)));
 
 const WIDE = 640, HIGH = 200, EDGE = 34;
