@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-import coindex
 from coindex.rendering.wording import sentences
+from tests import sources
+from tests.sources import SOURCE
 
-SOURCE = Path(coindex.__file__).parent
 TEMPLATES = (SOURCE / "web/templates", SOURCE / "report/html/templates")
 SCRIPTS = (SOURCE / "web/static", SOURCE / "rendering/reader", SOURCE / "report/html")
 _MARKED = re.compile(r"(?<![\w$.`])t`")
@@ -100,13 +100,13 @@ def of_calls(name: str) -> dict[str, str]:
     """Sentences that Python modules hand to a function of this name, each with its file."""
     return {
         sentence: path.relative_to(SOURCE).as_posix()
-        for path in sorted(SOURCE.rglob("*.py"))
-        for sentence in _arguments(ast.parse(path.read_text(encoding="utf-8")), name)
+        for path, nodes in sources.nodes().items()
+        for sentence in _arguments(nodes, name)
     }
 
 
-def _arguments(tree: ast.Module, name: str) -> Iterator[str]:
-    for node in ast.walk(tree):
+def _arguments(nodes: Iterable[ast.AST], name: str) -> Iterator[str]:
+    for node in nodes:
         if (
             isinstance(node, ast.Call)
             and isinstance(node.func, ast.Name)
@@ -120,9 +120,9 @@ def _arguments(tree: ast.Module, name: str) -> Iterator[str]:
 def of_strings() -> dict[str, str]:
     """All strings of Python modules, with their fields numbered, each with its room."""
     keys: dict[str, str] = {}
-    for path in sorted(SOURCE.rglob("*.py")):
+    for path, nodes in sources.nodes().items():
         room = path.relative_to(SOURCE).parts[0]
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes:
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 keys.setdefault(node.value, room)
             elif isinstance(node, ast.JoinedStr):
@@ -134,7 +134,7 @@ def of_messages(room: str) -> dict[str, str]:
     """Texts of several words with fields in a room: what it says about something."""
     keys: dict[str, str] = {}
     for path in sorted((SOURCE / room).glob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in sources.nodes()[path]:
             if isinstance(node, ast.JoinedStr) and " " in (text := numbered(node)):
                 keys[text] = path.name
     return keys

@@ -12,7 +12,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 
-from tests.catalogue_keys import SOURCE, numbered
+from tests import sources
+from tests.catalogue_keys import numbered
+from tests.sources import SOURCE
 
 _BASES = {"CoindexError"}
 _REMEDIES = {"leniently": 0, "doing": 1}
@@ -25,26 +27,25 @@ _Function = ast.FunctionDef | ast.AsyncFunctionDef
 @cache
 def of_errors() -> dict[str, str]:
     """All messages, with their fields numbered, each with its file."""
-    trees = {path: ast.parse(path.read_text("utf-8")) for path in sorted(SOURCE.rglob("*.py"))}
-    takers = _takers(list(trees.values()))
+    takers = _takers(list(sources.nodes().values()))
     keys: dict[str, str] = {}
-    for path, tree in trees.items():
-        for function in _scopes(tree):
+    for path, nodes in sources.nodes().items():
+        for function in _scopes(nodes):
             for call in _own(function):
                 for text in _messages(call, takers, function):
                     keys.setdefault(text, path.relative_to(SOURCE).as_posix())
     return {key: at for key, at in keys.items() if _LETTER.search(_FIELD.sub("", key))}
 
 
-def _takers(trees: list[ast.Module]) -> dict[str, int]:
+def _takers(modules: list[tuple[ast.AST, ...]]) -> dict[str, int]:
     """By name, the classes of errors and the functions that hand a parameter on to them: which of
     their arguments is the message.
     """
-    takers = dict.fromkeys((*_error_classes(trees), "report"), 0)
+    takers = dict.fromkeys((*_error_classes(modules), "report"), 0)
     functions = [
         (function, method, [node for node in ast.walk(function) if isinstance(node, ast.Call)])
-        for tree in trees
-        for owner in ast.walk(tree)
+        for nodes in modules
+        for owner in nodes
         for method in [isinstance(owner, ast.ClassDef)]
         for function in (owner.body if isinstance(owner, ast.ClassDef | ast.Module) else ())
         if isinstance(function, _Function)
@@ -70,8 +71,8 @@ def _is_text(argument: ast.arg) -> bool:
     return isinstance(argument.annotation, ast.Name) and argument.annotation.id == "str"
 
 
-def _error_classes(trees: list[ast.Module]) -> set[str]:
-    classes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+def _error_classes(modules: list[tuple[ast.AST, ...]]) -> set[str]:
+    classes = [node for nodes in modules for node in nodes if isinstance(node, ast.ClassDef)]
     known = set(_BASES)
     before = 0
     while before != len(known):
@@ -84,9 +85,9 @@ def _error_classes(trees: list[ast.Module]) -> set[str]:
     return known - {"MissingExtra"}
 
 
-def _scopes(tree: ast.Module) -> Iterator[ast.AST]:
-    yield tree
-    yield from (node for node in ast.walk(tree) if isinstance(node, _Function))
+def _scopes(nodes: tuple[ast.AST, ...]) -> Iterator[ast.AST]:
+    """A module and its functions."""
+    yield from (node for node in nodes if isinstance(node, ast.Module | _Function))
 
 
 def _own(scope: ast.AST) -> Iterator[ast.AST]:

@@ -5,6 +5,7 @@ what users and contributors read.
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -84,10 +85,12 @@ PATTERNS = {
 SUFFIXES = (".py", ".js", ".html")
 
 
-def _files() -> list[Path]:
+@cache
+def _texts() -> dict[Path, str]:
     package = PROJECT / "src/coindex"
     code = [path for path in sorted(package.rglob("*")) if path.suffix in SUFFIXES]
-    return [*code, PROJECT / "README.md", *sorted((PROJECT / "docs").glob("*.md"))]
+    paths = [*code, PROJECT / "README.md", *sorted((PROJECT / "docs").glob("*.md"))]
+    return {path.relative_to(PROJECT): path.read_text(encoding="utf-8") for path in paths}
 
 
 @pytest.mark.parametrize("rule", list(PATTERNS))
@@ -95,9 +98,10 @@ def test_plain_english(rule: str) -> None:
     pattern, example = PATTERNS[rule]
     assert re.search(pattern, example)
     places = [
-        f"{path.relative_to(PROJECT)}:{number}: {line.strip()}"
-        for path in _files()
-        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        f"{path}:{number}: {line.strip()}"
+        for path, text in _texts().items()
+        if re.search(pattern, text)  # a whole file is searched sooner than its lines
+        for number, line in enumerate(text.splitlines(), 1)
         if re.search(pattern, line)
     ]
     assert not places, f"{rule}:\n" + "\n".join(places)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from pathlib import Path
 
-import coindex
+from tests import sources
+from tests.sources import SOURCE
 
-SOURCE = Path(coindex.__file__).parent
 ROOMS = sorted(path.parent.name for path in SOURCE.glob("*/__init__.py"))
 VAGUE = {"me", "here", "found", "told", "said", "made"}
 """Pronouns and bare participles, which do not say what a value is."""
@@ -21,8 +20,9 @@ def test_every_room_is_read() -> None:
 
 def _trees(*rooms: str) -> Iterator[tuple[str, ast.Module]]:
     for room in rooms:
-        for path in sorted((SOURCE / room).rglob("*.py")):
-            yield path.relative_to(SOURCE).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+        for path, tree in sources.trees().items():
+            if path.is_relative_to(SOURCE / room):
+                yield path.relative_to(SOURCE).as_posix(), tree
 
 
 def _dependencies(tree: ast.Module) -> Iterator[str]:

@@ -6,10 +6,13 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
-PACKAGE = Path(__file__).parents[1] / "src/coindex"
+from tests import sources
+
+PACKAGE = sources.SOURCE
 FACE = "coindex"
 """The public names are imported from here when they are first used, so
 nothing is imported with this module.
@@ -21,10 +24,9 @@ def _name(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-MODULES = {
-    _name(path): ast.parse(path.read_text(encoding="utf-8"))
-    for path in sorted(PACKAGE.rglob("*.py"))
-}
+@cache
+def modules() -> dict[str, ast.Module]:
+    return {_name(path): tree for path, tree in sources.trees().items()}
 
 
 def _imported(module: str, tree: ast.AST) -> Iterator[str]:
@@ -38,7 +40,7 @@ def _imported(module: str, tree: ast.AST) -> Iterator[str]:
             assert not node.level, f"{module}: imports name the whole module"
             for one in node.names:
                 inner = f"{node.module}.{one.name}"
-                yield inner if inner in MODULES else str(node.module)
+                yield inner if inner in modules() else str(node.module)
 
 
 def circle(imports: Mapping[str, set[str]]) -> list[str]:
@@ -57,8 +59,8 @@ def test_a_circle_is_found() -> None:
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
     imports = {
-        name: {one for one in _imported(name, tree) if one in MODULES}
-        for name, tree in MODULES.items()
+        name: {one for one in _imported(name, tree) if one in modules()}
+        for name, tree in modules().items()
     }
     assert len(imports) > 400
     del imports[FACE]
@@ -71,8 +73,8 @@ def _room(module: str) -> str:
 
 def test_no_rooms_import_each_other_in_a_circle() -> None:
     rooms: dict[str, set[str]] = {}
-    for name, tree in MODULES.items():
-        targets = {_room(one) for one in _imported(name, tree) if one in MODULES}
+    for name, tree in modules().items():
+        targets = {_room(one) for one in _imported(name, tree) if one in modules()}
         rooms.setdefault(_room(name), set()).update(targets - {_room(name), ""})
     del rooms[""]
     assert not circle(rooms)
@@ -83,13 +85,13 @@ def _classes(tree: ast.Module) -> set[str]:
 
 
 def test_the_words_of_the_core_are_reserved() -> None:
-    core = {name: _classes(tree) for name, tree in MODULES.items() if _room(name) == "core"}
+    core = {name: _classes(tree) for name, tree in modules().items() if _room(name) == "core"}
     assert len(set.union(*core.values())) == sum(map(len, core.values())), (
         "the core has one meaning for each"
     )
     words = set.union(*core.values())
     others = {
-        name: _classes(tree) & words for name, tree in MODULES.items() if _room(name) != "core"
+        name: _classes(tree) & words for name, tree in modules().items() if _room(name) != "core"
     }
     assert not {name: found for name, found in others.items() if found}
 
@@ -103,7 +105,7 @@ def test_the_words_of_the_names_table_have_one_meaning() -> None:
     ]
     words = [word for row in rows for word in re.findall(r"`([A-Z]\w+)`", row)]
     assert {"Document", "Row", "Run"} <= set(words)
-    defined = Counter(name for tree in MODULES.values() for name in _classes(tree))
+    defined = Counter(name for tree in modules().values() for name in _classes(tree))
     assert not [word for word in words if defined[word] > 1]
 
 
@@ -112,11 +114,11 @@ LONGEST_FILE, LONGEST_FUNCTION = 450, 75
 
 
 def test_files_and_functions_are_short() -> None:
-    files = {name: _lines(PACKAGE.parent, name) for name in MODULES}
+    files = {name: _lines(PACKAGE.parent, name) for name in modules()}
     assert not {name: count for name, count in files.items() if count > LONGEST_FILE}
     functions = {
         f"{name}.{node.name}": (node.end_lineno or 0) - node.lineno + 1
-        for name, tree in MODULES.items()
+        for name, tree in modules().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     }

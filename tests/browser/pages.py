@@ -18,6 +18,22 @@ HINTS = 200
 PATIENCE = 60_000
 """Milliseconds; nothing waits so long unless the machine is very busy."""
 
+TEXT = "Ann met the old pilot of the ferry. She gave him her key. It was late, and they left."
+#       0   1   2   3   4     5  6   7    8 9   10   11  12  13 14 15 16  17  18 19  20   21  22
+PARTS = (
+    "",
+    "/work",
+    "/training",
+    "/proposals",
+    "/corpus",
+    "/runs",
+    "/scheme",
+    "/exchange",
+    "/agreement",
+    "/settings",
+)
+"""The pages of a project."""
+
 expect.set_options(timeout=PATIENCE)
 
 
@@ -144,6 +160,14 @@ def words(state: Any) -> list[Any]:
     return sorted(
         sorted(spans[place] for place in entity["mentions"]) for entity in state["entities"]
     )
+
+
+def tagged(page: Page, project: Project, *spans: tuple[int, int]) -> Tagger:
+    """The tagging tool with the text above, and these mentions in it."""
+    tagger = Tagger(page, project, project.add(TEXT, language="en"))
+    for span in spans:
+        tagger.mark(*span)
+    return tagger
 
 
 class Scribe:

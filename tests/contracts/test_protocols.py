@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterable, Iterator
 
 import pytest
 
-import coindex
 from coindex.core import protocols, registry
+from tests import sources
 
-SOURCES = sorted(Path(coindex.__file__).parent.rglob("*.py"))
 PROTOCOLS = {
     name: kind
     for name, kind in vars(protocols).items()
@@ -27,9 +25,9 @@ def members() -> set[str]:
     return {name for name in found if not name.startswith("_")}
 
 
-def looked_up(tree: ast.AST) -> Iterator[str]:
+def looked_up(nodes: Iterable[ast.AST]) -> Iterator[str]:
     """The names that `hasattr` and `getattr` are called with, where these are written out."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if (
             isinstance(node, ast.Call)
             and isinstance(node.func, ast.Name)
@@ -47,22 +45,22 @@ def test_every_member_that_is_asked_for_is_in_a_protocol() -> None:
 
 def test_no_member_of_a_protocol_is_looked_up_by_name() -> None:
     known = members()
-    texts = ((path, path.read_text(encoding="utf-8")) for path in SOURCES)
-    trees = {path: ast.parse(text) for path, text in texts if "attr(" in text}
     assert not {
-        path.name: found for path, tree in trees.items() if (found := known & set(looked_up(tree)))
+        path.name: found
+        for path, nodes in sources.nodes().items()
+        if (found := known & set(looked_up(nodes)))
     }
 
 
-def checked_classes(tree: ast.Module) -> Iterator[str]:
+def checked_classes(nodes: tuple[ast.AST, ...]) -> Iterator[str]:
     """Classes that are imported and then stand in an `isinstance`, as entry points name them."""
     imported = {
         one.asname or one.name: f"{node.module}:{one.name}"
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.ImportFrom)
         for one in node.names
     }
-    for node in ast.walk(tree):
+    for node in nodes:
         if (
             isinstance(node, ast.Call)
             and isinstance(node.func, ast.Name)
@@ -86,12 +84,11 @@ def test_no_list_of_components_is_closed() -> None:
     }
     assert "coindex.measures.success:Success" in components
     example = "from coindex.measures.success import Success\nisinstance(measure, int | Success)"
-    assert components & set(checked_classes(ast.parse(example)))
-    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES}
+    assert components & set(checked_classes(tuple(ast.walk(ast.parse(example)))))
     assert not {
         path.name: found
-        for path, tree in trees.items()
-        if (found := components & set(checked_classes(tree)))
+        for path, nodes in sources.nodes().items()
+        if (found := components & set(checked_classes(nodes)))
     }
 
 

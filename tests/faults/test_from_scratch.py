@@ -10,7 +10,7 @@ from coindex.corpora import embedded
 from tests.browser.browsing import launched
 from tests.browser.conftest import Serving
 from tests.browser.pages import Project
-from tests.browser.test_from_scratch import tagged_as
+from tests.faults.browser.test_from_scratch import tagged_as
 
 GOLD = embedded.folder() / "gold" / "plot" / "drover.inline"
 

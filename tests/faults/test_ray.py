@@ -217,7 +217,7 @@ def test_the_default_pipeline_gives_the_same(tmp_path: Path, tell: Tell) -> None
 
 def test_a_comparison_on_a_cluster(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from tests.experiment.material import corpus
-    from tests.experiment.test_interrupted import without_times
+    from tests.faults.test_interrupted import without_times
 
     monkeypatch.setenv("COINDEX_CACHE", str(tmp_path / "cache"))
     path = corpus(tmp_path, 5)

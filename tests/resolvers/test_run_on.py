@@ -123,7 +123,7 @@ def test_binding_is_tested_in_proportion_to_the_text(
             decisions(resolver, document)
         return count.calls
 
-    once, twice = work(40), work(80)
+    once, twice = work(25), work(50)
     assert twice <= 2.4 * once
 
 
