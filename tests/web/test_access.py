@@ -63,6 +63,10 @@ RULES: dict[tuple[str, str], Rule] = {
         "adjudicator", {"json": {"corpus": "embedded/plot"}}
     ),
     ("GET", "/projects/{project}/documents/{document}"): Rule("annotator"),
+    ("PUT", "/projects/{project}/documents/{document}"): Rule(
+        "adjudicator", {"json": {"name": "Renamed"}}
+    ),
+    ("GET", "/projects/{project}/documents/{document}/names"): Rule("annotator"),
     ("DELETE", "/projects/{project}/documents/{document}"): Rule("adjudicator"),
     ("POST", "/projects/{project}/documents/{document}/restore"): Rule("adjudicator"),
     ("GET", "/projects/{project}/documents/{document}/text"): Rule("annotator"),

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, delete, insert, select
 from coindex.annotation.database import Database
 from coindex.annotation.errors import NotStored
 from coindex.annotation.finishing import FirstFinished, first_finished
+from coindex.annotation.names import current_name
 from coindex.annotation.tables import (
     assignments,
     documents,
@@ -42,7 +43,7 @@ class Assignments:
             .join(members, members.c.id == assignments.c.member)
             .join(documents, documents.c.id == assignments.c.document)
             .where(documents.c.project == project)
-            .order_by(documents.c.name, members.c.name)
+            .order_by(current_name, members.c.name)
         )
         with self._database.reading() as connection:
             return [Assignment(*row) for row in connection.execute(asked)]

@@ -1,4 +1,4 @@
-"""Documents: text and tokens, which never change. Archived documents can be restored."""
+"""Documents: text and tokens, which never change. Documents can be renamed and archived."""
 
 from __future__ import annotations
 
@@ -8,6 +8,14 @@ from sqlalchemy import Column, Connection, bindparam, delete, insert, select
 
 from coindex.annotation.database import Database
 from coindex.annotation.errors import NotStored, Taken
+from coindex.annotation.names import (
+    Naming,
+    current_name,
+    ever_named,
+    give_name,
+    names_of,
+    unused_key,
+)
 from coindex.annotation.payloads import Payload, packed, packed_text, unpacked_text
 from coindex.annotation.tables import archived, documents
 from coindex.annotation.times import now
@@ -43,7 +51,10 @@ class New(NamedTuple):
     outline: Any = None
 
 
-_COLUMNS = [documents.c[name] for name in StoredDocument._fields[:-1]]
+_COLUMNS = [
+    current_name.label("name") if name == "name" else documents.c[name]
+    for name in StoredDocument._fields[:-1]
+]
 
 
 class Documents:
@@ -51,14 +62,14 @@ class Documents:
         self._database = database
 
     def add(self, project: int, new: New, *, author: int | None = None) -> StoredDocument:
-        with self._database.writing() as connection:
+        with self._database.alone() as connection:
             return add_document(connection, project, new, author)
 
     def all(self, project: int, *, archived_too: bool = False) -> list[StoredDocument]:
         """Documents sorted by name."""
         with self._database.reading() as connection:
             rows = connection.execute(
-                _chosen().where(documents.c.project == project).order_by(documents.c.name)
+                _chosen().where(documents.c.project == project).order_by(current_name)
             )
             stored = [_stored(row) for row in rows]
         return [document for document in stored if archived_too or not document.archived]
@@ -72,11 +83,25 @@ class Documents:
         return _stored(row)
 
     def named(self, project: int, name: str) -> StoredDocument | None:
+        """The document with this name; if none has it, the newest one that had it before."""
+        asked = _chosen().where(documents.c.project == project, ever_named(name))
         with self._database.reading() as connection:
-            row = connection.execute(
-                _chosen().where(documents.c.project == project, documents.c.name == name)
-            ).first()
-        return None if row is None else _stored(row)
+            rows = map(_stored, connection.execute(asked.order_by(documents.c.id)))
+            return max(rows, key=lambda one: (one.name == name, one.id), default=None)
+
+    def rename(self, stored: StoredDocument, name: str, *, author: int | None = None) -> None:
+        """Rename a document; its earlier names are listed by `names`."""
+        with self._database.alone() as connection:
+            other = _with_name(connection, stored.project, name)
+            if other is None:
+                give_name(connection, stored.id, name, author)
+            elif other.id != stored.id:
+                raise _taken(other)
+
+    def names(self, id: int) -> list[Naming]:
+        """The names that the document has had, the first one first."""
+        with self._database.reading() as connection:
+            return names_of(connection, id)
 
     def content(self, id: int) -> Payload:
         with self._database.reading() as connection:
@@ -119,18 +144,31 @@ def add_document(
     connection: Connection, project: int, new: New, author: int | None = None
 ) -> StoredDocument:
     """Add a document within a transaction of the caller."""
-    same = _chosen().where(documents.c.project == project, documents.c.name == new.name)
-    if (row := connection.execute(same).first()) is not None:
-        where = " among the archived documents" if _stored(row).archived else ""
-        raise Taken(f"the project already has a document called {new.name!r}{where}")
+    other = _with_name(connection, project, new.name)
+    if other is not None:
+        raise _taken(other)
     payload, created = packed(new.content), now()
-    values = new._asdict() | payload._asdict()
+    key = unused_key(connection, project, new.name)
+    values = new._asdict() | payload._asdict() | {"name": key}
     values |= {"text": packed_text(new.text).content, "outline": packed(new.outline).content}
     statement = insert(documents).values(project=project, created=created, author=author, **values)
     id = connection.execute(statement.returning(documents.c.id)).scalar_one()
+    if key != new.name:
+        give_name(connection, id, new.name, author)
     return StoredDocument(
         id, project, new.name, new.language, new.tokens, created, new.origin, payload.checksum
     )
+
+
+def _with_name(connection: Connection, project: int, name: str) -> StoredDocument | None:
+    same = _chosen().where(documents.c.project == project, current_name == name)
+    row = connection.execute(same).first()
+    return None if row is None else _stored(row)
+
+
+def _taken(other: StoredDocument) -> Taken:
+    where = " among the archived documents" if other.archived else ""
+    return Taken(f"the project already has a document called {other.name!r}{where}")
 
 
 def _chosen() -> Any:

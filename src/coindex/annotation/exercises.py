@@ -10,6 +10,7 @@ from sqlalchemy import delete, insert, select
 from coindex.annotation.database import Database
 from coindex.annotation.errors import NotStored
 from coindex.annotation.finishing import FirstFinished, first_finished
+from coindex.annotation.names import current_name
 from coindex.annotation.revisions import StoredSource
 from coindex.annotation.tables import documents, exercises, revisions, sources
 from coindex.annotation.times import now
@@ -33,7 +34,7 @@ class Exercises:
             .join(sources, sources.c.id == exercises.c.source)
             .join(documents, documents.c.id == exercises.c.document)
             .where(documents.c.project == project)
-            .order_by(documents.c.name)
+            .order_by(current_name)
         )
         with self._database.reading() as connection:
             return [

@@ -18,7 +18,7 @@ from sqlalchemy import Connection, insert, inspect, select, update
 from coindex.annotation.tables import about, metadata
 from coindex.core.errors import CoindexError
 
-VERSION = 4
+VERSION = 5
 _NAME = "coindex-store/"
 SCHEMA = f"{_NAME}{VERSION}"
 
@@ -110,5 +110,9 @@ def _from_3(connection: Connection) -> None:
     """Exercises and tuned resolvers: new tables, which are created after the steps."""
 
 
-STEPS: dict[int, Step] = {1: _from_1, 2: _from_2, 3: _from_3}
+def _from_4(connection: Connection) -> None:
+    """Later names of documents: a new table, which is created after the steps."""
+
+
+STEPS: dict[int, Step] = {1: _from_1, 2: _from_2, 3: _from_3, 4: _from_4}
 """Steps; the n-th one migrates version `n` to version `n + 1`."""

@@ -56,7 +56,7 @@ class Store:
         author: int | None = None,
     ) -> list[StoredDocument]:
         """Add documents, each with annotations of any number of sources, all of them or none."""
-        with self.database.writing() as connection:
+        with self.database.alone() as connection:
             stored = [add_document(connection, project, one, author) for one in new]
             for document, own in zip(stored, drafts, strict=True):
                 for source, draft in own:

@@ -246,6 +246,19 @@ proposers = Table(
     _author(),
 )
 
+renamings = Table(
+    "renamings",
+    metadata,
+    _id(),
+    _of("documents"),
+    _text("name"),
+    _text("since"),
+    _author(),
+    Index("renamings_of_document", "document", "id"),
+    sqlite_autoincrement=True,
+)
+"""Later names of documents, the newest of which holds; the documents stay as they were stored."""
+
 UNCHANGING = (revisions, documents, decisions)
 
 _REFUSAL = "what is stored is never changed"

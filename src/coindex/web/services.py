@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from dataclasses import replace
 from threading import Lock
 from typing import Annotated, Any, NamedTuple
 
@@ -25,7 +26,7 @@ CACHED = 400_000
 
 
 class Shelf:
-    """A cache of recently read documents, which never change."""
+    """A cache of recently read documents, of which only the names change."""
 
     def __init__(self, store: Store, room: int = CACHED) -> None:
         self._store, self._room = store, room
@@ -38,7 +39,7 @@ class Shelf:
             # a page asks for text and tokens at once; only one of the requests reads the document
             with self._reading:
                 cached = self._cached(stored.id) or self._read(stored)
-        return cached
+        return cached if cached.id == stored.name else replace(cached, id=stored.name)
 
     def _cached(self, id: int) -> Document | None:
         with self._lock:

@@ -30,9 +30,9 @@ class Standing:
     _shelf: Shelf
 
     @property
-    def key(self) -> tuple[int, ...]:
+    def key(self) -> tuple[int | str, ...]:
         """Key for caching what is computed from it."""
-        return (self.stored.id, *self.revisions)
+        return (self.stored.id, self.stored.name, *self.revisions)
 
     @cached_property
     def document(self) -> Document:

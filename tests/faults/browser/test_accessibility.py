@@ -81,6 +81,8 @@ def openings(
         "tour": at(f"{text}/{last}?tour", "#tour"),
         "work": at(f"{here}/work", "h1"),
         "scheme": at(f"{here}/scheme", "h1"),
+        "training": at(f"{here}/training", "h1"),
+        "proposals": at(f"{here}/proposals", "h1"),
         "side by side": at(f"{here}/beside?left={first}&right={last}&read=true", "iframe"),
     }
 
@@ -104,7 +106,7 @@ def at(path: str, ready: str, *keys: str, click: str = "") -> Callable[[Page], N
 
 def looked_at(page: Page, name: str, folder: Path | None) -> list[str]:
     if folder is not None:
-        page.screenshot(path=folder / f"{name}.png")
+        page.screenshot(path=folder / f"{name}.png", full_page=True)
     wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
     return [f"{name}: {rule}" for rule in violations(page)] + ([f"{name}: wide"] if wide else [])
 

@@ -1,4 +1,4 @@
-"""Documents: added as text or files, read, archived and restored."""
+"""Documents: added as text or files, read, renamed, archived and restored."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pydantic import BaseModel, StringConstraints
 
 from coindex import formats
 from coindex.annotation.documents import New, StoredDocument
+from coindex.annotation.payloads import dumped
 from coindex.annotation.revisions import Draft, StoredSource
 from coindex.core.annotation import Annotated as Item
 from coindex.core.document import Document
@@ -72,6 +73,18 @@ class NamedCorpus(Strict):
 
     corpus: Line
     source: Name = "gold"
+
+
+class NewName(Strict):
+    name: Name
+
+
+class NamingView(BaseModel):
+    """A name of a document, when it was given and by whom."""
+
+    name: str
+    since: str
+    author: str = ""
 
 
 class Uploaded(BaseModel):
@@ -289,6 +302,21 @@ def show_document(document: DocumentDep) -> DocumentView:
     return DocumentView.of(document)
 
 
+@router.put("/{document}", responses=documented(404, 409))
+def rename_document(
+    document: DocumentDep, new: NewName, visitor: AdjudicatorDep, services: ServicesDep
+) -> DocumentView:
+    """Rename a document; nothing else of it changes. Finished runs keep the name that they saw."""
+    services.store.documents.rename(document, new.name, author=visitor.id)
+    return DocumentView.of(services.store.documents.find(document.project, document.id))
+
+
+@router.get("/{document}/names", responses=documented(404))
+def list_names(document: DocumentDep, services: ServicesDep) -> list[NamingView]:
+    """List the names that a document has had, the first one first."""
+    return [NamingView(**one._asdict()) for one in services.store.documents.names(document.id)]
+
+
 @router.delete("/{document}", status_code=204, responses=documented(404))
 def archive_document(document: DocumentDep, _: AdjudicatorDep, services: ServicesDep) -> None:
     """Archive a document; `restore` brings it back with all annotations."""
@@ -317,6 +345,7 @@ def show_tokens(document: DocumentDep, services: ServicesDep) -> Response:
 @router.get("/{document}/content", responses=documented(404))
 def show_content(document: DocumentDep, services: ServicesDep, _: VisitorDep) -> Response:
     """Show the whole document as in `coindex-doc/1`, without annotations."""
-    return Response(
-        services.store.documents.content(document.id).text(), media_type="application/json"
-    )
+    content = services.store.documents.content(document.id)
+    renamed = len(services.store.documents.names(document.id)) > 1
+    text = dumped(content.value() | {"id": document.name}) if renamed else content.text()
+    return Response(text, media_type="application/json")

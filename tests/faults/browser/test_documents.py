@@ -1,0 +1,26 @@
+"""The list of documents: renaming."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.pages import Project
+
+
+def test_a_document_is_renamed_in_the_list(page: Page, project: Project) -> None:
+    for name in ("ferry", "harbour"):
+        project.add("Ann lost her key.", name=name)
+    page.goto(f"/projects/{project.id}")
+    row = page.get_by_role("row").filter(has=page.get_by_role("link", name="ferry", exact=True))
+    row.get_by_role("button", name="Rename").click()
+    dialog = page.get_by_role("dialog", name="Rename document")
+    field = dialog.get_by_label("Name")
+    expect(field).to_have_value("ferry")
+    field.fill("harbour")
+    dialog.get_by_role("button", name="Rename").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("already has a document called 'harbour'")
+    field.fill("crossing")
+    field.press("Enter")
+    expect(page.get_by_role("link", name="crossing", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Rename").first.click()
+    expect(dialog.get_by_role("listitem")).to_contain_text(["ferry, since", "crossing, since"])
