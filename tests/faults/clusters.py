@@ -11,8 +11,11 @@ from typing import Any
 
 import pytest
 
+from coindex.engines.ray import _run_batch
 from tests.waiting import until
 
+WORKING = f"ray::{_run_batch.__name__}".encode()
+"""What a worker process is called while it works on a batch of ours."""
 MEMORY = 100 << 20
 """Of each node's store for results, in bytes."""
 
@@ -42,7 +45,7 @@ class Nodes:
 
     def _working(self) -> int | None:
         processes = (process for node in self._nodes for process in _children(_raylet(node)))
-        return next((process for process in processes if b"ray::_done" in _command(process)), None)
+        return next((process for process in processes if WORKING in _command(process)), None)
 
     def kill_node(self) -> None:
         """With all its processes, as if its power had failed."""

@@ -18,6 +18,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Self
 
 import pytest
 
@@ -84,7 +85,7 @@ def material(folder: Path, count: int, poison: tuple[str, ...]) -> Path:
 
 
 class Driver:
-    """`coindex resolve` in a process of its own."""
+    """`coindex resolve` in a process of its own, which ends with the block at the latest."""
 
     def __init__(self, given: Path, output: Path, engine: str, *options: str) -> None:
         command = [
@@ -101,6 +102,13 @@ class Driver:
         ]
         self._process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
         self._output = output
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with self._process:
+            self._process.kill()
 
     def wait_for(self, parts: int) -> None:
         until(lambda: self._parts() >= parts, f"{parts} parts are not done", patience=3600)
@@ -137,22 +145,23 @@ def aside(output: Path) -> list[dict[str, str]]:
 
 def carry_out(nodes: Nodes, given: Path, output: Path, *options: str) -> list[str]:
     """The job, with everything that may happen to it on the way."""
-    driver = Driver(given, output, nodes.engine, *options)
-    driver.wait_for(PARTS // 8)
-    happened = [
-        (
-            f"worker {nodes.kill_worker()} killed after "
-            f"{len(list((output / 'journal').iterdir()))} parts"
-        )
-    ]
-    driver.wait_for(PARTS // 4)
-    nodes.kill_node()
-    happened.append(f"a node of two killed after {len(list((output / 'journal').iterdir()))} parts")
-    driver.wait_for(PARTS // 2)
-    driver.kill()
-    happened.append(f"driver killed after {len(list((output / 'journal').iterdir()))} parts")
+    happened = []
+
+    def note(what: str) -> None:
+        happened.append(f"{what} killed after {len(list((output / 'journal').iterdir()))} parts")
+
+    with Driver(given, output, nodes.engine, *options) as driver:
+        driver.wait_for(PARTS // 8)
+        note(f"worker {nodes.kill_worker()}")
+        driver.wait_for(PARTS // 4)
+        nodes.kill_node()
+        note("a node of two")
+        driver.wait_for(PARTS // 2)
+        driver.kill()
+        note("driver")
     nodes.add_node()
-    return [*happened, Driver(given, output, nodes.engine, *options, "--resume").told()]
+    with Driver(given, output, nodes.engine, *options, "--resume") as driver:
+        return [*happened, driver.told()]
 
 
 def test_everything_comes_out_once(tmp_path: Path, tell: Tell) -> None:
@@ -202,10 +211,14 @@ def test_everything_comes_out_once(tmp_path: Path, tell: Tell) -> None:
 def test_the_default_pipeline_gives_the_same(tmp_path: Path, tell: Tell) -> None:
     count = min(DOCUMENTS, 400)
     given = material(tmp_path / "given", count, ("BROKEN", "NOTEXT"))
-    with cluster(2) as nodes:
-        said = Driver(given, tmp_path / "ray", nodes.engine, "--part", "50").told()
+    with (
+        cluster(2) as nodes,
+        Driver(given, tmp_path / "ray", nodes.engine, "--part", "50") as driver,
+    ):
+        said = driver.told()
     for engine in ("serial", "processes(2)"):
-        Driver(given, tmp_path / engine, engine, "--part", "50").told()
+        with Driver(given, tmp_path / engine, engine, "--part", "50") as driver:
+            driver.told()
         for path in sorted((tmp_path / "ray" / "documents").iterdir()):
             assert path.read_bytes() == (tmp_path / engine / "documents" / path.name).read_bytes()
         assert (tmp_path / "ray/errors.jsonl").read_bytes() == (

@@ -234,15 +234,62 @@ def test_nobody_gets_in_without_signing_in(scene: Scene, method: str, path: str)
     assert answer.headers["content-type"] == "application/problem+json"
 
 
-def test_a_stranger_is_refused_before_a_request_is_read(team: Team) -> None:
-    stranger = client(team.app)
-    for path in ("/tokens", "/members", "/projects"):
-        answer = stranger.post(
-            f"{API}{path}", content=b"{", headers={"Content-Type": "application/json"}
+class Damaged:
+    """A body that no route can read, and whether any route has tried."""
+
+    def __init__(self, media_type: str, content: bytes) -> None:
+        self.headers, self._content = {"Content-Type": media_type}, content
+        self.was_read = False
+
+    def __iter__(self) -> Iterator[bytes]:
+        self.was_read = True
+        yield self._content
+
+
+DAMAGED_FORM = (
+    "multipart/form-data; boundary=x",
+    b"--x\r\nContent[Disposition: form-data\r\n\r\n",
+)
+DAMAGED = (
+    ("application/json", b"{"),
+    ("application/json", b"\xff"),
+    ("application/x-www-form-urlencoded", b"%ff=%"),
+    ("multipart/form-data", b""),
+    DAMAGED_FORM,
+)
+WITH_BODY = [(method, path) for method, path in RULES if method not in ("GET", "DELETE")]
+
+
+@pytest.mark.parametrize(("method", "path"), WITH_BODY)
+def test_a_stranger_is_refused_before_a_request_is_read(
+    scene: Scene, method: str, path: str
+) -> None:
+    stranger = client(scene.team.app)
+    for media_type, content in DAMAGED:
+        body = Damaged(media_type, content)
+        answer = stranger.request(
+            method, address(path, 1, 1, "Annotator"), content=body, headers=body.headers
         )
-        assert answer.status_code == 401, path
-    answer = stranger.post("/login", content=b"{", headers={"Content-Type": "application/json"})
-    assert answer.status_code != 401
+        assert answer.status_code == 401, (media_type, content)
+        assert not body.was_read
+
+
+def test_a_damaged_request_of_a_member_is_read(scene: Scene) -> None:
+    """The same body as a stranger's, once the visitor is known."""
+    body = Damaged(*DAMAGED_FORM)
+    answer = scene.browsers["admin"].post(
+        f"{API}/projects/1/documents/upload", content=body, headers=body.headers
+    )
+    assert answer.status_code == 400
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert body.was_read
+
+
+def test_anybody_may_try_to_sign_in(team: Team) -> None:
+    answer = client(team.app).post(
+        "/login", content=b"{", headers={"Content-Type": "application/json"}
+    )
+    assert answer.status_code == 422
 
 
 @pytest.mark.parametrize("role", ROLES)

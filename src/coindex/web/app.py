@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager
 from threading import Thread
 
 from fastapi import FastAPI
-from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -51,7 +50,7 @@ from coindex.web.running.preparation import Preparation
 from coindex.web.running.queue import Queue
 from coindex.web.security.attempts import Attempts
 from coindex.web.security.guard import Guard
-from coindex.web.security.visitor import Visitor, VisitorDep, of_invalid_request
+from coindex.web.security.visitor import Visitor, VisitorDep
 from coindex.web.services import Services, Shelf
 from coindex.web.settings import Settings
 from coindex.web.turns import Turns
@@ -129,7 +128,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         settings, store, shelf, attempts, queue, concordances, cache, turns, Works()
     )
     problems.install(app)
-    app.add_exception_handler(RequestValidationError, of_invalid_request)
     app.include_router(accounts.root)
     app.add_api_route(f"{API}/openapi.json", _described(app), include_in_schema=False)
     for part in ROUTES:

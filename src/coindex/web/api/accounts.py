@@ -25,10 +25,8 @@ from coindex.web.security.visitor import (
     ADJUDICATION,
     COOKIE,
     LOCAL,
-    SHOW_TOKEN,
-    SIGN_IN,
     AdminDep,
-    OptionalVisitorDep,
+    ProtectedRoute,
     Visitor,
     VisitorDep,
     token_cookie,
@@ -38,7 +36,7 @@ from coindex.web.strict import Strict
 
 root = APIRouter(tags=["accounts"])
 """Routes outside the API's path."""
-router = APIRouter(tags=["accounts"])
+router = APIRouter(route_class=ProtectedRoute, tags=["accounts"])
 
 LONGEST_TOKEN = 365
 RESERVED = (LOCAL, ADJUDICATION, "gold")
@@ -183,10 +181,8 @@ def sign_out(
 
 
 @router.get("/session")
-def show_session(services: ServicesDep, visitor: OptionalVisitorDep) -> SessionView:
+def show_session(services: ServicesDep, visitor: VisitorDep) -> SessionView:
     """Show the signed-in member; status 401 if there is none."""
-    if visitor is None:
-        raise Refused(401, SIGN_IN if services.settings.team else SHOW_TOKEN)
     return _session(services, visitor)
 
 

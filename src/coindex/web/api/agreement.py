@@ -26,11 +26,17 @@ from coindex.web.editing.pairs import Laid, laid_over
 from coindex.web.editing.zeros import agreeing
 from coindex.web.names import Name
 from coindex.web.problems import Refused, documented
-from coindex.web.security.visitor import AdjudicatorDep, ProjectDep, Visitor, VisitorDep
+from coindex.web.security.visitor import (
+    AdjudicatorDep,
+    ProjectDep,
+    ProtectedRoute,
+    Visitor,
+    VisitorDep,
+)
 from coindex.web.services import Services, ServicesDep
 from coindex.web.standings import Standing, readable_sources, standings
 
-router = APIRouter(prefix="/projects/{project}", tags=["agreement"])
+router = APIRouter(route_class=ProtectedRoute, prefix="/projects/{project}", tags=["agreement"])
 
 View = Annotated[
     Literal["exact", "head", "min", "partial", "overlap"],

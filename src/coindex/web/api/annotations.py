@@ -21,12 +21,21 @@ from coindex.web.editing.schemes import check_against_scheme
 from coindex.web.editing.states import State, counted
 from coindex.web.names import Id, Line, Prose, RevisionId, SourceName
 from coindex.web.problems import Refused, documented
-from coindex.web.security.visitor import ADJUDICATION, LOCAL, ProjectDep, Visitor, VisitorDep
+from coindex.web.security.visitor import (
+    ADJUDICATION,
+    LOCAL,
+    ProjectDep,
+    ProtectedRoute,
+    Visitor,
+    VisitorDep,
+)
 from coindex.web.services import Services, ServicesDep
 from coindex.web.strict import Strict
 
 router = APIRouter(
-    prefix="/projects/{project}/documents/{document}/annotations", tags=["annotations"]
+    route_class=ProtectedRoute,
+    prefix="/projects/{project}/documents/{document}/annotations",
+    tags=["annotations"],
 )
 
 CORRECTION = "correction"

@@ -17,9 +17,9 @@ from coindex.core.protocols import Fetchable, Informed, InformedDetector
 from coindex.experiment.pipeline import AUTO, PARSER, RESOLVER
 from coindex.measures.purposes import COMPARISON
 from coindex.web.editing.stages import FRAGMENTER
-from coindex.web.security.visitor import VisitorDep
+from coindex.web.security.visitor import ProtectedRoute, VisitorDep
 
-router = APIRouter(tags=["components"])
+router = APIRouter(route_class=ProtectedRoute, tags=["components"])
 
 Family = Literal["resolvers", "formats", "measures", "detectors", "fragmenters", "parsers"]
 

@@ -14,12 +14,12 @@ from coindex.web.api.annotations import source_to_write
 from coindex.web.api.dependencies import DocumentDep
 from coindex.web.names import LARGEST_ID, Id, Line, Name, Prose
 from coindex.web.problems import documented
-from coindex.web.security.visitor import ProjectDep, Visitor, VisitorDep
+from coindex.web.security.visitor import ProjectDep, ProtectedRoute, Visitor, VisitorDep
 from coindex.web.services import Services, ServicesDep
 from coindex.web.standings import readable_sources
 from coindex.web.strict import Strict
 
-router = APIRouter(prefix="/projects/{project}", tags=["discussion"])
+router = APIRouter(route_class=ProtectedRoute, prefix="/projects/{project}", tags=["discussion"])
 
 Place = Annotated[
     str,

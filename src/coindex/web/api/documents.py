@@ -38,12 +38,20 @@ from coindex.web.names import Line, Name
 from coindex.web.presence import check, checked
 from coindex.web.problems import Refused, documented
 from coindex.web.progress import numbered, tell
-from coindex.web.security.visitor import AdjudicatorDep, ProjectDep, Visitor, VisitorDep
+from coindex.web.security.visitor import (
+    AdjudicatorDep,
+    ProjectDep,
+    ProtectedRoute,
+    Visitor,
+    VisitorDep,
+)
 from coindex.web.services import Services, ServicesDep
 from coindex.web.strict import Strict
 from coindex.web.uploads import Most, one_line, plain_name, read, receive, words
 
-router = APIRouter(prefix="/projects/{project}/documents", tags=["documents"])
+router = APIRouter(
+    route_class=ProtectedRoute, prefix="/projects/{project}/documents", tags=["documents"]
+)
 
 LONGEST = 10_000_000
 MOST = Most()

@@ -36,12 +36,12 @@ from coindex.web.editing.schemes import report_violations
 from coindex.web.names import Component, Id, Line, Name
 from coindex.web.problems import Refused, documented
 from coindex.web.progress import numbered, tell
-from coindex.web.security.visitor import ProjectDep, Visitor, VisitorDep
+from coindex.web.security.visitor import ProjectDep, ProtectedRoute, Visitor, VisitorDep
 from coindex.web.services import Services, ServicesDep
 from coindex.web.standings import readable_sources, standings
 from coindex.web.uploads import Most, one_line, read, receive
 
-router = APIRouter(prefix="/projects/{project}", tags=["exchange"])
+router = APIRouter(route_class=ProtectedRoute, prefix="/projects/{project}", tags=["exchange"])
 
 LOSSES = "LOSSES.txt"
 

@@ -15,10 +15,10 @@ from coindex.annotation.revisions import Revision
 from coindex.web.api.long_work import LONG_WORK
 from coindex.web.api.panels import MOST, show_several
 from coindex.web.problems import documented
-from coindex.web.security.visitor import AdjudicatorDep, ProjectDep
+from coindex.web.security.visitor import AdjudicatorDep, ProjectDep, ProtectedRoute
 from coindex.web.services import ServicesDep
 
-router = APIRouter(prefix="/projects/{project}/work", tags=["work"])
+router = APIRouter(route_class=ProtectedRoute, prefix="/projects/{project}/work", tags=["work"])
 
 RECENT = 5
 """Documents whose agreement is averaged, so that one difficult document does not look like a

@@ -19,11 +19,15 @@ from coindex.web.editing.pairs import annotated
 from coindex.web.editing.parses import HEAVY, checked_resolver
 from coindex.web.names import Component
 from coindex.web.problems import Refused, documented
-from coindex.web.security.visitor import ProjectDep
+from coindex.web.security.visitor import ProjectDep, ProtectedRoute
 from coindex.web.services import Services, ServicesDep
 from coindex.web.standings import Standing, standings
 
-router = APIRouter(prefix="/projects/{project}/documents/{document}/issues", tags=["annotations"])
+router = APIRouter(
+    route_class=ProtectedRoute,
+    prefix="/projects/{project}/documents/{document}/issues",
+    tags=["annotations"],
+)
 
 A_ROW = 500
 """Approximate bytes of an issue in memory."""

@@ -20,11 +20,11 @@ from coindex.web.editing.layout import Layout
 from coindex.web.editing.pairs import laid_together
 from coindex.web.names import Name
 from coindex.web.problems import Refused, documented
-from coindex.web.security.visitor import AdjudicatorDep, ProjectDep, Visitor
+from coindex.web.security.visitor import AdjudicatorDep, ProjectDep, ProtectedRoute, Visitor
 from coindex.web.services import Services, ServicesDep
 from coindex.web.standings import Standing, readable_sources, standings
 
-router = APIRouter(prefix="/projects/{project}", tags=["agreement"])
+router = APIRouter(route_class=ProtectedRoute, prefix="/projects/{project}", tags=["agreement"])
 
 MOST = 26
 """Sources that are compared at once."""

@@ -10,10 +10,10 @@ from fastapi import APIRouter
 from fastapi.responses import StreamingResponse
 
 from coindex.web.names import Ticket
-from coindex.web.security.visitor import Visitor, VisitorDep
+from coindex.web.security.visitor import ProtectedRoute, Visitor, VisitorDep
 from coindex.web.services import Services, ServicesDep
 
-router = APIRouter(tags=["progress"])
+router = APIRouter(route_class=ProtectedRoute, tags=["progress"])
 
 STREAMED = 600
 """Seconds after which a stream ends; a page that still waits reconnects."""

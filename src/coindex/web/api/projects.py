@@ -9,11 +9,11 @@ from fastapi import APIRouter, Query
 from coindex.web.api.views import ProjectView
 from coindex.web.names import Line, Name, Prose, Title
 from coindex.web.problems import Refused, documented
-from coindex.web.security.visitor import AdminDep, ProjectDep, VisitorDep
+from coindex.web.security.visitor import AdminDep, ProjectDep, ProtectedRoute, VisitorDep
 from coindex.web.services import ServicesDep
 from coindex.web.strict import Strict
 
-router = APIRouter(tags=["projects"])
+router = APIRouter(route_class=ProtectedRoute, tags=["projects"])
 
 
 class NewProject(Strict):

@@ -26,12 +26,14 @@ from coindex.web.editing.states import MOST, Index, MentionState, State
 from coindex.web.names import Component, Id, Name, OptionalComponent
 from coindex.web.problems import Refused, documented
 from coindex.web.proposer import named_resolver
-from coindex.web.security.visitor import ProjectDep, Visitor, VisitorDep
+from coindex.web.security.visitor import ProjectDep, ProtectedRoute, Visitor, VisitorDep
 from coindex.web.services import Services, ServicesDep
 from coindex.web.standings import readable_sources
 from coindex.web.strict import Strict
 
-router = APIRouter(prefix="/projects/{project}/documents/{document}", tags=["tagging"])
+router = APIRouter(
+    route_class=ProtectedRoute, prefix="/projects/{project}/documents/{document}", tags=["tagging"]
+)
 
 
 A_TOKEN = 1_000

@@ -22,11 +22,11 @@ from coindex.web.presence import check
 from coindex.web.problems import Refused, documented
 from coindex.web.progress import tell
 from coindex.web.proposer import named_resolver
-from coindex.web.security.visitor import ProjectDep, Visitor, VisitorDep
+from coindex.web.security.visitor import ProjectDep, ProtectedRoute, Visitor, VisitorDep
 from coindex.web.services import Services, ServicesDep
 from coindex.web.strict import Strict
 
-router = APIRouter(tags=["resolving"])
+router = APIRouter(route_class=ProtectedRoute, tags=["resolving"])
 TRIES = 5
 
 

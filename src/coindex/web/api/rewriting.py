@@ -18,11 +18,11 @@ from coindex.web.api.long_work import LONG_WORK
 from coindex.web.editing.parses import checked_resolver
 from coindex.web.names import Component
 from coindex.web.problems import Refused, documented
-from coindex.web.security.visitor import VisitorDep
+from coindex.web.security.visitor import ProtectedRoute, VisitorDep
 from coindex.web.services import ServicesDep
 from coindex.web.strict import Strict
 
-router = APIRouter(prefix="/rewrite", tags=["resolving"])
+router = APIRouter(route_class=ProtectedRoute, prefix="/rewrite", tags=["resolving"])
 Kind = Literal["pronouns", "nominals", "zeros"]
 
 

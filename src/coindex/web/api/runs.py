@@ -29,13 +29,13 @@ from coindex.web.editing.stages import checked_stages
 from coindex.web.names import Component, Line, Name, OptionalComponent
 from coindex.web.problems import Refused, documented
 from coindex.web.running import RANKING
-from coindex.web.security.visitor import ProjectDep, Visitor, VisitorDep, require
+from coindex.web.security.visitor import ProjectDep, ProtectedRoute, Visitor, VisitorDep, require
 from coindex.web.services import Services, ServicesDep
 from coindex.web.standings import readable_sources
 from coindex.web.strict import Strict
 from coindex.web.uploads import plain_name, receive
 
-router = APIRouter(prefix="/projects/{project}/runs", tags=["runs"])
+router = APIRouter(route_class=ProtectedRoute, prefix="/projects/{project}/runs", tags=["runs"])
 
 STREAMED = 600
 """Seconds after which a browser has to reconnect, and is authenticated again."""

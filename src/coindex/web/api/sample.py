@@ -14,10 +14,10 @@ from coindex.web.api.components import named_corpus
 from coindex.web.api.documents import ready, store_items
 from coindex.web.editing.layout import Layout
 from coindex.web.editing.states import State
-from coindex.web.security.visitor import AdminDep
+from coindex.web.security.visitor import AdminDep, ProtectedRoute
 from coindex.web.services import ServicesDep
 
-router = APIRouter(tags=["projects"])
+router = APIRouter(route_class=ProtectedRoute, tags=["projects"])
 
 CORPUS = "embedded/press"
 FIRST = "vulture"

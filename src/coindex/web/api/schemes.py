@@ -23,13 +23,13 @@ from coindex.web.api.long_work import LONG_WORK
 from coindex.web.guidelines import rendered_guidelines
 from coindex.web.names import Line, Name, Prose
 from coindex.web.problems import documented
-from coindex.web.security.visitor import AdjudicatorDep, ProjectDep, VisitorDep
+from coindex.web.security.visitor import AdjudicatorDep, ProjectDep, ProtectedRoute, VisitorDep
 from coindex.web.services import ServicesDep
 from coindex.web.standings import readable_sources, standings
 from coindex.web.strict import Strict
 from coindex.web.uploads import plain_name
 
-router = APIRouter(tags=["schemes"])
+router = APIRouter(route_class=ProtectedRoute, tags=["schemes"])
 
 LARGEST = 1 << 20
 """Bytes of a file with a scheme."""

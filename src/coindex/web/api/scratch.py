@@ -26,13 +26,13 @@ from coindex.web.editing.stages import Stages, checked_stages
 from coindex.web.editing.states import State
 from coindex.web.names import Component, Line, OptionalComponent
 from coindex.web.problems import Refused, documented
-from coindex.web.security.visitor import VisitorDep
+from coindex.web.security.visitor import ProtectedRoute, VisitorDep
 from coindex.web.services import Services, ServicesDep
 from coindex.web.strict import Strict
 from coindex.web.uploads import Most, one_line, plain_name, read, receive
 from coindex.web.wording import worded
 
-router = APIRouter(prefix="/resolve", tags=["resolving"])
+router = APIRouter(route_class=ProtectedRoute, prefix="/resolve", tags=["resolving"])
 
 DOCUMENTS = 100
 Resolvers = Annotated[list[Component], Field(min_length=1, max_length=20)]

@@ -22,11 +22,11 @@ from coindex.web.editing.layout import Layout, laid_out
 from coindex.web.editing.pairs import annotated, laid_over, origin
 from coindex.web.names import Line, Name
 from coindex.web.problems import Refused, documented
-from coindex.web.security.visitor import ProjectDep, Visitor, VisitorDep
+from coindex.web.security.visitor import ProjectDep, ProtectedRoute, Visitor, VisitorDep
 from coindex.web.services import Services, ServicesDep
 from coindex.web.standings import Standing, readable_sources, standings
 
-router = APIRouter(prefix="/projects/{project}", tags=["search"])
+router = APIRouter(route_class=ProtectedRoute, prefix="/projects/{project}", tags=["search"])
 
 OutcomeWord = Literal["", "right", "wrong", "open", "undetected", "spurious", "none"]
 

@@ -29,12 +29,18 @@ from coindex.web.api.long_work import LONG_WORK
 from coindex.web.api.work import IN_WORK, MOST, OPEN
 from coindex.web.names import Id, Name
 from coindex.web.problems import Refused, documented
-from coindex.web.security.visitor import AdjudicatorDep, ProjectDep, Visitor, VisitorDep
+from coindex.web.security.visitor import (
+    AdjudicatorDep,
+    ProjectDep,
+    ProtectedRoute,
+    Visitor,
+    VisitorDep,
+)
 from coindex.web.services import Services, ServicesDep
 from coindex.web.standings import Standing, readable_sources
 from coindex.web.strict import Strict
 
-router = APIRouter(prefix="/projects/{project}", tags=["training"])
+router = APIRouter(route_class=ProtectedRoute, prefix="/projects/{project}", tags=["training"])
 
 HANDED_IN = "handed in"
 

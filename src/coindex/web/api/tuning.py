@@ -20,11 +20,11 @@ from coindex.web.names import Component, Id
 from coindex.web.problems import Refused, documented
 from coindex.web.running import TUNED
 from coindex.web.running.finished import finished
-from coindex.web.security.visitor import AdjudicatorDep, ProjectDep, VisitorDep
+from coindex.web.security.visitor import AdjudicatorDep, ProjectDep, ProtectedRoute, VisitorDep
 from coindex.web.services import Services, ServicesDep
 from coindex.web.strict import Strict
 
-router = APIRouter(prefix="/projects/{project}", tags=["tuning"])
+router = APIRouter(route_class=ProtectedRoute, prefix="/projects/{project}", tags=["tuning"])
 
 LEARNER = "vote"
 """The resolver that is tuned if none is named."""

@@ -12,11 +12,17 @@ from coindex.annotation.revisions import Revision
 from coindex.web.api.dependencies import DocumentDep
 from coindex.web.names import Id, Name
 from coindex.web.problems import documented
-from coindex.web.security.visitor import AdjudicatorDep, ProjectDep, Visitor, VisitorDep
+from coindex.web.security.visitor import (
+    AdjudicatorDep,
+    ProjectDep,
+    ProtectedRoute,
+    Visitor,
+    VisitorDep,
+)
 from coindex.web.services import Services, ServicesDep
 from coindex.web.strict import Strict
 
-router = APIRouter(prefix="/projects/{project}", tags=["work"])
+router = APIRouter(route_class=ProtectedRoute, prefix="/projects/{project}", tags=["work"])
 
 MOST = 10_000
 """Documents or people in one request."""

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from collections.abc import Callable, Coroutine
+from typing import Annotated, Any, NamedTuple
 
 from fastapi import Depends, Request
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import JSONResponse
+from fastapi.responses import Response
 from fastapi.routing import APIRoute
 
 from coindex.annotation.members import ROLES, Member
 from coindex.annotation.projects import Project
 from coindex.annotation.revisions import StoredSource
 from coindex.web.names import ProjectId
-from coindex.web.problems import Refused, of_coindex, of_validation
+from coindex.web.problems import Refused
 from coindex.web.security.guard import SAFE
 from coindex.web.security.passwords import csrf_token, same, token_hash
-from coindex.web.services import ServicesDep
+from coindex.web.services import ServicesDep, services_of
 
 COOKIE = "coindex_session"
 CSRF_HEADER = "X-CSRF-Token"
@@ -130,7 +131,10 @@ def _check_csrf(request: Request, token: str) -> None:
 
 
 async def _optional_visitor(request: Request, services: ServicesDep) -> Visitor | None:
-    """The same as a dependency; with accounts, the database is read in a thread."""
+    """The same as a dependency; with accounts, the database is read in a thread, once a request."""
+    known: Visitor | None = getattr(request.state, "visitor", None)
+    if known is not None:
+        return known
     if not services.settings.team:
         return visitor_or_none(request, services)
     return await run_in_threadpool(visitor_or_none, request, services)
@@ -155,26 +159,23 @@ async def _visitor(request: Request, services: ServicesDep, visitor: OptionalVis
 VisitorDep = Annotated[Visitor, Depends(_visitor)]
 
 
-async def of_invalid_request(request: Request, error: Exception) -> JSONResponse:
-    """The answer to a request that cannot be read. FastAPI reads a body before it asks for a
-    visitor, but a stranger learns nothing about what a request should look like.
+class ProtectedRoute(APIRoute):
+    """A route that identifies the visitor before it reads the request.
+
+    FastAPI reads the body before it calls any dependency; strangers must not make the server work,
+    nor learn what a request should look like.
     """
-    if _asks_for_visitor(request.scope.get("route")):
-        services = request.app.state.services
-        try:
-            await _visitor(request, services, await _optional_visitor(request, services))
-        except Refused as refusal:
-            return of_coindex(request, refusal)
-    return of_validation(request, error)
 
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handler = super().get_route_handler()
 
-def _asks_for_visitor(route: object) -> bool:
-    if not isinstance(route, APIRoute):
-        return False
-    dependencies = [route.dependant]
-    for dependant in dependencies:
-        dependencies += dependant.dependencies
-    return any(dependant.call is _visitor for dependant in dependencies)
+        async def answered(request: Request) -> Response:
+            services = services_of(request)
+            visitor = await _optional_visitor(request, services)
+            request.state.visitor = await _visitor(request, services, visitor)
+            return await handler(request)
+
+        return answered
 
 
 def require(visitor: Visitor, role: str) -> None:
