@@ -83,6 +83,7 @@ class Server:
         self._close()
 
     def stop(self) -> None:
+        """Let it finish; nothing happens if it was killed."""
         self._process.terminate()
         self._process.wait(PATIENCE)
         self._close()

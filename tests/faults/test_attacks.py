@@ -123,9 +123,8 @@ def test_uploads_of_a_killed_server_are_removed_by_the_next(
 ) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path / "tmp"))
     (tmp_path / "tmp").mkdir()
-    server = Server(str(tmp_path / "store.db"))
     files = {f"{number}.txt": (SENTENCES[:3_000]).encode() for number in range(500)}
-    with ThreadPoolExecutor(1) as background:
+    with serving(str(tmp_path / "store.db")) as server, ThreadPoolExecutor(1) as background:
         upload = background.submit(
             sent, server, "projects/1/documents/upload", "many.zip", bombs.zipped(files)
         )

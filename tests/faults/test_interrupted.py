@@ -110,7 +110,8 @@ class Started:
         try:
             until(enough, f"{finished} documents are not resolved")
         except AssertionError:
-            self._process.kill()
+            with self._process:
+                self._process.kill()
             raise
 
     def workers(self) -> list[int]:

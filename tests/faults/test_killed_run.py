@@ -10,7 +10,7 @@ import httpx2
 import pytest
 
 from tests.faults.conftest import Tell
-from tests.faults.serving import Server, serving
+from tests.faults.serving import serving
 from tests.waiting import ended, until
 
 RUNS = "/api/v1/projects/1/runs"
@@ -46,12 +46,12 @@ def entries(cache: Path) -> dict[Path, int]:
 def test_a_comparison_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tell: Tell) -> None:
     cache = tmp_path / "cache"
     monkeypatch.setenv("COINDEX_CACHE", str(cache))
-    server = Server(str(tmp_path / "store.db"))
-    assert httpx2.post(f"{server.address}{RUNS}", json=ASKED, timeout=60).status_code == 202
-    before = waited(server.address, 10)
-    assert before["state"] == "running"
-    workers = server.workers()
-    server.kill()
+    with serving(str(tmp_path / "store.db")) as server:
+        assert httpx2.post(f"{server.address}{RUNS}", json=ASKED, timeout=60).status_code == 202
+        before = waited(server.address, 10)
+        assert before["state"] == "running"
+        workers = server.workers()
+        server.kill()
     kept = entries(cache)
     until(lambda: ended(*workers), "workers are left behind")
     with serving(str(tmp_path / "store.db")) as again:

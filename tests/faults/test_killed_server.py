@@ -143,8 +143,9 @@ def test_every_acknowledged_revision_is_there(database: str, tell: Tell) -> None
         documents = prepared(server.address)
     everything: list[Acknowledged] = []
     for number in range(ROUNDS):
-        server = Server(database)
-        everything += asyncio.run(saved_until_killed(server, documents, enough=50 + 200 * number))
+        enough = 50 + 200 * number
+        with serving(database) as server:
+            everything += asyncio.run(saved_until_killed(server, documents, enough=enough))
         with serving(database) as again:
             assert lost(again.address, everything) == []
     kind = database.partition(":")[0] if "://" in database else "sqlite"
