@@ -4,10 +4,28 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import Any, get_args, get_type_hints
 
+from coindex.core import registry
+from coindex.core.annotation import Kind
+from coindex.core.layers import Layer
+from coindex.core.protocols import SPENT
+from coindex.experiment.conditions import Condition
+from coindex.language.clitics import Use
+from coindex.measures.categories import CATEGORIES
+from coindex.measures.disagreements import ASPECTS
+from coindex.measures.errors import Shape
+from coindex.measures.panel import OF_PANELS
+from coindex.measures.slices import OF_ANAPHORS, OF_DOCUMENTS, OF_ENTITIES
+from coindex.measures.study import NOT_COVERED, OUTSIDE
 from coindex.rendering.wording import sentences
+from coindex.report.causes import CAUSES
+from coindex.report.tables.disclosure import OTHER
+from coindex.report.tables.statistics import AVERAGES, COUNTS
+from coindex.resolvers.centering import Transition
 from tests import sources
 from tests.sources import SOURCE
 
@@ -96,25 +114,90 @@ def unmarked() -> list[str]:
     ]
 
 
-def of_calls(name: str) -> dict[str, str]:
-    """Sentences that Python modules hand to a function of this name, each with its file."""
+def of_calls(name: str, place: int = 0) -> dict[str, str]:
+    """Sentences that Python modules hand to a function of this name, as the argument at this
+    place, each with its file.
+    """
     return {
-        sentence: path.relative_to(SOURCE).as_posix()
-        for path, nodes in sources.nodes().items()
-        for sentence in _arguments(nodes, name)
+        sentence: file
+        for file, calls in _calls().items()
+        for call in calls.get(name, ())
+        if len(call.args) > place
+        for sentence in _constants(call.args[place])
     }
 
 
-def _arguments(nodes: Iterable[ast.AST], name: str) -> Iterator[str]:
-    for node in nodes:
-        if (
-            isinstance(node, ast.Call)
-            and isinstance(node.func, ast.Name)
-            and node.func.id == name
-            and node.args
-            and isinstance(node.args[0], ast.Constant)
-        ):
-            yield str(node.args[0].value)
+@cache
+def _calls() -> dict[str, dict[str, list[ast.Call]]]:
+    """All calls with arguments, by file and name of the function."""
+    calls: dict[str, dict[str, list[ast.Call]]] = {}
+    for path, nodes in sources.nodes().items():
+        named = calls.setdefault(path.relative_to(SOURCE).as_posix(), {})
+        for node in nodes:
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
+                named.setdefault(node.func.id, []).append(node)
+    return calls
+
+
+def _constants(node: ast.expr) -> Iterator[str]:
+    """A string, or the strings between which a condition or a star chooses."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from (*_constants(node.body), *_constants(node.orelse))
+    elif isinstance(node, ast.Starred):
+        yield from _constants(node.value)
+    elif isinstance(node, ast.Tuple | ast.List):
+        for one in node.elts:
+            yield from _constants(one)
+
+
+def of_wordings() -> dict[str, str]:
+    """Headings, titles, notes and words of tables, each with its file."""
+    keys = of_calls("Wording")
+    for file, calls in _calls().items():
+        for call in calls.get("wordings", ()):
+            for argument in call.args:
+                keys |= dict.fromkeys(_constants(argument), file)
+    return keys
+
+
+def of_named_words() -> dict[str, str]:
+    """Words of tables that come from names in the program: values of measures, slices, kinds,
+    causes, categories, counts of corpora, transitions, phenomena, states.
+    """
+    kinds = {str(kind) for kind in Kind if kind}
+    values = {name for measure in registry.names("measures") for name in _values(measure)}
+    slices = {*OF_DOCUMENTS, *OF_ENTITIES, *OF_ANAPHORS, *OF_PANELS}
+    distances = {"same sentence", "3 or more", "none before", "unknown", "in no entity of the key"}
+    transitions = {text for one in Transition for text in (one.label, one.label.lower())}
+    pleonastic = {"extraposition", "cleft", "idiom", "ambient", "existential", *map(str, Use)}
+    words = {
+        *kinds, *values, *slices, *distances, *map(str, Shape), *CAUSES, *CATEGORIES,
+        *Condition._fields, *SPENT, *COUNTS, *AVERAGES, *transitions, *pleonastic, *ASPECTS,
+        *_phenomena(), *map(str, Layer), OUTSIDE, NOT_COVERED, OTHER, "feminine", "masculine", "neuter",
+    }  # fmt: skip
+    return {word.replace("_", " "): "names" for word in words if re.search("[a-z]", word)}
+
+
+def _values(measure: str) -> Iterator[str]:
+    """The names of a measure's values and of what it counts."""
+    component: Any = registry.component("measures", measure)
+    yield component.headline
+    yield from getattr(component, "means", ())
+    yield from getattr(component, "counted", ())
+    scored = get_type_hints(component.score)["return"]
+    for one in get_args(scored) or (scored,):
+        yield from one._fields
+
+
+def _phenomena() -> Iterator[str]:
+    """What `coindex stats --phenomena` counts, without types and names that follow a colon."""
+    for node in sources.nodes()[SOURCE / "measures/census.py"]:
+        if isinstance(node, ast.Yield) and node.value is not None:
+            yield from _constants(node.value)
+        elif isinstance(node, ast.Subscript) and ast.unparse(node.value) == "counts":
+            yield from _constants(node.slice)
 
 
 def of_strings() -> dict[str, str]:

@@ -59,6 +59,31 @@ def test_every_sentence_of_the_modules_is_translated(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
+def test_every_word_of_tables_is_translated(code: str) -> None:
+    """Headings, titles, notes, and names of measures' values, slices, causes and the like."""
+    written, named = catalogue_keys.of_wordings(), catalogue_keys.of_named_words()
+    assert len(written) > 200
+    assert len(named) > 100
+    known = catalogue(code)
+    lacking = {
+        key: place
+        for key, place in (written | named).items()
+        if key not in known.table_words and re.search("[A-Za-z]", re.sub(r"\{\w+\}", "", key))
+    }
+    assert not lacking, f"[tables] of {code}.toml lacks:\n{catalogue_keys.listed(lacking)}"
+    unused = sorted(set(known.section("tables")) - set(written) - set(named))
+    assert not unused, f"[tables] of {code}.toml has what no table says: {unused}"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_counted_nouns_are_translated(code: str) -> None:
+    nouns = catalogue_keys.of_calls("Amount", 1) | catalogue_keys.of_calls("counted", 1)
+    assert "document" in nouns
+    lacking = {noun: place for noun, place in nouns.items() if noun not in catalogue(code).counts}
+    assert not lacking, f"[counts] of {code}.toml lacks:\n{catalogue_keys.listed(lacking)}"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("command", ["", "resolve", "rewrite", "score"])
 def test_help_is_translated(code: str, command: str) -> None:
     known = catalogue(code)

@@ -4,6 +4,8 @@ also in the documents of a report.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from coindex.core.annotation import Annotation, Entity, Kind, Mention
 from coindex.core.document import ROOT, Document, Sentence, Span, Token
 from coindex.report.html.documents import Spans, zeros_called
@@ -33,3 +35,12 @@ def test_the_first_annotation_that_has_a_zero_names_it() -> None:
     spans = Spans(DOCUMENT)
     assert zeros_called([together, alone], DOCUMENT, spans) == {spans[ZERO]: "∅ ella"}
     assert zeros_called([alone, together], DOCUMENT, spans) == {spans[ZERO]: "∅ él"}
+
+
+def test_spans_are_the_same_in_parses_with_other_zeros() -> None:
+    without = replace(DOCUMENT, tokens=(*TOKENS[:3], TOKENS[4]), sentences=(Sentence(Span(0, 4)),))
+    spans = Spans(DOCUMENT)
+    last, own = Mention((Span(4, 5),)), Mention((Span(3, 4),))
+    assert spans.over(without)[own] == spans[last]
+    assert spans.over(without)[ANA] == spans[ANA]
+    assert spans.all() == [(11, 17), (0, 3)]

@@ -23,12 +23,14 @@ from coindex.core.glossary import names_in
 from coindex.core.interface import speaking
 from coindex.experiment.results import Results
 from coindex.measures.pair import Pair
+from coindex.report.cells import labels
 from coindex.report.findings import Findings
 from coindex.report.html import written
 from coindex.report.html.page import page
 from coindex.report.table import Share, text
 from tests.report.conftest import NASTY, RESPONSE
 
+THIN = "\N{NARROW NO-BREAK SPACE}"
 CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))),
     None,
@@ -393,6 +395,33 @@ def test_the_page_in_another_language_has_the_same_numbers(results: Results, roo
     assert spanish.get("lang") == "es"
     assert spanish.get_element_by_id("wording") is not None
     assert "Qué diferencias son reales" in spanish.text_content()
-    assert [cell.text_content() for cell in spanish.iter("td")] == [
-        cell.text_content() for cell in root.iter("td")
+    numbers = "//td[not(contains(@class, 't'))]"
+    assert [cell.text_content() for cell in spanish.xpath(numbers)] == [
+        cell.text_content().replace("n/a", "n. d.").replace(" to ", " a ").replace(",", THIN)
+        for cell in root.xpath(numbers)
     ]
+    assert spanish.xpath("//td/@title") == root.xpath("//td/@title")
+
+
+def test_tables_and_figures_of_the_page_are_in_its_language(results: Results, root: Any) -> None:
+    with speaking("es"):
+        spanish: Any = html.document_fromstring(page(results))
+    same = {
+        text
+        for path in ("//th", "//caption", "//figcaption", "//svg//text", "//dt", "//summary")
+        for text in _texts(spanish, path) & _texts(root, path)
+        if re.search("[a-z]{3}", text)
+    }
+    resolvers = {run.condition.resolver for run in results.runs}
+    documents = {"<i>wall</i>", "made-up", "press", "plot", "she", "him", "her"}
+    measures = set(labels(results.plan.measures).values()) | set(results.plan.measures)
+    cognates = {"Detector", "detector", "corpus", "error", "personal", "total"}
+    shared = resolvers | documents | measures | cognates | {"p (Holm)", "p (McNemar)"}
+    assert not [text for text in same if text not in shared and not text.startswith("<b>")]
+    assert {"precisión", "cobertura", "Errores por causa", "A recuento bruto"} <= _texts(
+        spanish, "//th"
+    ) | _texts(spanish, "//caption")
+
+
+def _texts(root: Any, path: str) -> set[str]:
+    return {" ".join(node.text_content().split()) for node in root.xpath(path)}

@@ -29,12 +29,13 @@ def test_the_browsers_language_is_the_default_and_a_choice_is_remembered(
     assert '<html lang="en">' in browser.get("/").text
     spanish = browser.get("/", headers={"Accept-Language": "fi, es-AR;q=0.9, en;q=0.1"}).text
     assert '<html lang="es">' in spanish
-    assert "<h1>Bienvenida a Coindex</h1>" in spanish
+    assert "<h1>Primeros pasos con Coindex</h1>" in spanish
     browser.cookies.set(COOKIE, "en")
     assert "<h1>Welcome to Coindex</h1>" in browser.get("/", headers={"Accept-Language": "es"}).text
     browser.cookies.set(COOKIE, "es")
     assert (
-        "<h1>Bienvenida a Coindex</h1>" in browser.get("/", headers={"Accept-Language": "en"}).text
+        "<h1>Primeros pasos con Coindex</h1>"
+        in browser.get("/", headers={"Accept-Language": "en"}).text
     )
     browser.cookies.set(COOKIE, "../../etc")
     assert "<h1>Welcome to Coindex</h1>" in browser.get("/").text

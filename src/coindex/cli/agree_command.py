@@ -16,6 +16,7 @@ from coindex.cli.standard_input import as_files, shown
 from coindex.core.errors import CoindexError
 from coindex.core.files import opened
 from coindex.core.problems import Problems
+from coindex.core.wordings import Amount, Wording, wordings
 from coindex.experiment.agreement import ANNOTATOR, PAIR, WITHOUT, Agreeing
 from coindex.experiment.annotators import panels
 from coindex.experiment.pairs import Given, Key, Pairing
@@ -27,7 +28,7 @@ from coindex.measures.alignment import check_view
 from coindex.measures.differences import Difference, differences
 from coindex.measures.disagreements import Disagreement, disagreements
 from coindex.measures.purposes import agreement
-from coindex.report.cells import bounds_of, share
+from coindex.report.cells import bounds_of, share, slice_name
 from coindex.report.table import Cell, Table, check_style, show
 
 
@@ -102,7 +103,7 @@ def _compare_two(
     for pair in pairing.pairs(key, second, scores.seen[response.name]):
         response.add(pair, pair.document.id)
         differing += differences(pair) if listing else []
-    whole = _table(scores.rows, ci, " and ".join(map(shown, (first, second))), _notes(scores.rows))
+    whole = _table(scores.rows, ci, _both(first, second), _notes(scores.rows))
     show([whole, _listed(differing)] if listing else [whole], style)
     tell_observations(scores.seen)
     tell_remarks(scores.remarks())
@@ -128,13 +129,22 @@ def _compare_several(
     reading = panels(given, agreeing)
     rows, ci = list(reading.agreement.rows), agreeing.intervals
     whole = [row for row in rows if not row.by]
-    title = f"Agreement of {len(given)} annotators on {reading.agreement.documents:,} documents"
+    title = Wording(
+        "Agreement of {number} annotators on {documents}",
+        number=len(given),
+        documents=Amount(reading.agreement.documents, "document"),
+    )
     tables = [_table(whole, ci, title, [*_MEANS, *_notes(whole)])]
-    tables.append(_split(rows, PAIR, "Every two annotators", "pair"))
-    tables.append(_split(rows, ANNOTATOR, "Each annotator with the others", "annotator"))
+    tables.append(_split(rows, PAIR, Wording("Every two annotators"), Wording("pair")))
+    each = Wording("Each annotator with the others")
+    tables.append(_split(rows, ANNOTATOR, each, Wording("annotator")))
     if len(given) > 2:
-        tables.append(_of_alpha(rows, WITHOUT, "Alpha without one annotator", "without", ci=ci))
-    tables += [_of_alpha(rows, by, f"Alpha by {by}", by, ci=ci) for by in agreeing.by]
+        title = Wording("Alpha without one annotator")
+        tables.append(_of_alpha(rows, WITHOUT, title, Wording("without"), ci=ci))
+    tables += [
+        _of_alpha(rows, by, Wording("Alpha by {slice}", slice=Wording(by)), Wording(by), ci=ci)
+        for by in agreeing.by
+    ]
     if listing:
         listed = [
             one
@@ -148,13 +158,15 @@ def _compare_several(
     tell_remarks(reading.agreement.remarks())
 
 
-_MEANS = (
+_MEANS = wordings(
     "Mentions, MUC, CoNLL and Kappa are means over pairs of annotators; Alpha is of all of them.",
 )
 
 
 def _table(rows: Sequence[Row], ci: bool, title: str, notes: Sequence[str]) -> Table:
-    columns = ("measure", "agreement", "observed", "expected", *(("low", "high") if ci else ()))
+    columns = wordings(
+        "measure", "agreement", "observed", "expected", *(("low", "high") if ci else ())
+    )
     return Table(columns, [_row(row, ci) for row in rows], title, notes)
 
 
@@ -171,19 +183,23 @@ def _split(rows: Iterable[Row], by: str, title: str, column: str) -> Table:
         [slice, documents[slice], *(cells.get(name, "") for name in measures)]
         for slice, cells in values.items()
     ]
-    return Table((column, "documents", *measures), lines, title)
+    return Table((column, Wording("documents"), *measures), lines, title)
 
 
 def _of_alpha(rows: Iterable[Row], by: str, title: str, column: str, *, ci: bool) -> Table:
-    columns = (column, "documents", "agreement", "observed", "expected")
-    lines = [[row.slice, row.documents, *_row(row, ci)[1:]] for row in rows if row.by == by]
-    return Table((*columns, *(("low", "high") if ci else ())), lines, title)
+    columns = wordings(column, "documents", "agreement", "observed", "expected")
+    lines = [
+        [slice_name(by, row.slice), row.documents, *_row(row, ci)[1:]]
+        for row in rows
+        if row.by == by
+    ]
+    return Table((*columns, *(wordings("low", "high") if ci else ())), lines, title)
 
 
 def _listed(differing: list[Difference]) -> Table:
-    columns = ("document", "token", "words", "aspect", "A", "B")
+    columns = wordings("document", "token", "words", "aspect", "A", "B")
     rows: list[list[Cell]] = [[one.document, one.parts[0].start, *one[2:]] for one in differing]
-    return Table(columns, rows, "Differences")
+    return Table(columns, rows, Wording("Differences"))
 
 
 def _kinds(listed: Iterable[Disagreement]) -> Table:
@@ -193,21 +209,27 @@ def _kinds(listed: Iterable[Disagreement]) -> Table:
         every[one.aspect] += 1
         settled[one.aspect] += one.majority is not None
     rows: list[list[Cell]] = [
-        [aspect, count, settled[aspect]] for aspect, count in every.most_common()
+        [Wording(aspect), count, settled[aspect]] for aspect, count in every.most_common()
     ]
-    return Table(("aspect", "disagreements", "with a majority"), rows, "Disagreements by kind")
+    columns = wordings("aspect", "disagreements", "with a majority")
+    return Table(columns, rows, Wording("Disagreements by kind"))
 
 
 def _disagreements(listed: Iterable[Disagreement]) -> Table:
-    columns = ("document", "token", "words", "aspect", "readings")
+    columns = wordings("document", "token", "words", "aspect", "readings")
     rows: list[list[Cell]] = [
-        [one.document, one.parts[0].start, one.words, one.aspect, _readings(one)] for one in listed
+        [one.document, one.parts[0].start, one.words, Wording(one.aspect), _readings(one)]
+        for one in listed
     ]
-    return Table(columns, rows, "Disagreements")
+    return Table(columns, rows, Wording("Disagreements"))
 
 
 def _readings(disagreement: Disagreement) -> str:
     return "; ".join(f"{', '.join(one.sources)}: {one.saying}" for one in disagreement.readings)
+
+
+def _both(first: Path, second: Path) -> Wording:
+    return Wording("{first} and {second}", first=shown(first), second=shown(second))
 
 
 def _notes(rows: Sequence[Row]) -> list[str]:

@@ -20,6 +20,7 @@ from coindex.cli.notes import tell_problems
 from coindex.cli.options import From, Parser
 from coindex.cli.progress import progress
 from coindex.core.errors import CoindexError
+from coindex.core.interface import grouped, say
 from coindex.core.output import replacing
 from coindex.core.spec import several
 from coindex.experiment.checking import NAMES, NONE, Checker, check_name
@@ -118,7 +119,9 @@ def _issues(
         for item in one.items:
             documents += 1
             bare += not item.annotation.mentions
-            with progress(f"checking {item.document.id}", len(item.document.text)) as advance:
+            with progress(
+                say("checking {name}", name=item.document.id), len(item.document.text)
+            ) as advance:
                 issues = checker(item)
                 advance(len(item.document.text))
             if fixing is not None:
@@ -134,8 +137,15 @@ def _issues(
         raise CoindexError("no document to check")
     tell_problems(problems)
     if bare:
-        typer.echo(f"note: documents without mentions: {bare:,} of {documents:,}", err=True)
+        typer.echo(
+            say(
+                "note: documents without mentions: {bare} of {documents}",
+                bare=grouped(bare),
+                documents=grouped(documents),
+            ),
+            err=True,
+        )
     if fixing is not None:
         fixing.write()
         for name, count in fixed.items():
-            typer.echo(f"fixed: {name}: {count:,}", err=True)
+            typer.echo(say("fixed: {name}: {count}", name=name, count=grouped(count)), err=True)

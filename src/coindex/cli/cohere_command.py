@@ -12,7 +12,9 @@ from coindex.cli.options import GivenOrResolver, OutputFile, Preprocessing, Tabl
 from coindex.cli.progress import progress
 from coindex.cli.reading import Reading
 from coindex.core.errors import CoindexError
+from coindex.core.interface import say
 from coindex.core.output import replacing
+from coindex.core.wordings import Wording
 from coindex.experiment.coherence import Coherence, Coherer
 from coindex.experiment.pipeline import RESOLVER
 from coindex.report.table import Table, check_style, render, show
@@ -60,11 +62,18 @@ def run(
     with reading.documents() as documents:
         for item in documents:
             warn_of_language(item.document, pipeline)
-            with progress(f"reading {item.document.id}", len(item.document.text)) as advance:
+            with progress(
+                say("reading {name}", name=item.document.id), len(item.document.text)
+            ) as advance:
                 measured.append(coherer(item, advance))
     if not measured:
         raise CoindexError("no document to measure")
-    signature = f"utterance {utterance}, segment {segment}; without entities: {resolver}"
+    signature = Wording(
+        "utterance {utterance}, segment {segment}; without entities: {resolver}",
+        utterance=utterance,
+        segment=segment,
+        resolver=resolver,
+    )
     _write(PARTS[part](measured, signature), as_, output)
     if plot is not None:
         with replacing(plot) as stream:

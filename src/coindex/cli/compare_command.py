@@ -26,6 +26,7 @@ from coindex.cli.options import (
 )
 from coindex.core import registry
 from coindex.core.errors import CoindexError
+from coindex.core.interface import message, say
 from coindex.core.spec import several
 from coindex.experiment.pipeline import DETECTOR, PARSER
 from coindex.experiment.plan import CORPUS, SLICES, Plan, Response, no_slices
@@ -81,7 +82,7 @@ def run(
     check_style(as_)
     if not resolvers:
         for reason in registry.broken("resolvers").values():
-            typer.echo(f"left out: {reason}", err=True)
+            typer.echo(say("left out: {reason}", reason=message(reason)), err=True)
     detectors = {"gold": ("gold",), "detected": (detector,), "both": ("gold", detector)}[mentions]
     plan = Plan(
         tuple(corpora or (CORPUS,)),

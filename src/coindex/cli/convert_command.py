@@ -15,6 +15,7 @@ from coindex.cli.notes import tell_losses, tell_problems
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
 from coindex.core.excerpts import windows
+from coindex.core.interface import counted, say
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 
@@ -87,10 +88,10 @@ def _counting(items: Iterable[Annotated], seen: Counter[str]) -> Iterator[Annota
 
 def _tell(seen: Counter[str], lost: Counter[Layer], problems: Problems) -> None:
     typer.echo(
-        ", ".join(f"{seen[many]:,} {one if seen[many] == 1 else many}" for one, many in _COUNTED),
+        ", ".join(counted(seen[many], one, many) for one, many in _COUNTED),
         err=True,
     )
     tell_losses(lost)
     if lost[Layer.TEXT]:
-        typer.echo("this format needs tokens; `coindex parse` adds them", err=True)
+        typer.echo(say("this format needs tokens; `coindex parse` adds them"), err=True)
     tell_problems(problems)

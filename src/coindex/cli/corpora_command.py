@@ -9,7 +9,9 @@ import typer
 
 from coindex.cli.progress import progress
 from coindex.core.errors import CoindexError, suggestion
+from coindex.core.interface import counted, say
 from coindex.core.protocols import Collection, Fetchable
+from coindex.core.wordings import Wording, wordings
 from coindex.corpora import collections
 from coindex.corpora.catalogue import public
 from coindex.corpora.fetching import copy, download
@@ -46,16 +48,17 @@ def _listed() -> Table:
         [name, corpus.language, *_state(corpus), corpus.licence, corpus.title]
         for name, corpus in collections().items()
     ]
-    notes = ("download one with: coindex corpora get NAME",)
-    return Table(("corpus", "language", "MB", "state", "licence", "what"), rows, notes=notes)
+    notes = wordings("download one with: coindex corpora get NAME")
+    columns = wordings("corpus", "language", "MB", "state", "licence", "what")
+    return Table(columns, rows, notes=notes)
 
 
 def _state(corpus: Collection) -> tuple[str, str]:
     """Size of the download in megabytes, and whether the corpus is on this machine."""
     if not isinstance(corpus, Fetchable):
-        return "", "installed"
+        return "", Wording("installed")
     missing = corpus.missing()
-    state = (
+    state = Wording(
         "here"
         if not missing
         else "not here"
@@ -69,11 +72,20 @@ def _get(name: str, source: Path | None, mirror: str) -> None:
     if name not in public():
         raise CoindexError(f"no public corpus is called {name!r}; {suggestion(name, public())}")
     corpus = public()[name]
-    typer.echo(f"{name}: {corpus.title}\nlicence: {corpus.licence}\nhome: {corpus.home}", err=True)
+    typer.echo(f"{name}: {corpus.title}", err=True)
+    typer.echo(say("licence: {licence}", licence=corpus.licence), err=True)
+    typer.echo(say("home: {address}", address=corpus.home), err=True)
     wanted = sum(item.size for item in corpus.missing())
     with progress(name, wanted) as tell:
         if source is None:
             download(corpus, mirror=mirror, progress=tell)
         else:
             copy(corpus, source, progress=tell)
-    typer.echo(f"{len(corpus.items)} files, all checksums right: {corpus.folder()}", err=True)
+    typer.echo(
+        say(
+            "{files}, all checksums right: {folder}",
+            files=counted(len(corpus.items), "file"),
+            folder=corpus.folder(),
+        ),
+        err=True,
+    )

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from coindex.cli.server import TOKEN
+from coindex.core.interface import say
 
 if TYPE_CHECKING:
     from coindex.annotation.store import Store
@@ -58,7 +59,11 @@ def first_account(store: Store) -> None:
         store.projects.admit(project.id, [member.name])
     if sys.stderr.isatty():
         typer.echo(
-            f"first account: {ADMIN}, password: {password} (you change it at the first sign-in)",
+            say(
+                "first account: {name}, password: {password} (you change it at the first sign-in)",
+                name=ADMIN,
+                password=password,
+            ),
             err=True,
         )
         return
@@ -67,7 +72,11 @@ def first_account(store: Store) -> None:
     path.unlink(missing_ok=True)
     _write(path, password)
     typer.echo(
-        f"first account: {ADMIN}; its password is in {path} (change it, then delete the file)",
+        say(
+            "first account: {name}; its password is in {path} (change it, then delete the file)",
+            name=ADMIN,
+            path=path,
+        ),
         err=True,
     )
 

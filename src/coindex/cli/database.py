@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from coindex.core.interface import counted
+
 Database = Annotated[
     str,
     typer.Option(
@@ -33,8 +35,9 @@ def database_url(database: str, project: Path | None = None) -> str | Path:
 def tell_counts(counts: Mapping[str, int]) -> None:
     """Print how much was saved or restored."""
     typer.echo(
-        f"{counts['projects']:,} projects, {counts['documents']:,} documents, "
-        f"{counts['revisions']:,} revisions",
+        ", ".join(
+            counted(counts[f"{noun}s"], noun) for noun in ("project", "document", "revision")
+        ),
         err=True,
     )
 

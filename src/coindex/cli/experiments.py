@@ -12,6 +12,7 @@ import typer
 
 from coindex.cli.notes import tell_problems
 from coindex.core import registry
+from coindex.core.interface import grouped, message, say
 from coindex.core.problems import Problems
 from coindex.core.spec import several
 from coindex.experiment.execution import Counts, Experiment
@@ -19,7 +20,7 @@ from coindex.experiment.plan import Plan
 from coindex.experiment.results import Results, Row, Run
 from coindex.experiment.work import Done
 from coindex.report.files import written
-from coindex.report.findings import Findings
+from coindex.report.findings import MENTIONS, Findings
 from coindex.report.table import show
 from coindex.report.tables.contents import checked_parts
 from coindex.report.tables.contents import tables as part_tables
@@ -65,8 +66,11 @@ def run_plan(
             results = experiment.run(watcher)
     except KeyboardInterrupt:
         typer.echo(
-            f"interrupted; finished parts are kept in {experiment.cache.folder}; run the same "
-            "command to continue",
+            say(
+                "interrupted; finished parts are kept in {folder}; run the same command to "
+                "continue",
+                folder=experiment.cache.folder,
+            ),
             err=True,
         )
         raise typer.Exit(130) from None
@@ -79,9 +83,9 @@ def run_plan(
     tell_run(experiment, results)
     if output is not None:
         typer.echo(
-            f"writing tables and figures to {output}", err=True
+            say("writing tables and figures to {folder}", folder=output), err=True
         )  # a large report takes a while
-        typer.echo(f"report: {written(results, output)}", err=True)
+        typer.echo(say("report: {path}", path=written(results, output)), err=True)
     if all(run.lacking for run in results.runs):
         raise typer.Exit(2)
 
@@ -92,22 +96,33 @@ def tell_run(experiment: Experiment, results: Results) -> None:
     for run in results.runs:
         if run.problems and not run.lacking:
             document, problem = next(iter(run.problems.items()))
-            where = (
-                f"{run.condition.resolver} on {run.condition.corpus}, {run.condition.given} "
-                "mentions"
+            typer.echo(
+                say(
+                    "problem: {resolver} on {corpus}, {mentions}: {count} of {documents} documents "
+                    "count as unresolved; first: {document}: {problem}",
+                    resolver=run.condition.resolver,
+                    corpus=run.condition.corpus,
+                    mentions=MENTIONS[run.condition.given].worded(),
+                    count=len(run.problems),
+                    documents=run.documents,
+                    document=document,
+                    problem=message(problem),
+                ),
+                err=True,
             )
-            what = f"{len(run.problems)} of {run.documents} documents count as unresolved"
-            typer.echo(f"problem: {where}: {what}; first: {document}: {problem}", err=True)
     for path in experiment.counts.damaged:
-        typer.echo(f"damaged cache entry, computed again: {path}", err=True)
+        typer.echo(say("damaged cache entry, computed again: {path}", path=path), err=True)
     typer.echo(counts_line(experiment.counts), err=True)
 
 
 def counts_line(counts: Counts) -> str:
     """How many parts were computed, and how many were reused from the cache."""
-    steps = f"{counts.steps['parse']:,} parsed, {counts.steps['decisions']:,} resolved"
-    return (
-        f"parts: {counts.parts['computed']:,} computed ({steps}), {counts.parts['reused']:,} reused"
+    return say(
+        "parts: {computed} computed ({parsed} parsed, {resolved} resolved), {reused} reused",
+        computed=grouped(counts.parts["computed"]),
+        parsed=grouped(counts.steps["parse"]),
+        resolved=grouped(counts.steps["decisions"]),
+        reused=grouped(counts.parts["reused"]),
     )
 
 
@@ -143,7 +158,7 @@ class _Watcher:
 
     def begin(self, units: int) -> None:
         if self._bar is not None:
-            self._task = self._bar.add_task("resolving", total=units)
+            self._task = self._bar.add_task(say("resolving"), total=units)
 
     def advance(self, done: Done) -> None:
         if self._bar is not None:

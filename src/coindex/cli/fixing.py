@@ -17,6 +17,7 @@ from coindex.cli.outputs import file_name, is_folder
 from coindex.core.annotation import Annotated
 from coindex.core.archives import is_archive
 from coindex.core.errors import CoindexError
+from coindex.core.interface import say
 
 
 class _Repair(NamedTuple):
@@ -45,7 +46,8 @@ class Fixing:
         """
         if not readable:
             typer.echo(
-                f"not fixed: {input.label or input.name}: correct its errors first", err=True
+                say("not fixed: {name}: correct its errors first", name=input.label or input.name),
+                err=True,
             )
             return
         whole = [
@@ -83,7 +85,10 @@ class Fixing:
             copy = _free(one.path)
             shutil.copy2(one.path, copy)
             formats.write(one.items, one.path, one.format)
-            typer.echo(f"fixed {one.path}; the file as it was: {copy.name}", err=True)
+            typer.echo(
+                say("fixed {path}; the file as it was: {copy}", path=one.path, copy=copy.name),
+                err=True,
+            )
 
 
 def _check_in_place(argument: str) -> None:

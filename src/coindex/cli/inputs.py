@@ -21,6 +21,7 @@ from coindex.core.archives import is_archive
 from coindex.core.document import Document
 from coindex.core.errors import FormatError
 from coindex.core.files import File, Files, listed, opened, shortest_names, without_suffix
+from coindex.core.interface import say
 from coindex.core.problems import Problems
 from coindex.core.protocols import ChoosingLanguage, Grouping
 from coindex.experiment.pipeline import GIVEN, Pipeline
@@ -198,7 +199,7 @@ def _files(path: str, format: str, problems: Problems, given: _Given) -> Iterato
 def _standard_input(format: str, problems: Problems, annotated: bool) -> Iterator[Annotated]:
     """Read standard input: plain text, unless a format is named or annotations are expected."""
     if sys.stdin.isatty():
-        typer.echo("reading standard input; press Ctrl-D on a new line to end it", err=True)
+        typer.echo(say("reading standard input; press Ctrl-D on a new line to end it"), err=True)
     if (lines := streamed(format)) is not None:
         yield from formats.read_files(lines, format, problems)
         return
@@ -244,8 +245,21 @@ def warn_of_language(document: Document, pipeline: Pipeline) -> None:
     elif isinstance(parser, ChoosingLanguage):
         expected = parser.language_for(document)
     if language != expected:
-        seems, taken = name_of_language(language), name_of_language(expected)
-        unnamed = "; the document names no language" if how == "read" else ""
-        typer.echo(
-            f"{document.id}: this looks like {seems}, but is {how} as {taken}{unnamed}", err=True
+        seems, taken = say(name_of_language(language)), say(name_of_language(expected))
+        warning = (
+            say(
+                "{document}: this looks like {seems}, but is read as {taken}; the document names "
+                "no language",
+                document=document.id,
+                seems=seems,
+                taken=taken,
+            )
+            if how == "read"
+            else say(
+                "{document}: this looks like {seems}, but is parsed as {taken}",
+                document=document.id,
+                seems=seems,
+                taken=taken,
+            )
         )
+        typer.echo(warning, err=True)

@@ -15,6 +15,7 @@ from coindex.cli.options import engine_of
 from coindex.cli.reading import Reading
 from coindex.core import registry
 from coindex.core.errors import CoindexError
+from coindex.core.interface import counted, grouped, say
 from coindex.experiment.bulk import A_PART
 from coindex.experiment.bulk.items import ItemResult
 from coindex.experiment.bulk.job import Job, Totals
@@ -84,7 +85,11 @@ def run_job(
             totals = job.run(engine, resume=bulk.resume, watch=watch)
     except KeyboardInterrupt:
         typer.echo(
-            f"interrupted; finished parts are kept in {output}; continue with --resume", err=True
+            say(
+                "interrupted; finished parts are kept in {folder}; continue with --resume",
+                folder=output,
+            ),
+            err=True,
         )
         raise typer.Exit(130) from None
     typer.echo(_summary(totals, output, time.monotonic() - started), err=True)
@@ -93,16 +98,23 @@ def run_job(
 
 
 def _summary(totals: Totals, output: str, seconds: float) -> str:
-    aside = (
-        f"; {totals.errors:,} set aside in {output.rstrip('/')}/{ERRORS}" if totals.errors else ""
-    )
-    output_size = (
-        f"{totals.done:,} documents, {totals.words:,} words, {totals.parts:,} parts in {output}"
-    )
-    mixed = (
-        f"; written by Coindex {' and '.join(totals.versions)}" if len(totals.versions) > 1 else ""
-    )
-    return f"{output_size}; {seconds:,.1f} s{aside}{mixed}"
+    parts = [
+        say(
+            "{documents} documents, {words} words, {parts} parts in {folder}",
+            documents=grouped(totals.done),
+            words=grouped(totals.words),
+            parts=grouped(totals.parts),
+            folder=output,
+        ),
+        f"{seconds:,.1f} s",
+    ]
+    if totals.errors:
+        place = f"{output.rstrip('/')}/{ERRORS}"
+        parts.append(say("{count} set aside in {place}", count=grouped(totals.errors), place=place))
+    if len(totals.versions) > 1:
+        versions = say(" and ").join(totals.versions)
+        parts.append(say("written by Coindex {versions}", versions=versions))
+    return "; ".join(parts)
 
 
 @contextmanager
@@ -116,7 +128,7 @@ def _watching(job: Job) -> Iterator[Callable[[ItemResult], None]]:
 
     columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("resolving", total=count.sources)
+        task = bar.add_task(say("resolving"), total=count.sources)
 
         def watch(outcome: ItemResult) -> None:
             count.add(outcome)
@@ -147,5 +159,7 @@ class _Count:
 
     def text(self) -> str:
         speed = self._words / max(time.monotonic() - self._started, 0.001)
-        aside = f", {self._errors:,} set aside" if self._errors else ""
-        return f"{self._documents:,} documents{aside}, {speed:,.0f} words/s"
+        parts = [counted(self._documents, "document")]
+        if self._errors:
+            parts.append(say("{count} set aside", count=grouped(self._errors)))
+        return ", ".join([*parts, say("{speed} words/s", speed=grouped(speed))])

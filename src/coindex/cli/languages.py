@@ -8,6 +8,7 @@ from pathlib import Path
 import typer
 
 from coindex.core.errors import UnknownComponent, suggestion
+from coindex.core.interface import say
 from coindex.language.inventory import FREE, LISTS, TABLES
 from coindex.language.languages import Language, all_languages, get_language, known_languages
 
@@ -18,21 +19,31 @@ _SHOWN = 8
 def list_languages() -> None:
     """Print one line for each language: its properties, parser and resolver."""
     languages = all_languages()
-    typer.echo("languages")
+    typer.echo(say("languages"))
     code_width = max(len(language.code) for language in languages)
-    width = max(len(language.name) for language in languages)
+    width = max(len(say(language.name)) for language in languages)
     for language in languages:
         typer.echo(
-            f"  {language.code:<{code_width}}  {language.name:<{width}}  {_summary(language)}"
+            f"  {language.code:<{code_width}}  {say(language.name):<{width}}  {_summary(language)}"
         )
 
 
 def _summary(language: Language) -> str:
     if not language.has_pronouns:
-        return "recognised only"
-    zeros = ", subjects left out" if language.pro_drop else ""
-    parser = "parses must be given" if language.parser == "given" else f"parser {language.parser}"
-    return f"{language.gender} gender{zeros}; {parser}; resolver {language.resolver}"
+        return say("recognised only")
+    gender = {
+        "natural": say("natural gender"),
+        "grammatical": say("grammatical gender"),
+    }
+    properties = [gender[language.gender]]
+    properties += [say("subjects left out")] if language.pro_drop else []
+    parser = (
+        say("parses must be given")
+        if language.parser == "given"
+        else say("parser {name}", name=language.parser)
+    )
+    resolver = say("resolver {name}", name=language.resolver)
+    return "; ".join((", ".join(properties), parser, resolver))
 
 
 def show_language(code: str) -> None:
@@ -42,8 +53,9 @@ def show_language(code: str) -> None:
             f"no language has the code {code!r}; {suggestion(code, known_languages())}"
         )
     language = get_language(code)
-    typer.echo(f"{code} (languages)\n\n{language.name}: {_summary(language)}")
-    typer.echo(f"Folder: {_place(language)}\n\nFields of language.toml")
+    typer.echo(f"{code} ({say('languages')})\n\n{say(language.name)}: {_summary(language)}")
+    typer.echo(say("Folder: {path}", path=_place(language)))
+    typer.echo(f"\n{say('Fields of language.toml')}")
     for item in fields(Language):
         value = getattr(language, item.name)
         if item.init and item.name not in ("code", "folder") and value != item.default:
@@ -69,7 +81,7 @@ def _value(value: object) -> str:
 def _show_lists(language: Language) -> None:
     known = [(file, name) for file in (*LISTS, *FREE) for name in sorted(language.lists(file))]
     if known:
-        typer.echo("\nWord lists")
+        typer.echo(f"\n{say('Word lists')}")
     width = max((len(f"{file} {name}") for file, name in known), default=0)
     for file, name in known:
         words = sorted(language.words(file, name))
@@ -82,7 +94,7 @@ def _show_lists(language: Language) -> None:
 def _show_tables(language: Language) -> None:
     known = [(file, len(language.table(file))) for file in TABLES if language.table(file)]
     if known:
-        typer.echo("\nTables")
+        typer.echo(f"\n{say('Tables')}")
     width = max((len(file) for file, _ in known), default=0)
     for file, rows in known:
         typer.echo(f"  {file:<{width}}  {rows:>4}  {TABLES[file][1]}")

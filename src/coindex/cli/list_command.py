@@ -11,6 +11,7 @@ import typer
 
 from coindex.cli.languages import list_languages
 from coindex.core import registry
+from coindex.core.interface import described, say
 
 _LANGUAGES = re.compile(r"^    languages: ClassVar\[.*\] = \((.*)\)$", re.MULTILINE)
 _PARAGRAPH = r'"""(.+?)(?:"""|\n\s*\n)'
@@ -35,7 +36,7 @@ def run(
         names = registry.names(group)
         if not names:
             continue
-        typer.echo(f"{group}")
+        typer.echo(say(group))
         width = max(map(len, names))
         sources = {name: _source(group, name) for name in names}
         spoken = {
@@ -44,7 +45,7 @@ def run(
         }
         column = max(map(len, spoken.values()))
         for name, text in sources.items():
-            summary = _summary(group, name, text)
+            summary = described(_summary(group, name, text))
             typer.echo(f"  {name:<{width}}  {spoken[name]:<{column}}{summary}".rstrip())
     if not family:
         list_languages()
@@ -53,7 +54,7 @@ def run(
 def _languages(source: str) -> str:
     """The languages that a resolver works on."""
     declared = _LANGUAGES.search(source)
-    return ", ".join(re.findall(r"\w+", declared[1])) if declared else "any"
+    return ", ".join(re.findall(r"\w+", declared[1])) if declared else say("any")
 
 
 def _source(family: str, name: str) -> str:

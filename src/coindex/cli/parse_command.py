@@ -18,6 +18,7 @@ from coindex.cli.reading import Reading
 from coindex.core.annotation import Annotated as Analysed
 from coindex.core.annotation import Annotation
 from coindex.core.errors import CoindexError
+from coindex.core.interface import say
 from coindex.experiment.pipeline import NO_CUTS, PARSER, Pipeline
 from coindex.rendering.fragments import fragment_list
 
@@ -59,7 +60,9 @@ def _fragmented(items: Iterable[Analysed], pipeline: Pipeline) -> Iterator[Analy
 def _parsed(given: Iterable[Analysed], pipeline: Pipeline) -> Iterator[Analysed]:
     for item in given:
         warn_of_language(item.document, pipeline)
-        with progress(f"parsing {item.document.id}", len(item.document.text)) as advance:
+        with progress(
+            say("parsing {name}", name=item.document.id), len(item.document.text)
+        ) as advance:
             document = next(pipeline.parsed([item.document], advance))
         annotation = (
             item.annotation if document.tokens == item.document.tokens else Annotation(document.id)

@@ -11,6 +11,7 @@ import typer
 
 from coindex.cli.results_file import results_in
 from coindex.core.errors import CoindexError, suggestion
+from coindex.core.interface import counted, say
 from coindex.core.output import replacing
 from coindex.report.figures.catalogue import SORTS, drawn
 from coindex.report.figures.svg import Figure
@@ -35,7 +36,7 @@ def run(
         if not list_:
             raise CoindexError("name the results of a comparison: results.json, or its folder")
         for sort, (about, _) in SORTS.items():
-            typer.echo(f"{sort:<10} {about}")
+            typer.echo(f"{sort:<10} {say(about)}")
         return
     chosen = list(_chosen(Findings(results_in(results)), figures or []))
     if list_:
@@ -77,4 +78,6 @@ def _write(chosen: list[Figure], output: Path | None) -> None:
     for figure in chosen:
         with replacing(output if single else output / f"{figure.name}.svg") as stream:
             stream.write(figure.file())
-    typer.echo(f"{len(chosen)} figure{'s' * (len(chosen) > 1)} in {output}", err=True)
+    typer.echo(
+        say("{figures} in {place}", figures=counted(len(chosen), "figure"), place=output), err=True
+    )

@@ -17,6 +17,7 @@ from coindex.cli.progress import progress
 from coindex.cli.reading import Reading
 from coindex.core.errors import CoindexError
 from coindex.core.files import File
+from coindex.core.interface import say
 from coindex.core.output import replacing
 from coindex.experiment.pipeline import RESOLVER
 from coindex.experiment.pseudonyms import Pseudonymised, Pseudonymiser
@@ -112,7 +113,9 @@ def _resolved(
             first = len(results)
             for item in input.items:
                 warn_of_language(item.document, pseudonymiser.pipeline)
-                with progress(f"reading {item.document.id}", len(item.document.text)) as advance:
+                with progress(
+                    say("reading {name}", name=item.document.id), len(item.document.text)
+                ) as advance:
                     result = pseudonymiser.resolved(item, advance)
                 results.append(result)
                 layouts.append(_layout(input.path, result.document.text))

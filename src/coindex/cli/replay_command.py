@@ -16,8 +16,10 @@ from coindex.cli.standard_input import as_files
 from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
+from coindex.core.interface import say
 from coindex.core.problems import Problems
 from coindex.core.protocols import Counts
+from coindex.core.wordings import Amount, Wording, wordings
 from coindex.experiment.pipeline import PARSER, RESOLVER, Pipeline, given
 from coindex.experiment.replay import Effort, Replayed, replayed
 from coindex.measures.significance import DRAWS, SEED, bootstrap
@@ -54,7 +56,7 @@ def run(
     pipeline = Pipeline(parser or PARSER, detector="gold")
     efforts: dict[str, list[Replayed]] = {name: [] for name in chosen}
     size = sum(len(item.document.text) for item in items)
-    with progress("replaying", size) as advance:
+    with progress(say("replaying"), size) as advance:
         for item in items:
             laid = _laid(pipeline, item, own=not parser)
             mentions = pipeline.mentions(laid.document, laid.annotation)
@@ -81,7 +83,7 @@ def _laid(pipeline: Pipeline, item: Annotated, *, own: bool) -> Annotated:
     return given(pipeline, document, item)
 
 
-_COLUMNS = (
+_COLUMNS = wordings(
     "mentions",
     "proposals",
     "links",
@@ -96,18 +98,21 @@ _COLUMNS = (
 
 def _table(efforts: Mapping[str, Sequence[Replayed]]) -> Table:
     rows: list[list[Cell]] = []
-    for part in ("all", "pronouns", "others"):
+    for part in wordings("all", "pronouns", "others"):
         every = [[getattr(one, part) for one in replays] for replays in efforts.values()]
         if not sum(one.links for one in every[0]):
             continue
-        rows.append([part, "none", *_without(every[0])])
+        rows.append([part, Wording("none"), *_without(every[0])])
         rows += [[part, name, *_row(counted)] for name, counted in zip(efforts, every, strict=True)]
     documents = len(next(iter(efforts.values())))
     notes = (
-        "actions are keys that link a mention to its chain, going to it included",
+        Wording("actions are keys that link a mention to its chain, going to it included"),
         f"docs:{documents}|mentions:gold|corrected:yes|bs:{DRAWS}|seed:{SEED}|v:{__version__}",
     )
-    return Table(_COLUMNS, rows, f"A finished annotation made again, {documents} documents", notes)
+    title = Wording(
+        "A finished annotation made again, {documents}", documents=Amount(documents, "document")
+    )
+    return Table(_COLUMNS, rows, title, notes)
 
 
 def _without(efforts: Sequence[Effort]) -> list[Cell]:

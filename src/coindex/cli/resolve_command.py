@@ -203,7 +203,7 @@ class _Work:
                     result = self._resolved(item)
                 except MissingLayer as error:
                     self.lacking += 1
-                    typer.echo(f"n/a: {worded(error)}", err=True)
+                    typer.echo(f"{say('n/a')}: {worded(error)}", err=True)
                 else:
                     self.done += 1
                     yield result
@@ -212,7 +212,7 @@ class _Work:
         pipeline, id = self._pipeline, item.document.id
         check_gold_mentions(pipeline, item)
         warn_of_language(item.document, pipeline)
-        with progress(f"resolving {id}", len(item.document.text)) as advance:
+        with progress(say("resolving {name}", name=id), len(item.document.text)) as advance:
             document = next(pipeline.parsed([item.document], advance))
             document, key = given(pipeline, document, item)
             mentions = pipeline.mentions(document, key)

@@ -12,6 +12,7 @@ from coindex.cli.options import Draws, FromAll, KeyPath, Lenient, Missing, Seed,
 from coindex.cli.scoring import split_arguments, tell_observations
 from coindex.cli.standard_input import as_files
 from coindex.core.errors import CoindexError
+from coindex.core.interface import say
 from coindex.core.spec import several
 from coindex.experiment.pairs import Key, Pairing
 from coindex.experiment.scoring import Scores, Scoring
@@ -79,4 +80,4 @@ def run(
 def _tell_more(scores: Scores, style: str, *, shown: bool) -> None:
     """Print hints at options that would show more."""
     if scores.comparable and style in ("csv", *FOR_PAPERS) and not shown:
-        typer.echo("note: --differences compares every two systems", err=True)
+        typer.echo(say("note: --differences compares every two systems"), err=True)

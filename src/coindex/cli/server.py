@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from coindex.core.errors import CoindexError, FormatError, MissingExtra
+from coindex.core.interface import say
 
 if TYPE_CHECKING:
     from coindex.web.service.settings import ServiceSettings
@@ -156,7 +157,13 @@ def warn_without_token(host: str, what: str, token: str) -> None:
     """Warn if a server without a token can be reached from other machines."""
     if host not in LOOPBACK and not token:
         typer.echo(
-            f"anyone who can reach {host} can use this {what}; set {TOKEN} to require a token",
+            say(
+                "anyone who can reach {host} can use this {what}; set {variable} to require a "
+                "token",
+                host=host,
+                what=say(what),
+                variable=TOKEN,
+            ),
             err=True,
         )
 
@@ -193,7 +200,9 @@ def announce(server: Any, scheme: str, opening: bool = False, *, query: str = ""
         address, port = server.servers[0].sockets[0].getsockname()[:2]
         shown = f"[{address}]" if ":" in address else address
         whole = f"{scheme}://{shown}:{port}/{query}"
-        typer.echo(f"Coindex is running at {whole} (Ctrl-C stops it)", err=True)
+        typer.echo(
+            say("Coindex is running at {address} (Ctrl-C stops it)", address=whole), err=True
+        )
         if opening:
             webbrowser.open(whole)
 

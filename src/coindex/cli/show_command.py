@@ -12,6 +12,7 @@ import typer
 from coindex.cli.languages import show_language
 from coindex.core import registry
 from coindex.core.errors import UnknownComponent, suggestion
+from coindex.core.interface import described, say
 from coindex.core.parameters import REQUIRED, parameters
 from coindex.core.protocols import Measure, Resolver, Tunable
 from coindex.language.languages import known_languages
@@ -46,30 +47,48 @@ def run(
 
 def _describe(family: str, name: str) -> None:
     component = registry.component(family, name)
-    typer.echo(f"{name} ({family})")
+    typer.echo(f"{name} ({say(family)})")
     module = inspect.getdoc(sys.modules[component.__module__]) or ""
     own = inspect.getdoc(component) or ""
     for text in dict.fromkeys([module, own]):
         if text and not text.startswith(f"{component.__name__}("):
-            typer.echo("\n" + text)
+            typer.echo(f"\n{_in_language(text)}")
     if isinstance(component, Measure):
         typer.echo(
-            f"\nHeadline: {component.headline}, the value that has an interval and is tested"
+            "\n"
+            + say(
+                "Headline: {value}, the value that has an interval and is tested",
+                value=component.headline,
+            )
         )
-    described = parameters(component)
-    if described:
-        typer.echo("\nParameters")
-    for parameter in described:
-        shown = REQUIRED if parameter.default == REQUIRED else f"default {parameter.default}"
+    listed = parameters(component)
+    if listed:
+        typer.echo(f"\n{say('Parameters')}")
+    for parameter in listed:
+        shown = (
+            say(REQUIRED)
+            if parameter.default == REQUIRED
+            else say("default {value}", value=parameter.default)
+        )
         typer.echo(f"  {parameter.name}: {parameter.values}, {shown}")
         if parameter.description:
-            typer.echo(textwrap.indent(textwrap.fill(parameter.description, 100), "      "))
+            typer.echo(
+                textwrap.indent(textwrap.fill(described(parameter.description), 100), "      ")
+            )
     if isinstance(component, Tunable):
         _list_weights(registry.build("resolvers", name))
 
 
+def _in_language(text: str) -> str:
+    """A description with its first paragraph in the language in use, if it is known in it."""
+    first, blank, rest = text.partition("\n\n")
+    english = " ".join(first.split())
+    known = described(english)
+    return text if known == english else f"{textwrap.fill(known, 100)}{blank}{rest}"
+
+
 def _list_weights(resolver: Resolver) -> None:
     if isinstance(resolver, Tunable):
-        typer.echo("\nWeights, which the parameter `weights` replaces by name")
+        typer.echo("\n" + say("Weights, which the parameter `weights` replaces by name"))
         for factor, weight in resolver.published.items():
             typer.echo(f"  {factor}: {weight:g}")

@@ -16,10 +16,12 @@ from coindex.core.annotation import Annotated
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
 from coindex.core.problems import Problems
+from coindex.core.wordings import Wording, wordings
 from coindex.experiment.pipeline import NO_CUTS, Pipeline, with_parse
 from coindex.measures.census import census
 from coindex.measures.statistics import Statistics, described
 from coindex.rendering.fragments import fragment_count
+from coindex.report.cells import category_wording
 from coindex.report.table import Cell, Mean, Table, check_style, show
 from coindex.report.tables.statistics import described as tables
 
@@ -81,7 +83,9 @@ def run(
         show([_fragment_table(counted, by, fragmenter)], as_)
     else:
         show(
-            [_phenomena(counted)] if phenomena else tables(groups, documents, by=by, window=window),
+            [_phenomena(counted)]
+            if phenomena
+            else tables(groups, documents, by=Wording(by), window=window),
             as_,
         )
     tell_problems(problems)
@@ -101,7 +105,7 @@ def _fragments(document: Document) -> Counter[str]:
 
 def _fragment_table(counted: dict[str, Counter[str]], by: str, fragmenter: str) -> Table:
     """Stuckardt's parser left 2.61 fragments per sentence (2001)."""
-    groups = {**counted, "total": sum(counted.values(), Counter[str]())}
+    groups = {**counted, Wording("total"): sum(counted.values(), Counter[str]())}
     rows: list[list[Cell]] = [
         [
             name,
@@ -111,16 +115,15 @@ def _fragment_table(counted: dict[str, Counter[str]], by: str, fragmenter: str) 
         ]
         for name, counts in groups.items()
     ]
-    columns = (by, "sentences", "fragments", "per sentence")
-    return Table(
-        columns, rows, "Fragments", (f"fragmenter {fragmenter}; a whole tree is one fragment",)
-    )
+    columns = wordings(by, "sentences", "fragments", "per sentence")
+    note = Wording("fragmenter {name}; a whole tree is one fragment", name=fragmenter)
+    return Table(columns, rows, Wording("Fragments"), (note,))
 
 
 def _phenomena(counted: dict[str, Counter[str]]) -> Table:
     total = sum(counted.values(), Counter[str]())
     rows: list[list[Cell]] = [
-        [name, *(counts[name] for counts in counted.values()), total[name]]
+        [category_wording(name), *(counts[name] for counts in counted.values()), total[name]]
         for name in sorted(total)
     ]
-    return Table(("phenomenon", *counted, "total"), rows)
+    return Table((Wording("phenomenon"), *counted, Wording("total")), rows)

@@ -15,7 +15,9 @@ from coindex.cli.progress import progress
 from coindex.core import annotation as model
 from coindex.core import registry
 from coindex.core.errors import CoindexError
+from coindex.core.interface import say
 from coindex.core.problems import Problems
+from coindex.core.wordings import Term, Wording, wordings
 from coindex.experiment.pipeline import DETECTOR, NO_CUTS, PARSER, Pipeline
 from coindex.measures.purposes import SUCCESS
 from coindex.report.table import Cell, Share, Table, show
@@ -63,10 +65,14 @@ def run(
     given = _examples(pipeline, chosen, genre, own=not parser)
     for missing in _genres(genre) - {item.document.genre for item in chosen}:
         typer.echo(
-            f"note: no document of genre {missing} with entities of two or more mentions", err=True
+            say(
+                "note: no document of genre {genre} with entities of two or more mentions",
+                genre=missing,
+            ),
+            err=True,
         )
     size = sum(len(example.document.tokens) for example in given)
-    with progress(f"tuning {resolver}", rounds * size) as advance:
+    with progress(say("tuning {resolver}", resolver=resolver), rounds * size) as advance:
         tuned = Tuning(measure, rounds, held_out, seed).run(
             built, given, _clock(minutes, size, advance)
         )
@@ -107,7 +113,7 @@ def _examples(
             "weights to"
         )
     given = []
-    with progress("parsing", sum(len(item.document.text) for item in documents)) as advance:
+    with progress(say("parsing"), sum(len(item.document.text) for item in documents)) as advance:
         for example in examples(pipeline, documents, own=own):
             given.append(example)
             advance(len(example.document.text))
@@ -131,21 +137,23 @@ def _clock(
 
 def _weights(tuned: Tuned) -> Table:
     rows: list[tuple[Cell, ...]] = [
-        (name, f"{before:g}", f"{tuned.after[name]:g}") for name, before in tuned.before.items()
+        (Term(name), f"{before:g}", f"{tuned.after[name]:g}")
+        for name, before in tuned.before.items()
     ]
-    note = f"{tuned.rounds} changes tried, {tuned.taken} made"
-    return Table(("factor", "before", "after"), rows, "Weights", (note,))
+    note = Wording("{rounds} changes tried, {taken} made", rounds=tuned.rounds, taken=tuned.taken)
+    return Table(wordings("factor", "before", "after"), rows, Wording("Weights"), (note,))
 
 
 def _worth(tuned: Tuned, measure: str, seed: int) -> Table:
-    columns = ("documents", "number", "before", "after", "difference", "low", "high", "p")
-    parts = {"training": tuned.training, "held out": tuned.held_out}
+    columns = wordings("documents", "number", "before", "after", "difference", "low", "high", "p")
+    parts = {Wording("training"): tuned.training, Wording("held out"): tuned.held_out}
     single = [
-        f"{name}: one document has no interval and no p"
+        Wording("{part}: one document has no interval and no p", part=name)
         for name, part in parts.items()
         if part.documents < 2
     ]
-    notes = [f"interval by bootstrap over documents, split by seed:{seed}", *single]
+    how = Wording("interval by bootstrap over documents, split by {seed}", seed=f"seed:{seed}")
+    notes = [how, *single]
     return Table(columns, [_part(name, part) for name, part in parts.items()], measure, notes)
 
 

@@ -12,6 +12,7 @@ from coindex.cli.credentials import first_account, own_token
 from coindex.cli.database import database_url
 from coindex.cli.server import LOOPBACK, Address, Visitors, announce, quiet_server
 from coindex.core.errors import CoindexError, MissingExtra
+from coindex.core.interface import say
 
 if TYPE_CHECKING:
     from coindex.annotation.store import Store
@@ -56,11 +57,12 @@ def serve_workbench(
 def _warn(address: Address, visitors: Visitors, *, secure: bool) -> None:
     if not visitors.team and visitors.no_token:
         typer.echo(
-            "without a token, every user of this machine can read and change everything", err=True
+            say("without a token, every user of this machine can read and change everything"),
+            err=True,
         )
     if visitors.team and not secure and address.host not in LOOPBACK:
         typer.echo(
-            "passwords are sent unencrypted; use --certificate, or a proxy that handles HTTPS",
+            say("passwords are sent unencrypted; use --certificate, or a proxy that handles HTTPS"),
             err=True,
         )
 

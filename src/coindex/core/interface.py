@@ -53,14 +53,16 @@ class Catalogue:
         return self.section("pages", "values", "text")
 
     @cached_property
+    def table_words(self) -> dict[str, str]:
+        """What tables and figures say."""
+        return self.section("values", "tables")
+
+    @cached_property
     def patterns(self) -> dict[str, list[tuple[re.Pattern[str], str]]]:
         """The entries with fields of the sections for texts that come complete; those with most
         words of their own first.
         """
-        return {
-            name: _patterns(self.section(name))
-            for name in ("messages", "names", "meanings", "help")
-        }
+        return {name: _patterns(self.section(name)) for name in _COMPLETE}
 
     def matched(self, section: str, english: str) -> str:
         """A complete text in this language, by the pattern that it follows. Fields are looked up
@@ -203,6 +205,12 @@ def term(name: str) -> str:
 def meaning(english: str) -> str:
     """What a glossary says about such a name, in the language in use."""
     return _matched("meanings", english)
+
+
+def described(english: str) -> str:
+    """What a component is or a parameter means, in the language in use."""
+    known = current()
+    return english if known is None else known.section("summaries").get(english, english)
 
 
 def helped(english: str) -> str:

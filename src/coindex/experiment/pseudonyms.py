@@ -9,6 +9,7 @@ from typing import NamedTuple
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, suggestion
+from coindex.core.interface import counted, grouped, say
 from coindex.experiment.entities import with_entities
 from coindex.experiment.pipeline import AUTO, NO_CUTS, PARSER, RESOLVER, Pipeline, as_document
 from coindex.experiment.result import Result
@@ -50,11 +51,13 @@ class Pseudonymised:
 
     def report(self) -> str:
         """What was replaced, and what stays that may identify a person."""
-        count = len(self.documents)
-        texts = "1 document" if count == 1 else f"{count:,} documents"
-        head = f"{self.replaced:,} words replaced in {texts}"
+        head = say(
+            "{count} words replaced in {documents}",
+            count=grouped(self.replaced),
+            documents=counted(len(self.documents), "document"),
+        )
         rest = risk_table(self.risks)
-        return f"{head}\nwhat may still identify a person:\n{rest}" if rest else head
+        return f"{head}\n{say('what may still identify a person:')}\n{rest}" if rest else head
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from coindex.core import registry, spec
+from coindex.core.annotation import Kind
+from coindex.core.wordings import Wording
 from coindex.experiment.rows import Row
 from coindex.report.table import Bounds, Cell, Estimate, Share, text
 
@@ -31,7 +34,21 @@ def _label(measure: str) -> str:
         (value for value in read.positional if isinstance(value, str)), ""
     )
     kind = registry.build("measures", measure).headline
-    return " ".join(filter(None, (read.name, str(of), kind if kind in PARTIAL else "")))
+    label = " ".join(filter(None, (read.name, str(of))))
+    return valued(label, kind) if kind in PARTIAL else label
+
+
+def valued(label: str, value: str) -> Wording:
+    """The heading of one value of a measure: `MUC recall`."""
+    return Wording("{label} {value}", label=label, value=Wording(value))
+
+
+def category_wording(name: str) -> Wording:
+    """A category such as `pleonastic`, with its type if it is known: `pleonastic: cleft`."""
+    category, colon, type = name.partition(": ")
+    if not colon:
+        return Wording(name)
+    return Wording("{category}: {type}", category=Wording(category), type=Wording(type))
 
 
 def share(value: float | None) -> Cell:
@@ -57,5 +74,37 @@ def bounds(row: Row | None) -> str:
 def headline(row: Row) -> str:
     """`CoNLL@head = 61.42 [59.80, 63.05]`: the number to which a signature belongs."""
     around = f" [{', '.join(text(Share(bound)) for bound in row.interval)}]" if row.interval else ""
-    on = f" on {row.by} {row.slice}" if row.by else ""
-    return f"{row.measure}{on} = {text(share(row.value))}{around}"
+    number = f"{text(share(row.value))}{around}"
+    if not row.by:
+        return f"{row.measure} = {number}"
+    return Wording(
+        "{measure} on {by} {slice} = {number}",
+        measure=row.measure,
+        by=Wording(row.by),
+        slice=slice_name(row.by, row.slice),
+        number=number,
+    )
+
+
+def noted(row: Row) -> str:
+    """The headline with its signature, for notes under a table."""
+    return Wording("{headline} {signature}", headline=headline(row), signature=row.signature)
+
+
+_BAND = re.compile(r"([\d,]+)(?:-([\d,]+) words| words or more)")
+_FROM_TEXTS = ("document", "form", "genre", "phenomenon")
+"""Slices that are named by the documents or by their words."""
+
+
+def slice_name(by: str, name: str) -> str:
+    """The name of a slice, which is a word of the program unless it comes from the documents."""
+    if by == "form":
+        return Wording(name) if name in set(Kind) else name
+    if match := _BAND.fullmatch(name):
+        low, high = (int(bound.replace(",", "")) if bound else 0 for bound in match.groups())
+        return (
+            Wording("{low}-{high} words", low=low, high=high)
+            if high
+            else Wording("{low} words or more", low=low)
+        )
+    return Wording(name) if by not in _FROM_TEXTS or name == "unknown" else name

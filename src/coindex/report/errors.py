@@ -7,9 +7,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from coindex.core.wordings import Term, Wording, wordings
 from coindex.measures.errors import Error, errors
 from coindex.measures.pair import Pair
 from coindex.measures.success import Indicator, indicators
+from coindex.report.causes import cause_wording
 from coindex.report.table import Cell, Share, Table
 
 
@@ -37,13 +39,15 @@ class Analysis:
         """Shapes by kind, causes by kind, and examples of each cause (or shape, if no cause is
         known).
         """
-        tables = [crossed("shape", self.shapes)]
-        tables += [crossed("cause", self.causes)] if self.causes else []
+        tables = [crossed(Wording("shape"), Wording("Errors by shape"), self.shapes)]
+        tables += (
+            [crossed(Wording("cause"), Wording("Errors by cause"), self.causes)]
+            if self.causes
+            else []
+        )
         rows = [row for name in sorted(self._shown) for row in self._shown[name]]
-        return [
-            *tables,
-            Table(("error", "document", "proposed", "expected", "context"), rows, "Examples"),
-        ]
+        columns = wordings("error", "document", "proposed", "expected", "context")
+        return [*tables, Table(columns, rows, Wording("Examples"))]
 
 
 def analysed(pairs: Iterable[Pair], *, view: str = "exact", examples: int = 5) -> list[Table]:
@@ -63,17 +67,18 @@ def preferences(pairs: Iterable[Pair], *, view: str = "exact") -> Table:
 
 def preference_table(preferences: Iterable[Indicator]) -> Table:
     rows: list[list[Cell]] = [
-        [one.name, one.fired, None if one.power is None else Share(one.power), one.use]
+        [Term(one.name), one.fired, None if one.power is None else Share(one.power), one.use]
         for one in preferences
     ]
-    return Table(("preference", "fired", "power", "use per anaphor"), rows, "Preferences")
+    columns = wordings("preference", "fired", "power", "use per anaphor")
+    return Table(columns, rows, Wording("Preferences"))
 
 
 def _example(error: Error, pair: Pair) -> list[Cell]:
     phrases = ("" if m is None else m.text(pair.document) for m in (error.proposed, error.expected))
     proposed, expected = (" ".join(phrase.split()) for phrase in phrases)
     return [
-        error.cause or str(error.shape),
+        cause_wording(error.cause or str(error.shape)),
         error.document,
         proposed,
         expected,
@@ -81,12 +86,13 @@ def _example(error: Error, pair: Pair) -> list[Cell]:
     ]
 
 
-def crossed(name: str, counts: Counter[tuple[str, str]]) -> Table:
+def crossed(name: str, title: str, counts: Counter[tuple[str, str]]) -> Table:
     kinds = sorted({kind for _, kind in counts})
     sums = Counter[str]()
     for (row, _), count in counts.items():
         sums[row] += count
     rows: list[list[Cell]] = [
-        [row, *(counts[row, kind] for kind in kinds), sum_] for row, sum_ in sums.most_common()
+        [cause_wording(row), *(counts[row, kind] for kind in kinds), sum_]
+        for row, sum_ in sums.most_common()
     ]
-    return Table((name, *kinds, "all"), rows, f"Errors by {name}")
+    return Table((name, *wordings(*kinds, "all")), rows, title)

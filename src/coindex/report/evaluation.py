@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from coindex.core import registry
+from coindex.core.interface import grouped, say
 from coindex.core.protocols import AlignedPair, Itemised, SolutionLine
 from coindex.experiment.results import Results
 
@@ -37,13 +38,21 @@ class Evaluation:
         """The totals, which the paper gives in its text."""
         solved = sum(line.number for line in self.lines)
         if not solved:
-            return "no anaphor of the key was solved"
+            return say("no anaphor of the key was solved")
         right = sum(line.number for line in self.lines if line.outcome == "exit")
         before, after, alone = map(sum, zip(*(line[-3:] for line in self.lines), strict=True))
-        return (
-            f"{right:,} of {solved:,} solved anaphors right ({100 * right / solved:.1f} %); "
-            f"candidates {before:,} ({before / solved:.1f} each), after constraints {after:,} "
-            f"({after / solved:.1f} each); solved by constraints alone {alone:,}"
+        return say(
+            "{right} of {solved} solved anaphors right ({share} %); candidates {before} "
+            "({before_each} each), after constraints {after} ({after_each} each); solved by "
+            "constraints alone {alone}",
+            right=grouped(right),
+            solved=grouped(solved),
+            share=f"{100 * right / solved:.1f}",
+            before=grouped(before),
+            before_each=f"{before / solved:.1f}",
+            after=grouped(after),
+            after_each=f"{after / solved:.1f}",
+            alone=grouped(alone),
         )
 
 

@@ -8,6 +8,7 @@ from statistics import median
 
 from coindex.core import registry
 from coindex.core.protocols import Anaphoric, Categorical
+from coindex.core.wordings import Series, Wording
 from coindex.experiment.conditions import Condition, Group
 from coindex.experiment.results import Results
 from coindex.experiment.rows import Row
@@ -21,6 +22,12 @@ from coindex.report.survey import Survey, surveyed
 
 FORMS = 10
 """How many forms are drawn, the most frequent ones; tables have all of them."""
+MENTIONS = {
+    "gold": Wording("gold mentions"),
+    "detected": Wording("detected mentions"),
+    "own": Wording("their own mentions"),
+}
+"""The mentions that resolvers got."""
 _BANDS = ("same sentence", "1", "2", "3 or more", "none before")
 
 
@@ -153,9 +160,8 @@ def usual(values: list[float | None]) -> float | None:
 
 def _group_title(group: Group, varying: list[int]) -> str:
     """`gold mentions`, with corpus, parser, fragmenter and detector if there are several."""
-    mentions = "their own mentions" if group.given == "own" else f"{group.given} mentions"
     words = [group.corpus] if 0 in varying else []
-    words.append(mentions)
-    words += [f"parser {group.parser}"] if 1 in varying else []
-    words += [f"fragmenter {group.fragmenter}"] if 2 in varying else []
-    return ", ".join(words)
+    words.append(MENTIONS[group.given])
+    words += [Wording("parser {name}", name=group.parser)] if 1 in varying else []
+    words += [Wording("fragmenter {name}", name=group.fragmenter)] if 2 in varying else []
+    return Series(words) if len(words) > 1 else words[0]

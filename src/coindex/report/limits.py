@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from coindex.core.wordings import Amount, Wording
 from coindex.measures.draws import MOST_SWAPPED
 
 SIGNIFICANT = 0.05
@@ -11,10 +12,12 @@ SIGNIFICANT = 0.05
 
 def how(draws: int, seed: int) -> str:
     """How the p values of a table were computed."""
-    return (
-        f"p by approximate randomisation over documents, exact up to {MOST_SWAPPED}; "
-        f"draws:{draws}|seed:{seed}; Holm's correction over the comparisons of one group by one "
-        "measure; McNemar's p, over anaphors, is not corrected"
+    return Wording(
+        "p by approximate randomisation over documents, exact up to {most}; {settings}; Holm's "
+        "correction over the comparisons of one group by one measure; McNemar's p, over anaphors, "
+        "is not corrected",
+        most=MOST_SWAPPED,
+        settings=f"draws:{draws}|seed:{seed}",
     )
 
 
@@ -30,17 +33,26 @@ class Limit(NamedTuple):
         """Whether no difference can be significant."""
         return self.least >= SIGNIFICANT
 
-    def __str__(self) -> str:
-        number = "1 comparison" if self.comparisons == 1 else f"{self.comparisons:,} comparisons"
-        start = f"With {self.drawn} and {number}, Holm's correction leaves no p below "
-        return f"{start}{self.least:.4f}" + (
-            ": no difference can be significant." if self.reached else "."
+    @property
+    def sentence(self) -> Wording:
+        """The limit in words."""
+        return Wording(
+            "With {drawn} and {number}, Holm's correction leaves no p below {least}: no difference "
+            "can be significant."
+            if self.reached
+            else "With {drawn} and {number}, Holm's correction leaves no p below {least}.",
+            drawn=self.drawn,
+            number=Amount(self.comparisons, "comparison"),
+            least=f"{self.least:.4f}",
         )
+
+    def __str__(self) -> str:
+        return self.sentence.worded()
 
 
 def limit_of(documents: int, draws: int, comparisons: int) -> Limit:
     # Exchanging all documents is as good as exchanging none.
-    least, drawn = 1 / (1 + draws), f"{draws:,} draws"
+    least, drawn = 1 / (1 + draws), Amount(draws, "draw")
     if documents <= MOST_SWAPPED:
-        least, drawn = 2 / 2**documents, f"{documents} documents"
+        least, drawn = 2 / 2**documents, Amount(documents, "document")
     return Limit(min(1.0, comparisons * least), comparisons, drawn)

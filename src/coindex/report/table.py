@@ -12,6 +12,8 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from coindex.core.errors import CoindexError, suggestion
+from coindex.core.interface import ENGLISH, grouped, language, say
+from coindex.core.wordings import worded
 
 STYLES = ("table", "json", "csv", "markdown", "latex")
 
@@ -73,6 +75,8 @@ class Table:
     """`None` is a value that is not defined; an empty string, one that does not exist. Notes follow
     the table.
 
+    What is a `Wording` is shown to people in the language in use; JSON and CSV have it in English.
+
     `details` belong to cells, by row and column.
     """
 
@@ -105,8 +109,10 @@ def render(tables: Sequence[Table], style: str = "table") -> str:
     check_style(style)
     if style == "json":
         return json.dumps([_data(table) for table in tables], ensure_ascii=False, indent=2) + "\n"
-    write = {"table": _plain, "csv": _csv, "markdown": _markdown, "latex": _latex}[style]
-    return "\n".join(write(table) for table in tables)
+    if style == "csv":
+        return "\n".join(map(_csv, tables))
+    write = {"table": _plain, "markdown": _markdown, "latex": _latex}[style]
+    return "\n".join(write(in_words(table)) for table in tables)
 
 
 def show(tables: Sequence[Table], style: str = "table") -> None:
@@ -117,10 +123,25 @@ def show(tables: Sequence[Table], style: str = "table") -> None:
         sys.stdout.write(render(tables, style))
 
 
+def in_words(table: Table) -> Table:
+    """The table in the language in use."""
+    if language() == ENGLISH:
+        return table
+    return replace(
+        table,
+        columns=[worded(name) for name in table.columns],
+        rows=[
+            [worded(cell) if isinstance(cell, str) else cell for cell in row] for row in table.rows
+        ],
+        title=worded(table.title),
+        notes=[worded(note) for note in table.notes],
+    )
+
+
 def text(cell: Cell) -> str:
     """A cell for readers."""
     if cell is None:
-        return "n/a"
+        return say("n/a")
     if isinstance(cell, Estimate) and cell.interval is not None:
         return f"{100 * cell:.2f} [{', '.join(f'{100 * bound:.2f}' for bound in cell.interval)}]"
     if isinstance(cell, Share):
@@ -131,7 +152,7 @@ def text(cell: Cell) -> str:
         return "<0.0001"
     if isinstance(cell, float):
         return f"{cell:.4f}"
-    return f"{cell:,}" if isinstance(cell, int) and not isinstance(cell, bool) else str(cell)
+    return grouped(cell) if isinstance(cell, int) and not isinstance(cell, bool) else str(cell)
 
 
 def spread(table: Table) -> Table:
@@ -295,7 +316,7 @@ def _show_richly(tables: Sequence[Table]) -> None:
     from rich.text import Text
 
     console = Console()
-    for table in tables:
+    for table in map(in_words, tables):
         fits = (
             max(map(len, _plain(replace(table, notes=())).splitlines()), default=0) <= console.width
         )

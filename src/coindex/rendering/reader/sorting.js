@@ -1,4 +1,5 @@
 // Tables that are sorted by the column whose heading is pressed; pressing it again reverses the order.
+import { thousands } from "./wording.js";
 
 /** @param {HTMLTableElement} table */
 export function sortable(table) {
@@ -28,7 +29,7 @@ function sort(table, heads, column) {
 /** Cells without a number are smaller than any number. @param {HTMLTableCellElement | undefined} cell @param {boolean} worded */
 function valueOf(cell, worded) {
   const text = cell?.dataset.value ?? cell?.textContent?.trim() ?? "";
-  const number = Number.parseFloat(text.replace(/[,<]/g, ""));
+  const number = Number.parseFloat(text.replaceAll(thousands, "").replace("<", ""));
   if (worded) return text;
   return Number.isNaN(number) ? -Infinity : number;
 }

@@ -7,6 +7,9 @@ const element = document.getElementById("wording");
 const wording = element ? JSON.parse(element.textContent ?? "{}") : { language: "en", thousands: ",", texts: {}, names: {}, counts: {} };
 const plurals = new Intl.PluralRules(wording.language);
 
+/** What stands between groups of digits on the page. */
+export const thousands = wording.thousands;
+
 /** The language of the page. */
 export const interfaceLanguage = wording.language;
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from coindex.core.interface import say
+from coindex.core.wordings import worded
 from coindex.report.figures.svg import (
     SMALL,
     WIDTH,
@@ -20,7 +22,7 @@ from coindex.report.figures.svg import (
 ROW = 21.0
 ROOM = 16.0
 """The space around a number."""
-HEAD = 130.0
+HEAD = 172.0
 
 
 def count_bars(
@@ -34,18 +36,24 @@ def count_bars(
     same scale.
     """
     left = width_of(list(names), 130) + 6
-    slant = width_of(list(sorts), HEAD, SMALL)
+    slant = width_of(list(map(worded, sorts)), HEAD, SMALL)
     top = slant * 0.77 + 10
     most = {sort: max((counts.get((who, sort), 0) for who in names), default=0) for sort in sorts}
     numbers = {sort: len(str(count)) * SMALL + ROOM for sort, count in most.items()}
     unit = (WIDTH - left - slant * 0.5 - sum(numbers.values())) / (sum(most.values()) or 1)
     marks, x = [], left
     for sort in sorts:
-        marks.append(slanted(x + 8, top - 5, shortened(sort, HEAD - 8, SMALL)))
+        marks.append(slanted(x + 8, top - 5, shortened(worded(sort), HEAD - 8, SMALL)))
         marks.append(line(x, top, x, top + ROW * len(names)))
         for row, who in enumerate(names):
             marks.append(
-                _bar(counts.get((who, sort), 0), unit, x, top + ROW * (row + 0.5), f"{who}, {sort}")
+                _bar(
+                    counts.get((who, sort), 0),
+                    unit,
+                    x,
+                    top + ROW * (row + 0.5),
+                    f"{who}, {worded(sort)}",
+                )
             )
         x += unit * most[sort] + numbers[sort]
     marks += [
@@ -55,8 +63,10 @@ def count_bars(
     description = "; ".join(
         f"{who}: "
         + (
-            ", ".join(f"{sort} {counts[who, sort]}" for sort in sorts if counts.get((who, sort)))
-            or "none"
+            ", ".join(
+                f"{worded(sort)} {counts[who, sort]}" for sort in sorts if counts.get((who, sort))
+            )
+            or say("none")
         )
         for who in names
     )

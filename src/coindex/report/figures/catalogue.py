@@ -6,11 +6,14 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
+from coindex.core.interface import say
+from coindex.core.wordings import Wording, worded
 from coindex.experiment.conditions import Condition, Group
 from coindex.experiment.rows import Row
 from coindex.measures.comparison import Comparison
 from coindex.measures.slices import sorted_slices
-from coindex.report.cells import headline
+from coindex.report.causes import cause_wording
+from coindex.report.cells import headline, slice_name
 from coindex.report.figures.bars import count_bars
 from coindex.report.figures.curves import curves
 from coindex.report.figures.dots import Dot, Line, dot_plot, dumbbells
@@ -18,7 +21,7 @@ from coindex.report.figures.matrix import Difference, difference_matrix
 from coindex.report.figures.multiples import Item, Panel, small_multiples
 from coindex.report.figures.scatter import Point, scatter
 from coindex.report.figures.svg import Figure
-from coindex.report.findings import FORMS, Findings, usual
+from coindex.report.findings import FORMS, MENTIONS, Findings, usual
 from coindex.report.short_names import short_names
 from coindex.report.table import Chance, text
 
@@ -37,7 +40,7 @@ def overview(findings: Findings, group: Group) -> Drawn:
     results = findings.results
     runs = findings.able(group)
     short = _short(findings, group)
-    for measure, label in findings.labels.items():
+    for measure, label in _labels(findings).items():
         lines = [
             Line(short[run.condition.resolver], (_dot(results.row(run.condition, measure)),))
             for run in runs
@@ -45,7 +48,7 @@ def overview(findings: Findings, group: Group) -> Drawn:
         if lines:
             yield dot_plot(
                 _name(findings, "overview", group, measure),
-                f"{label}, {findings.groups[group]}",
+                f"{label}, {worded(findings.groups[group])}",
                 lines,
             )
 
@@ -56,7 +59,7 @@ def mentions(findings: Findings, group: Group) -> Drawn:
     for other in results.groups[results.groups.index(group) + 1 :]:
         if other[:3] != group[:3] or other.detector == group.detector:
             continue
-        for measure, label in findings.labels.items():
+        for measure, label in _labels(findings).items():
             lines = [
                 Line(
                     short[run.condition.resolver],
@@ -68,7 +71,12 @@ def mentions(findings: Findings, group: Group) -> Drawn:
                 and run.condition.group == group
             ]
             name = _name(findings, f"mentions-{findings.slugs[other]}", group, measure)
-            title = f"{label}: {findings.groups[group]} and {findings.groups[other]}"
+            title = say(
+                "{label}: {first} and {second}",
+                label=label,
+                first=worded(findings.groups[group]),
+                second=worded(findings.groups[other]),
+            )
             if lines:
                 yield dumbbells(name, title, lines, _apart(group, other))
 
@@ -77,12 +85,12 @@ def _apart(group: Group, other: Group) -> tuple[str, str]:
     """What distinguishes two groups."""
     if group.given == other.given:
         return group.detector, other.detector
-    return f"{group.given} mentions", f"{other.given} mentions"
+    return worded(MENTIONS[group.given]), worded(MENTIONS[other.given])
 
 
 def tests(findings: Findings, group: Group) -> Drawn:
     short = _short(findings, group)
-    for measure, label in findings.labels.items():
+    for measure, label in _labels(findings).items():
         comparisons = findings.comparisons(group, measure)
         if comparisons:
             names = list(
@@ -95,12 +103,20 @@ def tests(findings: Findings, group: Group) -> Drawn:
                 for one in comparisons
                 for (a, b), difference in _both_ways(one).items()
             }
-            title = f"{label}, {findings.groups[group]}: who is ahead of whom"
+            title = say(
+                "{label}, {group}: who is ahead of whom",
+                label=label,
+                group=worded(findings.groups[group]),
+            )
             yield difference_matrix(_name(findings, "tests", group, measure), title, names, both)
 
 
 def _both_ways(one: Comparison) -> dict[tuple[str, str], Difference]:
-    tested = f"p {text(Chance(one.p))}, with Holm's correction {text(Chance(one.adjusted))}"
+    tested = say(
+        "p {chance}, with Holm's correction {corrected}",
+        chance=text(Chance(one.p)),
+        corrected=text(Chance(one.adjusted)),
+    )
     tested += "" if one.mcnemar is None else f", McNemar {text(Chance(one.mcnemar))}"
 
     def way(first: str, second: str, sign: int) -> Difference:
@@ -127,12 +143,14 @@ def sliced(by: str) -> Callable[[Findings, Group], Drawn]:
                 name: usual([row.value for row in rows.values()]) for name, rows in slices.items()
             }
             panels = [
-                Panel(short[run.condition.resolver], _items(run.condition, slices, middle))
+                Panel(short[run.condition.resolver], _items(run.condition, by, slices, middle))
                 for run in findings.able(group, findings.judged_by)
             ]
-            label = findings.labels[findings.judged_by]
-            title = f"{label} by {by}, {findings.groups[group]}"
-            about = f"{label} by {by} with intervals; the tick is the median of all"
+            label = _labels(findings)[findings.judged_by]
+            title = f"{_by(label, by)}, {worded(findings.groups[group])}"
+            about = say(
+                "{subject} with intervals; the tick is the median of all", subject=_by(label, by)
+            )
             yield small_multiples(_name(findings, by, group), title, panels, about=about)
 
     return draw
@@ -143,7 +161,7 @@ def curve(by: str) -> Callable[[Findings, Group], Drawn]:
 
     def draw(findings: Findings, group: Group) -> Drawn:
         short = _short(findings, group)
-        for measure, label in findings.labels.items():
+        for measure, label in _labels(findings).items():
             runs = findings.able(group, measure)
             rows = {run.condition: findings.sliced(run.condition, measure, by) for run in runs}
             slices = sorted_slices(by, {name for one in rows.values() for name in one})
@@ -153,20 +171,33 @@ def curve(by: str) -> Callable[[Findings, Group], Drawn]:
                 if own
             ]
             if len(slices) > 1 and lines:
-                title = f"{label} by {by}, {findings.groups[group]}"
+                title = f"{_by(label, by)}, {worded(findings.groups[group])}"
                 name = _name(findings, by, group, measure)
-                yield curves(name, title, slices, lines, about=f"{label} by {by}")
+                shown = [slice_name(by, slice) for slice in slices]
+                yield curves(name, title, shown, lines, about=_by(label, by))
 
     return draw
 
 
+def _by(label: str, by: str) -> str:
+    """`Success by distance`, for titles."""
+    return say("{label} by {slice}", label=label, slice=worded(Wording(by)))
+
+
+def _labels(findings: Findings) -> dict[str, str]:
+    """Short names of measures in the language in use."""
+    return {measure: worded(label) for measure, label in findings.labels.items()}
+
+
 def _items(
     condition: Condition,
+    by: str,
     slices: Mapping[str, Mapping[Condition, Row]],
     middle: Mapping[str, float | None],
 ) -> tuple[Item, ...]:
     return tuple(
-        Item(name, _dot(rows.get(condition)), middle[name]) for name, rows in slices.items()
+        Item(slice_name(by, name), _dot(rows.get(condition)), middle[name])
+        for name, rows in slices.items()
     )
 
 
@@ -185,8 +216,9 @@ def causes(findings: Findings, group: Group) -> Drawn:
         sums[cause] = sums.get(cause, 0) + count
     if counts:
         names = [short[run.condition.resolver] for run in runs]
-        sorts = sorted(sums, key=lambda cause: (-sums[cause], cause))
-        title = f"Why anaphors went wrong, {findings.groups[group]}"
+        ordered = sorted(sums, key=lambda cause: (-sums[cause], cause))
+        sorts = [cause_wording(cause) for cause in ordered]
+        title = say("Why anaphors went wrong, {group}", group=worded(findings.groups[group]))
         yield count_bars(_name(findings, "causes", group), title, names, sorts, counts)
 
 
@@ -202,8 +234,9 @@ def cost(findings: Findings, group: Group) -> Drawn:
         if run.speed
     ]
     if points:
-        title = f"Cost and {findings.labels[measure]}, {findings.groups[group]}"
-        across, up = "tokens per CPU second", findings.labels[measure]
+        up = _labels(findings)[measure]
+        title = say("Cost and {label}, {group}", label=up, group=worded(findings.groups[group]))
+        across = say("tokens per CPU second")
         yield scatter(_name(findings, "cost", group), title, points, across=across, up=up)
 
 
@@ -246,7 +279,9 @@ def _dot(row: Row | None) -> Dot:
     if row is None or row.value is None:
         return Dot(None)
     return Dot(
-        row.value, row.interval, f"{row.condition.resolver}: {headline(row)}\n{row.signature}"
+        row.value,
+        row.interval,
+        f"{row.condition.resolver}: {worded(headline(row))}\n{row.signature}",
     )
 
 

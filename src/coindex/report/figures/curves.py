@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from coindex.core.interface import say
+from coindex.core.wordings import worded
 from coindex.report.figures.axes import linear, per_cent
 from coindex.report.figures.dots import Line
 from coindex.report.figures.svg import WIDTH, Figure, element, label, line, words
@@ -31,7 +33,7 @@ def curves(
         for tick in y.ticks
     ]
     for place, slice in zip(places, slices, strict=True):
-        marks.append(label(place, BOTTOM + 16, slice, step, anchor="middle", css="quiet"))
+        marks.append(label(place, BOTTOM + 16, worded(slice), step, anchor="middle", css="quiet"))
     below = BOTTOM + SLANT
     for number, one in enumerate(lines):
         points = [
@@ -55,7 +57,8 @@ def curves(
         marks.append(label(LEFT + 28, height, one.name, WIDTH - LEFT - 40, anchor="start"))
     described = "; ".join(f"{one.name}: {', '.join(_described(slices, one))}" for one in lines)
     end = below + LEGEND * len(lines) + 8
-    return Figure(name, title, f"{about}, per cent. {described}.", end, "".join(marks))
+    description = say("{about}, per cent. {described}.", about=about, described=described)
+    return Figure(name, title, description, end, "".join(marks))
 
 
 def _runs(
@@ -73,6 +76,6 @@ def _runs(
 
 def _described(slices: Sequence[str], one: Line) -> list[str]:
     return [
-        f"{slice} {'n/a' if dot.value is None else f'{100 * dot.value:.0f}'}"
+        f"{worded(slice)} {say('n/a') if dot.value is None else f'{100 * dot.value:.0f}'}"
         for slice, dot in zip(slices, one.dots, strict=True)
     ]

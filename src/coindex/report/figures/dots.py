@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from coindex.core.interface import say
 from coindex.report.figures.axes import Scale, below, linear, per_cent
 from coindex.report.figures.svg import SMALL, WIDTH, Figure, element, label, line, width_of, words
 
@@ -42,11 +43,13 @@ def dot_plot(name: str, title: str, lines: Sequence[Line], *, about: str = "") -
         y = TOP + ROW * (place + 0.5)
         marks.append(label(left - 8, y + 4.5, who, left - 8))
         marks.append(drawn(dots[0], scale, y))
-        value = "n/a" if dots[0].value is None else f"{100 * dots[0].value:.1f}"
+        value = say("n/a") if dots[0].value is None else f"{100 * dots[0].value:.1f}"
         marks.append(words(WIDTH - 4, y + 4.5, value, anchor="end", css="small"))
     descriptions = (f"{who} {_description(dots[0])}" for who, dots in lines)
-    description = (
-        f"{about or 'Values with their 95 % intervals'}, per cent: {'; '.join(descriptions)}."
+    description = say(
+        "{about}, per cent: {described}.",
+        about=about or say("Values with their 95 % intervals"),
+        described="; ".join(descriptions),
     )
     return Figure(name, title, description, bottom + 24, "".join(marks))
 
@@ -73,9 +76,20 @@ def dumbbells(name: str, title: str, lines: Sequence[Line], series: tuple[str, s
                 element("circle", cx=scale(first.value), cy=y, r=5, css="dot", title=first.title)
             )
     descriptions = (
-        f"{who} {_description(dots[0])} and {_description(dots[1])}" for who, dots in lines
+        say(
+            "{name} {first} and {second}",
+            name=who,
+            first=_description(dots[0]),
+            second=_description(dots[1]),
+        )
+        for who, dots in lines
     )
-    description = f"{series[0]} and {series[1]}, per cent: {'; '.join(descriptions)}."
+    description = say(
+        "{first} and {second}, per cent: {described}.",
+        first=series[0],
+        second=series[1],
+        described="; ".join(descriptions),
+    )
     return Figure(name, title, description, bottom + 24, "".join(marks))
 
 
@@ -111,4 +125,4 @@ def _legend(left: float, series: tuple[str, str]) -> str:
 
 
 def _description(dot: Dot) -> str:
-    return "n/a" if dot.value is None else f"{100 * dot.value:.1f}"
+    return say("n/a") if dot.value is None else f"{100 * dot.value:.1f}"

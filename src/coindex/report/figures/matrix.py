@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from math import cos, radians, sin
 from typing import NamedTuple
 
+from coindex.core.interface import say
+from coindex.core.wordings import Wording, worded
 from coindex.report.figures.svg import (
     SMALL,
     WIDTH,
@@ -73,8 +75,8 @@ def difference_matrix(
                 difference = differences[first, second]
                 marks.append(_cell(difference, left + size * column, top + size * row, size))
     legend = top + size * len(names) + 18
-    marks.append(words(left, legend, "+ ahead   − behind   · not settled", css="quiet"))
-    marks.append(words(left, legend + 15, "darker: p < .05, .01, .001 (Holm)", css="quiet"))
+    marks.append(words(left, legend, say("+ ahead   − behind   · not settled"), css="quiet"))
+    marks.append(words(left, legend + 15, say("darker: p < .05, .01, .001 (Holm)"), css="quiet"))
     return Figure(name, title, _description(names, differences), legend + 22, "".join(marks))
 
 
@@ -97,10 +99,11 @@ def _description(names: Sequence[str], differences: Mapping[tuple[str, str], Dif
         for first in names
     }
     sentences = (
-        f"{first} is ahead of {', '.join(second)}" for first, second in ahead.items() if second
+        say("{first} is ahead of {others}", first=first, others=", ".join(second))
+        for first, second in ahead.items()
+        if second
     )
-    return (
-        "Differences that are significant after Holm's correction: "
-        + ("; ".join(sentences) or "none")
-        + "."
+    return say(
+        "Differences that are significant after Holm's correction: {list}.",
+        list="; ".join(sentences) or worded(Wording("none")),
     )

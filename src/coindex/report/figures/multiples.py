@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from coindex.core.interface import say
+from coindex.core.wordings import worded
 from coindex.report.figures.axes import Scale, below, linear, per_cent
 from coindex.report.figures.dots import Dot, drawn
 from coindex.report.figures.svg import SMALL, WIDTH, Figure, label, line, width_of, words
@@ -37,14 +39,15 @@ def small_multiples(name: str, title: str, panels: Sequence[Panel], *, about: st
         for place, panel in enumerate(panels)
     ]
     rows = -(-len(panels) // COLUMNS)
-    description = "; ".join(
+    described = "; ".join(
         f"{panel.name}: {', '.join(map(_description, panel.items))}" for panel in panels
     )
-    return Figure(name, title, f"{about}, per cent. {description}.", rows * height, "".join(marks))
+    description = say("{about}, per cent. {described}.", about=about, described=described)
+    return Figure(name, title, description, rows * height, "".join(marks))
 
 
 def _panel(panel: Panel, x: float, y: float, width: float) -> str:
-    left = x + width_of([item.name for item in panel.items], LABEL, SMALL)
+    left = x + width_of([worded(item.name) for item in panel.items], LABEL, SMALL)
     scale = linear((0.0, 1.0), left + 4, x + width - 38, most=4)
     top, bottom = y + HEAD, y + HEAD + ROW * len(panel.items)
     marks = [
@@ -57,14 +60,14 @@ def _panel(panel: Panel, x: float, y: float, width: float) -> str:
 
 
 def _item(item: Item, scale: Scale, left: float, middle: float, right: float) -> str:
-    value = "n/a" if item.dot.value is None else f"{100 * item.dot.value:.0f}"
+    value = say("n/a") if item.dot.value is None else f"{100 * item.dot.value:.0f}"
     tick = (
         line(scale(item.usual), middle - 5.5, scale(item.usual), middle + 5.5, "usual")
         if item.usual is not None
         else ""
     )
     return (
-        label(left - 4, middle + 4, item.name, LABEL, css="small", letter=SMALL)
+        label(left - 4, middle + 4, worded(item.name), LABEL, css="small", letter=SMALL)
         + tick
         + drawn(item.dot, scale, middle, radius=3.8)
         + words(right, middle + 4, value, anchor="end", css="small")
@@ -72,4 +75,5 @@ def _item(item: Item, scale: Scale, left: float, middle: float, right: float) ->
 
 
 def _description(item: Item) -> str:
-    return f"{item.name} {'n/a' if item.dot.value is None else f'{100 * item.dot.value:.0f}'}"
+    value = say("n/a") if item.dot.value is None else f"{100 * item.dot.value:.0f}"
+    return f"{worded(item.name)} {value}"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
+from coindex.core.interface import say
 from coindex.report.figures.axes import Scale, below, linear, logarithmic, per_cent, thousands
 from coindex.report.figures.dots import Dot
 from coindex.report.figures.svg import SMALL, WIDTH, Figure, element, line, shortened, words
@@ -67,12 +68,16 @@ def scatter(name: str, title: str, points: Sequence[Point], *, across: str, up: 
         )
     for point, (px, py) in zip(known, places, strict=True):
         marks.append(_named(point.name, px, py, taken, crossed))
-    description = "; ".join(
+    described = "; ".join(
         f"{p.name} {thousands(round(p.x))}, {100 * (p.dot.value or 0):.1f}" for p in known
     )
-    return Figure(
-        name, title, f"{across} and {up}, per cent: {description}.", BOTTOM + 40, "".join(marks)
+    description = say(
+        "{first} and {second}, per cent: {described}.",
+        first=across,
+        second=up,
+        described=described,
     )
+    return Figure(name, title, description, BOTTOM + 40, "".join(marks))
 
 
 def _upwards(scale: Scale) -> str:

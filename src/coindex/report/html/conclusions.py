@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from coindex.core import registry, spec
 from coindex.core.interface import grouped, say
 from coindex.core.protocols import Informed
+from coindex.core.wordings import worded
 from coindex.experiment.conditions import OWN, Group
 from coindex.experiment.run import Run
 from coindex.report.cells import estimate
@@ -26,7 +27,7 @@ def sentences(findings: Findings, group: Group) -> Iterator[str]:
     comparisons = findings.comparisons(group, findings.results.plan.measures[0])
     if comparisons:
         real = sum(one.adjusted < REAL for one in comparisons)
-        label = findings.labels[findings.results.plan.measures[0]]
+        label = worded(findings.labels[findings.results.plan.measures[0]])
         yield say(
             "Of {count} differences in {label}, {real} are significant at the level of 5 %.",
             count=grouped(len(comparisons)),
@@ -36,7 +37,7 @@ def sentences(findings: Findings, group: Group) -> Iterator[str]:
 
 
 def _first(findings: Findings, group: Group, measure: str, runs: list[Run]) -> str:
-    results, label = findings.results, findings.labels[measure]
+    results, label = findings.results, worded(findings.labels[measure])
     best, second = (run.condition.resolver for run in runs[:2])
     first, other = (text(estimate(results.row(run.condition, measure))) for run in runs[:2])
     values = {"label": label, "best": best, "second": second, "first": first, "other": other}
@@ -83,10 +84,15 @@ def losses(findings: Findings, first: Group, second: Group) -> str:
     if middle is None:
         return ""
     most = max(falls, key=lambda name: (falls[name], name))
-    return (
-        f"{findings.groups[second].capitalize()} instead of {findings.groups[first]} cost "
-        f"{middle:.1f} points of {findings.labels[measure]} in the median, and most for {most}: "
-        f"{falls[most]:.1f}."
+    return say(
+        "{second} instead of {first} cost {middle} points of {label} in the median, and most for "
+        "{resolver}: {fall}.",
+        second=worded(findings.groups[second]).capitalize(),
+        first=worded(findings.groups[first]),
+        middle=f"{middle:.1f}",
+        label=worded(findings.labels[measure]),
+        resolver=most,
+        fall=f"{falls[most]:.1f}",
     )
 
 

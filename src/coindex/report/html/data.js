@@ -6,6 +6,8 @@ export const index = read("index");
 // The letters that outcomes are stored by, by their words.
 export const OUTCOME = index.letters;
 export const word = (number) => index.words[number] ?? "";
+// Causes, kinds and the like in the language of the page.
+export const shown = (text) => index.said[text] ?? text;
 const known = new Map();
 // Characters shown before and after an anaphor in lists.
 const CONTEXT = 60;

@@ -88,6 +88,14 @@ class Spans:
         self._document = document
         self._numbers: dict[tuple[int, ...], int] = {}
 
+    def over(self, document: Document) -> Spans:
+        """The same spans, given by the tokens of another parse: systems that were given other zero
+        pronouns have other tokens.
+        """
+        spans = Spans(document)
+        spans._numbers = self._numbers
+        return spans
+
     def __getitem__(self, mention: Mention) -> int:
         return self.add(mention.parts)
 
@@ -109,18 +117,17 @@ def packed(reading: DocumentSurvey, shared: Shared, slices: Sequence[str]) -> Pa
     spans = Spans(document)
     bases: list[Packed] = []
     gold = [_chain(entity, spans) for entity in _chains(first.key.entities)]
-    runs = {
-        str(number): _run(judgement, _basis(judgement, bases, spans, shared, slices), spans, shared)
-        for number, judgement in reading.judgements.items()
-    }
+    zeros = zeros_called([first.key], document, spans)
+    runs: Packed = {}
+    for place, judgement in reading.judgements.items():
+        pair = judgement.pair
+        own = spans.over(pair.document)
+        basis = _basis(judgement, bases, own, shared, slices)
+        runs[str(place)] = _run(judgement, basis, own, shared)
+        zeros = zeros_called([pair.response], pair.document, own) | zeros
     cases = _pronouns(reading, spans, shared)
     for number, run in runs.items():
         run["pronouns"] = "".join(case.outcomes[number][:1] for case in reading.pronouns)
-    zeros = zeros_called(
-        [first.key, *(judgement.pair.response for judgement in reading.judgements.values())],
-        document,
-        spans,
-    )
     tokens = document.tokens
     return {
         "id": document.id,

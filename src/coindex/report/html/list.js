@@ -1,9 +1,16 @@
 import { h } from "../reader/dom.js";
-import { OUTCOME, documentAt, index, word } from "./data.js";
+import { OUTCOME, documentAt, index, shown, word } from "./data.js";
 import { outcomeOf } from "./text.js";
-import { t } from "../reader/wording.js";
+import { grouped, t } from "../reader/wording.js";
 
 const AT_ONCE = 100;
+// What is asked for, in words.
+const ASKED = {
+  by: t`by`, slice: t`slice`, pronoun: t`pronoun`, reason: t`reason`, disclosed: t`disclosed`, said: t`said`, category: t`category`,
+  shape: t`shape`, cause: t`cause`, antecedent: t`antecedent`, anchor: t`anchor`, type: t`type`,
+};
+// Slices that are named by the documents or by their words.
+const FROM_TEXTS = ["document", "form", "genre"];
 
 // All anaphors of a run that are as wanted, through all documents that are in the page.
 export function* anaphors(wanted) {
@@ -55,10 +62,12 @@ function disclosed(text, run, wanted) {
 // What is wanted, in words.
 function said(wanted) {
   const letters = [...(wanted.get("outcome") ?? "")].map(outcomeOf);
-  const rest = [...wanted].filter(([name]) => !["run", "outcome", "document", "words"].includes(name)).map(([name, value]) => `${name} ${value}`);
+  const rest = [...wanted].filter(([name]) => !["run", "outcome", "document", "words"].includes(name)).map(([name, value]) => `${ASKED[name] ?? name} ${fromText(wanted, name) ? value : shown(value)}`);
   const place = wanted.has("document") ? [index.documents[Number(wanted.get("document"))].id] : [];
-  return [...place, letters.join(" or "), ...rest].filter(Boolean).join(", ");
+  return [...place, letters.join(t` or `), ...rest].filter(Boolean).join(", ");
 }
+
+const fromText = (wanted, name) => name === "pronoun" || (name === "slice" && FROM_TEXTS.includes(wanted.get("by")));
 
 export function drawList(wanted) {
   const body = document.querySelector("#anaphors tbody"), more = document.getElementById("more");
@@ -72,7 +81,7 @@ export function drawList(wanted) {
   body.replaceChildren();
   const left = index.left_out ? t`, without ${index.left_out} documents that are not in this page` : "";
   document.getElementById("found").textContent =
-    t`${found.length.toLocaleString("en")} of ${index.runs[Number(wanted.get("run"))].label}: ${said(wanted)}${left}`;
+    t`${grouped(found.length)} of ${index.runs[Number(wanted.get("run"))].label}: ${said(wanted)}${left}`;
   show(0);
 }
 
@@ -83,9 +92,9 @@ function line({ place, text, run, number, span }) {
   const words = (other) => (other === null || other === undefined ? "" : text.words(other));
   return h("tr", {},
     h("th", { scope: "row" }, h("a", { href: `#text?document=${place}&run=${number}&at=${span}` }, text.id)),
-    h("td", { "data-head": "sentence" }, String(text.sentence(span))),
+    h("td", { "data-head": t`sentence` }, String(text.sentence(span))),
     h("td", { class: "t" }, before, h("b", {}, text.words(span)), after),
-    cell("proposed", words(run.decisions.get(span)?.antecedent)), cell("gold", words(text.answer(run.gold(span) ?? span))),
-    cell("outcome", outcome ? `${right ? "✓" : "✗"} ${outcomeOf(outcome)}` : "", right ? "right" : "wrong"),
-    cell("cause", right ? "" : run.cause(span)));
+    cell(t`proposed`, words(run.decisions.get(span)?.antecedent)), cell(t`gold`, words(text.answer(run.gold(span) ?? span))),
+    cell(t`outcome`, outcome ? `${right ? "✓" : "✗"} ${outcomeOf(outcome)}` : "", right ? "right" : "wrong"),
+    cell(t`cause`, right ? "" : shown(run.cause(span))));
 }

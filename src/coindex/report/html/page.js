@@ -27,8 +27,8 @@ function showText(asked) {
   const text = documentAt(place);
   const before = { run: shown.run.value, beside: shown.beside.value };
   choose(shown.elements.document, String(place));
-  shown.run.replaceChildren(...options(...runsOf(runs), [GOLD, "gold"]));
-  shown.beside.replaceChildren(...options(["", "nothing"], [GOLD, "gold"], ...runsOf(runs)));
+  shown.run.replaceChildren(...options(...runsOf(runs), [GOLD, t`gold`]));
+  shown.beside.replaceChildren(...options(["", t`nothing`], [GOLD, t`gold`], ...runsOf(runs)));
   choose(shown.run, asked.get("run") ?? before.run) || choose(shown.run, String(runs[0]));
   choose(shown.beside, asked.get("beside") ?? (before.beside || GOLD));
   const sources = [shown.run.value, shown.beside.value];
@@ -44,7 +44,7 @@ function showText(asked) {
 
 // What is drawn of a source: chains, anaphors outside chains, and how each was judged.
 function source(text, name, alone) {
-  if (name === GOLD) return { name: "gold", chains: text.gold, alone: [], outcome: () => "", title: () => null };
+  if (name === GOLD) return { name: t`gold`, chains: text.gold, alone: [], outcome: () => "", title: () => null };
   const number = Number(name), run = text.run(number);
   const single = [...run.places.keys()].filter((span) => !run.chainOf.has(span) && (alone || run.outcomes.has(span)));
   const title = (span) => index.outcomes[run.outcome(span)] ?? null;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -14,14 +14,16 @@ from markupsafe import Markup
 from coindex import __version__
 from coindex.core import registry
 from coindex.core.glossary import explanation
-from coindex.core.interface import language, meaning, say
+from coindex.core.interface import ENGLISH, language, meaning, say
 from coindex.core.outcome import NOT_RIGHT, Outcome
+from coindex.core.wordings import worded
 from coindex.experiment.cache import dumped
 from coindex.experiment.results import Results
 from coindex.measures.antecedents import CELLS
 from coindex.measures.selection import GROUPS
 from coindex.rendering.scripts import READER, joined
 from coindex.rendering.wording import script_words, templates
+from coindex.report.causes import cause_wording
 from coindex.report.figures.svg import style
 from coindex.report.findings import Findings
 from coindex.report.html.documents import LINKED_TERMS, TYPES, Shared, packed
@@ -69,7 +71,7 @@ def surveyed_page(results: Results, *, largest: int = LARGEST) -> tuple[str, Fin
 
 def _title(results: Results) -> str:
     resolvers = len({run.condition.resolver for run in results.runs})
-    corpora = " and ".join(corpus.name for corpus in results.corpora)
+    corpora = say(" and ").join(corpus.name for corpus in results.corpora)
     if resolvers > 1:
         return say("{count} resolvers on {corpora}", count=resolvers, corpora=corpora)
     first = results.runs[0].condition.resolver
@@ -107,7 +109,7 @@ def _index(findings: Findings, shelf: Shelf) -> dict[str, Any]:
     runs = [
         {
             "name": run.condition.resolver,
-            "label": f"{run.condition.resolver}, {findings.group_title(run.condition)}",
+            "label": f"{run.condition.resolver}, {worded(findings.group_title(run.condition))}",
             "group": groups.get(run.condition.group, -1),
         }
         for run in results.runs
@@ -131,7 +133,16 @@ def _index(findings: Findings, shelf: Shelf) -> dict[str, Any]:
         "not_right": "".join(NOT_RIGHT),
         "judged": findings.judge,
         "left_out": shelf.left_out,
+        "said": {} if language() == ENGLISH else dict(_in_words([*words, *results.plan.slices])),
     }
+
+
+def _in_words(words: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Causes, kinds and other words that documents share, as the page shows them."""
+    for word in words:
+        shown = cause_wording(word).worded()
+        if shown != word:
+            yield word, shown
 
 
 def _glossary(resolver: str, words: Iterable[str]) -> dict[str, str]:

@@ -10,7 +10,9 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+from coindex.core.interface import grouped, say
 from coindex.core.outcome import NOT_RIGHT, Outcome
+from coindex.core.wordings import Wording, worded
 from coindex.measures.disclosure import Disclosure
 from coindex.report.errors import preference_table
 from coindex.report.findings import Findings
@@ -66,7 +68,7 @@ def views(findings: Findings, places: Sequence[Place]) -> Iterator[View]:
         yield View(
             profile.number,
             run.condition.resolver,
-            findings.group_title(run.condition),
+            worded(findings.group_title(run.condition)),
             run_about(run),
             _summary(findings, profile),
             [place for place, group in enumerate(groups) if run in findings.results.runs_of(group)],
@@ -78,7 +80,7 @@ def views(findings: Findings, places: Sequence[Place]) -> Iterator[View]:
 def _summary(findings: Findings, profile: Profile) -> str:
     condition = profile.run.condition
     labelled = (
-        (label, findings.results.row(condition, measure))
+        (worded(label), findings.results.row(condition, measure))
         for measure, label in findings.labels.items()
     )
     return " · ".join(
@@ -91,8 +93,14 @@ def _summary(findings: Findings, profile: Profile) -> str:
 def _lists(profile: Profile) -> list[tuple[str, str]]:
     right, _, _, anaphors = map(int, profile.success)
     return [
-        (f"{anaphors - right:,} not right", of_list(profile.number, outcome="".join(NOT_RIGHT))),
-        (f"{right:,} right", of_list(profile.number, outcome=Outcome.RIGHT)),
+        (
+            say("{count} not right", count=grouped(anaphors - right)),
+            of_list(profile.number, outcome="".join(NOT_RIGHT)),
+        ),
+        (
+            say("{count} right", count=grouped(right)),
+            of_list(profile.number, outcome=Outcome.RIGHT),
+        ),
     ]
 
 
@@ -110,25 +118,26 @@ class _Parts:
     def all(self) -> Iterator[ProfilePart]:
         findings, profile = self._findings, self._profile
         yield ProfilePart(
-            "All measures", [table_html(overview.values(findings, profile.run), headed=True)]
+            say("All measures"), [table_html(overview.values(findings, profile.run), headed=True)]
         )
         yield ProfilePart(
-            "ROSANA’s disciplines (Figure 5)",
+            say("ROSANA’s disciplines (Figure 5)"),
             [table_html(t) for t in figure5(profile, (self._signed,))],
         )
         yield ProfilePart(
-            "Text by text", [table_html(texts(findings, profile, self._places), headed=True)]
+            say("Text by text"), [table_html(texts(findings, profile, self._places), headed=True)]
         )
-        yield ProfilePart("Standard disclosure", [table_html(self._disclosed())])
+        yield ProfilePart(say("Standard disclosure"), [table_html(self._disclosed())])
         slices = [overview.slices(findings, profile.run, by) for by in findings.results.plan.slices]
         yield ProfilePart(
-            "By form, distance, genre", [table_html(table) for table in slices if table is not None]
+            say("By form, distance, genre"),
+            [table_html(table) for table in slices if table is not None],
         )
-        yield ProfilePart("Errors", [table_html(table) for table in self._errors()])
+        yield ProfilePart(say("Errors"), [table_html(table) for table in self._errors()])
         preferences = profile.preferences.indicators()
         if preferences:
             yield ProfilePart(
-                "Preferences",
+                say("Preferences"),
                 [table_html(replace(preference_table(preferences), notes=(_POWER,)), headed=True)],
             )
 
@@ -165,7 +174,7 @@ class _Parts:
         return replace(table, details=details)
 
 
-_POWER = (
+_POWER = Wording(
     "power: right decisions of those a preference spoke for (or wrong ones of those it spoke "
     "against)"
 )

@@ -9,6 +9,8 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from coindex.core import registry, spec
+from coindex.core.interface import counted, described, grouped, message, say
+from coindex.core.wordings import Wording, worded
 from coindex.experiment.conditions import OWN, Group
 from coindex.experiment.plan import no_slices
 from coindex.experiment.run import Run
@@ -106,14 +108,14 @@ def _view(findings: Findings, group: Group, number: int) -> View:
     ]
     return View(
         number,
-        findings.groups[group],
+        worded(findings.groups[group]),
         _about(findings, group),
         list(sentences(findings, group)),
         figures["overview"],
         table_html(overview.overview(findings, group), headed=True),
         [
             Test(
-                findings.labels[measure],
+                worded(findings.labels[measure]),
                 figure,
                 table_html(differences(findings, group, measure), headed=True),
             )
@@ -129,27 +131,36 @@ def _view(findings: Findings, group: Group, number: int) -> View:
 
 
 def _about(findings: Findings, group: Group) -> str:
-    runs = len(findings.results.runs_of(group))
-    fragmenter = "" if group.fragmenter == "none" else f", fragmenter {group.fragmenter}"
-    detector = {"gold": "the mentions of the key", "own": "each response's own mentions"}.get(
-        group.given, f"mentions found by the detector {group.detector}"
-    )
-    return f"{group.corpus}, parser {group.parser}{fragmenter}, {detector}; {runs} runs"
+    parts = [group.corpus, say("parser {name}", name=group.parser)]
+    if group.fragmenter != "none":
+        parts.append(say("fragmenter {name}", name=group.fragmenter))
+    if group.given == "gold":
+        parts.append(say("the mentions of the key"))
+    elif group.given == OWN:
+        parts.append(say("each response's own mentions"))
+    else:
+        parts.append(say("mentions found by the detector {name}", name=group.detector))
+    return f"{', '.join(parts)}; {counted(len(findings.results.runs_of(group)), 'run')}"
 
 
 def _settings(findings: Findings) -> Iterator[tuple[str, str]]:
     plan = findings.results.plan
-    yield "Parser", ", ".join(plan.parsers)
-    yield "Detector", ", ".join(plan.detectors)
+    yield say("Parser"), ", ".join(plan.parsers)
+    yield say("Detector"), ", ".join(plan.detectors)
     if plan.responses:
         yield (
-            "Responses",
+            say("Responses"),
             "; ".join(f"{response.name}: {response.path}" for response in plan.responses),
         )
-    yield "Slices", "; ".join(filter(None, [", ".join(plan.slices) or "none", no_slices(plan)]))
+    slices = ", ".join(worded(Wording(by)) for by in plan.slices) or say("none")
+    yield say("Slices"), "; ".join(filter(None, [slices, message(no_slices(plan))]))
     yield (
-        "Intervals and tests",
-        f"documents are drawn {plan.draws:,} times, seed {plan.seed}; 95 % intervals",
+        say("Intervals and tests"),
+        say(
+            "documents are drawn {draws} times, seed {seed}; 95 % intervals",
+            draws=grouped(plan.draws),
+            seed=plan.seed,
+        ),
     )
 
 
@@ -161,32 +172,34 @@ def _resolvers(findings: Findings) -> Iterator[Named]:
 
 
 def component_about(family: str, text: str) -> str:
-    return registry.summary(family, spec.read(text).name).replace("`", "")
+    return described(registry.summary(family, spec.read(text).name)).replace("`", "")
 
 
 def run_about(run: Run) -> str:
     if run.condition.detector == OWN:
-        return "A response read from a file."
+        return say("A response read from a file.")
     about = component_about("resolvers", run.condition.component)
-    return (
-        f"{about} Each error is corrected before the next anaphor."
-        if run.condition.corrected
-        else about
-    )
+    if not run.condition.corrected:
+        return about
+    return f"{about} {say('Each error is corrected before the next anaphor.')}"
 
 
 def _statistics(findings: Findings) -> Iterator[tuple[str, Markup, Markup]]:
     """The name of a corpus, its counts, its averages."""
     for counts, averages in zip(*[statistics(findings)] * 2, strict=True):
-        yield counts.title, table_html(_spaced(counts), headed=True), table_html(_spaced(averages))
+        yield (
+            worded(counts.title),
+            table_html(_spaced(counts), headed=True),
+            table_html(_spaced(averages)),
+        )
 
 
 def _spaced(table: Table) -> Table:
     """Names of counts and averages as words."""
-    columns = [name.replace("_", " ") for name in table.columns]
+    columns = [table.columns[0], *(Wording(name.replace("_", " ")) for name in table.columns[1:])]
     averages = table.columns[0] == "average"
     rows = (
-        [[str(row[0]).replace("_", " "), *row[1:]] for row in table.rows]
+        [[Wording(str(row[0]).replace("_", " ")), *row[1:]] for row in table.rows]
         if averages
         else table.rows
     )

@@ -8,13 +8,15 @@ from collections.abc import Sequence
 
 from markupsafe import Markup, escape
 
-from coindex.report.table import Cell, Detail, Estimate, Share, Table, text
+from coindex.core.interface import say
+from coindex.report.table import Cell, Detail, Estimate, Share, Table, in_words, text
 
 
 def table_html(table: Table, *, caption: str = "", headed: bool = False) -> Markup:
     """The table, with columns that `tables.js` can sort; the caption is hidden under a heading with
     the same text.
     """
+    table = in_words(table)
     named = caption or table.title
     numeric = [all(_number(row[i]) for row in table.rows) for i in range(len(table.columns))]
     heads = "".join(
@@ -26,7 +28,8 @@ def table_html(table: Table, *, caption: str = "", headed: bool = False) -> Mark
         for r, row in enumerate(table.rows)
     )
     notes = "".join(f"<p class=note>{escape(note)}</p>" for note in table.notes)
-    box = f'<div class="scroll" role="region" tabindex="0" aria-label="{escape(named or "Table")}">'
+    label = escape(named or say("Table"))
+    box = f'<div class="scroll" role="region" tabindex="0" aria-label="{label}">'
     kind = " class=numbers" if all(numeric[1:]) else "" if any(numeric) else " class=prose"
     head = f"<caption>{escape(named)}</caption><thead><tr>{heads}</tr></thead>"
     inner = f"<table{kind}>{head}\n<tbody>{body}</tbody></table>"
@@ -78,6 +81,6 @@ def _title(signature: str) -> str:
 def _shown(cell: Cell) -> str:
     if isinstance(cell, Estimate) and cell.interval is not None:
         low, high = (text(Share(bound)).replace("-", "−") for bound in cell.interval)
-        between = " to " if cell.interval[0] < 0 else "–"
+        between = f" {say('to')} " if cell.interval[0] < 0 else "–"
         return f"{text(Share(cell))} <i>{low}{between}{high}</i>"
     return str(escape(text(cell)))

@@ -1,7 +1,7 @@
 import { candidateList, countsOf, distance } from "../reader/candidates.js";
 import { h } from "../reader/dom.js";
-import { counted, t } from "../reader/wording.js";
-import { OUTCOME, index } from "./data.js";
+import { counted, t, worded } from "../reader/wording.js";
+import { OUTCOME, index, shown } from "./data.js";
 import { outcomeOf } from "./text.js";
 
 const CANDIDATES = 12;
@@ -32,7 +32,7 @@ function verdict(text, run, number, span, decision, place) {
     const sign = right ? "✓" : "✗";
     parts.push(h("p", { class: `verdict ${right ? "right" : "wrong"}` }, `${sign} ${capital(outcomeOf(outcome))}`));
   }
-  const by = decision?.rule ? [t` by the rule “${decision.rule}”`, told(decision.rule)] : [];
+  const by = decision?.rule ? [t` by the rule “${worded(decision.rule)}”`, told(decision.rule)] : [];
   const sure = (decision?.confidence ?? null) === null ? "" : t` (confidence ${decision.confidence})`;
   const who = index.runs[number].name;
   if (decision && decision.antecedent !== null) parts.push(h("p", {}, t`${who} chose `, ...place(decision.antecedent), ...by, `${sure}.`));
@@ -44,7 +44,7 @@ function verdict(text, run, number, span, decision, place) {
   else parts.push(h("p", {}, t`${who} did not decide on it.`));
   parts.push(...answer(text, gold, place));
   const cause = right ? "" : run.cause(span);
-  if (cause) parts.push(h("p", {}, t`Cause: `, h("b", {}, cause), told(cause.split(t` by `)[1] ?? ""), "."));
+  if (cause) parts.push(h("p", {}, t`Cause: `, h("b", {}, shown(cause)), told(cause.split(" by ")[1] ?? ""), "."));
   return parts;
 }
 
@@ -73,7 +73,7 @@ function reasons(text, run, span, decision, place, choose) {
     listed.length ? h("h4", {}, t`Candidates, in order`) : null,
     listed.length ? candidateList(listed.slice(0, CANDIDATES), glossary) : null,
     more.length ? h("details", {}, h("summary", {}, t`${more.length} more`), candidateList(more, glossary)) : null,
-    ...decision.refused.map(([to, reason]) => h("p", {}, t`Given up: `, ...place(to), t`, because of ${reason}.`)),
+    ...decision.refused.map(([to, reason]) => h("p", {}, t`Given up: `, ...place(to), t`, because of ${worded(reason)}.`)),
   ].filter((node) => node !== null);
 }
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from coindex.core.interface import counted
+from coindex.core.interface import counted, grouped, say
+from coindex.core.wordings import Wording, wordings
 from coindex.rendering.book.book import Book
 from coindex.rendering.book.speaking import spoken_by
 from coindex.report.table import Cell, Table
@@ -15,13 +16,14 @@ _MAIN = 5
 
 def characters(books: Sequence[Book]) -> Table:
     """A row for each character that has a name, or at least five mentions."""
-    columns = (
+    columns = wordings(
         "book", "character", "gender", "mentions", "quotations", "first chapter", "last chapter",
         "also called",
     )  # fmt: skip
     rows = [row for book in books for row in _rows(book)]
     settings = ", ".join(sorted({book.annotation.source.name for book in books}))
-    return Table(columns, rows, "Characters", (f"resolved by {settings}",))
+    note = Wording("resolved by {resolver}", resolver=settings)
+    return Table(columns, rows, Wording("Characters"), (note,))
 
 
 def summary(book: Book) -> str:
@@ -31,10 +33,15 @@ def summary(book: Book) -> str:
     counts = (
         counted(len(listed), "character"),
         counted(len(book.chapters), "chapter"),
-        f"{counted(len(book.quotations), 'quotation')}, {spoken:,} with a speaker",
+        say(
+            "{quotations}, {spoken} with a speaker",
+            quotations=counted(len(book.quotations), "quotation"),
+            spoken=grouped(spoken),
+        ),
     )
-    main = ", ".join(f"{one.name} ({one.mentions:,})" for one in listed[:_MAIN])
-    return "; ".join((*counts, f"most mentioned: {main}" if main else "nobody has a name"))
+    main = ", ".join(f"{one.name} ({grouped(one.mentions)})" for one in listed[:_MAIN])
+    last = say("most mentioned: {names}", names=main) if main else say("nobody has a name")
+    return "; ".join((*counts, last))
 
 
 def _rows(book: Book) -> list[list[Cell]]:
@@ -43,7 +50,7 @@ def _rows(book: Book) -> list[list[Cell]]:
         [
             book.document.id,
             one.name,
-            one.gender,
+            Wording(one.gender) if one.gender else "",
             one.mentions,
             len(quotations.get(one.id, ())),
             book.chapter_at(one.first),

@@ -4,6 +4,7 @@ become.
 
 from __future__ import annotations
 
+from coindex.core.wordings import Series, Wording, wordings
 from coindex.experiment.conditions import Group
 from coindex.experiment.results import Results
 from coindex.measures.comparison import Comparison
@@ -14,9 +15,9 @@ from coindex.report.table import Cell, Chance, Detail, Estimate, Share, Table
 
 def all_differences(results: Results) -> Table:
     """Every two runs of each group by every measure of the plan."""
-    table_rows = (
-        "measure", "first", "second", "difference", "low", "high", "p", "p (Holm)", "comparisons",
-        "p (McNemar)", "signature",
+    columns = wordings(
+        *Group._fields, "measure", "first", "second", "difference", "low", "high", "p", "p (Holm)",
+        "comparisons", "p (McNemar)", "signature",
     )  # fmt: skip
     tested = [(group, measure) for group in results.groups for measure in results.plan.measures]
     rows = [
@@ -24,11 +25,13 @@ def all_differences(results: Results) -> Table:
         for group, measure in tested
         for row in _rows(results, group, measure)
     ]
-    limits = dict.fromkeys(str(limit(results, *one)) for one in tested if results.comparisons(*one))
+    limits = dict.fromkeys(
+        limit(results, *one).sentence for one in tested if results.comparisons(*one)
+    )
     return Table(
-        [*Group._fields, *table_rows],
+        columns,
         rows,
-        "Differences",
+        Wording("Differences"),
         [how(results.plan.draws, results.plan.seed), *limits],
     )
 
@@ -48,7 +51,7 @@ def _rows(results: Results, group: Group, measure: str) -> list[list[Cell]]:
 def differences(findings: Findings, group: Group, measure: str) -> Table:
     """Every two of a group by one measure."""
     results = findings.results
-    columns = ("first", "second", "difference", "p", "p (Holm)", "p (McNemar)")
+    columns = wordings("first", "second", "difference", "p", "p (Holm)", "p (McNemar)")
     rows: list[list[Cell]] = []
     details: dict[tuple[int, int], Detail] = {}
     for one in findings.comparisons(group, measure):
@@ -59,12 +62,13 @@ def differences(findings: Findings, group: Group, measure: str) -> Table:
             [one.first, one.second, between, Chance(one.p), Chance(one.adjusted), _mcnemar(one)]
         )
     notes = [
-        f"{measure}: {how(results.plan.draws, results.plan.seed)}",
-        str(limit(results, group, measure)),
+        Wording(
+            "{measure}: {how}", measure=measure, how=how(results.plan.draws, results.plan.seed)
+        ),
+        limit(results, group, measure).sentence,
     ]
-    return Table(
-        columns, rows, f"{findings.labels[measure]}, {findings.groups[group]}", notes, details
-    )
+    title = Series((findings.labels[measure], findings.groups[group]))
+    return Table(columns, rows, title, notes, details)
 
 
 def _mcnemar(one: Comparison) -> Cell:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from coindex.core.errors import CoindexError, suggestion
+from coindex.core.wordings import Series, Wording
 from coindex.experiment.conditions import Group
 from coindex.report.errors import preference_table
 from coindex.report.findings import Findings
@@ -62,7 +63,9 @@ def workbench(findings: Findings, group: Group) -> Table:
         findings.survey.profiles[run.condition] for run in findings.able(group, findings.judged_by)
     ]
     table = by_run(
-        profiles, f"Workbench, {findings.groups[group]}", (f"anaphors: {findings.judge}",)
+        profiles,
+        Wording("Workbench, {group}", group=findings.groups[group]),
+        (Wording("anaphors: {measure}", measure=findings.judge),),
     )
     return signed(table, [findings.signed(profile) for profile in profiles])
 
@@ -87,10 +90,11 @@ def statistics(findings: Findings) -> Tables:
             seen.add(edition.corpus)
             documents = account.documents
             counts, averages = described(
-                documents, list(documents.values()), by="document", window=2
+                documents, list(documents.values()), by=Wording("document"), window=2
             )
-            yield replace(counts, title=f"{edition.corpus}, parser {edition.parser}")
-            yield replace(averages, title=f"{edition.corpus}: averages")
+            parser = Wording("parser {name}", name=edition.parser)
+            yield replace(counts, title=Series((edition.corpus, parser)))
+            yield replace(averages, title=Wording("{corpus}: averages", corpus=edition.corpus))
 
 
 def _figure5(findings: Findings) -> Tables:
@@ -104,7 +108,7 @@ def _table3(findings: Findings) -> Tables:
         profiles = sorted(
             _profiles(findings, group), key=lambda profile: profile.number
         )  # as planned
-        table = table3(profiles, f"Table 3, {findings.groups[group]}")
+        table = table3(profiles, Wording("Table 3, {group}", group=findings.groups[group]))
         yield signed(table, [findings.signed(profile) for profile in profiles])
 
 
@@ -120,7 +124,8 @@ def _disclosure(findings: Findings) -> Tables:
         ours = {str(profile.number) for profile in profiles}
         systems = [replace(one, name=names[one.name]) for one in table.systems if one.name in ours]
         shown = disclosed(replace(table, systems=systems), (findings.signed_study(profiles[0]),))
-        yield replace(shown, title=f"{shown.title}; {findings.groups[group]}")
+        title = Wording("{title}; {group}", title=shown.title, group=findings.groups[group])
+        yield replace(shown, title=title)
 
 
 def _errors(findings: Findings) -> Tables:
@@ -174,6 +179,10 @@ def _profiles(findings: Findings, group: Group) -> list[Profile]:
 
 def _titled(table: Table, findings: Findings, profile: Profile) -> Table:
     condition = profile.run.condition
-    return replace(
-        table, title=f"{condition.resolver}, {findings.group_title(condition)}: {table.title}"
+    title = Wording(
+        "{resolver}, {group}: {title}",
+        resolver=condition.resolver,
+        group=findings.group_title(condition),
+        title=table.title,
     )
+    return replace(table, title=title)

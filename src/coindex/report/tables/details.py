@@ -8,11 +8,12 @@ from collections.abc import Mapping, Sequence
 
 from coindex.core import registry
 from coindex.core.protocols import Averaging
+from coindex.core.wordings import Series, Wording
 from coindex.experiment.conditions import Group
 from coindex.experiment.results import Results, Row
 from coindex.measures.statistics import Statistics
 from coindex.measures.statistics import described as described_document
-from coindex.report.cells import labels, share
+from coindex.report.cells import labels, share, slice_name, valued
 from coindex.report.table import Cell, Detail, Table
 from coindex.report.tables.results import title
 from coindex.report.tables.statistics import described
@@ -32,7 +33,7 @@ def values(results: Results, group: Group) -> Table:
         ]
         for run in runs
     }
-    columns = ["resolver", *(f"{named[measure]} {value}" for measure, value in heads)]
+    columns = [Wording("resolver"), *(valued(named[measure], value) for measure, value in heads)]
     return _signed(columns, lines, title(results, group))
 
 
@@ -44,17 +45,20 @@ def crossed(results: Results, group: Group, measure: str, by: str) -> Table:
     ]
     names = _value_names(results, measure)
     slices = {
-        name: [rows.get(name) for rows in by_slice]
+        slice_name(by, name): [rows.get(name) for rows in by_slice]
         for name in sorted({name for rows in by_slice for name in rows})
     }
-    whole = {"all": [results.row(run.condition, measure) for run in runs]}
+    whole = {Wording("all"): [results.row(run.condition, measure) for run in runs]}
     lines = {
         name: [(row, value) for row in rows for value in names]
         for name, rows in (slices | whole).items()
     }
-    columns = [by, *(f"{run.condition.resolver} {value}" for run in runs for value in names)]
+    columns = [
+        Wording(by),
+        *(valued(run.condition.resolver, value) for run in runs for value in names),
+    ]
     return _signed(
-        columns, lines, f"{labels(results.plan.measures)[measure]}, {title(results, group)}"
+        columns, lines, Series((labels(results.plan.measures)[measure], title(results, group)))
     )
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from coindex.core.wordings import Amount, Series, Wording
 from coindex.measures.disclosure import Disclosure, Part, System
 from coindex.measures.study import OUTSIDE
+from coindex.report.cells import category_wording, slice_name
 from coindex.report.table import Cell, Count, Share, Table, text
 
 OTHER = "no category"
@@ -14,40 +16,60 @@ OTHER = "no category"
 
 def disclosed(table: Disclosure, notes: Sequence[str] = ()) -> Table:
     """The rows A to E, then those of each system, preceded by its name if it has one."""
-    rows: list[list[Cell]] = [_row("A raw count", table.row("A"), table)]
+    rows: list[list[Cell]] = [_row(Wording("A raw count"), table.row("A"), table)]
     rows += [
-        _row(f"- {reason}", _summed(row), table) for reason, row in table.nonreferential.items()
+        _row(_reason(reason), _summed(row), table) for reason, row in table.nonreferential.items()
     ]
     rows += [
-        _row("B not referring", table.row("B"), table),
-        _row("C referring", table.row("C"), table),
+        _row(Wording("B not referring"), table.row("B"), table),
+        _row(Wording("C referring"), table.row("C"), table),
     ]
-    rows += [_row(f"- {reason}", _summed(row), table) for reason, row in table.excluded.items()]
+    rows += [_row(_reason(reason), _summed(row), table) for reason, row in table.excluded.items()]
     rows += [
-        _row("D left out", table.row("D"), table),
-        _row("E evaluation set", table.row("E"), table),
+        _row(Wording("D left out"), table.row("D"), table),
+        _row(Wording("E evaluation set"), table.row("E"), table),
     ]
-    rows.append(["attainable rate", *_rates(table, lambda column: table.attainable.get(column, 0))])
+    rows.append(
+        [
+            Wording("attainable rate"),
+            *_rates(table, lambda column: table.attainable.get(column, 0)),
+        ]
+    )
     for system in table.systems:
         rows += _results(table, system)
-    return Table(("", *table.columns, "total"), rows, _title(table), (*_explained(table), *notes))
+    columns = ("", *map(_form, table.columns), Wording("total"))
+    return Table(columns, rows, _title(table), (*_explained(table), *notes))
+
+
+def _form(column: str) -> str:
+    """A column: a form of the texts, or what is not covered."""
+    return Wording(column) if column == OUTSIDE else slice_name("form", column)
+
+
+def _reason(name: str) -> Wording:
+    return Wording("- {reason}", reason=category_wording(name))
 
 
 def _title(table: Disclosure) -> str:
     extent = table.extent
-    counted = [("documents", extent.documents), ("turns", extent.turns), ("words", extent.words)]
-    sizes = [f"{count:,} {name if count != 1 else name[:-1]}" for name, count in counted if count]
-    return ", ".join([table.corpus, *sorted(extent.genres), *sizes])
+    counted = [("document", extent.documents), ("turn", extent.turns), ("word", extent.words)]
+    sizes = [Amount(count, noun) for noun, count in counted if count]
+    return Series([table.corpus, *sorted(extent.genres), *sizes])
 
 
 def _explained(table: Disclosure) -> list[str]:
-    attainable = (
+    attainable = Wording(
         "attainable rate: the key against itself; the rest of C has no antecedent in the key"
     )
     if not table.systems:
         return [attainable]
-    rates = f"precision: correct {table.numerator} / attempted of E; recall: / E"
-    rewarded = f"resolution rate: correct {table.numerator}, of E and of what was excluded, / C"
+    correct = Wording(
+        "correct referents" if table.numerator == "referents" else "correct antecedents"
+    )
+    rates = Wording("precision: {correct} / attempted of E; recall: / E", correct=correct)
+    rewarded = Wording(
+        "resolution rate: {correct}, of E and of what was excluded, / C", correct=correct
+    )
     return [attainable, rates, rewarded]
 
 
@@ -70,47 +92,61 @@ def _rates(table: Disclosure, numerator: Callable[[str], int], row: str = "C") -
 
 
 def _results(table: Disclosure, system: System) -> list[list[Cell]]:
-    who = f"{system.name}: " if system.name else ""
+    def of_system(name: Wording) -> Wording:
+        if not system.name:
+            return name
+        return Wording("{system}: {row}", system=system.name, row=name)
+
     inside = [column for column in table.columns if column != OUTSIDE]
     outside: list[Cell] = [""] * (OUTSIDE in table.columns)
 
-    def parts(name: str, cells: Mapping[str, Part]) -> list[Cell]:
+    def parts(name: Wording, cells: Mapping[str, Part]) -> list[Cell]:
         whole = Part(*map(sum, zip(*cells.values(), strict=True))) if cells else Part(0, 0)
         shown = (Count(f"{part.right}/{part.possible}") for part in cells.values())
         share = f" ({text(Share(whole.right / whole.possible))} %)" if whole.possible else ""
-        return [f"{who}{name}", *shown, *outside, Count(f"{whole.right}/{whole.possible}{share}")]
+        sum_ = Count(f"{whole.right}/{whole.possible}{share}")
+        return [of_system(name), *shown, *outside, sum_]
 
-    def numbers(name: str, values: Mapping[str, int]) -> list[Cell]:
+    def numbers(name: Wording, values: Mapping[str, int]) -> list[Cell]:
         return [
-            f"{who}{name}",
+            of_system(name),
             *(values.get(column, 0) for column in inside),
             *outside,
             sum(values.values()),
         ]
 
-    def shares(name: str, denominator: Callable[[str], int]) -> list[Cell]:
+    def shares(name: Wording, denominator: Callable[[str], int]) -> list[Cell]:
         correct = [system.correct(column, table.numerator) for column in inside]
         whole = [denominator(column) for column in inside]
         cells = [_share(*pair) for pair in zip(correct, whole, strict=True)]
-        return [f"{who}{name}", *cells, *outside, _share(sum(correct), sum(whole))]
+        return [of_system(name), *cells, *outside, _share(sum(correct), sum(whole))]
 
     evaluated = table.row("E")
     open_ = {column: evaluated[column] - system.attempted[column] for column in inside}
     return [
-        parts("antecedents, other sentence", system.inter),
-        parts("antecedents, same sentence", system.intra),
-        *(numbers(f"wrong: {sort or OTHER}", row) for sort, row in system.wrong.items()),
-        numbers("left open", open_),
-        numbers("chaining errors", system.chaining),
-        numbers("correct referents", system.referents),
+        parts(Wording("antecedents, other sentence"), system.inter),
+        parts(Wording("antecedents, same sentence"), system.intra),
         *(
-            _row(f"{who}excluded, but right: {name}", _summed(row), table)
+            numbers(Wording("wrong: {category}", category=category_wording(sort or OTHER)), row)
+            for sort, row in system.wrong.items()
+        ),
+        numbers(Wording("left open"), open_),
+        numbers(Wording("chaining errors"), system.chaining),
+        numbers(Wording("correct referents"), system.referents),
+        *(
+            _row(
+                of_system(
+                    Wording("excluded, but right: {category}", category=category_wording(name))
+                ),
+                _summed(row),
+                table,
+            )
             for name, row in system.rewarded.items()
         ),
-        shares("precision", lambda column: system.attempted[column]),
-        shares("recall", lambda column: evaluated[column]),
+        shares(Wording("precision"), lambda column: system.attempted[column]),
+        shares(Wording("recall"), lambda column: evaluated[column]),
         [
-            f"{who}resolution rate",
+            of_system(Wording("resolution rate")),
             *_rates(table, lambda column: system.resolved(column, table.numerator)),
         ],
     ]

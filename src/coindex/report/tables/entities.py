@@ -6,10 +6,11 @@ from collections import Counter
 
 from coindex.core.annotation import Entity, Kind, Mention
 from coindex.core.document import Document
+from coindex.core.wordings import Wording, wordings
 from coindex.rendering.naming import entity_name
 from coindex.report.table import Cell, Table
 
-COLUMNS = (
+COLUMNS = wordings(
     "document",
     "entity",
     "name",
@@ -54,4 +55,5 @@ def gender(document: Document, entity: Entity) -> str:
     )
     genders = Counter(token.feature("Gender") for token in heads if token.feature("Gender"))
     names = {"Fem": "feminine", "Masc": "masculine", "Neut": "neuter"}
-    return names.get(genders.most_common(1)[0][0], "") if genders else ""
+    name = names.get(genders.most_common(1)[0][0], "") if genders else ""
+    return Wording(name) if name else ""

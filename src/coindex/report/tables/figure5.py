@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from coindex.core.protocols import Counts
+from coindex.core.wordings import Wording, wordings
 from coindex.measures.antecedents import CELLS, cell_score
 from coindex.measures.scores import ratio, total
 from coindex.measures.selection import NOMINAL_TYPES, PRONOUN_TYPES, types_in
@@ -14,7 +15,7 @@ from coindex.report.links import of_list
 from coindex.report.profile import NOTHING, Profile
 from coindex.report.table import Cell, Detail, Share, Table
 
-MEANINGS = (
+MEANINGS = Wording(
     "Antecedent ++ right, +- wrong, +? no mention of the gold; +_ none, +* none though the link is "
     "optional; ?+ and ?_ anaphors the gold does not have, with and without antecedent. P = ++ / "
     "(++ +- +?), R = ++ / (++ +- +? +_)"
@@ -35,14 +36,24 @@ def figure5(profile: Profile, notes: Sequence[str] = ()) -> list[Table]:
         _share(both, gold),
     ]
     classes: list[list[Cell]] = [
-        ["system", ours, ours - kept, _share(kept, ours), ""],
-        ["gold", theirs, theirs - kept, "", _share(kept, theirs)],
+        [Wording("system"), ours, ours - kept, _share(kept, ours), ""],
+        [Wording("gold"), theirs, theirs - kept, "", _share(kept, theirs)],
     ]
     return [
-        Table(("both", "system only", "gold only", "P", "R"), [occurrences], "Occurrences", notes),
-        Table(("classes of", "possible", "cuts", "P", "R"), classes, "Coreference classes", notes),
-        _cells("Immediate antecedents", profile, profile.antecedents, _ANTECEDENTS, notes),
-        _cells("Non-pronominal anchors", profile, profile.anchors, _PRONOUNS, notes),
+        Table(
+            wordings("both", "system only", "gold only", "P", "R"),
+            [occurrences],
+            Wording("Occurrences"),
+            notes,
+        ),
+        Table(
+            wordings("classes of", "possible", "cuts", "P", "R"),
+            classes,
+            Wording("Coreference classes"),
+            notes,
+        ),
+        _cells(Wording("Immediate antecedents"), profile, profile.antecedents, _ANTECEDENTS, notes),
+        _cells(Wording("Non-pronominal anchors"), profile, profile.anchors, _PRONOUNS, notes),
     ]
 
 
@@ -50,8 +61,8 @@ _THIRD = "PER3+POS3+REFL+RELA"
 """The paper's third-person pronouns: personal and possessive ones,
 reflexives, reciprocals and relatives.
 """
-_PRONOUNS = (*PRONOUN_TYPES, _THIRD, "pronouns")
-_ANTECEDENTS = (*_PRONOUNS, *NOMINAL_TYPES, "nominals", "all")
+_PRONOUNS = (*PRONOUN_TYPES, _THIRD, Wording("pronouns"))
+_ANTECEDENTS = (*_PRONOUNS, *NOMINAL_TYPES, Wording("nominals"), Wording("all"))
 
 
 def _cells(
@@ -76,7 +87,8 @@ def _cells(
                 link = of_list(profile.number, **{discipline: cell, "type": name})
                 details[len(rows), place + 1] = Detail(link=link)
         rows.append([name, *map(int, counts), _defined(score.precision), recall])
-    return Table(("type", *CELLS, "P", "R"), rows, title, (MEANINGS, *notes), details)
+    columns = (Wording("type"), *CELLS, *wordings("P", "R"))
+    return Table(columns, rows, title, (MEANINGS, *notes), details)
 
 
 def _share(part: float, whole: float) -> Cell:

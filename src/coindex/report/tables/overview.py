@@ -10,10 +10,11 @@ from functools import cache
 from coindex.core import registry
 from coindex.core.outcome import NOT_RIGHT
 from coindex.core.protocols import COST, SPENT, Averaging
-from coindex.experiment.conditions import Group
+from coindex.core.wordings import Notice, Series, Wording, wordings
+from coindex.experiment.conditions import Condition, Group
 from coindex.experiment.rows import Row
 from coindex.experiment.run import Run
-from coindex.report.cells import estimate
+from coindex.report.cells import estimate, slice_name, valued
 from coindex.report.findings import Findings
 from coindex.report.links import of_list, of_run
 from coindex.report.table import Cell, Chance, Detail, Estimate, Mean, Share, Table
@@ -56,11 +57,9 @@ def overview(findings: Findings, group: Group) -> Table:
             ]
         )
     columns = (
-        "resolver",
+        Wording("resolver"),
         *(findings.labels[m] for m in measures),
-        "not right",
-        "p",
-        "tokens/CPU s",
+        *wordings("not right", "p", "tokens/CPU s"),
     )
     return Table(columns, rows, findings.groups[group], _legend(findings), details)
 
@@ -75,17 +74,27 @@ def _not_right(findings: Findings, run: Run) -> Cell:
 def _legend(findings: Findings) -> list[str]:
     """The meaning of the headings."""
     results = findings.results
-    sentences = []
+    sentences: list[str] = []
     for measure, label in findings.labels.items():
         row = next((row for row in results.rows if row.measure == measure), None)
-        sentences.append(f"{label}: {row.headline} of {measure}" if row is not None else label)
-    sentences.append(
-        f"not right: anaphors ({findings.judge}) that were resolved wrongly, left open, or "
-        "not detected"
-    )
+        sentences.append(
+            label
+            if row is None
+            else Wording(
+                "{label}: {value} of {measure}",
+                label=label,
+                value=Wording(row.headline),
+                measure=measure,
+            )
+        )
     return [
         *sentences,
-        "p: of the difference to the best by the first measure, with Holm's correction",
+        Wording(
+            "not right: anaphors ({measure}) that were resolved wrongly, left open, or not "
+            "detected",
+            measure=findings.judge,
+        ),
+        Wording("p: of the difference to the best by the first measure, with Holm's correction"),
     ]
 
 
@@ -105,9 +114,8 @@ def values(findings: Findings, run: Run) -> Table:
         for j, name in enumerate((*names, "documents"))
         if name in row.values or name == "documents"
     }
-    return Table(
-        ("measure", *names, "documents"), rows, "All measures", _first_signed(details), details
-    )
+    columns = wordings("measure", *names, "documents")
+    return Table(columns, rows, Wording("All measures"), _first_signed(details), details)
 
 
 def _first_signed(details: Mapping[tuple[int, int], Detail]) -> list[str]:
@@ -116,7 +124,10 @@ def _first_signed(details: Mapping[tuple[int, int], Detail]) -> list[str]:
         detail.signature for (row, _), detail in details.items() if not row and detail.signature
     ][:1]
     return [
-        f"each number has a signature as its title; the first: {signature}" for signature in first
+        Wording(
+            "each number has a signature as its title; the first: {signature}", signature=signature
+        )
+        for signature in first
     ]
 
 
@@ -160,7 +171,7 @@ def slices(findings: Findings, run: Run, by: str) -> Table | None:
         for value in next(iter(rows.values())).values
     ]
     judged = sliced.get(findings.judged_by, {}) if findings.categorical else {}
-    columns = [by, "documents", *(COUNTS if judged else ())]
+    columns: list[str] = [Wording(by), Wording("documents"), *(COUNTS if judged else ())]
     lines: list[list[Cell]] = []
     details: dict[tuple[int, int], Detail] = {}
     for name in _ordered(findings, run, by, sliced):
@@ -175,9 +186,11 @@ def slices(findings: Findings, run: Run, by: str) -> Table | None:
         }
         documents = max(row.documents for row, _ in shown if row is not None)
         counts = _counts(judged.get(name)) if judged else []
-        lines.append([name, documents, *counts, *(_value(row, value) for row, value in shown)])
-    columns += [f"{findings.labels[measure]} {value}" for measure, value in heads]
-    return Table(columns, lines, f"By {by}", _first_signed(details), details)
+        values = (_value(row, value) for row, value in shown)
+        lines.append([slice_name(by, name), documents, *counts, *values])
+    columns += [valued(findings.labels[measure], value) for measure, value in heads]
+    title = Wording("By {slice}", slice=Wording(by))
+    return Table(columns, lines, title, _first_signed(details), details)
 
 
 def _ordered(
@@ -217,15 +230,21 @@ def costs(findings: Findings, group: Group) -> Table:
         for run in runs
     ]
     repaired = (
-        f"{run.condition.resolver}: {', '.join(counted)}"
+        Wording("{resolver}: {counts}", resolver=run.condition.resolver, counts=Series(counted))
         for run in runs
-        if (counted := [f"{name} {n:,.0f}" for name, n in run.account.items() if name not in SPENT])
+        if (
+            counted := [
+                Wording("{name} {number}", name=Wording(name), number=round(n))
+                for name, n in run.account.items()
+                if name not in SPENT
+            ]
+        )
     )
-    note = (
+    note = Wording(
         "seconds of CPU spent on resolving alone, once for each document; parsing and detection "
         "are not in it"
     )
-    columns = ("resolver", "tokens", "CPU s", "tokens/CPU s", *spent)
+    columns = wordings("resolver", "tokens", "CPU s", "tokens/CPU s", *spent)
     return Table(columns, rows, findings.groups[group], (note, *repaired))
 
 
@@ -239,24 +258,24 @@ def _spent(run: Run, name: str) -> Cell:
 
 def corpora(findings: Findings) -> Table:
     """The corpora as they were read; empty columns are left out."""
-    columns: tuple[str, ...] = (
+    columns: tuple[str, ...] = wordings(
         "corpus", "version", "language", "documents", "tokens", "mentions", "entities", "chains",
         "licence", "checksum",
     )  # fmt: skip
     rows: list[list[Cell]] = [
         [
             c.name, c.version, c.language, c.documents, c.words, c.mentions, c.entities, c.chains,
-            c.licence or "not known", c.checksum,
+            c.licence or Wording("not known"), c.checksum,
         ]
         for c in findings.results.corpora
     ]  # fmt: skip
     known = [place for place in range(len(columns)) if any(row[place] != "" for row in rows)]
     columns, rows = tuple(columns[i] for i in known), [[row[i] for i in known] for row in rows]
-    note = (
+    note = Wording(
         "chains: entities of two or more mentions; checksum: of the content, it is part of every "
         "signature"
     )
-    return Table(columns, rows, "Corpora", (note,))
+    return Table(columns, rows, Wording("Corpora"), (note,))
 
 
 def problems(findings: Findings) -> Table:
@@ -267,18 +286,17 @@ def problems(findings: Findings) -> Table:
     for run in findings.results.runs:
         fields = [*run.condition]
         if run.lacking:
-            rows.append([*fields, "all", run.lacking])
+            rows.append([*fields, Wording("all"), Notice(run.lacking)])
         else:
-            rows += [[*fields, document, problem] for document, problem in run.problems.items()]
-            rows += [[*fields, "all", OUTDATED]] if _outdated(findings, run) else []
-    return Table(
-        ("corpus", "parser", "fragmenter", "detector", "resolver", "document", "problem"),
-        rows,
-        "Problems",
-    )
+            rows += [
+                [*fields, document, Notice(problem)] for document, problem in run.problems.items()
+            ]
+            rows += [[*fields, Wording("all"), OUTDATED]] if _outdated(findings, run) else []
+    columns = wordings(*Condition._fields, "document", "problem")
+    return Table(columns, rows, Wording("Problems"))
 
 
-OUTDATED = (
+OUTDATED = Wording(
     "numbers and lists differ: they were made by different states of the program; run the "
     "comparison again"
 )

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from coindex.core.interface import grouped, message, say
+from coindex.core.wordings import Amount, Notice, Series, Wording, worded, wordings
 from coindex.experiment.conditions import Condition, Group
 from coindex.experiment.plan import no_slices
 from coindex.experiment.results import Results, Row, Run
-from coindex.report.cells import bounds, bounds_of, headline, labels, share
+from coindex.report.cells import bounds, bounds_of, labels, noted, share, slice_name
+from coindex.report.findings import MENTIONS
 from coindex.report.table import Cell, Chance, Detail, Table, text
 
 BOUNDED = 2
@@ -18,21 +21,30 @@ a terminal.
 
 def title(results: Results, group: Group) -> str:
     corpus = results.corpus(group.corpus)
-    fragments = "" if group.fragmenter == "none" else f", fragmenter {group.fragmenter}"
-    return (
-        f"{group.corpus}: {corpus.documents} documents, {group.given} mentions, parser "
-        f"{group.parser}{fragments}"
-    )
+    parts: list[str] = [
+        Wording(
+            "{corpus}: {documents}",
+            corpus=group.corpus,
+            documents=Amount(corpus.documents, "document"),
+        ),
+        MENTIONS[group.given],
+        Wording("parser {name}", name=group.parser),
+    ]
+    if group.fragmenter != "none":
+        parts.append(Wording("fragmenter {name}", name=group.fragmenter))
+    return Series(parts)
 
 
 def summary(results: Results, group: Group) -> Table:
     """Runs, best first; `p` is Holm's, of the difference from the best by the first measure."""
     measures = results.plan.measures
     named = labels(measures)
-    columns = ["resolver"]
+    columns: list[str] = [Wording("resolver")]
     for place, measure in enumerate(measures):
         columns += (
-            [named[measure], f"{named[measure]} 95 %"] if place < BOUNDED else [named[measure]]
+            [named[measure], Wording("{measure} 95 %", measure=named[measure])]
+            if place < BOUNDED
+            else [named[measure]]
         )
     rows: list[list[Cell]] = []
     details: dict[tuple[int, int], Detail] = {}
@@ -46,7 +58,7 @@ def summary(results: Results, group: Group) -> Table:
         speed = None if run.speed is None else round(run.speed)
         rows.append([run.condition.resolver, *(cell for cell, _ in numbers), p, speed])
     return Table(
-        [*columns, "p", "tokens/CPU s"],
+        [*columns, *wordings("p", "tokens/CPU s")],
         rows,
         title(results, group),
         _notes(results, group),
@@ -74,10 +86,11 @@ def _against_best(results: Results, group: Group) -> list[tuple[Run, Cell]]:
 def _notes(results: Results, group: Group) -> list[str]:
     """The meaning of each heading, with the signature of the best run, and of p."""
     first = labels(results.plan.measures)[results.plan.measures[0]]
-    notes = [
-        (
-            f"p: of the difference to the best in {first}, by approximate randomisation, Holm's "
-            "correction"
+    notes: list[str] = [
+        Wording(
+            "p: of the difference to the best in {measure}, by approximate randomisation, Holm's "
+            "correction",
+            measure=first,
         )
     ]
     for measure in results.plan.measures:
@@ -87,7 +100,7 @@ def _notes(results: Results, group: Group) -> list[str]:
             if (row := results.row(run.condition, measure)) is not None
         ]
         if rows and rows[0].value is not None:
-            notes.append(f"{headline(rows[0])} {rows[0].signature}")
+            notes.append(noted(rows[0]))
     return notes
 
 
@@ -95,10 +108,12 @@ def line(run: Run, rows: Sequence[Row]) -> str:
     """A finished run in one line."""
     name = f"{run.condition.corpus} {run.condition.given:<8} {run.condition.resolver:<18}"
     if run.lacking:
-        return f"{name} n/a: {run.lacking}"
+        return f"{name} {text(None)}: {message(run.lacking)}"
     named = labels(tuple(dict.fromkeys(row.measure for row in rows)))
-    values = [f"{named[row.measure]} {text(share(row.value)):>6}" for row in rows if not row.by]
-    speed = [] if run.speed is None else [f"{run.speed:,.0f} tokens/CPU s"]
+    values = [
+        f"{worded(named[row.measure])} {text(share(row.value)):>6}" for row in rows if not row.by
+    ]
+    speed = [] if run.speed is None else [say("{number} tokens/CPU s", number=grouped(run.speed))]
     return "  ".join([name, *values, *speed])
 
 
@@ -112,35 +127,27 @@ def measured(results: Results, *, sliced: bool = False) -> Table:
     rows = [row for row in results.rows if bool(row.by) == sliced]
     names = list(dict.fromkeys(name for row in rows for name in row.values))
     which = ("by", "slice") if sliced else ()
-    columns = [
-        *_CONDITION,
-        "measure",
-        *which,
-        *names,
-        "headline",
-        "low",
-        "high",
-        "documents",
-        "signature",
-    ]
-    notes = [note for note in [no_slices(results.plan) if sliced else ""] if note]
+    columns = wordings(
+        *_CONDITION, "measure", *which, *names, "headline", "low", "high", "documents", "signature"
+    )
+    notes = [Notice(note) for note in [no_slices(results.plan) if sliced else ""] if note]
     return Table(
         columns,
         [_measured(row, names, sliced) for row in rows],
-        "Slices" if sliced else "Measures",
+        Wording("Slices" if sliced else "Measures"),
         notes,
     )
 
 
 def _measured(row: Row, names: Sequence[str], sliced: bool) -> list[Cell]:
-    which = [row.by, row.slice] if sliced else []
+    which = [Wording(row.by), slice_name(row.by, row.slice)] if sliced else []
     values = [share(row.values[name]) if name in row.values else "" for name in names]
     return [
         *row.condition,
         row.measure,
         *which,
         *values,
-        row.headline,
+        Wording(row.headline),
         *bounds_of(row),
         row.documents,
         row.signature,

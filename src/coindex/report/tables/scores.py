@@ -8,10 +8,11 @@ from collections.abc import Sequence
 
 from coindex.core import registry
 from coindex.core.protocols import Averaging, Counted, Measure
+from coindex.core.wordings import Wording, wordings
 from coindex.experiment.rows import Row
 from coindex.experiment.scoring import Scores
 from coindex.measures.comparison import Comparison
-from coindex.report.cells import bounds_of, estimate, headline, labels, share
+from coindex.report.cells import bounds_of, estimate, labels, noted, share, slice_name, valued
 from coindex.report.limits import how, limit_of
 from coindex.report.table import Cell, Chance, Share, Table
 
@@ -48,20 +49,28 @@ def values(scores: Scores, style: str = "table") -> Table:
     )
     drawn = ("low", "high") if scores.scoring.intervals else ()
     columns = [
-        *(["system"] if several or programs else []),
-        "measure",
-        *(["by", "slice"] if sliced else []),
+        *(wordings("system") if several or programs else ()),
+        *wordings("measure"),
+        *(wordings("by", "slice") if sliced else ()),
+        *wordings(*names, *drawn),
+        *(wordings("signature") if programs else ()),
     ]
-    columns += [*names, *drawn, *(["signature"] if programs else [])]
     lines: list[list[Cell]] = []
     for row, one in zip(rows, cells, strict=True):
         line: list[Cell] = [row.condition.resolver] if several or programs else []
-        line += [row.measure, *((row.by, row.slice or "all") if sliced else ())]
+        line += [row.measure, *(_slice(row) if sliced else ())]
         line += [*(one.get(name, "") for name in names), *(bounds_of(row) if drawn else ())]
         lines.append([*line, *((row.signature,) if programs else ())])
-    title = "Scores" if several else scores.responses[0].name
-    notes = [] if programs else [f"{headline(row)} {row.signature}" for row in rows]
+    title = Wording("Scores") if several else scores.responses[0].name
+    notes = [] if programs else list(map(noted, rows))
     return Table(columns, lines, title, notes)
+
+
+def _slice(row: Row) -> tuple[str, str]:
+    """What is split, and the part of it."""
+    if not row.by:
+        return "", Wording("all")
+    return Wording(row.by), slice_name(row.by, row.slice)
 
 
 def _cells(row: Row, measure: Measure) -> dict[str, Cell]:
@@ -94,32 +103,29 @@ def systems(scores: Scores) -> Table:
             lines.append(
                 [
                     response.name,
-                    *((f"{by} {slice}".strip() or "all",) if len(slices) > 1 else ()),
+                    *((_slice_title(by, slice),) if len(slices) > 1 else ()),
                     *cells,
                 ]
             )
     heads = [
-        f"{named[registry.spec_of(measure)]} {measure.headline}" for measure in scores.measures
+        valued(named[registry.spec_of(measure)], measure.headline) for measure in scores.measures
     ]
-    columns = ["system", *(["slice"] if len(slices) > 1 else []), *heads]
-    return Table(
-        columns, lines, "Scores", [f"{headline(row)} {row.signature}" for row in scores.rows]
-    )
+    columns = [*wordings("system", *(["slice"] if len(slices) > 1 else [])), *heads]
+    return Table(columns, lines, Wording("Scores"), list(map(noted, scores.rows)))
+
+
+def _slice_title(by: str, slice: str) -> Wording:
+    if not by:
+        return Wording("all")
+    return Wording("{by} {slice}", by=Wording(by), slice=slice_name(by, slice))
 
 
 def differences(scores: Scores, style: str = "table") -> Table:
     """Every two responses by every measure."""
-    columns = [
-        "measure",
-        "first",
-        "second",
-        "difference",
-        "low",
-        "high",
-        "p",
-        "p (Holm)",
-        "p (McNemar)",
-    ]
+    columns = wordings(
+        "measure", "first", "second", "difference", "low", "high", "p", "p (Holm)", "p (McNemar)",
+        *(["signature"] if style in FOR_PROGRAMS else []),
+    )  # fmt: skip
     rows: list[list[Cell]] = []
     for measure, comparisons in scores.comparisons.items():
         for one in comparisons:
@@ -129,11 +135,9 @@ def differences(scores: Scores, style: str = "table") -> Table:
     scoring = scores.scoring
     notes = [
         how(scoring.draws, scoring.seed),
-        str(limit_of(scores.documents, scoring.draws, count)),
+        limit_of(scores.documents, scoring.draws, count).sentence,
     ]
-    return Table(
-        [*columns, *(["signature"] if style in FOR_PROGRAMS else [])], rows, "Differences", notes
-    )
+    return Table(columns, rows, Wording("Differences"), notes)
 
 
 def _difference(one: Comparison) -> Sequence[Cell]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from coindex.core.wordings import Wording, wordings
 from coindex.measures.statistics import Averages, Statistics, means
 from coindex.report.table import Cell, Share, Table
 
@@ -24,17 +25,19 @@ def described(
     whole = sum(documents[1:], documents[0])
     rows = [_row(name, statistics) for name, statistics in sorted(groups.items())]
     notes = (
-        (
+        Wording(
             "pronouns and anaphors are of the third person; first_second: pronouns of the first "
             "and second person"
         ),
-        (
-            f"candidates: noun phrases in the same sentence and {window} before; critical: more "
-            "than one agrees in form"
+        Wording(
+            "candidates: noun phrases in the same sentence and {number} before; critical: more "
+            "than one agrees in form",
+            number=window,
         ),
     )
+    heads = wordings(*COUNTS, *AVERAGES)
     return [
-        Table((by, *COUNTS, *AVERAGES), [*rows, _row("total", whole)], "", notes),
+        Table((by, *heads), [*rows, _row(Wording("total"), whole)], "", notes),
         _means(documents),
     ]
 
@@ -51,6 +54,10 @@ def _means(documents: Sequence[Statistics]) -> Table:
         both = means(documents, name)
         share = name != called
         rows.append(
-            [called, *(Share(value) if share and value is not None else value for value in both)]
+            [
+                Wording(called),
+                *(Share(value) if share and value is not None else value for value in both),
+            ]
         )
-    return Table(("average", "mean of documents", "mean of anaphors"), rows, "Averages")
+    columns = wordings("average", "mean of documents", "mean of anaphors")
+    return Table(columns, rows, Wording("Averages"))

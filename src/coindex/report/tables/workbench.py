@@ -8,20 +8,21 @@ from collections.abc import Mapping, Sequence
 
 from coindex.core.outcome import Outcome
 from coindex.core.protocols import Counts
+from coindex.core.wordings import Wording, wordings
 from coindex.measures.scores import ratio, total
 from coindex.measures.success import Success
 from coindex.report.links import of_document, of_list, of_run
 from coindex.report.profile import DocumentLine, Profile
 from coindex.report.table import Cell, Detail, Mean, Share, Table
 
-COUNTS = ("pronouns", "attempted", "anaphors", "right")
-RATES = ("precision", "recall", "success", "critical success", "non-trivial success")
+COUNTS = wordings("pronouns", "attempted", "anaphors", "right")
+RATES = wordings("precision", "recall", "success", "critical success", "non-trivial success")
 ORDER = (2, 1, 3, 0)
 """Where `Success` has the counts that `COUNTS` names."""
 OF_COUNT = tuple("".join(one for one in Outcome if one.counts[where]) for where in ORDER)
 """The outcomes that each of `COUNTS` includes, by their letters."""
 
-DEFINED = (
+DEFINED = Wording(
     "precision = right / attempted, recall = right / pronouns the system has, success = right / "
     "anaphors of the gold; non-trivial: success over the anaphors for which the text has more than "
     "one candidate; critical: over those for which more than one agrees in form; the same anaphors "
@@ -32,7 +33,7 @@ DEFINED = (
 def by_document(profile: Profile, places: Mapping[str, int], notes: Sequence[str] = ()) -> Table:
     """A row for each document; `places` says which of them the page shows."""
     whole = DocumentLine(
-        "total",
+        Wording("total"),
         sum(line.words for line in profile.documents),
         profile.success,
         total((line.critical for line in profile.documents), 2),
@@ -50,9 +51,8 @@ def by_document(profile: Profile, places: Mapping[str, int], notes: Sequence[str
             details[row, 0] = Detail(link=of_document(places[line.document], profile.number))
         if not wanted or line.document in places:
             details |= _listed(row, 2, profile.number, line.success, wanted)
-    return Table(
-        ("document", "words", *COUNTS, *RATES), rows, "Text by text", (DEFINED, *notes), details
-    )
+    columns = (*wordings("document", "words"), *COUNTS, *RATES)
+    return Table(columns, rows, Wording("Text by text"), (DEFINED, *notes), details)
 
 
 def by_run(profiles: Sequence[Profile], title: str, notes: Sequence[str] = ()) -> Table:
@@ -69,10 +69,9 @@ def by_run(profiles: Sequence[Profile], title: str, notes: Sequence[str] = ()) -
         rows.append([line.document, *_numbers(line), *_candidates(profile)])
         details[row, 0] = Detail(link=of_run(profile.number))
         details |= _listed(row, 1, profile.number, line.success, {})
-    candidates = ("candidates", "agreeing", "admissible")
-    return Table(
-        ("resolver", *COUNTS, *RATES, *candidates), rows, title, (DEFINED, *notes), details
-    )
+    candidates = wordings("candidates", "agreeing", "admissible")
+    columns = (Wording("resolver"), *COUNTS, *RATES, *candidates)
+    return Table(columns, rows, title, (DEFINED, *notes), details)
 
 
 def _listed(

@@ -1,6 +1,6 @@
 // What an export would lose, told before it is made; what an import brought.
 import { fetched, send } from "../shell/api.js";
-import { byId, counted, h, notice, t } from "../shell/dom.js";
+import { byId, counted, h, notice, t, worded } from "../shell/dom.js";
 import { Stopped, Work } from "../shell/work.js";
 
 /** Milliseconds: by then the browser has taken what it saves. */
@@ -20,7 +20,7 @@ async function tellLosses() {
     box.className = `losses ${lost.length ? "some" : "none"}`;
     box.replaceChildren(
       lost.length ? t`${counted(documents, "document")}; the format cannot represent:` : t`${counted(documents, "document")}; nothing is lost.`,
-      lost.length ? h("ul", {}, ...lost.map(([what, count]) => h("li", {}, `${what}: ${count}`))) : "");
+      lost.length ? h("ul", {}, ...lost.map(([what, count]) => h("li", {}, `${worded(what)}: ${count}`))) : "");
   } catch (error) {
     box.textContent = /** @type {Error} */ (error).message;
   }
