@@ -371,6 +371,24 @@ def test_scripts_run(source: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
+def test_the_list_is_filled_before_a_filter_is_changed(source: str, tmp_path: Path) -> None:
+    shown = opened(source, tmp_path, "list")
+    assert shown.xpath("//table[@id='anaphors']/tbody/tr")
+    assert " of " in shown.get_element_by_id("found").text_content()
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
+def test_antecedents_are_named_after_their_chains(source: str, index: Any, tmp_path: Path) -> None:
+    letters = "".join(index["letters"].values())
+    shown = opened(source, tmp_path, f"list?run=2&outcome={letters}")
+    told = [
+        cell.text_content()
+        for cell in shown.xpath("//table[@id='anaphors']//td[@data-head='gold']")
+    ]
+    assert any(re.fullmatch(r"\w+ \(.+\)", one) for one in told), told
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
 def test_mentions_are_marked_where_they_are(
     source: str, documents: list[Any], tmp_path: Path
 ) -> None:

@@ -47,6 +47,21 @@ def test_heads_of_pages_are_answered_without_a_body(alone: TestClient) -> None:
     assert "content-security-policy" in answer.headers
 
 
+def test_who_supervises_is_not_listed_as_an_annotator(team: Team) -> None:
+    admin, project = team.signed_in("Admin"), team.project()
+    path = new_text(admin, project)
+
+    def listed() -> list[str]:
+        return [row["source"] for row in admin.get(f"{project}/progress").json()]
+
+    assert listed() == ["Annotator", "Second"]
+    body = {"documents": [int(path.rsplit("/", 1)[1])], "members": ["Adjudicator"]}
+    assert admin.post(f"{project}/assignments", json=body).status_code < 300
+    assert listed() == ["Adjudicator", "Annotator", "Second"]
+    saved(admin, path, "Admin", STATE)
+    assert sorted(listed()) == ["Adjudicator", "Admin", "Annotator", "Second"]
+
+
 def test_a_document_is_renamed_and_keeps_everything_else(alone: TestClient) -> None:
     project = new_project(alone)
     path = new_text(alone, project)
@@ -94,3 +109,11 @@ def test_each_name_has_its_author(team: Team) -> None:
         assert adjudicator.put(path, json={"name": "Second"}).status_code == 200
     given = [(one["name"], one["author"]) for one in admin.get(f"{path}/names").json()]
     assert given == [("note", "Admin"), ("Second", "Adjudicator")]
+
+
+def test_an_upload_that_fails_is_named_as_it_was_sent(alone: TestClient) -> None:
+    file = {"files": ("junk.xmi", io.BytesIO(b"<not <xml"))}
+    answer = alone.post(f"{new_project(alone)}/documents/upload", files=file)
+    assert answer.status_code == 422
+    assert "junk.xmi" in answer.json()["detail"]
+    assert "/" not in answer.json()["detail"].partition("junk.xmi")[0]

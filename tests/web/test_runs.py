@@ -185,7 +185,7 @@ def test_another_system_joins(browser: TestClient, finished: str) -> None:
 def test_search_in_a_run(browser: TestClient, finished: str) -> None:
     found = browser.get(f"{finished}/search", params={"resolver": "mitkov", "form": "she"}).json()
     assert [(hit["words"], hit["outcome"], hit["expected"]) for hit in found["hits"]] == [
-        ("She", "right", "her")
+        ("She", "right", "her (Ann)")
     ]
     assert (
         browser.get(f"{finished}/search", params={"resolver": "mitkov", "outcome": "open"}).json()[

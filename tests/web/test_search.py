@@ -50,7 +50,7 @@ def test_outcomes(browser: TestClient, project: str) -> None:
     given = {"resolver": "mitkov given annotator", "key": "annotator"}
     right = hits(browser, project, **given, outcome="right", form="she")
     assert [(hit["words"], hit["antecedent"], hit["expected"]) for hit in right] == [
-        ("She", "Ann", "her")
+        ("She", "Ann", "her (Ann)")
     ]
     everything = hits(browser, project, **given)
     assert {hit["outcome"] for hit in everything} <= {

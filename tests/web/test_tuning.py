@@ -131,3 +131,6 @@ def test_the_least_certain_anaphor_comes_first(browser: TestClient) -> None:
     order = browser.post(f"{documents[0]}/proposals/order", json=asked).json()["anaphors"]
     assert [one["certainty"] for one in order] == sorted(one["certainty"] for one in order)
     assert 2 in {one["anaphor"] for one in order}
+    proposed = [one["antecedent"] for one in order if one["antecedent"] is not None]
+    assert proposed
+    assert max(proposed) < len(state["mentions"])

@@ -85,16 +85,23 @@ export function drawList(wanted) {
   show(0);
 }
 
+// The words of a mention, and those that its chain begins with: "she" alone says little.
+function called(text, span, chain) {
+  if (span === null || span === undefined) return "";
+  const own = text.words(span), first = chain ? text.words(chain[0]) : own;
+  return own.toLowerCase() === first.toLowerCase() ? own : `${own} (${first})`;
+}
+
 function line({ place, text, run, number, span }) {
   const [before, after] = text.around(span);
   const outcome = run.outcome(span), right = outcome === OUTCOME.right;
   const cell = (head, words, css = "") => h("td", { class: `t ${css}`, "data-head": head }, words);
-  const words = (other) => (other === null || other === undefined ? "" : text.words(other));
+  const answer = text.answer(run.gold(span) ?? span), antecedent = run.decisions.get(span)?.antecedent;
   return h("tr", {},
     h("th", { scope: "row" }, h("a", { href: `#text?document=${place}&run=${number}&at=${span}` }, text.id)),
     h("td", { "data-head": t`sentence` }, String(text.sentence(span))),
     h("td", { class: "t" }, before, h("b", {}, text.words(span)), after),
-    cell(t`proposed`, words(run.decisions.get(span)?.antecedent)), cell(t`gold`, words(text.answer(run.gold(span) ?? span))),
+    cell(t`proposed`, called(text, antecedent, run.chains[run.chainOf.get(antecedent)])), cell(t`gold`, called(text, answer, text.gold[text.chainOfGold.get(answer)])),
     cell(t`outcome`, outcome ? `${right ? "✓" : "✗"} ${outcomeOf(outcome)}` : "", right ? "right" : "wrong"),
     cell(t`cause`, right ? "" : shown(run.cause(span))));
 }

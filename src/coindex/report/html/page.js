@@ -74,7 +74,7 @@ function showList(asked) {
 function follow() {
   const [id, query] = location.hash.slice(1).split("?");
   const target = document.getElementById(id);
-  if (id === "list" && query) showList(new URLSearchParams(query));
+  if (id === "list") showList(new URLSearchParams(query ?? ""));
   if (id === "text" && query) showText(new URLSearchParams(query));
   if (!target) return;
   for (let node = target; node; node = node.parentElement) if (node.tagName === "DETAILS") node.open = true;
@@ -114,6 +114,12 @@ if (modes) {
   modes.addEventListener("input", applyMode);
   applyMode();
 }
+// The list reads all documents of the page, which takes a while in long reports: not before it is in sight.
+new IntersectionObserver((entries, observer) => {
+  if (!entries.some((entry) => entry.isIntersecting)) return;
+  observer.disconnect();
+  if (index.documents.length && !document.getElementById("found").textContent) showList(new URLSearchParams());
+}).observe(document.getElementById("list"));
 addEventListener("hashchange", follow);
 if (index.documents.length) showText(new URLSearchParams({ document: 0 }));
 follow();

@@ -17,6 +17,7 @@ from coindex.experiment.scoring import Response, Scores, Scoring
 from coindex.measures.differences import ABSENT, Difference, differences
 from coindex.measures.judging import Judged
 from coindex.measures.purposes import agreement
+from coindex.measures.significance import DRAWS
 from coindex.report.mention_names import Names
 from coindex.web.api.dependencies import DocumentDep
 from coindex.web.api.long_work import LONG_WORK
@@ -42,7 +43,6 @@ View = Annotated[
     Literal["exact", "head", "min", "partial", "overlap"],
     Query(description="How mentions are matched."),
 ]
-DRAWS = 1_000
 A_ROW = 500
 """Approximate bytes of a row in memory."""
 
@@ -231,6 +231,21 @@ def show_progress(
     return list(_progress(services, project.id, visitor))
 
 
+def _expected(services: Services, project: int, visitor: Visitor) -> list[str]:
+    """Members who are to annotate, of whom the visitor may know: annotators, and members with an
+    assignment. Admins and adjudicators are listed once they have annotated something.
+    """
+    if visitor.member is None or not visitor.at_least("adjudicator"):
+        return [visitor.name]
+    inside = set(services.store.projects.members(project))
+    assigned = {one.member for one in services.store.assignments.all(project)}
+    return [
+        member.name
+        for member in services.store.members.all()
+        if member.name in inside and (member.role == "annotator" or member.name in assigned)
+    ]
+
+
 def _progress(services: Services, project: int, visitor: Visitor) -> Iterator[Progress]:
     sources = [
         s
@@ -238,10 +253,7 @@ def _progress(services: Services, project: int, visitor: Visitor) -> Iterator[Pr
         if s.kind in ("annotator", "adjudication") and visitor.reads(s)
     ]
     names = [source.name for source in sources]
-    if visitor.name not in names:
-        names.append(visitor.name)
-    if visitor.at_least("adjudicator"):
-        names += [name for name in services.store.projects.members(project) if name not in names]
+    names += [name for name in _expected(services, project, visitor) if name not in names]
     stored = services.store.documents.all(project)
     heads = {
         (head.document, head.source): head

@@ -13,7 +13,8 @@ from coindex.core import spec
 from coindex.experiment.agreement import Agreeing, Agreement, CountedPanel, count_panel
 from coindex.experiment.rows import Row
 from coindex.measures.disagreements import Disagreement, disagreements
-from coindex.web.api.agreement import A_ROW, DRAWS, Measured, View
+from coindex.measures.significance import DRAWS
+from coindex.web.api.agreement import A_ROW, Measured, View
 from coindex.web.api.dependencies import DocumentDep
 from coindex.web.api.long_work import LONG_WORK
 from coindex.web.editing.layout import Layout

@@ -126,10 +126,14 @@ def _proposals(
 class Certain(BaseModel):
     """An anaphor by its index in the annotation's list, and how certain the resolver is about it,
     from 0 to 1.
+
+    `antecedent` is an index into the same list; `null` if the resolver proposes none, several
+    together, or a mention that the annotation does not have.
     """
 
     anaphor: int
     certainty: float
+    antecedent: int | None = None
 
 
 class WorkOrder(BaseModel):
@@ -151,12 +155,24 @@ def order_anaphors(
     proposed = _proposals(
         services, project.id, document, asked.model_copy(update={"anaphor": None}), visitor
     )
+    last = len(_state(services, project.id, document, asked, visitor).get("mentions", []))
     certain = [
-        Certain(anaphor=one.anaphor, certainty=round(certainty(one), 4))
+        Certain(
+            anaphor=one.anaphor,
+            certainty=round(certainty(one), 4),
+            antecedent=_single(one, last),
+        )
         for one in proposed.decisions
     ]
     certain.sort(key=lambda one: (one.certainty, one.anaphor))
     return WorkOrder(resolver=proposed.resolver, anaphors=certain)
+
+
+def _single(decision: DecisionView, end: int) -> int | None:
+    """The one antecedent of a decision among the first `end` mentions."""
+    antecedent = decision.antecedent
+    together = decision.together or antecedent is None or antecedent >= end
+    return None if together else antecedent
 
 
 class Described(Strict):

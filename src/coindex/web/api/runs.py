@@ -20,6 +20,7 @@ from coindex.core import registry, spec
 from coindex.experiment.pipeline import PARSER
 from coindex.experiment.plan import CORPUS, SLICES, Plan
 from coindex.measures.purposes import COMPARISON
+from coindex.measures.significance import DRAWS
 from coindex.web.api.components import named_corpus
 from coindex.web.api.dependencies import RunDep
 from coindex.web.api.exchange import attached
@@ -66,7 +67,7 @@ class NewRun(Strict):
     detector: OptionalComponent = ""
     slices: Listed = list(SLICES)
     corrected: bool = False
-    draws: Annotated[int, Field(ge=1, le=10_000)] = 1_000
+    draws: Annotated[int, Field(ge=1, le=DRAWS)] = DRAWS
     seed: Annotated[int, Field(ge=0, le=2**31 - 1)] = 12345
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from coindex.core.annotation import Annotation, Mention
+from coindex.core.annotation import Annotation, Entity, Mention
 from coindex.core.document import Document, Span
 from coindex.core.outcome import Outcome
 from coindex.measures.pair import Pair, all_mentions
 from coindex.measures.selection import kind_of, type_of
 from coindex.measures.success import Success, proposals
+from coindex.rendering.naming import entity_name
 from coindex.report.mention_names import Names, words
 from coindex.web.editing.zeros import agreeing
 
@@ -18,8 +19,8 @@ CONTEXT = 10
 
 
 class Hit(NamedTuple):
-    """`antecedent` is what the resolver proposed, `expected` the nearest
-    earlier mention of the key's entity.
+    """`antecedent` is what the resolver proposed, `expected` the nearest earlier mention of the
+    key's entity; a pronoun is followed by the name of its entity: *her (Margit)*.
 
     `outcome` is the word of an `Outcome`; `zero` is the token before which a zero pronoun stands
     that has no parts.
@@ -83,6 +84,7 @@ def of_pair(pair: Pair, view: str = "head") -> Iterator[Hit]:
     """Anaphors of a response, and those that only the key has, in textual order."""
     document, proposed, partner = pair.document, proposals(pair), pair.counterparts(view)
     right, own = (Names(agreeing(document), side) for side in (pair.key, pair.response))
+    chains = {one.parts: entity for entity in pair.response.entities for one in entity.mentions}
     hits = []
     for mention, outcome in Success("all", view=view).outcomes(pair):
         known = _expected(pair, partner.get(mention, mention))
@@ -95,11 +97,24 @@ def of_pair(pair: Pair, view: str = "head") -> Iterator[Hit]:
                 outcome=(
                     Outcome.NONE if first else outcome
                 ).word,  # the first mention of an entity needs no antecedent
-                antecedent="" if antecedent is None else own[antecedent],
-                expected="" if known is None else right[known],
+                antecedent="" if antecedent is None else _called(document, antecedent, own, chains),
+                expected="" if known is None else _called(document, known, right, pair.key_entity),
             )
         )
     return iter(sorted(hits, key=lambda hit: hit.parts))
+
+
+def _called(
+    document: Document, mention: Mention, names: Names, entities: Mapping[tuple[Span, ...], Entity]
+) -> str:
+    """The words of a mention; of a pronoun, which says little alone, also what its entity is
+    called.
+    """
+    own, entity = names[mention], entities.get(mention.parts)
+    if entity is None or not kind_of(document, mention).pronominal:
+        return own
+    name = entity_name(document, entity)
+    return own if name.casefold() == own.casefold() else f"{own} ({name})"
 
 
 def _expected(pair: Pair, mention: Mention) -> Mention | None:

@@ -11,7 +11,6 @@ from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 from pydantic import Field
 
-from coindex.annotation.revisions import Revision
 from coindex.annotation.runs import ENDED
 from coindex.annotation.scheme.files import shipped_names, shipped_scheme
 from coindex.core.annotation import Kind, Relation
@@ -40,7 +39,10 @@ SeveralNames = Annotated[Sequence[Annotated[str, Field(max_length=500)]], Query(
 
 
 class DocumentRow(NamedTuple):
-    """A document and the progress of each annotator, in the order of `names`."""
+    """A document and the progress of each annotator, in the order of `names`.
+
+    `sources` are other people's annotations of it, `resolvers` those of resolvers.
+    """
 
     id: int
     name: str
@@ -48,6 +50,7 @@ class DocumentRow(NamedTuple):
     language: str
     states: list[Progress]
     sources: list[str]
+    resolvers: list[str]
 
 
 @router.get("/")
@@ -87,16 +90,19 @@ def _rows(
     services: Services, project: int, progress: list[Progress], visitor: Visitor
 ) -> list[DocumentRow]:
     stored = {one.id: one for one in services.store.documents.all(project)}
-    readable = {
-        source.name for source in services.store.revisions.sources(project) if visitor.reads(source)
+    kinds = {
+        source.name: source.kind
+        for source in services.store.revisions.sources(project)
+        if visitor.reads(source)
     }
-    heads: dict[int, list[Revision]] = {}
-    for head in services.store.revisions.heads(stored):
-        if head.source in readable:
-            heads.setdefault(head.document, []).append(head)
-    states: dict[int, list[Progress]] = {}
+    states: dict[int, list[Progress]] = {id: [] for id in stored}
     for one in progress:
-        states.setdefault(one.document, []).append(one)
+        states[one.document].append(one)
+    others: dict[int, list[str]] = {id: [] for id in stored}
+    for head in services.store.revisions.heads(stored):
+        listed = {one.source for one in states[head.document]}
+        if head.source in kinds and head.source not in listed:
+            others[head.document].append(head.source)
     return [
         DocumentRow(
             id,
@@ -104,11 +110,8 @@ def _rows(
             stored[id].tokens,
             stored[id].language,
             progresses,
-            [
-                head.source
-                for head in heads.get(id, [])
-                if head.source not in {one.source for one in progresses}
-            ],
+            [name for name in others[id] if kinds[name] != "resolver"],
+            [name for name in others[id] if kinds[name] == "resolver"],
         )
         for id, progresses in states.items()
     ]

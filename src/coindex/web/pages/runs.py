@@ -11,6 +11,7 @@ from coindex.annotation.runs import ENDED
 from coindex.core import registry, spec
 from coindex.experiment.plan import CORPUS
 from coindex.measures.purposes import COMPARISON
+from coindex.measures.significance import DRAWS
 from coindex.report.cells import labels
 from coindex.web.api.components import list_components, list_corpora
 from coindex.web.api.dependencies import RunDep
@@ -66,6 +67,7 @@ def show_runs(
         resolvers=[one for one in list_components("resolvers", visitor) if one.installed],
         distinct=QUICK if sample else registry.distinct("resolvers"),
         measures=_measures(visitor),
+        draws=DRAWS,
     )
 
 

@@ -2,6 +2,7 @@
 import { NONREFERENTIAL, REFERENCES } from "../model/anaphors.js";
 import { addLink, antecedentsOf, breakAt, chainOf, dissolve, doubtfulLink, link, merge, own, setReference, setType, toggleAntecedent, toggleOptional, undecide } from "../model/chains.js";
 import { announce, t, worded } from "../shell/dom.js";
+import { acceptCertain } from "./accepting.js";
 import { choose } from "./choosing.js";
 import { goOn, moveTo } from "./assigning.js";
 import { startPicking } from "./picking.js";
@@ -29,6 +30,7 @@ export const decisionCommands = [
   { id: "nonreferential", group: DECIDING, label: t`non-referential, with its type`, short: t`Non-referential`, keys: ["r"], active: true, run: chooseNonreferential, many: chooseNonreferential },
   { id: "anaphor", group: DECIDING, label: t`treat it as an anaphor, whatever its kind`, short: t`Anaphor`, keys: ["a"], active: true, run: (editor) => refer(editor, "anaphoric"), many: (editor) => referSelected(editor, "anaphoric") },
   { id: "undecide", group: DECIDING, label: t`undecided: remove it from its chain`, short: t`Undecided`, keys: ["u"], active: true, run: undecided, many: undecideSelected },
+  { id: "accept-certain", group: DECIDING, label: t`accept all proposals that are certain enough`, short: t`Accept certain …`, keys: ["Shift+a"], run: acceptCertain },
   { id: "merge", group: CHAINS, label: t`merge its chain with the candidate's`, short: t`Merge chains`, keys: ["Shift+Enter"], active: true, run: mergeLooked },
   { id: "merge-pick", group: CHAINS, label: t`merge its chain with that of any mention`, short: t`Merge with …`, keys: ["Shift+m"], active: true, run: pickMerge, many: mergeSelected },
   { id: "break", group: CHAINS, label: t`split the chain: it and later mentions become another chain`, short: t`Split here`, keys: ["b"], active: true, run: split },

@@ -71,6 +71,7 @@ function nothing(editor) {
     editor.readonly ? null : h("h3", {}, t`Selected`),
     editor.readonly ? null : h("p", { class: "words-shown", id: "selected" }, `“${cursor.words}”`),
     editor.readonly ? null : h("div", { class: "row" }, button("mark"), button("zero")),
+    editor.readonly || !model.mentions.size ? null : h("div", { class: "row" }, button("accept-certain")),
     h("p", { class: "hint" }, ...(model.mentions.size
       ? [t`Click a mention, or press `, h("kbd", {}, "Space"), t` for the next unsolved anaphor; `]
       : [t`Select words with the mouse, or with the arrow keys and Shift; `]), h("kbd", {}, "?"), t` shows all keys.`),

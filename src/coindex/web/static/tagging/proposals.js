@@ -26,6 +26,8 @@ import { t } from "../reader/wording.js";
  * @property {Record<string, string>} glossary what the names of constraints and factors mean
  */
 
+/** @typedef {{anaphor: number, antecedent: number | null, certainty: number}} Certain Keys of mentions; `certainty` is from 0 to 1. */
+
 /** What can be chosen instead of a resolver. */
 export const NEAREST = "nearest";
 export const NOBODY = "none";
@@ -85,11 +87,11 @@ export class Proposals {
     this.#running?.abort();
   }
 
-  /** Anaphors by how certain a resolver is about them, the least certain first. @param {string} resolver @returns {Promise<number[]>} their keys */
-  async leastCertain(resolver) {
+  /** Anaphors with what a resolver proposes for them, the least certain first. @param {string} resolver @returns {Promise<Certain[]>} */
+  async certain(resolver) {
     const { asked, order } = this.baseline.question(this.source);
     const answer = await call("POST", `${this.document}/proposals/order`, { ...asked, ...this.stages, resolver });
-    return answer.anaphors.map((/** @type {{anaphor: number}} */ one) => order[one.anaphor]);
+    return answer.anaphors.map((/** @type {Certain} */ { anaphor, antecedent, certainty }) => ({ anaphor: order[anaphor], antecedent: antecedent === null ? null : order[antecedent], certainty }));
   }
 
   /** What the lexicon knows about these mentions: `Masc`, `Fem`, `Neut`, or nothing. @param {any[]} mentions as the server keeps them @returns {Promise<string[]>} */

@@ -8,6 +8,8 @@ import { byId, counted, h, notice, t, when, worded } from "../shell/dom.js";
 /** @typedef {import("./editor.js").Editor} Editor */
 
 const MOST = 100;
+/** Milliseconds without a save after which another session begins. */
+const PAUSE = 30 * 60 * 1000;
 
 /**
  * @param {Editor} editor
@@ -23,10 +25,40 @@ export function keepRevisions(editor, saver) {
     const revisions = newest ? await fetched(`${saver.path}/revisions`) : [];
     box.replaceChildren(
       h("p", { class: "hint" }, revisions.length ? t`${counted(revisions.length, "revision")}; no saved revision is ever deleted.` : t`Nothing has been saved yet.`),
-      h("ol", { class: "revision-list" }, ...revisions.slice(0, MOST).map((/** @type {any} */ revision) => item(editor, saver, revision))));
+      h("ol", { class: "revision-list" }, ...sessionsOf(revisions).slice(0, MOST).map((session, place) => listed(editor, saver, session, place === 0))));
   };
   editor.addEventListener("tab", draw);
   saver.addEventListener("phase", () => { if (saver.phase === "saved") draw(); });
+}
+
+/**
+ * Saves of one person without a long pause between them; whatever else was done stands alone, and so does what is finished.
+ * @param {any[]} revisions newest first
+ * @returns {any[][]}
+ */
+export function sessionsOf(revisions) {
+  /** @type {any[][]} */
+  const sessions = [];
+  for (const revision of revisions) {
+    const later = sessions[sessions.length - 1]?.at(-1);
+    const together = later && [later, revision].every(({ kind, finished }) => kind === "save" && !finished)
+      && later.author === revision.author && Date.parse(later.created) - Date.parse(revision.created) < PAUSE;
+    if (together) sessions[sessions.length - 1].push(revision);
+    else sessions.push([revision]);
+  }
+  return sessions;
+}
+
+/** @param {Editor} editor @param {import("./saving.js").Saver} saver @param {any[]} session newest first @param {boolean} newest */
+function listed(editor, saver, session, newest) {
+  const last = session[0], first = session[session.length - 1];
+  if (session.length === 1) return item(editor, saver, last);
+  const added = last.counts.mentions - first.counts.mentions;
+  const revisions = h("ol", { class: "revision-list" });
+  const box = h("details", {}, h("summary", {}, h("b", {}, `${first.number}–${last.number}`), " ", t`session of ${counted(session.length, "save")}`, newest ? t`, current` : ""),
+    h("small", {}, `${when(first.created)} – ${when(last.created)}${last.author ? t` by ${last.author}` : ""}: ${counted(last.counts.mentions, "mention")} (${added < 0 ? "−" : "+"}${Math.abs(added)})`), revisions);
+  box.addEventListener("toggle", () => { if (box.open && !revisions.children.length) revisions.replaceChildren(...session.slice(0, MOST).map((one) => item(editor, saver, one))); });
+  return h("li", {}, box);
 }
 
 /** @param {Editor} editor @param {import("./saving.js").Saver} saver @param {any} revision */

@@ -1,4 +1,5 @@
 // A beginning for an annotation: what a resolver or another source says, with its chains or the mentions alone.
+import { add } from "../model/adding.js";
 import { beginning, take } from "../model/wire.js";
 import { call, fetched } from "../shell/api.js";
 import { announce, byId, counted, h, notice, t } from "../shell/dom.js";
@@ -18,6 +19,11 @@ export function offerBeginnings(editor, known) {
       sources.length ? h("optgroup", { label: t`Sources of this document` }, ...sources.map((/** @type {any} */ one) => h("option", { value: `source ${one.name}` }, `${one.name} (${counted(one.head.counts.mentions, "mention")})`))) : null,
       h("optgroup", { label: t`Resolvers` }, ...known.resolvers.map((name) => h("option", { value: `resolver ${name}`, "data-component": name, "data-prefix": "resolver ", selected: !sources.length && name === editor.resolver }, name))));
     const chains = h("select", { name: "what" }, h("option", { value: "mentions" }, t`mentions only: I decide on every anaphor`), h("option", { value: "chains" }, t`mentions and chains: I correct them`));
+    const adding = h("input", { type: "checkbox", name: "adding" }), there = editor.model.mentions.size;
+    const warning = h("p", {});
+    const warn = () => { warning.textContent = !there ? t`This adds mentions, so that you do not have to mark all of them yourself.` : adding.checked ? t`Your ${counted(there, "mention")} stay as they are.` : t`This replaces the ${counted(there, "mention")} of this annotation. You can undo this.`; };
+    adding.addEventListener("change", warn);
+    warn();
     const stages = h("div", { class: "fields" }), options = h("div", { class: "row" }, h("label", {}, t`Annotation of`, from), optionsButton("resolvers"));
     addStages(stages, t`its own`);
     const offered = () => { for (const part of [stages, options.querySelector("button")]) if (part) part.hidden = !from.value.startsWith("resolver "); };
@@ -26,18 +32,17 @@ export function offerBeginnings(editor, known) {
     const progress = h("div", {}), work = new Work(progress, { button: false });
     const dialog = h("dialog", { class: "starting", "aria-labelledby": "starting-title" },
       h("h2", { id: "starting-title" }, t`Start from …`),
-      h("p", {}, editor.model.mentions.size ? t`This replaces the ${counted(editor.model.mentions.size, "mention")} of this annotation. You can undo this.` : t`This adds mentions, so that you do not have to mark all of them yourself.`),
-      options, stages, h("label", {}, t`Include`, chains), progress,
+      warning, options, stages, h("label", {}, t`Include`, chains), there ? h("label", { class: "check" }, adding, t` Keep what is there, and add to it`) : null, progress,
       h("div", { class: "row" }, h("button", { type: "button", onclick: () => dialog.close() }, t`Cancel`),
-        h("button", { type: "button", class: "primary", onclick: () => begin(editor, known, work, dialog, from.value, chains.value === "chains", stagesIn(stages)) }, t`Start`)));
+        h("button", { type: "button", class: "primary", onclick: () => begin(editor, known, work, dialog, from.value, { chains: chains.value === "chains", adding: adding.checked }, stagesIn(stages)) }, t`Start`)));
     dialog.addEventListener("close", () => { work.stop(); dialog.remove(); editor.focus(); });
     document.body.append(dialog);
     dialog.showModal();
   });
 }
 
-/** @param {Editor} editor @param {{document: string}} known @param {Work} work @param {HTMLDialogElement} dialog @param {string} from @param {boolean} chains @param {Record<string, string>} stages */
-async function begin(editor, known, work, dialog, from, chains, stages) {
+/** @param {Editor} editor @param {{document: string}} known @param {Work} work @param {HTMLDialogElement} dialog @param {string} from @param {{chains: boolean, adding: boolean}} how @param {Record<string, string>} stages */
+async function begin(editor, known, work, dialog, from, { chains, adding }, stages) {
   if (dialog.getAttribute("aria-busy") === "true") return;
   const [kind, ...rest] = from.split(" "), name = rest.join(" ");
   dialog.setAttribute("aria-busy", "true");
@@ -45,8 +50,11 @@ async function begin(editor, known, work, dialog, from, chains, stages) {
     const answer = await work.run(({ signal, ticket }) => (kind === "resolver"
       ? call("POST", `${known.document}/resolve`, { resolver: name, ...stages }, signal, ticket)
       : call("GET", `${known.document}/annotations/${encodeURIComponent(name)}`, undefined, signal)));
-    editor.act(t`started from ${name}`, (draft) => take(draft, beginning(answer.annotation, { chains })));
-    notice(t`${counted(editor.model.mentions.size, "mention")} from ${name}.`);
+    const state = beginning(answer.annotation, { chains });
+    let count = 0;
+    if (adding) editor.act(t`added from ${name}`, (draft) => { count = add(draft, state); });
+    else editor.act(t`started from ${name}`, (draft) => { take(draft, state); count = draft.model.mentions.size; });
+    notice(t`${counted(count, "mention")} from ${name}.`);
     dialog.close();
   } catch (error) {
     if (error instanceof Stopped) announce(t`Cancelled. Nothing was changed.`);
