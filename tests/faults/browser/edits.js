@@ -42,14 +42,21 @@ async ({ folder, seed, rounds }) => {
   begun.mentions.reverse(); // as another program may have listed them
   model = modelOf(begun);
   const baseline = new Baseline(model, 1), done = [], sent = [];
+  const edit = () => {
+    if (done.length && !below(5)) model.undo(done.pop());
+    else done.push(model.change((draft) => { if (model.mentions.size) EDITS[any(Object.keys(EDITS))](draft); else mark(draft); }));
+  };
   for (let round = 0; round < rounds; round += 1) {
-    for (let edits = below(4); edits >= 0; edits -= 1) {
-      if (done.length && !below(5)) model.undo(done.pop());
-      else done.push(model.change((draft) => { if (model.mentions.size) EDITS[any(Object.keys(EDITS))](draft); else mark(draft); }));
-    }
+    for (let edits = below(4); edits >= 0; edits -= 1) edit();
     const { body, after } = baseline.pending();
-    baseline.settle(round + 2, after);
     sent.push({ body, whole: told(model).state, order: after.order.map((key) => model.mention(key).id) });
+    // The server is asked for candidates while it saves, and people go on: often they take back what they just did.
+    for (let edits = below(3); edits > 0; edits -= 1) {
+      if (done.length && below(2)) model.undo(done.pop());
+      else edit();
+      baseline.question("x");
+    }
+    baseline.settle(round + 2, after);
   }
   return { begun, sent };
 }

@@ -87,7 +87,10 @@ export class Baseline {
         else stored.set(key, row);
       }
     }
-    if (this.#known) this.#differing(this.#known);
+    if (!this.#known) return;
+    // Only now: a row that was taken back while it was being saved is as the server had it, and not as it has it after the save.
+    const differing = this.#differing(this.#known);
+    for (const table of TABLES) this.model.touched[table] = new Set(differing[table]);
   }
 
   /** The server has something else: the next save sends everything. @param {number | null} revision */
@@ -96,11 +99,10 @@ export class Baseline {
     this.#known = null;
   }
 
-  /** Keys of rows that are not as the server has them; the others are no longer noted. @param {Snapshot} known @returns {Record<Table, any[]>} */
+  /** Keys of rows that are not as the server has them. @param {Snapshot} known @returns {Record<Table, any[]>} */
   #differing(known) {
-    const { touched } = this.model;
-    for (const table of TABLES) for (const key of touched[table]) if (/** @type {Map<any, any>} */ (this.model[table]).get(key) === /** @type {Map<any, any>} */ (known[table]).get(key)) /** @type {Set<any>} */ (touched[table]).delete(key);
-    return { mentions: [...touched.mentions], entities: [...touched.entities], links: [...touched.links] };
+    const of = (/** @type {Table} */ table) => [...this.model.touched[table]].filter((key) => /** @type {Map<any, any>} */ (this.model[table]).get(key) !== /** @type {Map<any, any>} */ (known[table]).get(key));
+    return { mentions: of("mentions"), entities: of("entities"), links: of("links") };
   }
 
   /** Whether a change is worth telling: fewer rows differ than stay. @param {Snapshot} known @param {Record<Table, any[]>} differing */
