@@ -23,7 +23,7 @@ from coindex.core.annotation import Annotated, Annotation
 from coindex.core.output import replacing
 from coindex.experiment.pipeline import Pipeline
 from coindex.language import lexicon
-from coindex.resolvers.discourse import discourse
+from coindex.language.discourse import discourse
 from coindex.resolvers.sieve import clausal
 from coindex.training.loglinear import Choice, fitted
 

@@ -21,10 +21,10 @@ from coindex.core.document import Document
 from coindex.core.output import replacing
 from coindex.corpora import find
 from coindex.experiment.pipeline import Pipeline, given
+from coindex.language.discourse import Expression
 from coindex.language.mentions import completed
 from coindex.language.tree import forest
 from coindex.measures.pair import Pair
-from coindex.resolvers.discourse import Expression
 from coindex.resolvers.sieve import pronouns, salience
 from coindex.training.loglinear import Choice, fitted, pooled
 

@@ -9,7 +9,7 @@ from coindex import formats
 from coindex.core.annotation import Annotation
 from coindex.core.document import Document
 from coindex.experiment.pipeline import Pipeline, key_on
-from coindex.resolvers.discourse import Discourse, discourse
+from coindex.language.discourse import Discourse, discourse
 from coindex.resolvers.oracle import entities_of
 
 

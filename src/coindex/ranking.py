@@ -7,6 +7,7 @@ factor that applies; otherwise both return the empty string. `CONSTRAINT_TERMS` 
 explain the names that these building blocks use.
 """
 
+from coindex.language.discourse import Discourse, Expression
 from coindex.resolvers.constraints import (
     CONSTRAINT_TERMS,
     agreement,
@@ -14,7 +15,6 @@ from coindex.resolvers.constraints import (
     entity_agreement,
     for_entity,
 )
-from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.preferences import (
     DISTANCES,
     FACTOR_TERMS,

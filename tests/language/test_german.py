@@ -19,13 +19,13 @@ from coindex.core.errors import MissingLayer
 from coindex.detectors.nominals import Nominals
 from coindex.experiment.pipeline import Pipeline
 from coindex.language.agreement import UNKNOWN, Animacy, Features, Gender, Number, Person, clash
+from coindex.language.discourse import discourse
 from coindex.language.features import features_of
 from coindex.language.nominals import Definiteness, definiteness
 from coindex.language.pleonastic import nonreferential
 from coindex.language.pronouns import pronoun_kind
 from coindex.language.tree import forest
 from coindex.rendering.replacement import replaced
-from coindex.resolvers.discourse import discourse
 from coindex.resolvers.rosana.occurrences import is_indefinite
 from coindex.testing import check_language
 

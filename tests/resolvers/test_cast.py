@@ -8,8 +8,8 @@ import coindex
 from coindex.core.annotation import Annotation
 from coindex.core.errors import SpecError
 from coindex.experiment.pipeline import Pipeline
+from coindex.language.discourse import discourse
 from coindex.resolvers.cast import Bearer, cast
-from coindex.resolvers.discourse import discourse
 from coindex.resolvers.entities import Group, contradiction
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from coindex.core.document import Document
 from coindex.experiment.pipeline import Pipeline
+from coindex.language.discourse import Discourse
 from coindex.resolvers.claims import (
     MAN,
     OTHER,
@@ -17,7 +18,6 @@ from coindex.resolvers.claims import (
     claims,
     contradictory,
 )
-from coindex.resolvers.discourse import Discourse
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,8 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, MissingLayer, SpecError
 from coindex.experiment.pipeline import Pipeline, resolve
+from coindex.language.discourse import discourse
 from coindex.models.antecedents import BUNDLED, Vectors, antecedents
-from coindex.resolvers.discourse import discourse
 from coindex.resolvers.disjointness import disjoint
 from coindex.resolvers.hybrid import Hybrid, forbidden
 from coindex.resolvers.neural import Neural

@@ -15,7 +15,7 @@ from coindex.core.chains import resolved
 from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document, Fragment
 from coindex.core.errors import SpecError
-from coindex.resolvers.discourse import discourse
+from coindex.language.discourse import discourse
 from coindex.resolvers.rosana import Rosana
 from coindex.resolvers.rosana.admission import Admission, Syntax
 from coindex.testing import bracketed, check_resolver

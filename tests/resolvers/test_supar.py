@@ -13,7 +13,7 @@ from coindex.core.document import Document, Span
 from coindex.core.errors import SpecError
 from coindex.experiment.pipeline import parse
 from coindex.language.clauses import segments
-from coindex.resolvers.discourse import discourse
+from coindex.language.discourse import discourse
 from coindex.resolvers.ranking import Ranking
 from coindex.resolvers.supar.descriptions import Descriptions
 from coindex.resolvers.supar.preferences import TESTS

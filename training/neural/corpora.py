@@ -16,7 +16,7 @@ from coindex.core.annotation import Annotated, Annotation, Mention
 from coindex.core.document import Document
 from coindex.core.document import Span as DocumentSpan
 from coindex.experiment.pipeline import Pipeline
-from coindex.resolvers.discourse import Discourse
+from coindex.language.discourse import Discourse
 from coindex.training.neural.items import (
     Item,
     Question,

@@ -11,7 +11,7 @@ from pathlib import Path
 from benchmarks.accuracy.spanish import PREPROCESSING, prepared
 from coindex import corpora, formats
 from coindex.core.annotation import Annotated, Annotation
-from coindex.resolvers.discourse import discourse
+from coindex.language.discourse import discourse
 from coindex.training.neural.export import Shared
 from coindex.training.neural.items import Item, View, proposed
 from coindex.training.neural.spans import Labels, labels

@@ -14,11 +14,11 @@ from coindex.cli.reading import Reading
 from coindex.core import annotation as model
 from coindex.core.document import features
 from coindex.experiment.pipeline import DETECTOR, PARSER, Pipeline
+from coindex.language.discourse import Expression, discourse
 from coindex.language.roles import VERBAL
 from coindex.language.tree import NONE
 from coindex.report.mention_names import Names
 from coindex.report.table import Table, check_style, show
-from coindex.resolvers.discourse import Expression, discourse
 
 COLUMNS = (
     "document", "sentence", "mention", "words", "kind", "head", "lemma", "pos", "function",

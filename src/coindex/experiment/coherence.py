@@ -23,9 +23,9 @@ from coindex.experiment.pipeline import (
     Pipeline,
     as_document,
 )
+from coindex.language.centers import SEGMENTS, UNITS, Course, Transition, by_function, transition
+from coindex.language.discourse import Expression, discourse
 from coindex.language.functions import Function
-from coindex.resolvers.centering import SEGMENTS, UNITS, Course, Transition, by_function, transition
-from coindex.resolvers.discourse import Expression, discourse
 
 ABSENT = "-"
 ROLES = ("S", "O", "X", ABSENT)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from coindex.core.annotation import Kind
 from coindex.language import lexicon
 from coindex.language.agreement import Animacy
+from coindex.language.discourse import Expression
 from coindex.language.languages import get_language
 from coindex.language.names import acronym, nation_of
 from coindex.language.nouns import is_first_name
-from coindex.resolvers.discourse import Expression
 
 PERSON, PLACE, ORGANIZATION = "person", "place", "organization"
 _SURE = 0.7

@@ -7,7 +7,7 @@ over are looked for as in Strube & Hahn's tests.
 In the paper, and here:
 
     1 construct anchors <Cb, Cf>     _Centers.decide, _Centers._anchors; parameter `anchors`
-    ranking of the Cf list           centering.by_function
+    ranking of the Cf list           centers.by_function
     2 filter: contraindexing         _Centers._anchors (disjoint pronouns), Search.objection
     2 filter: constraint 3, Rule 1   _Centers._transition
     3 classify and rank transitions  Transition, _Centers._transition
@@ -28,18 +28,10 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.resolvers.centering import (
-    CENTERING_TERMS,
-    Realised,
-    Transition,
-    begun,
-    by_function,
-    check,
-    from_lists,
-    transition,
-)
+from coindex.language.centers import Realised, Transition, by_function, transition
+from coindex.language.discourse import Expression
+from coindex.resolvers.centering import CENTERING_TERMS, begun, check, from_lists
 from coindex.resolvers.constraints import CERTAIN
-from coindex.resolvers.discourse import Expression
 from coindex.resolvers.disjointness import disjoint
 from coindex.resolvers.entities import Group
 from coindex.resolvers.search import FITS, Objection, Proposal, Search, Trace

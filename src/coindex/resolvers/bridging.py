@@ -22,12 +22,12 @@ from coindex.core.document import Document, Token
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct, Resolver
 from coindex.language.agreement import Number
+from coindex.language.discourse import Discourse, Expression, discourse
 from coindex.language.functions import Function
 from coindex.language.languages import get_language
 from coindex.language.nominals import Definiteness
+from coindex.language.quantities import quantity
 from coindex.language.roles import Role
-from coindex.resolvers.discourse import Discourse, Expression, discourse
-from coindex.resolvers.sieve.quantities import quantity
 
 BRIDGING_TERMS: Glossary = {
     "part of": "the list of bridging nouns names it as a part or role of what was mentioned before",

@@ -21,6 +21,7 @@ from coindex.core.annotation import Kind
 from coindex.core.identity import by_identity
 from coindex.language import lexicon
 from coindex.language.agreement import Number
+from coindex.language.discourse import Discourse, Expression
 from coindex.language.names import (
     Name,
     name,
@@ -30,7 +31,6 @@ from coindex.language.names import (
 from coindex.language.nouns import is_first_name
 from coindex.resolvers.bearing import DOMINANT, Form, NamedPerson, NameGrouping, only_one
 from coindex.resolvers.claims import MAN, SEVERAL, WOMAN, claims, contradictory
-from coindex.resolvers.discourse import Discourse, Expression
 
 _BEFORE = frozenset({"ADJ", "DET", "PUNCT"})
 PEOPLE = frozenset({"person", "animal"})

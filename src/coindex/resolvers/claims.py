@@ -11,9 +11,9 @@ from typing import Final
 from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
 from coindex.language.agreement import Animacy, Features, Gender, Number, Person
+from coindex.language.discourse import Expression
 from coindex.language.grammatical import is_grammatical
 from coindex.language.selection import is_sentient
-from coindex.resolvers.discourse import Expression
 
 MAN: Final = 1
 WOMAN: Final = 2

@@ -30,7 +30,9 @@ from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.agreement import Features, Number, Person, clash
+from coindex.language.discourse import Expression
 from coindex.language.functions import Function
+from coindex.language.third_person import third_person
 from coindex.language.tree import NONE
 from coindex.resolvers.constraints import (
     AGREEMENT_TERMS,
@@ -43,7 +45,6 @@ from coindex.resolvers.constraints import (
     entity_agreement,
     for_entity,
 )
-from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Group
 from coindex.resolvers.namesakes import NAMESAKE_TERMS, Namesakes
 from coindex.resolvers.ranking import (
@@ -56,7 +57,6 @@ from coindex.resolvers.ranking import (
     Ranking,
     closeness,
     preceding,
-    third_person,
 )
 
 RULE_TERMS: Glossary = {

@@ -7,8 +7,8 @@ from __future__ import annotations
 from coindex.core.glossary import Glossary
 from coindex.language import binding
 from coindex.language.binding import violates
+from coindex.language.discourse import Expression
 from coindex.language.tree import NONE
-from coindex.resolvers.discourse import Expression
 
 BINDING_TERMS: Glossary = {
     "principle B": (

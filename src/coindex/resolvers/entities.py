@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from coindex.core.annotation import Kind
 from coindex.language.agreement import Animacy, Features, Gender, merged
+from coindex.language.discourse import Expression
 from coindex.language.names import Name, different_people
 from coindex.resolvers.cast import Bearer
 from coindex.resolvers.claims import (
@@ -21,7 +22,6 @@ from coindex.resolvers.claims import (
     heard,
     spoken,
 )
-from coindex.resolvers.discourse import Expression
 
 _GENDERS = {MAN: Gender.MASCULINE, WOMAN: Gender.FEMININE}
 

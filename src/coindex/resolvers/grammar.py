@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator
 from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
 from coindex.language.agreement import Animacy, Features, Gender
+from coindex.language.discourse import Discourse, Expression
 from coindex.language.lexicon import words
 from coindex.language.names import normalised
 from coindex.resolvers.dialogue import DIALOGUE_TERMS, Dialogue
-from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.entities import Entities
 from coindex.resolvers.supar.clitics import doubling, in_turn
 from coindex.resolvers.supar.events import events_before, takes_up_events

@@ -20,10 +20,10 @@ from coindex.core.glossary import Glossary
 from coindex.language import lexicon
 from coindex.language.agreement import Animacy, Number, Person
 from coindex.language.clauses import subject_of
+from coindex.language.discourse import Expression
 from coindex.language.nominals import Definiteness, conjunction, conjuncts
 from coindex.language.roles import Role
 from coindex.language.tree import NONE
-from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Entities
 
 GROUP_TERMS: Glossary = {

@@ -33,12 +33,12 @@ from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.constituents import Constituents
+from coindex.language.discourse import Expression
 from coindex.language.functions import container
 from coindex.language.structure import Label, Options, Structure
+from coindex.language.third_person import third_person
 from coindex.language.tree import NONE
 from coindex.resolvers.constraints import CERTAIN
-from coindex.resolvers.discourse import Expression
-from coindex.resolvers.ranking import third_person
 from coindex.resolvers.search import SEARCH_TERMS, Objection, Proposal, Search
 
 _SENTENTIAL = frozenset({Label.S, Label.S_BAR})

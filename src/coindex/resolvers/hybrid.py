@@ -19,10 +19,10 @@ from typing import ClassVar, Literal
 
 from coindex.core.glossary import Glossary
 from coindex.language.agreement import UNKNOWN, Person, clash
+from coindex.language.discourse import Expression
 from coindex.language.functions import Function
 from coindex.resolvers.claims import CLAIM_TERMS
 from coindex.resolvers.constraints import AGREEMENT_TERMS, binding
-from coindex.resolvers.discourse import Expression
 from coindex.resolvers.disjointness import BINDING_TERMS
 from coindex.resolvers.groups import GROUP_TERMS
 from coindex.resolvers.neural import Neural

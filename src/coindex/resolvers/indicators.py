@@ -11,13 +11,13 @@ from math import log
 
 from coindex.core.glossary import Glossary
 from coindex.language.clauses import subject_of
+from coindex.language.discourse import Discourse, Expression
 from coindex.language.functions import Function
 from coindex.language.lexicon import words
 from coindex.language.nominals import Definiteness
 from coindex.language.roles import VERBAL, Role
 from coindex.language.tree import NONE
 from coindex.resolvers.constraints import predicate, understood_subject
-from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.preferences import FACTOR_TERMS, Preference
 
 INDICATOR_TERMS: Glossary = {

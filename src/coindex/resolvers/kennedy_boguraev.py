@@ -31,8 +31,10 @@ from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
+from coindex.language.discourse import Expression
 from coindex.language.functions import Function, first_conjunct
 from coindex.language.shallow import shallow
+from coindex.language.third_person import third_person
 from coindex.resolvers.constraints import (
     AGREEMENT_TERMS,
     CERTAIN,
@@ -41,7 +43,6 @@ from coindex.resolvers.constraints import (
     entity_agreement,
     for_entity,
 )
-from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Group
 from coindex.resolvers.line import LINE_TERMS, Lines
 from coindex.resolvers.namesakes import NAMESAKE_TERMS, Namesakes
@@ -53,7 +54,6 @@ from coindex.resolvers.ranking import (
     Factors,
     Method,
     Ranking,
-    third_person,
 )
 
 _REACH = 9

@@ -8,8 +8,8 @@ from coindex.core.annotation import Kind
 from coindex.core.decision import Candidate, Decision
 from coindex.core.glossary import Glossary
 from coindex.language.agreement import Animacy, clash
+from coindex.language.discourse import Expression
 from coindex.language.names import Variant, variant
-from coindex.resolvers.discourse import Expression
 from coindex.resolvers.ranking import Ranking
 
 NAMESAKE_TERMS: Glossary = {

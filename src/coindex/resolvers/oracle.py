@@ -14,9 +14,9 @@ from coindex.core.document import Document
 from coindex.core.errors import MissingLayer
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
+from coindex.language.discourse import Discourse, Expression
 from coindex.language.mentions import completed
 from coindex.resolvers.baselines import BASELINE_TERMS, among_admissible
-from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.ranking import Choice, Ranked, Ranking
 
 

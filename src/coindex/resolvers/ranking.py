@@ -17,13 +17,13 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import NamedTuple
 
-from coindex.core.annotation import Annotation, Kind, Mention
+from coindex.core.annotation import Annotation, Mention
 from coindex.core.decision import NOT_LISTED, Candidate, Decision
 from coindex.core.document import Document
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.language.agreement import UNKNOWN, Gender, Number, Person
-from coindex.resolvers.discourse import Discourse, Expression, discourse
+from coindex.language.discourse import Discourse, Expression, discourse
+from coindex.language.third_person import third_person
 from coindex.resolvers.entities import Entities
 
 LISTED = 20
@@ -46,9 +46,6 @@ RANKING_TERMS: Glossary = {
     NOT_LISTED: "candidates that agree, but are too many to be named one by one",
 }
 """Explanations of the names that every ranking uses; a resolver adds them to its own glossary."""
-
-_PRONOUNS = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.ZERO})
-_GENERIC = Number.SINGULAR | Number.EPICENE
 
 Factors = tuple[tuple[str, float], ...]
 Candidates = Callable[[Expression], Iterable[Expression]]
@@ -212,20 +209,6 @@ def _best_first(anaphor: Expression, ranked: Sequence[Ranked]) -> Iterator[Candi
         Candidate(item.expression.mention, factors=item.factors, score=item.score)
         for item in ranked
     )
-
-
-def third_person(expressions: Iterable[Expression]) -> Iterator[Expression]:
-    """Personal, possessive, reflexive, reciprocal and zero pronouns of the third
-    person, without the generic *one*.
-    """
-    for expression in expressions:
-        features = expression.features
-        if (
-            expression.kind in _PRONOUNS
-            and features.person in (UNKNOWN, Person.THIRD)
-            and not (features.number == _GENERIC and features.gender != Gender.OTHER)
-        ):
-            yield expression
 
 
 def preceding(anaphor: Expression, *, back: int, most: int = MOST) -> Iterator[Expression]:

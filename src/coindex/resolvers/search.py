@@ -14,7 +14,9 @@ from coindex.core.document import Document
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.agreement import clash
+from coindex.language.discourse import Expression, discourse
 from coindex.language.nominals import Definiteness
+from coindex.language.third_person import third_person
 from coindex.resolvers.constraints import (
     AGREEMENT_TERMS,
     CERTAIN,
@@ -22,9 +24,8 @@ from coindex.resolvers.constraints import (
     entity_agreement,
     for_entity,
 )
-from coindex.resolvers.discourse import Expression, discourse
 from coindex.resolvers.disjointness import BINDING_TERMS
-from coindex.resolvers.ranking import LISTED, RANKING_TERMS, Ranking, third_person
+from coindex.resolvers.ranking import LISTED, RANKING_TERMS, Ranking
 
 FARTHEST = 1000
 """The maximum number of candidates tried: antecedents are hardly ever farther back."""

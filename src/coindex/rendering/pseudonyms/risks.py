@@ -11,11 +11,11 @@ from coindex.core.annotation import Annotation, Kind
 from coindex.core.document import Document, Token
 from coindex.language import lexicon
 from coindex.language.agreement import Animacy
+from coindex.language.discourse import Discourse, Expression, discourse
 from coindex.language.names import name_words, nation_of
 from coindex.rendering.entity_types import PERSON
 from coindex.rendering.pseudonyms.replacing import Replacing
 from coindex.rendering.rewriting.offsets import Offsets
-from coindex.resolvers.discourse import Discourse, Expression, discourse
 
 _PATTERNS = {
     "e-mail address": re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"),

@@ -11,10 +11,10 @@ from coindex.core.annotation import Annotation, Kind
 from coindex.core.document import Document, Span, Token
 from coindex.language import lexicon
 from coindex.language.agreement import Gender
+from coindex.language.discourse import Expression, discourse
 from coindex.language.languages import DEFAULT
 from coindex.language.names import name_words, normalised
 from coindex.rendering.entity_types import ORGANIZATION, PERSON, PLACE, entity_type_of
-from coindex.resolvers.discourse import Expression, discourse
 
 TYPES = (PERSON, PLACE, ORGANIZATION)
 """Types of entities that pseudonyms are for."""

@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from coindex.core.annotation import Kind, Mention
 from coindex.language.agreement import Animacy
+from coindex.language.discourse import Expression
 from coindex.language.functions import Function
 from coindex.language.languages import get_language
 from coindex.language.names import Variant, variant
 from coindex.language.nominals import Definiteness, conjuncts
 from coindex.rendering.rewriting.choices import Left
-from coindex.resolvers.discourse import Expression
 
 
 class Appellation(NamedTuple):

@@ -16,11 +16,11 @@ from typing import NamedTuple
 from coindex.core.annotation import Annotation, Kind, Mention
 from coindex.core.decision import Decision
 from coindex.language.agreement import Gender, Person, clash
+from coindex.language.discourse import Discourse, Expression
 from coindex.language.functions import Function
 from coindex.language.languages import get_language
 from coindex.language.quotation_marks import quoted
 from coindex.rendering.rewriting.marginals import Marginals, head_of
-from coindex.resolvers.discourse import Discourse, Expression
 
 WINDOW = 2
 """How many sentences back another agreeing entity counts as a competitor."""

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from coindex.core.annotation import Kind
 from coindex.language.agreement import CERTAIN, Animacy, Features, Gender, Number, clash
+from coindex.language.discourse import Discourse, Expression
 from coindex.language.functions import Function
 from coindex.language.languages import get_language
 from coindex.language.tree import NONE
-from coindex.resolvers.discourse import Discourse, Expression
 
 DOUBT = 0.5
 """A doubtful mention is at most this certain."""

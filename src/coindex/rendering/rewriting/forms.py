@@ -5,6 +5,7 @@ from __future__ import annotations
 from coindex.core.annotation import Kind
 from coindex.core.document import Token
 from coindex.language.agreement import Number
+from coindex.language.discourse import Expression
 from coindex.language.languages import get_language
 from coindex.language.pronouns import POSSESSIVE_RELATIONS
 from coindex.language.roles import NOMINAL, VERBAL
@@ -12,7 +13,6 @@ from coindex.language.tree import NONE
 from coindex.rendering.rewriting.appellations import Appellation
 from coindex.rendering.rewriting.choices import Left
 from coindex.rendering.rewriting.offsets import Edit
-from coindex.resolvers.discourse import Expression
 
 _CONTRACTED = {
     ("'s", "be"): "is",

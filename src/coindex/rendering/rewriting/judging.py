@@ -13,6 +13,7 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document, Span
 from coindex.language import lexicon
 from coindex.language.agreement import Animacy, Person, clash
+from coindex.language.discourse import Discourse, Expression, discourse
 from coindex.language.functions import Function
 from coindex.language.nominals import Definiteness
 from coindex.language.quotation_marks import quoted
@@ -27,7 +28,6 @@ from coindex.rendering.rewriting.choices import Choices, Left
 from coindex.rendering.rewriting.doubts import DOUBT, Doubts
 from coindex.rendering.rewriting.naming import Namer, Names
 from coindex.rendering.rewriting.offsets import Edit
-from coindex.resolvers.discourse import Discourse, Expression, discourse
 
 FAR = 2
 """An entity that was named at most this many sentences before is near."""

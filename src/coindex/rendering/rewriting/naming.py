@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from coindex.core.annotation import Kind
+from coindex.language.discourse import Discourse, Expression
 from coindex.language.languages import get_language
 from coindex.rendering.rewriting import forms, spanish
 from coindex.rendering.rewriting.appellations import (
@@ -22,7 +23,6 @@ from coindex.rendering.rewriting.certainty import Evidence
 from coindex.rendering.rewriting.choices import Choices, Left
 from coindex.rendering.rewriting.offsets import Edit
 from coindex.rendering.rewriting.phrases import definite_description, proper_name
-from coindex.resolvers.discourse import Discourse, Expression
 
 SURE_LINK = 0.9
 """How certain every link between the nearest mention and a name elsewhere must be."""

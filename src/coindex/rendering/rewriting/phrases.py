@@ -5,14 +5,14 @@ from __future__ import annotations
 from coindex.core.document import Span, Token
 from coindex.language import lexicon
 from coindex.language.agreement import Animacy, Number
+from coindex.language.discourse import Discourse, Expression
 from coindex.language.languages import Language, get_language
 from coindex.language.names import name_words
 from coindex.language.nominals import Definiteness, determiner, minimal
+from coindex.language.quantities import quantity
 from coindex.language.tree import NONE
 from coindex.rendering.rewriting.appellations import Appellation, Owner
 from coindex.rendering.rewriting.choices import Left
-from coindex.resolvers.discourse import Discourse, Expression
-from coindex.resolvers.sieve.quantities import quantity
 
 LONGEST = 6
 """The maximum number of words of a name, and of tokens before a noun; longer descriptions lose

@@ -11,6 +11,7 @@ import re
 from coindex.core.annotation import Kind
 from coindex.core.document import Document, Span, Token
 from coindex.language.agreement import Number
+from coindex.language.discourse import Discourse, Expression
 from coindex.language.languages import get_language
 from coindex.language.roles import VERBAL
 from coindex.language.tree import NONE
@@ -19,7 +20,6 @@ from coindex.rendering.rewriting.appellations import Appellation
 from coindex.rendering.rewriting.choices import Left
 from coindex.rendering.rewriting.offsets import Edit
 from coindex.rendering.rewriting.phrases import inflected_article
-from coindex.resolvers.discourse import Discourse, Expression
 
 _CONTRACTING = {"a": "al", "de": "del"}
 _CLOSING = frozenset({"—", "–", "-", "--", "»", "”", '"'})

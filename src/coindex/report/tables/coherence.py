@@ -8,10 +8,10 @@ from statistics import fmean
 from coindex.core.interface import say
 from coindex.core.wordings import Wording, wordings
 from coindex.experiment.coherence import ABSENT, ROLES, Coherence
+from coindex.language.centers import Transition
 from coindex.report.figures.bars import count_bars
 from coindex.report.figures.svg import Figure
 from coindex.report.table import Cell, Mean, Share, Table
-from coindex.resolvers.centering import Transition
 
 STEPS = tuple(before + after for before in ROLES for after in ROLES)
 _TRANSITIONS = tuple(Transition)

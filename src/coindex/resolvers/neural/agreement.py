@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from coindex.language.agreement import UNKNOWN, Features, Gender, clash
-from coindex.resolvers.discourse import Expression
+from coindex.language.discourse import Expression
 from coindex.resolvers.entities import Group
 from coindex.resolvers.neural.deciding import Deciding
 

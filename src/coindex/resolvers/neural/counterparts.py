@@ -8,8 +8,8 @@ from typing import Final
 
 from coindex.core.annotation import Kind
 from coindex.language.agreement import Gender, Number, Person
+from coindex.language.discourse import Expression
 from coindex.language.functions import Function
-from coindex.resolvers.discourse import Expression
 
 _FIRST: Final = {
     Kind.PERSONAL: ("i", "we"),

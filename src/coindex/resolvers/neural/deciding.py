@@ -14,9 +14,9 @@ from coindex.core.decision import NOT_LISTED, Candidate, Decision
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.agreement import Animacy, Person
+from coindex.language.discourse import Discourse, Expression
 from coindex.language.languages import get_language
 from coindex.resolvers.cast import Bearer
-from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.entities import Entities, Group, contradiction
 from coindex.resolvers.neural.choices import choices
 from coindex.resolvers.neural.reading import MentionReading

@@ -21,6 +21,7 @@ from coindex.core.document import Document, Token, features
 from coindex.core.universal import UPOS
 from coindex.language.agreement import CERTAIN, Gender
 from coindex.language.agreement import Features as Agreeing
+from coindex.language.discourse import Discourse, Expression
 from coindex.language.features import entity_type
 from coindex.language.functions import Function
 from coindex.language.languages import DEFAULT
@@ -28,7 +29,6 @@ from coindex.language.names import nation_of
 from coindex.language.nominals import Definiteness
 from coindex.language.tree import NONE
 from coindex.models.words import Case, case_class
-from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.neural.choices import by_rules
 from coindex.resolvers.neural.counterparts import counterpart
 from coindex.resolvers.sieve import ORDER, Sieve

@@ -18,8 +18,8 @@ from coindex.core.annotation import Annotation, Kind, Mention
 from coindex.core.document import Document, Span
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.identity import by_identity
+from coindex.language.discourse import Discourse, Expression, discourse
 from coindex.models.antecedents import Antecedents, Ints, Vectors
-from coindex.resolvers.discourse import Discourse, Expression, discourse
 from coindex.resolvers.neural.states import Material, Rows, Spans, material, seen
 
 LEARNED = "learned"

@@ -9,10 +9,10 @@ from typing import Literal, NamedTuple
 
 from coindex.core.annotation import Kind, Mention
 from coindex.language.agreement import Animacy, Gender
+from coindex.language.discourse import Expression
 from coindex.language.names import formal_names
 from coindex.language.tree import NONE
 from coindex.resolvers.cast import Bearer
-from coindex.resolvers.discourse import Expression
 from coindex.resolvers.neural.reading import MentionReading
 from coindex.resolvers.sieve import CHARACTER, Sieve
 from coindex.resolvers.sieve.decisions import MERGED

@@ -31,6 +31,8 @@ from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
+from coindex.language.discourse import Expression
+from coindex.language.third_person import third_person
 from coindex.resolvers.constraints import (
     AGREEMENT_TERMS,
     CERTAIN,
@@ -39,7 +41,6 @@ from coindex.resolvers.constraints import (
     entity_agreement,
     for_entity,
 )
-from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Entities, Group
 from coindex.resolvers.namesakes import NAMESAKE_TERMS, Namesakes
 from coindex.resolvers.preferences import Weights, frozen
@@ -52,7 +53,6 @@ from coindex.resolvers.ranking import (
     Ranked,
     Ranking,
     preceding,
-    third_person,
 )
 from coindex.resolvers.rap.domains import DOMAIN_TERMS, binders, disjoint
 from coindex.resolvers.rap.salience import SALIENCE_TERMS, Salience

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from coindex.core.glossary import Glossary
+from coindex.language.discourse import Expression
 from coindex.language.functions import Function, first_conjunct
 from coindex.language.roles import Role
 from coindex.language.tree import NONE, Forest
@@ -20,7 +21,6 @@ from coindex.resolvers.constraints import (
     same_predicate,
     understood_subject,
 )
-from coindex.resolvers.discourse import Expression
 
 _SLOTS = {
     Function.SUBJECT: 0,

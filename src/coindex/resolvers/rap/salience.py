@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from coindex.core.glossary import Glossary
 from coindex.language.clauses import ClauseKind
+from coindex.language.discourse import Expression
 from coindex.language.functions import Function, adjunct, first_conjunct, passive_subject
 from coindex.language.roles import Role
 from coindex.language.tree import NONE, Forest
-from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Entities
 from coindex.resolvers.ranking import Factors
 

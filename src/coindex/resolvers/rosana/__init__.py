@@ -33,11 +33,11 @@ from coindex.core.document import Document
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
+from coindex.language.discourse import Discourse, discourse
 from coindex.language.shallow import readable, shallow
 from coindex.language.structure import Options
 from coindex.language.tree import forest
 from coindex.resolvers.constraints import AGREEMENT_TERMS
-from coindex.resolvers.discourse import Discourse, discourse
 from coindex.resolvers.groups import GROUP_TERMS, with_groups
 from coindex.resolvers.rosana.admission import ADMISSION_TERMS, Syntax
 from coindex.resolvers.rosana.factors import FACTOR_TERMS, UNIT, Table, table

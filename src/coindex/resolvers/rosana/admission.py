@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from coindex.core.glossary import Glossary
 from coindex.language.binding import Binding, violates
+from coindex.language.discourse import Discourse, Expression
 from coindex.language.fragments import Fragments
 from coindex.language.tree import NONE
-from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.disjointness import BINDING_TERMS, disjoint, i_within_i
 from coindex.resolvers.rosana.occurrences import is_definite
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from coindex.language.agreement import Features, Number, Person, clash
-from coindex.resolvers.discourse import Expression
+from coindex.language.discourse import Expression
 from coindex.resolvers.rosana.occurrences import FIRST, SECOND, Occurrence
 
 

@@ -12,8 +12,8 @@ from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.agreement import Person, clash
 from coindex.language.binding import Binding
+from coindex.language.discourse import Discourse, Expression
 from coindex.language.functions import Function
-from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.entities import Entities, Group
 from coindex.resolvers.grammar import GRAMMAR_TERMS, grammar_of
 from coindex.resolvers.rosana.admission import DEFINITE, HEURISTIC, Syntax

@@ -6,9 +6,9 @@ from enum import StrEnum
 
 from coindex.core.annotation import Kind
 from coindex.language.agreement import Person
+from coindex.language.discourse import Expression
 from coindex.language.lexicon import words
 from coindex.language.nominals import Definiteness
-from coindex.resolvers.discourse import Expression
 
 
 class Occurrence(StrEnum):

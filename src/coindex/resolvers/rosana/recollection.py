@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from coindex.core.annotation import Kind
 from coindex.language.agreement import Animacy
+from coindex.language.discourse import Expression
 from coindex.language.names import Variant, name_words, variant
-from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Entities
 
 KEPT = 20

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from coindex.core.glossary import Glossary
 from coindex.language.agreement import Number, Person
+from coindex.language.discourse import Expression
 from coindex.language.functions import Function
-from coindex.resolvers.discourse import Expression
 from coindex.resolvers.rosana.occurrences import Occurrence
 
 SPEAKER = "speaker of the quotation"

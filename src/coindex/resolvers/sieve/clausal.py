@@ -17,8 +17,8 @@ from coindex.core.annotation import Kind
 from coindex.core.document import Token
 from coindex.language import lexicon
 from coindex.language.agreement import Animacy, Number
+from coindex.language.discourse import Discourse, Expression
 from coindex.language.tree import NONE
-from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.sieve.tables import table
 
 BACK: Final = 2

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from coindex.core.annotation import Kind
 from coindex.language import lexicon
+from coindex.language.discourse import Expression
 from coindex.language.nominals import Definiteness
-from coindex.resolvers.discourse import Expression
 from coindex.resolvers.sieve.scene import Proposal, Scene, nested
 
 _PREDICATES = frozenset({Kind.NOMINAL, Kind.NAME})

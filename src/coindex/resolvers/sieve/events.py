@@ -15,9 +15,9 @@ from coindex.core.annotation import Kind, Mention
 from coindex.core.document import Span
 from coindex.language import lexicon
 from coindex.language.clauses import Clause, ClauseKind
+from coindex.language.discourse import Discourse, Expression
 from coindex.language.functions import Function
 from coindex.language.tree import NONE
-from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.sieve.clausal import family, taken_up
 from coindex.resolvers.sieve.scene import Proposal, Scene
 

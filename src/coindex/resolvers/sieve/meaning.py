@@ -9,9 +9,9 @@ from functools import cache
 
 from coindex.core.annotation import Kind
 from coindex.language import lexicon, wordnet
+from coindex.language.discourse import Expression
 from coindex.language.languages import get_language
 from coindex.language.nominals import Definiteness
-from coindex.resolvers.discourse import Expression
 from coindex.resolvers.sieve.scene import Proposal, Scene
 from coindex.resolvers.sieve.strings import possible
 

@@ -9,6 +9,7 @@ from functools import cache
 
 from coindex.language import lexicon
 from coindex.language.agreement import Animacy
+from coindex.language.discourse import Expression
 from coindex.language.languages import get_language
 from coindex.language.names import (
     Name,
@@ -20,7 +21,6 @@ from coindex.language.names import (
     normalised,
     variant,
 )
-from coindex.resolvers.discourse import Expression
 from coindex.resolvers.sieve.scene import Proposal, Scene, nested
 
 _PARTIAL = frozenset({Variant.SURNAME, Variant.GIVEN, Variant.INITIALS})

@@ -15,15 +15,15 @@ from coindex.core.decision import Candidate
 from coindex.core.glossary import Glossary
 from coindex.language.agreement import Number, Person, clash
 from coindex.language.clauses import subject_of
+from coindex.language.discourse import Expression
 from coindex.language.functions import Function, adjunct
+from coindex.language.quantities import quantity
 from coindex.language.tree import NONE
 from coindex.resolvers.claims import CLAIM_TERMS
 from coindex.resolvers.constraints import AGREEMENT_TERMS
-from coindex.resolvers.discourse import Expression
 from coindex.resolvers.disjointness import BINDING_TERMS, disjoint
 from coindex.resolvers.entities import Group
 from coindex.resolvers.grammar import ordered
-from coindex.resolvers.sieve.quantities import quantity
 from coindex.resolvers.sieve.salience import (
     LEAST,
     ONE_PERSON,

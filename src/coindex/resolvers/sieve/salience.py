@@ -15,10 +15,10 @@ from coindex.core.glossary import Glossary
 from coindex.language import lexicon
 from coindex.language.agreement import Animacy, Number
 from coindex.language.clauses import ClauseKind
+from coindex.language.discourse import Expression
 from coindex.language.functions import Function, embedded
 from coindex.language.nominals import Definiteness
 from coindex.language.tree import NONE
-from coindex.resolvers.discourse import Expression
 from coindex.resolvers.entities import Group
 from coindex.resolvers.sieve.constructs import emphasised
 from coindex.resolvers.sieve.scene import Scene

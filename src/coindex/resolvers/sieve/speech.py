@@ -10,9 +10,9 @@ from itertools import pairwise
 
 from coindex.core.annotation import Kind
 from coindex.language.agreement import Number, Person
+from coindex.language.discourse import Expression
 from coindex.language.names import normalised
 from coindex.language.tree import NONE
-from coindex.resolvers.discourse import Expression
 from coindex.resolvers.sieve.scene import Proposal, Scene
 
 LONG_TURN = 4

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from coindex.core.annotation import Kind
+from coindex.language.discourse import Expression
 from coindex.language.nominals import Definiteness
-from coindex.resolvers.discourse import Expression
 from coindex.resolvers.disjointness import disjoint
 from coindex.resolvers.sieve.scene import Proposal, Scene, nested
 from coindex.resolvers.sieve.words import ModifierRelation, relation

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from coindex.core.document import Token
 from coindex.language import lexicon
+from coindex.language.discourse import Expression
 from coindex.language.names import normalised
-from coindex.resolvers.discourse import Expression
 
 _CONTENT = frozenset({"NOUN", "PROPN", "ADJ", "NUM", "VERB", "ADV", "X", "SYM"})
 _LONGEST = 40

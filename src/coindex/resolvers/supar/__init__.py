@@ -34,8 +34,9 @@ from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language import wordnet
 from coindex.language.agreement import UNKNOWN, Animacy, Features, clash, merged
+from coindex.language.discourse import Expression
+from coindex.language.third_person import third_person
 from coindex.resolvers.constraints import AGREEMENT_TERMS, CERTAIN, for_members
-from coindex.resolvers.discourse import Expression
 from coindex.resolvers.groups import GROUP_TERMS, with_groups
 from coindex.resolvers.namesakes import NAMESAKE_TERMS, Namesakes
 from coindex.resolvers.ranking import (
@@ -48,7 +49,6 @@ from coindex.resolvers.ranking import (
     Ranked,
     Ranking,
     preceding,
-    third_person,
 )
 from coindex.resolvers.supar.clitics import doubling, in_turn, zero_subject
 from coindex.resolvers.supar.descriptions import DESCRIPTION_TERMS, Descriptions, is_description

@@ -7,11 +7,11 @@ from __future__ import annotations
 from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
 from coindex.language.clauses import subject_of
+from coindex.language.discourse import Expression
 from coindex.language.functions import first_conjunct
 from coindex.language.roles import Role
 from coindex.language.tree import NONE
 from coindex.resolvers.constraints import understood_subject
-from coindex.resolvers.discourse import Expression
 from coindex.resolvers.supar.clitics import doubled
 from coindex.resolvers.supar.profiles import Profile, Type
 from coindex.resolvers.supar.slots import Slots, type_of

@@ -13,12 +13,12 @@ from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
 from coindex.language.agreement import Animacy, clash
 from coindex.language.clauses import ClauseKind
+from coindex.language.discourse import Expression
 from coindex.language.functions import Function
 from coindex.language.nominals import Definiteness
 from coindex.language.tree import NONE
 from coindex.resolvers.constraints import CERTAIN
 from coindex.resolvers.dialogue import DIALOGUE_TERMS, IN_TURN, LAST, Dialogue
-from coindex.resolvers.discourse import Expression
 from coindex.resolvers.ranking import Choice, Factors, Ranked, Ranking, highest
 from coindex.resolvers.supar.profiles import Profile, Type
 from coindex.resolvers.supar.slots import Slots, features, type_of

@@ -8,13 +8,13 @@ from typing import NamedTuple
 from coindex.core.annotation import Kind
 from coindex.language.agreement import Features, Gender
 from coindex.language.clauses import ClauseKind, segments
+from coindex.language.discourse import Discourse, Expression
 from coindex.language.functions import Function, container, first_conjunct
 from coindex.language.grammatical import is_grammatical
 from coindex.language.lexicon import words
 from coindex.language.names import normalised
 from coindex.language.roles import Role
 from coindex.language.tree import NONE
-from coindex.resolvers.discourse import Discourse, Expression
 from coindex.resolvers.supar.profiles import Profile, Type
 
 _INCLUDING = frozenset({Role.ATTRIBUTE, Role.APPOSITION, Role.POSSESSOR, Role.MODIFIER})

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 from coindex.core import registry
 from coindex.core.annotation import Annotated, Annotation, Source, in_order
 from coindex.core.document import Document
+from coindex.language.discourse import Discourse
 from coindex.language.mentions import completed
 from coindex.language.tree import forest
-from coindex.resolvers.discourse import Discourse
 from coindex.resolvers.neural.reading import PROPOSALS
 from coindex.training.neural.spans import Labels, Span, key_spans, labels, own_pronouns
 from coindex.training.neural.swap import swapped

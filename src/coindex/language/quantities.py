@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from coindex.core.annotation import Kind
 from coindex.language import lexicon
+from coindex.language.discourse import Expression
 from coindex.language.functions import Function
 from coindex.language.nominals import Definiteness
-from coindex.resolvers.discourse import Expression
 
 _OUTSIDE = frozenset({Function.OBLIQUE, Function.ATTRIBUTE, Function.OTHER})
 """Functions in which a time says when and a measure how much; as a subject or object it may be a

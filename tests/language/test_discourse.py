@@ -6,8 +6,8 @@ from coindex.core import registry
 from coindex.core.annotation import Annotation, Kind, Mention, Reference
 from coindex.core.document import Span
 from coindex.language.agreement import Number
+from coindex.language.discourse import Discourse, discourse
 from coindex.language.functions import Function
-from coindex.resolvers.discourse import Discourse, discourse
 from coindex.resolvers.disjointness import disjoint
 from coindex.resolvers.entities import Entities
 from tests.resolvers.worked import read

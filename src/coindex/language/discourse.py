@@ -1,19 +1,20 @@
-"""What every resolver needs to know about a document and its mentions, computed once and shared.
+"""A document and its mentions, prepared: what resolvers, rewriting and measures of coherence ask of
+them, computed once and shared.
 
 `discourse(document, mentions)` gives the `Discourse`; it is cached by identity, so that several
 resolvers over the same two objects share one, and none may change it. Its `expressions` are the
 referring mentions in textual order (start, longer ones first), each an `Expression`:
 
-  always there     number, mention (as it was given), head, sentence, kind, features, function,
-  lemma, pronominal when asked for   definiteness, name, called, clause, governor, preposition,
-  node, binding, type,
-                   quotation, speaker, addressee, voice
+    always there     number, mention (as it was given), head, sentence, kind, features, function,
+                     lemma, pronominal
+    when asked for   definiteness, name, called, clause, governor, preposition, node, binding,
+                     type, quotation, speaker, addressee, voice
 
 Indexes: `sentences[i]` (expressions of a sentence), `by_head[token]`, `by_mention[mention]`,
 `by_lemma[lemma]` (common nouns), `pronouns`. Pairs of expressions: `appositions`, `relatives`,
 `copulas`, `reflexives`, each from the dependent one to what it goes back to. Syntax: `forest`,
 `clauses`, `structure(i)` and `fragments(i)` of a sentence. What forbids that two expressions
-corefer is in `disjointness`.
+corefer is a decision, so it is with the resolvers (`coindex.resolvers.disjointness`).
 """
 
 from __future__ import annotations
