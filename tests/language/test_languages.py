@@ -69,6 +69,23 @@ def test_a_language_that_is_not_described_has_no_lists() -> None:
     assert get_language("../../core").words("grammar", "definite") == frozenset()
 
 
+@pytest.mark.parametrize(
+    ("word", "following", "form"),
+    [
+        ("y", "Ana", "y"),
+        ("y", "Inés", "e"),
+        ("y", "Hilda", "e"),
+        ("y", "Hierro", "y"),
+        ("e", "Ana", "y"),
+        ("o", "Óscar", "u"),
+        ("de", "Inés", "de"),
+    ],
+)
+def test_words_change_before_certain_sounds(word: str, following: str, form: str) -> None:
+    assert get_language("es").before(word, following) == form
+    assert get_language("en").before(word, following) == word
+
+
 def test_a_name_before_a_dot_is_the_union() -> None:
     titles = get_language("en").words("people", "title")
     assert {"mr", "mrs", "dr"} <= titles

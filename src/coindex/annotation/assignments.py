@@ -69,14 +69,12 @@ class Assignments:
     def withdraw(self, document: int, name: str) -> None:
         """Withdraw a document from a member; their annotation stays."""
         member = select(members.c.id).where(members.c.name == name).scalar_subquery()
-        with self._database.writing() as connection:
-            removed = connection.execute(
-                delete(assignments).where(
-                    assignments.c.document == document, assignments.c.member == member
-                )
-            )
-        if not removed.rowcount:
-            raise NotStored(f"this document is not assigned to {name!r}")
+        self._database.remove(
+            assignments,
+            assignments.c.document == document,
+            assignments.c.member == member,
+            otherwise=f"this document is not assigned to {name!r}",
+        )
 
     def lock(self, document: int, *, author: int | None = None) -> None:
         """Annotators cannot change their annotations of the document any more."""

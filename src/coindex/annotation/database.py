@@ -11,9 +11,19 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from sqlalchemy import URL, Connection, create_engine, event, make_url
+from sqlalchemy import (
+    URL,
+    ColumnElement,
+    Connection,
+    Table,
+    create_engine,
+    delete,
+    event,
+    make_url,
+)
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
+from coindex.annotation.errors import NotStored
 from coindex.annotation.migration import prepare
 from coindex.core.errors import CoindexError, MissingExtra
 
@@ -94,6 +104,15 @@ class Database:
             if not self.local:
                 connection.exec_driver_sql("SELECT pg_advisory_xact_lock(6027464)")
             yield connection
+
+    def remove(self, table: Table, *where: ColumnElement[bool], otherwise: str) -> None:
+        """Delete the rows for which the conditions hold; `NotStored`, with the message `otherwise`,
+        if none do.
+        """
+        with self.writing() as connection:
+            removed = connection.execute(delete(table).where(*where)).rowcount
+        if not removed:
+            raise NotStored(otherwise)
 
     def forget(self) -> None:
         """Remove deleted rows from the write-ahead log."""

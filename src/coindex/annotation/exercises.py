@@ -15,6 +15,8 @@ from coindex.annotation.revisions import StoredSource
 from coindex.annotation.tables import documents, exercises, revisions, sources
 from coindex.annotation.times import now
 
+_NO_EXERCISE = "this document is not part of the training round"
+
 
 class Exercise(NamedTuple):
     """A document, and the source whose annotation of it is the key."""
@@ -45,7 +47,7 @@ class Exercises:
     def find(self, project: int, document: int) -> Exercise:
         exercise = next((one for one in self.all(project) if one.document == document), None)
         if exercise is None:
-            raise NotStored("this document is not part of the training round")
+            raise NotStored(_NO_EXERCISE)
         return exercise
 
     def add(self, chosen: Iterable[int], key: StoredSource, *, author: int | None = None) -> None:
@@ -58,12 +60,7 @@ class Exercises:
 
     def remove(self, document: int) -> None:
         """Annotations of the document stay."""
-        with self._database.writing() as connection:
-            removed = connection.execute(
-                delete(exercises).where(exercises.c.document == document)
-            ).rowcount
-        if not removed:
-            raise NotStored("this document is not part of the training round")
+        self._database.remove(exercises, exercises.c.document == document, otherwise=_NO_EXERCISE)
 
     def handed_in(self, project: int) -> dict[tuple[int, str], FirstFinished]:
         """What annotators have handed in, by document and source; later versions do not count."""

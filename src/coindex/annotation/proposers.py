@@ -7,7 +7,6 @@ from typing import NamedTuple
 from sqlalchemy import delete, insert, select
 
 from coindex.annotation.database import Database
-from coindex.annotation.errors import NotStored
 from coindex.annotation.tables import members, proposers
 from coindex.annotation.times import now
 
@@ -45,9 +44,8 @@ class Proposers:
             connection.execute(insert(proposers).values(project=project, **values))
 
     def switch_off(self, project: int) -> None:
-        with self._database.writing() as connection:
-            removed = connection.execute(
-                delete(proposers).where(proposers.c.project == project)
-            ).rowcount
-        if not removed:
-            raise NotStored("no tuned resolver is switched on in this project")
+        self._database.remove(
+            proposers,
+            proposers.c.project == project,
+            otherwise="no tuned resolver is switched on in this project",
+        )

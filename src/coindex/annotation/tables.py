@@ -47,6 +47,14 @@ def _text(name: str, **options: Any) -> Column[str]:
     return Column(name, Text, **{"nullable": False, **options})
 
 
+def _number(name: str) -> Column[int]:
+    return Column(name, Integer, nullable=False)
+
+
+def _bytes(name: str) -> Column[bytes]:
+    return Column(name, LargeBinary, nullable=False)
+
+
 about = Table("about", metadata, _text("name", primary_key=True), _text("value"))
 
 members = Table(
@@ -92,14 +100,14 @@ documents = Table(
     _of("projects"),
     _text("name"),
     _text("language"),
-    Column("tokens", Integer, nullable=False),
+    _number("tokens"),
     _text("created"),
     _author(),
     _text("origin"),
     _text("checksum"),
-    Column("text", LargeBinary, nullable=False),
-    Column("outline", LargeBinary, nullable=False),
-    Column("content", LargeBinary, nullable=False),
+    _bytes("text"),
+    _bytes("outline"),
+    _bytes("content"),
     UniqueConstraint("project", "name"),
     sqlite_autoincrement=True,
 )
@@ -124,19 +132,19 @@ revisions = Table(
     _id(),
     _of("documents"),
     _of("sources"),
-    Column("number", Integer, nullable=False),
+    _number("number"),
     Column("parent", Integer),
     _author(),
     _text("created"),
     _text("kind"),
     _text("comment"),
     Column("finished", Boolean, nullable=False),
-    Column("mentions", Integer, nullable=False),
-    Column("entities", Integer, nullable=False),
-    Column("links", Integer, nullable=False),
-    Column("open", Integer, nullable=False),
+    _number("mentions"),
+    _number("entities"),
+    _number("links"),
+    _number("open"),
     _text("checksum"),
-    Column("content", LargeBinary, nullable=False),
+    _bytes("content"),
     Column("depth", Integer, nullable=False, server_default=text("0")),
     UniqueConstraint("document", "source", "number"),
     sqlite_autoincrement=True,
@@ -147,7 +155,7 @@ decisions = Table(
     metadata,
     _of("revisions", primary_key=True),
     _text("checksum"),
-    Column("content", LargeBinary, nullable=False),
+    _bytes("content"),
 )
 
 runs = Table(
@@ -164,9 +172,9 @@ runs = Table(
     _text("ended"),
     _text("state"),
     _text("message"),
-    Column("attempts", Integer, nullable=False),
-    Column("done", Integer, nullable=False),
-    Column("total", Integer, nullable=False),
+    _number("attempts"),
+    _number("done"),
+    _number("total"),
     Index("runs_of_project", "project", "id"),
     sqlite_autoincrement=True,
 )
@@ -177,7 +185,7 @@ responses = Table(
     _of("runs", primary_key=True),
     _text("name", primary_key=True),
     _text("filename"),
-    Column("content", LargeBinary, nullable=False),
+    _bytes("content"),
 )
 
 files = Table(
@@ -186,7 +194,7 @@ files = Table(
     _of("runs", primary_key=True),
     _text("name", primary_key=True),
     _text("checksum"),
-    Column("content", LargeBinary, nullable=False),
+    _bytes("content"),
 )
 
 schemes = Table(

@@ -15,6 +15,7 @@ import typer
 
 from coindex.cli.server import TOKEN
 from coindex.core.interface import say
+from coindex.core.places import user_data
 
 if TYPE_CHECKING:
     from coindex.annotation.store import Store
@@ -29,9 +30,8 @@ def own_token() -> str:
     Only its owner can read the file. Open pages keep working when the server is restarted; if the
     file cannot be written, every start has a new token.
     """
-    from coindex.web.settings import data_folder
 
-    path = data_folder() / "token"
+    path = user_data() / "token"
     secret = secrets.token_urlsafe(24)
     with suppress(OSError):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -83,12 +83,9 @@ def first_account(store: Store) -> None:
 
 def _password_file(store: Store) -> Path:
     """Where the password is left: beside the database, if that is a file."""
-    from coindex.web.settings import data_folder
 
     database = store.database
-    folder = (
-        Path(database.url.database or "").absolute().parent if database.local else data_folder()
-    )
+    folder = Path(database.url.database or "").absolute().parent if database.local else user_data()
     return folder / "first-password.txt"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -60,6 +60,16 @@ def documents(
     """
     given_inputs = inputs(given, texts=texts, format=format, problems=problems, prose=prose)
     return (item for input in given_inputs for item in input.items)
+
+
+def corpus_items(
+    names: Iterable[str], format: str, problems: Problems
+) -> Iterator[tuple[str, Annotated]]:
+    """The documents of corpora, given by path or name, each with the name of its corpus."""
+    for name in names:
+        corpus = corpora.find(name)
+        for item in formats.read(corpus.path, corpus.format or format, problems):
+            yield corpus.name, item
 
 
 def inputs(

@@ -89,6 +89,14 @@ Corpora = Annotated[
         callback=as_files,
     ),
 ]
+AnnotatedCorpora = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="CORPUS",
+        help="Annotated documents: paths or corpus names; - is standard input.",
+        callback=as_files,
+    ),
+]
 KeyPath = Annotated[
     Path,
     typer.Argument(

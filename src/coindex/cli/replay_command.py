@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import reduce
 from typing import Annotated as Option
 
 import typer
 
-from coindex import __version__, corpora, formats
+from coindex import __version__
+from coindex.cli.inputs import corpus_items
 from coindex.cli.notes import tell_problems
-from coindex.cli.options import From, Lenient, TableStyle
+from coindex.cli.options import AnnotatedCorpora, From, Lenient, TableStyle
 from coindex.cli.progress import progress
-from coindex.cli.standard_input import as_files
 from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
@@ -27,14 +27,7 @@ from coindex.report.table import Cell, Mean, Share, Table, check_style, show
 
 
 def run(
-    names: Option[
-        list[str],
-        typer.Argument(
-            metavar="CORPUS...",
-            help="Annotated documents: paths or corpus names; - is standard input.",
-            callback=as_files,
-        ),
-    ],
+    names: AnnotatedCorpora,
     resolver: Option[
         list[str] | None,
         typer.Option(help="Resolver whose proposals are used; repeat it to compare several."),
@@ -50,7 +43,7 @@ def run(
     problems = Problems(lenient=lenient)
     chosen = resolver or [RESOLVER]
     built = [(name, registry.build("resolvers", name)) for name in chosen]
-    items = list(_items(names, from_, problems))
+    items = [item for _, item in corpus_items(names, from_, problems) if _has_chains(item)]
     if not items:
         raise CoindexError(f"{', '.join(names)}: no document with chains, so nothing to replay")
     pipeline = Pipeline(parser or PARSER, detector="gold")
@@ -67,13 +60,8 @@ def run(
     tell_problems(problems)
 
 
-def _items(names: list[str], format: str, problems: Problems) -> Iterator[Annotated]:
-    """Documents with chains."""
-    for name in names:
-        corpus = corpora.find(name)
-        for item in formats.read(corpus.path, corpus.format or format, problems):
-            if any(not entity.singleton for entity in item.annotation.entities):
-                yield item
+def _has_chains(item: Annotated) -> bool:
+    return any(not entity.singleton for entity in item.annotation.entities)
 
 
 def _laid(pipeline: Pipeline, item: Annotated, *, own: bool) -> Annotated:

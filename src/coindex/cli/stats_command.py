@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import Annotated as Option
 
 import typer
 
-from coindex import corpora, formats
+from coindex.cli.inputs import corpus_items
 from coindex.cli.notes import tell_problems
-from coindex.cli.options import Fragmenter, From, Lenient, TableStyle
-from coindex.cli.standard_input import as_files
-from coindex.core.annotation import Annotated
+from coindex.cli.options import AnnotatedCorpora, Fragmenter, From, Lenient, TableStyle
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
 from coindex.core.problems import Problems
@@ -27,14 +24,7 @@ from coindex.report.tables.statistics import described as tables
 
 
 def run(
-    names: Option[
-        list[str],
-        typer.Argument(
-            metavar="CORPUS",
-            help="Annotated documents: paths or corpus names; - is standard input.",
-            callback=as_files,
-        ),
-    ],
+    names: AnnotatedCorpora,
     by: Option[str, typer.Option(help="One row per document, genre or corpus.")] = "document",
     window: Option[
         int, typer.Option(min=0, help="Number of preceding sentences with candidates.")
@@ -61,7 +51,7 @@ def run(
     documents: list[Statistics] = []
     counted: dict[str, Counter[str]] = {}
     pipeline = Pipeline(fragmenter=fragmenter)
-    for name, item in _items(names, from_, problems):
+    for name, item in corpus_items(names, from_, problems):
         group = {
             "document": item.document.id,
             "genre": item.document.genre or "unknown",
@@ -89,13 +79,6 @@ def run(
             as_,
         )
     tell_problems(problems)
-
-
-def _items(names: list[str], format: str, problems: Problems) -> Iterator[tuple[str, Annotated]]:
-    for name in names:
-        corpus = corpora.find(name)
-        for item in formats.read(corpus.path, corpus.format or format, problems):
-            yield corpus.name, item
 
 
 def _fragments(document: Document) -> Counter[str]:

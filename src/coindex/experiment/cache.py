@@ -57,6 +57,14 @@ class DiskCache:
 
     def get(self, kind: str, name: str) -> Any:
         """The value of an entry, or `None` if it does not exist or is damaged."""
+        body = self._sound_body(kind, name)
+        return None if body is None else json.loads(body)
+
+    def sound(self, kind: str, name: str) -> bool:
+        """Whether an entry exists and is not damaged."""
+        return self._sound_body(kind, name) is not None
+
+    def _sound_body(self, kind: str, name: str) -> bytes | None:
         path = self._path(kind, name)
         try:
             content = path.read_bytes()
@@ -64,18 +72,7 @@ class DiskCache:
             return None
         body = _body(content, f"{kind}/{name}")
         self._note(path, body is not None)
-        return None if body is None else json.loads(body)
-
-    def sound(self, kind: str, name: str) -> bool:
-        """Whether an entry exists and is not damaged."""
-        path = self._path(kind, name)
-        try:
-            content = path.read_bytes()
-        except FileNotFoundError:
-            return False
-        whole = _body(content, f"{kind}/{name}") is not None
-        self._note(path, whole)
-        return whole
+        return body
 
     def keep(self, kind: str, value: Any) -> str:
         """Store a value under a name determined by its content, and return the name."""

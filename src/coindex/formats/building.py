@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from coindex.core.annotation import Annotation, Entity, in_order
 from coindex.core.document import Block, Document, Multiword, Sentence, Span, Token
 
 _WORD = re.compile(r"\w+(?:['’]\w+)*|[^\w\s]")
@@ -127,6 +128,12 @@ def _pieces(text: str, cuts: list[int]) -> Iterable[tuple[int, int]]:
             yield start, cut
             start = cut
         yield start, end
+
+
+def with_mentions(document: str, entities: Sequence[Entity]) -> Annotation:
+    """The annotation of a document whose mentions are those of its entities."""
+    every = [mention for entity in entities for mention in entity.mentions]
+    return Annotation(document, mentions=in_order(every), entities=tuple(entities))
 
 
 class Offsets:

@@ -14,7 +14,7 @@ from coindex.core.layers import Layer, plain_text
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.core.remedies import leniently
-from coindex.formats.building import Builder, Offsets, from_text
+from coindex.formats.building import Builder, Offsets, from_text, with_mentions
 from coindex.formats.records import Record, dumped, looks_like_json, records, spans, without_empty
 from coindex.formats.standoff import own, places
 
@@ -213,8 +213,7 @@ def _annotation(record: Record, document: Document, grouped: Grouped) -> Annotat
                 mentions.append(Mention((span,)))
         if mentions:
             entities.append(Entity(str(number), in_order(mentions)))
-    every = [mention for entity in entities for mention in entity.mentions]
-    return Annotation(document.id, mentions=in_order(every), entities=tuple(entities))
+    return with_mentions(document.id, entities)
 
 
 def _span(value: Any, document: Document, grouped: Grouped, offsets: Offsets) -> Span | None:

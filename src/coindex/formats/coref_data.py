@@ -15,7 +15,7 @@ from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.core.remedies import leniently
-from coindex.formats.building import Builder
+from coindex.formats.building import Builder, with_mentions
 from coindex.formats.crac.words import part
 from coindex.formats.records import Record, dumped, looks_like_json, records
 from coindex.formats.standoff import own, places
@@ -156,8 +156,7 @@ def _annotation(record: Record, document: Document, starts: list[int]) -> Annota
                     record.report("span outside the document", f"{value!r} in chain {number}")
         if mentions:
             entities.append(Entity(str(number), in_order(mentions)))
-    every = [mention for entity in entities for mention in entity.mentions]
-    return Annotation(document.id, mentions=in_order(every), entities=tuple(entities))
+    return with_mentions(document.id, entities)
 
 
 def to_row(item: Annotated) -> dict[str, Any]:

@@ -184,16 +184,9 @@ class Corefs:
             )
             return
         target = place.get(reference)
-        if target is None:
+        if target is None or reference == coref.id:
             self.page.report(
-                "REF to an unknown ID",
-                coref.tag.start,
-                detail=repr(reference),
-                remedy=leniently("drops the link", "correct REF"),
-            )
-        elif reference == coref.id:
-            self.page.report(
-                "REF to itself",
+                "REF to an unknown ID" if target is None else "REF to itself",
                 coref.tag.start,
                 detail=repr(reference),
                 remedy=leniently("drops the link", "correct REF"),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from coindex.core.annotation import Annotated, Mention
 from coindex.core.errors import FormatError
@@ -17,6 +17,7 @@ from coindex.core.protocols import Chunk, Reader
 from coindex.core.remedies import Remedy, leniently
 
 if TYPE_CHECKING:
+    from lxml.etree import XMLParser
     from lxml.etree import _Element as Element
 
 XML_ID = "{http://www.w3.org/XML/1998/namespace}id"
@@ -93,34 +94,35 @@ def parsed(file: File, problems: Problems, *, prefixes: Mapping[str, str] | None
     return xml(file, problems, prefixes=prefixes).root
 
 
+def safe_parser(**options: Any) -> XMLParser:
+    """A parser of XML that may come from anywhere: it reads no other file, asks no server and
+    expands no entity.
+    """
+    from lxml import etree
+
+    return etree.XMLParser(
+        resolve_entities=False,
+        no_network=True,
+        load_dtd=False,
+        huge_tree=False,
+        remove_comments=True,
+        **options,
+    )
+
+
 def xml(file: File, problems: Problems, *, prefixes: Mapping[str, str] | None = None) -> Xml:
     """As `parsed`, with what is needed to report problems."""
     from lxml import etree
 
     text = file.text(problems)
     if not text.strip():
-        raise FormatError(
-            "empty file",
-            path=file.label,
-            line=1,
-            column=1,
-            remedy="download or copy the file again",
-        )
+        raise truncated(file, "empty file")
     _refuse_entities(file, text)
     file.expansion.count_tags(file.label, text.count("<"))
     for prefix, address in (prefixes or {}).items():
         if f"xmlns:{prefix}" not in text:
             text = _ROOT.sub(rf'<\1 xmlns:{prefix}="{address}"', text, count=1)
-    parser = etree.XMLParser(
-        resolve_entities=False,
-        no_network=True,
-        load_dtd=False,
-        huge_tree=False,
-        remove_comments=True,
-        remove_pis=True,
-        collect_ids=False,
-        encoding="utf-8",
-    )
+    parser = safe_parser(remove_pis=True, collect_ids=False, encoding="utf-8")
     try:
         root = etree.fromstring(text.encode(), parser)
     except etree.XMLSyntaxError as error:
@@ -132,6 +134,12 @@ def xml(file: File, problems: Problems, *, prefixes: Mapping[str, str] | None = 
     for entity in root.iter(etree.Entity):
         raise _broken(file, f"unknown entity {entity.text}", line_of(entity), 1)
     return Xml(root, file, text, problems)
+
+
+def truncated(file: File, what: str) -> FormatError:
+    """The error of a file that lacks all or most of its content."""
+    remedy = "download or copy the file again"
+    return FormatError(what, path=file.label, line=1, column=1, remedy=remedy)
 
 
 def _broken(file: File, what: str, line: int, column: int) -> FormatError:

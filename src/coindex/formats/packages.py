@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from coindex.core.archives import check_directory, member_opened
 from coindex.core.errors import FormatError
 from coindex.core.files import File
+from coindex.formats.markup import safe_parser
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -89,15 +90,8 @@ class Package:
         if b"<!ENTITY" in content:
             raise self.broken(f"part {name!r} declares XML entities")
         self._expansion.count_tags(f"{self.label}!/{name}", content.count(b"<"))
-        parser = etree.XMLParser(
-            resolve_entities=False,
-            no_network=True,
-            load_dtd=False,
-            huge_tree=False,
-            remove_comments=True,
-        )
         try:
-            return etree.fromstring(content, parser)
+            return etree.fromstring(content, safe_parser())
         except etree.XMLSyntaxError as error:
             line, column = error.position
             message = f"part {name!r} is not well-formed XML: {error.msg}"

@@ -78,6 +78,10 @@ class Language:
     """The definite article if it has one form only: a noun that replaces a pronoun is given it."""
     conjunction: str = ""
     """*And*: what joins the members of a group where their names replace a pronoun."""
+    euphony: Pairs = ()
+    """Words that change before certain sounds, with their other form, and how the word after them
+    begins; after a hyphen, how it does not: `[["y e", "i hi -hie"]]`.
+    """
     genitive: str = ""
     """What makes a name a possessor (*’s*). Without one, possessive
     pronouns are never replaced by names.
@@ -148,6 +152,18 @@ class Language:
     def has_pronouns(self) -> bool:
         """Whether its pronouns are listed; without them, a language is only recognised."""
         return bool(self.table("pronouns"))
+
+    def before(self, word: str, following: str) -> str:
+        """The form that a word takes before another one: *y Ana*, but *e Inés*."""
+        lowered = following.lower()
+        for forms, beginnings in self.euphony:
+            plain, _, changed = forms.partition(" ")
+            if word in (plain, changed):
+                sounds = [one for one in beginnings.split() if not one.startswith("-")]
+                others = [one[1:] for one in beginnings.split() if one.startswith("-")]
+                clash = lowered.startswith(tuple(sounds)) and not lowered.startswith(tuple(others))
+                return changed if clash else plain
+        return word
 
     def lists(self, file: str) -> Mapping[str, frozenset[str]]:
         """All lists of a file such as `grammar`, by their names; none if the

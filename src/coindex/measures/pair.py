@@ -13,7 +13,7 @@ from coindex.core.protocols import AlignedPair
 from coindex.core.protocols.measures import Groups
 from coindex.measures.alignment import align
 from coindex.measures.overlap import Overlap
-from coindex.measures.projection import project
+from coindex.measures.projection import Projected, project
 
 Value = TypeVar("Value")
 
@@ -53,12 +53,17 @@ class Pair:
         the tokens of the key.
         """
         projected = project(response.annotation, response.document, key.document, zeros=zeros)
+        return cls.projected(key, projected, response.document)
+
+    @classmethod
+    def projected(cls, key: Annotated, response: Projected, document: Document) -> Pair:
+        """The key and a response that was projected onto its tokens from those of `document`."""
         return cls(
             key.document,
             key.annotation,
-            projected.annotation,
-            inexact=projected.inexact,
-            response_document=response.document,
+            response.annotation,
+            inexact=response.inexact,
+            response_document=document,
         )
 
     def swapped(self) -> Pair:

@@ -102,13 +102,7 @@ def _laid_over(key: Annotated, response: Annotated, zeros: str, notes: Notes) ->
         notes.response["response mentions that begin or end inside a token of the key"] += inside
     if projected.lost:
         notes.response["response zeros without a counterpart"] += projected.lost
-    return Pair(
-        key.document,
-        key.annotation,
-        projected.annotation,
-        inexact=projected.inexact,
-        response_document=response.document,
-    )
+    return Pair.projected(key, projected, response.document)
 
 
 def oddities(annotation: Annotation) -> Counter[str]:

@@ -182,23 +182,21 @@ def plural_pronoun(expression: Expression) -> bool:
     """Whether it is *they*, *their*, *ellos*, or an omitted subject of a verb in the third person
     plural.
     """
-    features = expression.features
-    return (
-        expression.kind in _KINDS
-        and bool(features.number & Number.PLURAL)
-        and not features.number & Number.SINGULAR
-        and features.person == Person.THIRD
-    )
+    return _plural(expression, Person.THIRD)
 
 
 def includes_speaker(expression: Expression) -> bool:
     """Whether it is *we*, *us*, *our*, *nosotros*: the speaker and others."""
+    return _plural(expression, Person.FIRST)
+
+
+def _plural(expression: Expression, person: Person) -> bool:
     features = expression.features
     return (
         expression.kind in _KINDS
         and bool(features.number & Number.PLURAL)
         and not features.number & Number.SINGULAR
-        and features.person == Person.FIRST
+        and features.person == person
     )
 
 

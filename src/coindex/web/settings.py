@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import socket
-import sys
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
 from coindex.core.expansion import MEGABYTE, Limits
+from coindex.core.places import user_data
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 PARTS = "upload it in parts"
@@ -28,21 +28,9 @@ SCRATCH = replace(UPLOADED, total=16 * MEGABYTE, members=1_000, tags=500_000)
 """The same for texts that are resolved and not stored."""
 
 
-def data_folder() -> Path:
-    """The folder for user data on this platform."""
-    if sys.platform == "darwin":
-        return Path.home() / "Library/Application Support/coindex"
-    local = (
-        os.environ.get("LOCALAPPDATA")
-        if sys.platform == "win32"
-        else os.environ.get("XDG_DATA_HOME")
-    )
-    return Path(local) / "coindex" if local else Path.home() / ".local/share/coindex"
-
-
 def default_database() -> str | Path:
-    """The database in `COINDEX_DATABASE`, a file or a URL, else the one in `data_folder`."""
-    return os.environ.get("COINDEX_DATABASE") or data_folder() / "workbench.db"
+    """The database in `COINDEX_DATABASE`, a file or a URL, else one in `user_data`."""
+    return os.environ.get("COINDEX_DATABASE") or user_data() / "workbench.db"
 
 
 @cache

@@ -15,7 +15,7 @@ from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
-from coindex.formats.building import Builder
+from coindex.formats.building import Builder, with_mentions
 from coindex.formats.crac.words import CARRIED, NOTHING, add, losses, part, word
 from coindex.formats.records import Record, looks_like_json, records
 
@@ -106,5 +106,4 @@ def _annotation(record: Record, document: Document) -> Annotation:
                     record.report("span outside the document", f"{value!r} in cluster {number}")
         if mentions:
             entities.append(Entity(str(number), in_order(mentions)))
-    every = [mention for entity in entities for mention in entity.mentions]
-    return Annotation(document.id, mentions=in_order(every), entities=tuple(entities))
+    return with_mentions(document.id, entities)

@@ -24,7 +24,17 @@ from coindex.core.errors import FormatError
 from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.core.remedies import leniently
-from coindex.formats.markup import XML_SPACE, Xml, content, decoded_name, local, member, walk, xml
+from coindex.formats.markup import (
+    XML_SPACE,
+    Xml,
+    content,
+    decoded_name,
+    local,
+    member,
+    truncated,
+    walk,
+    xml,
+)
 from coindex.formats.mate.links import Links
 from coindex.formats.running import Flow, Running, apart
 
@@ -83,13 +93,7 @@ class Base:
 
     def unannotated(self) -> Annotated:
         if not self.document.tokens:
-            raise FormatError(
-                "no words",
-                path=self.source.file.label,
-                line=1,
-                column=1,
-                remedy="download or copy the file again",
-            )
+            raise truncated(self.source.file, "no words")
         return Annotated(self.document, Annotation(self.document.id))
 
     def _walk(self) -> None:
@@ -221,13 +225,7 @@ class MateReading:
         for de in own.des:
             self._add(de, mentions, grouped)
         if not own.des and not document.tokens:
-            raise FormatError(
-                "no words",
-                path=self.file.label,
-                line=1,
-                column=1,
-                remedy="download or copy the file again",
-            )
+            raise truncated(self.file, "no words")
         return Annotated(document, self._annotation(document, mentions, grouped))
 
     def _words(self, own: Base) -> Base:

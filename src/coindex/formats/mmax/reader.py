@@ -18,11 +18,16 @@ from coindex.core.annotation import (
 )
 from coindex.core.chains import connected
 from coindex.core.document import Document, Span
-from coindex.core.errors import FormatError
 from coindex.core.files import File
 from coindex.core.remedies import leniently
 from coindex.formats.building import Builder
-from coindex.formats.markup import Xml, content, local, xml
+from coindex.formats.markup import (
+    Xml,
+    content,
+    local,
+    truncated,
+    xml,
+)
 from coindex.formats.running import joined
 
 if TYPE_CHECKING:
@@ -102,13 +107,7 @@ class MmaxReading:
                 )
             self.places.setdefault(name, index)
         if not self.words:
-            raise FormatError(
-                "no words",
-                path=source.file.label,
-                line=1,
-                column=1,
-                remedy="download or copy the file again",
-            )
+            raise truncated(source.file, "no words")
 
     def result(self, files: list[tuple[str, File]]) -> Annotated:
         levels = []

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from coindex.core.annotation import Annotated, Annotation, Entity, Mention, in_order
+from coindex.core.annotation import Annotated, Entity, Mention, in_order
 from coindex.core.document import Document
-from coindex.formats.building import Builder
+from coindex.formats.building import Builder, with_mentions
 
 
 class Placed(NamedTuple):
@@ -61,10 +61,9 @@ def chained(
 ) -> Annotated:
     """The document with these chains; they are called by their names."""
     kinds = types or {}
-    entities = tuple(
+    entities = [
         Entity(name, in_order(mentions), kinds.get(name, ""))
         for name, mentions in chains.items()
         if mentions
-    )
-    every = in_order([mention for entity in entities for mention in entity.mentions])
-    return Annotated(document, Annotation(document.id, mentions=every, entities=entities))
+    ]
+    return Annotated(document, with_mentions(document.id, entities))

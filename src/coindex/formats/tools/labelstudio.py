@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coindex.core.annotation import Annotated
-from coindex.core.files import File, Files
-from coindex.core.layers import Layer
-from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
-from coindex.formats.brat.writer import recut
-from coindex.formats.records import Record, dumped, looks_like_json
+from coindex.formats.records import Record, dumped
 from coindex.formats.tools.marks import (
-    CARRIED,
     COREFERENCE,
     Mark,
     Marks,
     from_marks,
-    tasks,
     to_marks,
 )
+from coindex.formats.tools.spans import SpanTool
 
 
 @dataclass(frozen=True, slots=True)
-class LabelStudio:
+class LabelStudio(SpanTool):
     """A list of tasks, as Label Studio exports them; of several annotations of a task the first is
     read, or its prediction.
 
@@ -34,30 +29,24 @@ class LabelStudio:
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (".labelstudio.json",)
-    carries: ClassVar[frozenset[Layer]] = CARRIED
     language: str = ""
     """Code of the language of the documents, which the files do not state."""
 
-    def recognise(self, file: File) -> float:
-        sample = file.sample()
-        keys = ('"data"', '"result"', '"from_name"')
-        if looks_like_json(sample) and all(key in sample for key in keys):
-            return 0.95
-        return 0.2 if file.name.lower().endswith(self.suffixes) else 0.0
+    def shows(self, sample: str) -> bool:
+        return all(key in sample for key in ('"data"', '"result"', '"from_name"'))
 
-    def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
-        for record, default in tasks(files, problems, self.recognise):
-            data = record.within(record.object("data"), "data")
-            name = data.string("id") or str(record.values.get("id") or default)
-            yield from_marks(record, name, data.string("text"), _marks(record), self.language)
+    def document(self, record: Record, default: str) -> Annotated:
+        data = record.within(record.object("data"), "data")
+        name = data.string("id") or str(record.values.get("id") or default)
+        return from_marks(record, name, data.string("text"), _marks(record), self.language)
 
-    def losses(self, item: Annotated) -> Mapping[Layer, int]:
-        return {Layer.TOKENS: recut(item)}
+    def values(self, item: Annotated, number: int) -> dict[str, Any]:
+        return _task(item, number)
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         number = 0
         for number, item in enumerate(items, 1):
-            task = dumped(_task(item, number)).rstrip("\n")
+            task = dumped(self.values(item, number)).rstrip("\n")
             yield Chunk(f"[\n{task}" if number == 1 else f",\n{task}")
         yield Chunk("\n]\n" if number else "[]\n")
 

@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from coindex.core.annotation import Annotated, Annotation, Entity, Mention, in_order
+from coindex.core.annotation import Annotated, Entity, Mention, in_order
 from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
-from coindex.formats.building import Offsets, from_text
+from coindex.formats.building import Offsets, from_text, with_mentions
 from coindex.formats.records import Record, records
 from coindex.formats.standoff import characters, own
 
@@ -81,9 +81,8 @@ def from_marks(record: Record, name: str, text: str, marks: Marks, language: str
         for ids in groups.all()
     ]
     entities.sort(key=lambda entity: entity.mentions[0].parts)
-    numbered = tuple(one._replace(id=str(number)) for number, one in enumerate(entities, 1))
-    every = [mention for entity in numbered for mention in entity.mentions]
-    return Annotated(document, Annotation(name, mentions=in_order(every), entities=numbered))
+    numbered = [one._replace(id=str(number)) for number, one in enumerate(entities, 1)]
+    return Annotated(document, with_mentions(name, numbered))
 
 
 def _is_inside(record: Record, mark: Mark, text: str) -> bool:

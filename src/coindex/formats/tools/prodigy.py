@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coindex.core.annotation import Annotated
-from coindex.core.files import File, Files
-from coindex.core.layers import Layer
-from coindex.core.problems import Problems
-from coindex.core.protocols import Chunk
-from coindex.formats.brat.writer import recut
-from coindex.formats.records import Record, dumped, looks_like_json
-from coindex.formats.tools.marks import CARRIED, Mark, Marks, from_marks, tasks, to_marks
+from coindex.formats.records import Record
+from coindex.formats.tools.marks import Mark, Marks, from_marks, to_marks
+from coindex.formats.tools.spans import SpanTool
 
 
 @dataclass(frozen=True, slots=True)
-class Prodigy:
+class Prodigy(SpanTool):
     """A task per line, as the recipes `coref.manual` and `rel.manual` store it.
 
     Every relation is read as coreference; the label of an entity's spans is its type. The name of a
@@ -25,28 +20,19 @@ class Prodigy:
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (".prodigy.jsonl",)
-    carries: ClassVar[frozenset[Layer]] = CARRIED
     language: str = ""
     """Code of the language of the documents, which the files do not state."""
 
-    def recognise(self, file: File) -> float:
-        sample = file.sample()
+    def shows(self, sample: str) -> bool:
         spans = '"spans"' in sample and ('"token_start"' in sample or '"head_span"' in sample)
-        if looks_like_json(sample) and spans and '"text"' in sample:
-            return 0.95
-        return 0.2 if file.name.lower().endswith(self.suffixes) else 0.0
+        return spans and '"text"' in sample
 
-    def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
-        for record, default in tasks(files, problems, self.recognise):
-            name = str(record.object("meta").get("id") or default)
-            yield from_marks(record, name, record.string("text"), _marks(record), self.language)
+    def document(self, record: Record, default: str) -> Annotated:
+        name = str(record.object("meta").get("id") or default)
+        return from_marks(record, name, record.string("text"), _marks(record), self.language)
 
-    def losses(self, item: Annotated) -> Mapping[Layer, int]:
-        return {Layer.TOKENS: recut(item)}
-
-    def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
-        for item in items:
-            yield Chunk(dumped(_values(item)))
+    def values(self, item: Annotated, number: int) -> dict[str, Any]:
+        return _values(item)
 
 
 def _marks(record: Record) -> Marks:

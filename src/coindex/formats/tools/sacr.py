@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
-from coindex.core.annotation import Annotated, Annotation, Attributes, Entity, Mention, in_order
+from coindex.core.annotation import Annotated, Attributes, Entity, Mention, in_order
 from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.core.remedies import leniently
-from coindex.formats.building import Offsets, from_text
+from coindex.formats.building import Offsets, from_text, with_mentions
 from coindex.formats.standoff import own
 
 _PROPERTY = r'[^\s=,"{}]+="[^"\n]*"'
@@ -90,9 +90,7 @@ class _Reading:
             Entity(name, in_order(list(chain)), next(iter(dict(types[name].most_common(1))), ""))
             for name, chain in chains.items()
         ]
-        every = in_order([mention for entity in entities for mention in entity.mentions])
-        annotation = Annotation(document.id, mentions=every, entities=tuple(entities))
-        return Annotated(document, annotation)
+        return Annotated(document, with_mentions(document.id, entities))
 
     def _types(self, attributes: Attributes) -> list[str]:
         values = [value for name, value in attributes if name in self._typed_by]

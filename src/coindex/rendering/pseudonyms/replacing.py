@@ -139,9 +139,11 @@ def _agreeing(document: Document, edits: dict[int, Edit]) -> Iterator[Edit]:
         old = document.text[edit.start : edit.end]
         before = tokens[place - 1] if place else None
         if before is not None and before.start not in edits:
-            form = _english(before.form, old, edit) if articles else ""
-            if language.conjunction == "y":
-                form = _spanish(before.form, edit.text)
+            form = (
+                _english(before.form, old, edit)
+                if articles
+                else language.before(before.form, edit.text)
+            )
             if form and form != before.form and before.end > before.start:
                 yield Edit(before.start, before.end, form)
         after = tokens[place + 1] if place + 1 < len(tokens) else None
@@ -164,13 +166,3 @@ def _english(article: str, old: str, edit: Edit) -> str:
     if not fitted or vowel == (article.lower() == "an"):
         return ""
     return article[:1] + ("n" if vowel else "")
-
-
-def _spanish(word: str, name: str) -> str:
-    """*E Inés*, *u Óscar*."""
-    lowered = name.lower()
-    for plain, changed, sounds in (("y", "e", ("i", "í", "hi")), ("o", "u", ("o", "ó", "ho"))):
-        if word in (plain, changed):
-            clash = lowered.startswith(sounds) and not lowered.startswith(("hie", "hia", "io"))
-            return changed if clash else plain
-    return ""

@@ -160,17 +160,11 @@ def coordination(expression: Expression, name: Wording, phrase: Wording) -> Appe
 def joined(parts: Sequence[Appellation | Left], language: str) -> Appellation | Left:
     """Several appellations as one: *Ann, Bob and the boy*."""
     named = [part for part in parts if isinstance(part, Appellation)]
-    word = get_language(language).conjunction
+    spoken = get_language(language)
+    word = spoken.conjunction
     if len(named) < max(2, len(parts)) or not word:
         return next((part for part in parts if isinstance(part, Left)), Left.NAMELESS)
-    if word == "y" and _sounds_like_it(named[-1].text):
-        word = "e"
+    word = spoken.before(word, named[-1].text)
     text = f"{', '.join(one.text for one in named[:-1])} {word} {named[-1].text}"
     mentions = tuple(mention for one in named for mention in one.mentions)
     return Appellation(text, mentions, True, all(one.proper for one in named), text)
-
-
-def _sounds_like_it(name: str) -> bool:
-    """Whether *y* becomes *e* before the word: *Inés* and *Hilda*."""
-    lowered = name.lower()
-    return lowered.startswith(("i", "hi", "í")) and not lowered.startswith(("hie", "hia", "io"))
