@@ -25,7 +25,7 @@ from coindex.experiment.pipeline import Pipeline
 from coindex.language import lexicon
 from coindex.language.discourse import discourse
 from coindex.resolvers.sieve import clausal
-from coindex.training.loglinear import Choice, fitted
+from coindex.training.loglinear import AnaphorChoice, fitted
 
 CLOSED = frozenset({"essay", "fiction", "letter", "podcast", "whow"})
 """Genres of GUM whose texts are not free for commercial use."""
@@ -39,7 +39,7 @@ class Given(NamedTuple):
 
     key: Annotated
     mentions: Annotation
-    choices: dict[str, list[Choice]]
+    choices: dict[str, list[AnaphorChoice]]
 
 
 def prepared(keys: Sequence[Annotated], mentions: str) -> Iterator[Given]:
@@ -52,7 +52,7 @@ def prepared(keys: Sequence[Annotated], mentions: str) -> Iterator[Given]:
         yield Given(key, own, _choices(key, own))
 
 
-def _choices(key: Annotated, mentions: Annotation) -> dict[str, list[Choice]]:
+def _choices(key: Annotated, mentions: Annotation) -> dict[str, list[AnaphorChoice]]:
     matched = Matched(key)
     wanted = {
         anaphor: matched.head(clause)
@@ -60,7 +60,7 @@ def _choices(key: Annotated, mentions: Annotation) -> dict[str, list[Choice]]:
         for clause, anaphor in pairwise(entity.mentions)
         if clause.attribute("link") == "disc"
     }
-    found: dict[str, list[Choice]] = defaultdict(list)
+    found: dict[str, list[AnaphorChoice]] = defaultdict(list)
     neutral = lexicon.words(key.document.language or "en", "grammar", "of events")
     for pronoun in discourse(key.document, mentions).pronouns:
         if pronoun.form not in neutral:
@@ -70,16 +70,18 @@ def _choices(key: Annotated, mentions: Annotation) -> dict[str, list[Choice]]:
         clauses = dict(clausal.clauses_before(pronoun))
         if clauses:
             family, marks = clausal.family(pronoun), list(clausal.pronoun_marks(pronoun))
-            found[f"{family} event"].append(Choice([marks, ()], [head is not None, head is None]))
+            found[f"{family} event"].append(
+                AnaphorChoice([marks, ()], [head is not None, head is None])
+            )
             found[f"{family} clause"].append(
-                Choice(list(clauses.values()), [clause == head for clause in clauses])
+                AnaphorChoice(list(clauses.values()), [clause == head for clause in clauses])
             )
     return found
 
 
 def weights(documents: Sequence[Given]) -> Table:
     """The tables of both families, in tenths of a logit."""
-    choices: dict[str, list[Choice]] = defaultdict(list)
+    choices: dict[str, list[AnaphorChoice]] = defaultdict(list)
     for given in documents:
         if given.key.document.genre not in CLOSED:
             for name, listed in given.choices.items():

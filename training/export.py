@@ -15,7 +15,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from coindex.training.quantised import Table, quantise
+from coindex.training.quantised import PieceTable, quantise
 from training.analyse import RUN_PIECES, SCORED, Raw, RelationWeights, Runner, relation_weights
 from training.checkpoint import Checkpoint
 from training.evaluate import evaluate
@@ -48,7 +48,7 @@ class _Window(nn.Module):
     def __init__(self, model: Parser) -> None:
         super().__init__()
         self.model = model
-        self.model.encoder.table = Table(model.encoder.table)  # type: ignore[assignment]
+        self.model.encoder.table = PieceTable(model.encoder.table)  # type: ignore[assignment]
         self.names, self.outputs = inputs_of(model.shape), outputs_of(model.shape)
         positions = model.encoder.positions
         positions.weight = nn.Parameter(positions.weight[: RUN_PIECES + 2], requires_grad=False)

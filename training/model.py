@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import torch
 from torch import Tensor, nn
 
-from coindex.models.words import Case
+from coindex.models.words import LetterCase
 from training.encoder import Encoder
 
 TAGS = ("upos", "feats", "xpos", "script", "entity", "subject")
@@ -96,7 +96,7 @@ class WordFeatures(nn.Module):
         super().__init__()
         self.characters = nn.Embedding(shape.characters, embedded, padding_idx=0)
         self.convolution = nn.Conv1d(embedded, filters, 3, padding=1)
-        self.case = nn.Embedding(len(Case), 16)
+        self.case = nn.Embedding(len(LetterCase), 16)
         self.space = nn.Embedding(2, 8)
         self.paragraph = nn.Embedding(2, 8)
         self.treebank = nn.Embedding(shape.treebanks, 8)

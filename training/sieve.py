@@ -26,7 +26,7 @@ from coindex.language.mentions import completed
 from coindex.language.tree import forest
 from coindex.measures.pair import Pair
 from coindex.resolvers.sieve import pronouns, salience
-from coindex.training.loglinear import Choice, fitted, pooled
+from coindex.training.loglinear import AnaphorChoice, fitted, pooled
 
 GIVEN = 'bundled(tokens="given", sentences="given")'
 GENRES = ("academic", "court", "news", "interview", "bio", "voyage")
@@ -80,9 +80,9 @@ Item = tuple[Document, Annotation, Judge]
 Table = dict[str, dict[str, int]]
 
 
-def collected(items: Iterable[Item]) -> dict[str, list[Choice]]:
+def collected(items: Iterable[Item]) -> dict[str, list[AnaphorChoice]]:
     """The candidates of each pronoun with their marks, and which of them are right."""
-    found: dict[str, list[Choice]] = defaultdict(list)
+    found: dict[str, list[AnaphorChoice]] = defaultdict(list)
     resolver = registry.build("resolvers", "sieve")
     original = pronouns._Search
     judge: Judge = lambda search: None  # noqa: E731
@@ -93,9 +93,11 @@ def collected(items: Iterable[Item]) -> dict[str, list[Choice]]:
             if right is not None and self.candidates:
                 marks = [_marks(self, candidate) for candidate in self.candidates]
                 if self.family == "this":
-                    found["this"].append(Choice([*marks, ("none",)], [*right, not any(right)]))
+                    found["this"].append(
+                        AnaphorChoice([*marks, ("none",)], [*right, not any(right)])
+                    )
                 else:
-                    found[self.family].append(Choice(marks, right))
+                    found[self.family].append(AnaphorChoice(marks, right))
             return super().scored(known)
 
     pronouns._Search = Watching  # type: ignore[misc]
@@ -223,7 +225,7 @@ def fitted_spanish(items: Sequence[Item], rounds: int = ROUNDS) -> Table:
     table: Table = {}
     for _ in range(rounds):
         choices = [
-            Choice([[f"{family}: {mark}" for mark in marks] for marks in candidates], right)
+            AnaphorChoice([[f"{family}: {mark}" for mark in marks] for marks in candidates], right)
             for family, found in collected(items).items()
             for candidates, right in found
         ]
@@ -254,7 +256,7 @@ def install(table: Mapping[str, Mapping[str, float]]) -> None:
         pairs.update({mark: (mark, float(value)) for mark, value in values.items()})
 
 
-def fitted_family(choices: list[Choice], setting: Setting) -> dict[str, int]:
+def fitted_family(choices: list[AnaphorChoice], setting: Setting) -> dict[str, int]:
     """Weights in tenths of a logit; small ones are left out."""
     kept = [
         choice._replace(candidates=[_kept(tuple(m), setting.without) for m in choice.candidates])

@@ -13,7 +13,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from coindex.models.words import CHARACTERS, FIRST_KNOWN, ROOT, Case, alphabet_ids, case_class
+from coindex.models.words import CHARACTERS, FIRST_KNOWN, ROOT, LetterCase, alphabet_ids, case_class
 from training.model import Words
 from training.pieces import CLS, PAD, SEP
 from training.prepare import LAYERS, PARTS, UNKNOWN_HEAD, strings
@@ -181,7 +181,7 @@ class Data:
         characters = torch.where(
             here[:, :, None], on["characters"][variant[:, None], word].long(), 0
         )
-        case = torch.where(here, on["case"][variant[:, None], word].long(), int(Case.ROOT))
+        case = torch.where(here, on["case"][variant[:, None], word].long(), int(LetterCase.ROOT))
         space = torch.where(here, on["space"][word].long(), 0)
         paragraph = torch.where(here, on["paragraph"][word].long(), 0)
         root = torch.zeros(size, 1, dtype=torch.long, device=self.device)

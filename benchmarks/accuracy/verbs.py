@@ -15,13 +15,13 @@ from rich.console import Console
 from rich.table import Table
 
 from coindex.core import registry
-from coindex.corpora.verbs import VerbSentence, Verdict, verb_sentences, verdict
+from coindex.corpora.verbs import VerbSentence, VerbVerdict, verb_sentences, verdict
 
 BUNDLED = "bundled(language='es')"
 PARTS = ("alone", "person", "number", "mood", "tense", "subject", "enclitics")
 """What each verdict says; `tense` and `enclitics` do not count for `right`."""
 
-Judged = tuple[VerbSentence, Verdict]
+Judged = tuple[VerbSentence, VerbVerdict]
 
 
 def run(_corpora: Path) -> bool:
@@ -64,7 +64,7 @@ def _table(spec: str, judged: Sequence[Judged]) -> Table:
     return table
 
 
-def _cells(found: Sequence[Verdict]) -> list[str]:
+def _cells(found: Sequence[VerbVerdict]) -> list[str]:
     shares = [sum(getattr(one, part) for one in found) / len(found) for part in ("right", *PARTS)]
     return [str(len(found)), *(f"{100 * share:.1f}" for share in shares)]
 

@@ -24,7 +24,7 @@ from benchmarks.accuracy.folds import models
 from coindex import formats
 from coindex.core import registry
 from coindex.core.document import Document, features
-from coindex.language.subjects import Subject, finite_verbs
+from coindex.language.subjects import SubjectKind, finite_verbs
 from coindex.language.tree import forest
 
 GOLD = "given"
@@ -34,13 +34,13 @@ FOLDS = 11
 and its documents do not count.
 """
 TARGET = 0.88
-PUBLISHED = {Subject.NULL: "R .98", Subject.EXPLICIT: "R .80", Subject.IMPERSONAL: ""}
+PUBLISHED = {SubjectKind.NULL: "R .98", SubjectKind.EXPLICIT: "R .80", SubjectKind.IMPERSONAL: ""}
 """Ferrández & Peral (2000), of 1,599 verbs; they have no class of impersonal verbs."""
 
 _LEFT_OUT = re.compile(r"[\s_]")
 
 
-Verb = tuple[int, int, Subject]
+Verb = tuple[int, int, SubjectKind]
 """First and last character in the text of its document."""
 
 
@@ -56,11 +56,11 @@ class Key(NamedTuple):
 
 
 class Counts(NamedTuple):
-    right: Counter[Subject]
-    key: Counter[Subject]
-    response: Counter[Subject]
+    right: Counter[SubjectKind]
+    key: Counter[SubjectKind]
+    response: Counter[SubjectKind]
 
-    def scores(self, subject: Subject) -> tuple[float, float, float]:
+    def scores(self, subject: SubjectKind) -> tuple[float, float, float]:
         precision = self.right[subject] / max(1, self.response[subject])
         recall = self.right[subject] / max(1, self.key[subject])
         return precision, recall, 2 * precision * recall / max(1e-9, precision + recall)
@@ -91,9 +91,9 @@ def report(corpora: Path, parsers: Iterable[str]) -> bool:
     sound = True
     for spec in parsers:
         found = counted(keys, parsed(ancora, spec))
-        for subject in Subject:
+        for subject in SubjectKind:
             scores = found.scores(subject)
-            low = subject is Subject.NULL and scores[2] < TARGET
+            low = subject is SubjectKind.NULL and scores[2] < TARGET
             sound &= not low
             cells = [f"{score:.3f}" for score in scores]
             cells[2] = f"[red]{cells[2]} < {TARGET}[/red]" if low else cells[2]
@@ -130,7 +130,7 @@ def matching(ancora: list[Document], corpus: Document) -> Iterator[Key]:
         for token, form in zip(tokens, forms, strict=True):
             start, end = end, end + len(form)
             if said := features(token.misc).get("Subject", ""):
-                verbs.append((letters[start], letters[end - 1] + 1, Subject(said)))
+                verbs.append((letters[start], letters[end - 1] + 1, SubjectKind(said)))
         yield Key(document.id, letters[0], letters[-1] + 1, tuple(verbs))
 
 

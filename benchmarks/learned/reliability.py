@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from benchmarks.learned.differences import decided, right
 from benchmarks.learned.material import first_mentions, gum
-from coindex.report.table import Cell, Mean, Table, show
+from coindex.report.table import Average, Cell, Table, show
 
 EDGES = tuple(number / 10 for number in range(11))
 GROUPS = ("all mentions", "pronouns")
@@ -34,7 +34,12 @@ def run(corpora: Path, chosen: Namespace) -> None:
     curves = {name: bins(pairs) for name, pairs in judged.items()}
     for name, found in curves.items():
         rows: list[list[Cell]] = [
-            [f"{low:.1f} to {low + 0.1:.1f}", one.decisions, Mean(one.confidence), Mean(one.right)]
+            [
+                f"{low:.1f} to {low + 0.1:.1f}",
+                one.decisions,
+                Average(one.confidence),
+                Average(one.right),
+            ]
             for low, one in zip(EDGES, found, strict=False)
             if one.decisions
         ]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
-from coindex.checking.subject import Chain, Subject
+from coindex.checking.subject import CheckedChain, Subject
 from coindex.core.annotation import Annotation, Entity, Link, Mention, Relation
 from coindex.core.document import Span
 from coindex.language.agreement import Animacy, Gender, Person
@@ -95,7 +95,7 @@ def broken_reference(subject: Subject, random: Random) -> Planted:
 
 
 def gender_conflict(subject: Subject, random: Random) -> Planted:
-    def fits(chain: Chain, pronoun: int) -> bool:
+    def fits(chain: CheckedChain, pronoun: int) -> bool:
         genders = {one.features.gender for one in chain.members if one.features.gender_certainty}
         return genders == {Gender.MASCULINE + Gender.FEMININE - pronoun}
 
@@ -103,7 +103,7 @@ def gender_conflict(subject: Subject, random: Random) -> Planted:
 
 
 def number_conflict(subject: Subject, random: Random) -> Planted:
-    def fits(chain: Chain, pronoun: int) -> bool:
+    def fits(chain: CheckedChain, pronoun: int) -> bool:
         numbers = [one.features.number for one in chain.members]
         return bool(numbers) and all(number and not number & pronoun for number in numbers)
 
@@ -111,7 +111,7 @@ def number_conflict(subject: Subject, random: Random) -> Planted:
 
 
 def type_conflict(subject: Subject, random: Random) -> Planted:
-    def fits(chain: Chain, pronoun: int) -> bool:
+    def fits(chain: CheckedChain, pronoun: int) -> bool:
         person = chain.entity.type == "person"
         return person if pronoun == Animacy.INANIMATE else chain.entity.type in ("object", "place")
 
@@ -221,7 +221,7 @@ def _long(subject: Subject) -> list[Entity]:
     return [one for one in subject.annotation.entities if len(one.mentions) > 2]
 
 
-def _pronouns(subject: Subject) -> Iterator[tuple[Chain, Mention]]:
+def _pronouns(subject: Subject) -> Iterator[tuple[CheckedChain, Mention]]:
     """Pronouns of the third person in chains, as the annotation has them."""
     for chain in subject.chains:
         if len(chain.members) < 2 or len(chain.members) != len(chain.entity.mentions):
@@ -237,7 +237,7 @@ def _moved(
     random: Random,
     valued: Callable[..., bool],
     feature: str,
-    fits: Callable[[Chain, int], bool],
+    fits: Callable[[CheckedChain, int], bool],
 ) -> Planted:
     """Pronouns are moved to chains that they do not fit."""
     members = {one.mention.parts: one for chain in subject.chains for one in chain.members}

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from benchmarks.rewritten.material import THIRD, Key, Text
 from coindex.rendering.rewriting.choices import SURE, Choices
-from coindex.report.table import Cell, Mean, Table, show
+from coindex.report.table import Average, Cell, Table, show
 
 EVERY = Choices(("pronouns",), 0.0, quotations=True, repeat="any")
 """All that could be replaced, so that certainty alone decides."""
@@ -48,9 +48,9 @@ def run(texts: Sequence[Text], plot: Path | None) -> bool:
                 [
                     f"{threshold:.2f}",
                     count,
-                    Mean(right),
-                    Mean(count / one.pronouns),
-                    Mean(count / one.nameable),
+                    Average(right),
+                    Average(count / one.pronouns),
+                    Average(count / one.nameable),
                 ]
             )
         columns = ("certainty", "names", "right", "of all pronouns", "of those with a name before")

@@ -10,7 +10,7 @@ from coindex.core.document import Span
 from coindex.rendering.rewriting.choices import Choices
 from coindex.rendering.rewriting.judging import Judge
 from coindex.rendering.rewriting.passages import EXPLICIT, Cutting, cuts
-from coindex.report.table import Cell, Mean, Table, show
+from coindex.report.table import Average, Cell, Table, show
 
 SIZES = (50, 100, 200)
 QUOTED = Choices(EXPLICIT.kinds, quotations=True)
@@ -24,7 +24,7 @@ def run(texts: Sequence[Text], plot: Path | None) -> bool:
             for choices in (EXPLICIT, QUOTED):
                 total, before, after = counts(texts, name, size, choices)
                 quoted = "yes" if choices.quotations else "no"
-                shares = [Mean(one / max(1, total)) for one in (before, after)]
+                shares = [Average(one / max(1, total)) for one in (before, after)]
                 rows.append([name, size, quoted, total, *shares])
                 better = better and after > before
     columns = ("corpus", "words", "quotations rewritten", "passages", "before", "after")

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from benchmarks.scale.processor import cpu_seconds
 from benchmarks.scale.texts import items
 from coindex.engines.pool import Pool
-from coindex.experiment.bulk.work import Resolving
+from coindex.experiment.bulk.work import BulkResolving
 from coindex.experiment.pipeline import Pipeline
 from coindex.report.table import Cell, Table, show
 
@@ -44,7 +44,7 @@ def run(corpora: Path) -> bool:
     texts = items(corpora, (ROUNDS + 1) * DOCUMENTS, part="train")
     given: dict[str, tuple[Callable[[Any], Any], Sequence[Any]]] = {
         "pure CPU control": (control, range(len(texts))),
-        "raw text to chains": (Resolving(Pipeline()), texts),
+        "raw text to chains": (BulkResolving(Pipeline()), texts),
     }
     pools = {
         (name, count): prepared(work, count)

@@ -11,7 +11,7 @@ from benchmarks.speed.timing import peak
 from coindex.core import registry
 from coindex.experiment.bulk.job import Job
 from coindex.experiment.bulk.sources import Sources
-from coindex.experiment.bulk.work import STYLES, Resolving
+from coindex.experiment.bulk.work import STYLES, BulkResolving
 from coindex.experiment.pipeline import Pipeline
 from coindex.report.table import Cell, Table, show
 
@@ -52,7 +52,7 @@ def _row(style: str, corpora: Path) -> tuple[Cell, ...]:
         given.write_text(
             "".join(f"{item.given}\n" for item in items(corpora, DOCUMENTS)), encoding="utf-8"
         )
-        work = Resolving(Pipeline(), style)
+        work = BulkResolving(Pipeline(), style)
         work.prepare()
         job = Job(Sources.of([str(given)]), work, str(Path(folder, "out")))
         started = time.process_time()

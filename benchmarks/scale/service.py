@@ -14,7 +14,7 @@ from benchmarks.scale.load import Report, loaded
 from benchmarks.scale.processor import cpu_seconds, family
 from benchmarks.scale.serving import Service, service
 from benchmarks.scale.texts import items
-from coindex.experiment.bulk.work import Resolving
+from coindex.experiment.bulk.work import BulkResolving
 from coindex.experiment.pipeline import Pipeline
 from coindex.report.table import Cell, Table, show
 
@@ -38,7 +38,7 @@ def run(corpora: Path) -> bool:
     library: list[Speed] = []
     answers: list[tuple[Speed, Report]] = []
     with service("--workers", str(count)) as server:
-        pool = prepared(Resolving(Pipeline()), count)
+        pool = prepared(BulkResolving(Pipeline()), count)
         for _ in range(ROUNDS):
             library.append(_library(pool, given))
             answers.append(_service(server, [str(one.given) for one in given], 2 * count))

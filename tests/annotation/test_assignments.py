@@ -13,7 +13,7 @@ from coindex.annotation.comments import NewComment
 from coindex.annotation.distribution import distributed
 from coindex.annotation.documents import New
 from coindex.annotation.errors import NotStored, Taken
-from coindex.annotation.revisions import Counts, Draft
+from coindex.annotation.revisions import Draft, RevisionCounts
 from coindex.annotation.store import Store
 from coindex.core.errors import CoindexError
 
@@ -88,8 +88,8 @@ def test_pauses_do_not_count() -> None:
 def test_time_is_that_of_the_annotator(store: Store) -> None:
     ada, bert = store.members.find("Ada"), store.members.find("Bert")
     source = store.revisions.source(1, "Ada", "annotator", member=ada.id)
-    first = store.revisions.save(1, source, Draft({}, Counts()), author=ada.id)
-    draft = Draft({"mentions": []}, Counts(1), first.id)
+    first = store.revisions.save(1, source, Draft({}, RevisionCounts()), author=ada.id)
+    draft = Draft({"mentions": []}, RevisionCounts(1), first.id)
     store.revisions.save(1, source, draft, author=bert.id)
     assert store.assignments.seconds(1) == {(1, "Ada"): 0}, "one save of hers, one correction"
 

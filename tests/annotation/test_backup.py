@@ -11,7 +11,7 @@ from coindex.annotation.backup import back_up, restore
 from coindex.annotation.database import Database, address
 from coindex.annotation.documents import New
 from coindex.annotation.errors import Taken
-from coindex.annotation.revisions import Counts, Draft
+from coindex.annotation.revisions import Draft, RevisionCounts
 from coindex.annotation.runs import StoredResponse
 from coindex.annotation.store import Store
 from coindex.core.errors import CoindexError, FormatError
@@ -27,7 +27,7 @@ def filled(path: Path) -> Store:
     source = store.revisions.source(project.id, "root", "annotator", member=root.id)
     base = None
     for number in range(3):
-        draft = Draft({"n": number}, Counts(number), base, decisions=[number])
+        draft = Draft({"n": number}, RevisionCounts(number), base, decisions=[number])
         base = store.revisions.save(document.id, source, draft, author=root.id).id
     run = store.runs.add(
         project.id, "{}", given=(StoredResponse("other", "other.txt", b"\x00\xff"),), author=root.id

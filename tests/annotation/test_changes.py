@@ -20,8 +20,8 @@ from coindex.annotation.contents import change_between
 from coindex.annotation.documents import New
 from coindex.annotation.errors import Damaged
 from coindex.annotation.payloads import Payload, dumped, packed
-from coindex.annotation.recent import Recent
-from coindex.annotation.revisions import Counts, Draft, Revisions
+from coindex.annotation.recent import RecentTexts
+from coindex.annotation.revisions import Draft, RevisionCounts, Revisions
 from coindex.annotation.store import Store
 from coindex.annotation.tables import revisions
 from coindex.core.errors import FormatError
@@ -216,7 +216,7 @@ def test_every_revision_is_read_back_exactly(tmp_path: Path, seed: int) -> None:
         annotator.edit()
         state = annotator.now()
         revision = store.revisions.save(
-            document, source, Draft(state, Counts(), base, comment=str(number))
+            document, source, Draft(state, RevisionCounts(), base, comment=str(number))
         )
         base = revision.id
         saved[base] = dumped(state)
@@ -312,7 +312,7 @@ def test_what_is_no_state_is_stored_in_full() -> None:
 
 
 def test_states_in_memory_are_as_many_as_there_is_room_for() -> None:
-    recent = Recent(299)
+    recent = RecentTexts(299)
     for number in range(10):
         recent.put(number, json.dumps(["x" * 96]))
     assert [number for number in range(10) if recent.text(number) is not None] == [8, 9], (

@@ -10,7 +10,7 @@ import pytest
 
 from coindex.annotation.documents import New
 from coindex.annotation.errors import NotStored, Taken
-from coindex.annotation.revisions import Counts, Draft
+from coindex.annotation.revisions import Draft, RevisionCounts
 from coindex.annotation.store import Store
 from coindex.annotation.times import now
 
@@ -93,7 +93,9 @@ def test_a_deleted_account_leaves_its_work_without_its_name(store: Store, tmp_pa
     project = store.projects.add("Novels", member=store.members.find("root").id)
     document = store.documents.add(project.id, New("chapter", {}, 1))
     source = store.revisions.source(project.id, name, "annotator", member=member.id)
-    store.revisions.save(document.id, source, Draft({"work": 1}, Counts()), author=member.id)
+    store.revisions.save(
+        document.id, source, Draft({"work": 1}, RevisionCounts()), author=member.id
+    )
     store.members.delete(member)
     (head,) = store.revisions.heads([document.id])
     assert head.author == head.source == f"former member {member.id}"

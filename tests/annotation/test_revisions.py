@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from coindex.annotation.documents import New
 from coindex.annotation.errors import Conflict, Damaged, NotStored, Taken
 from coindex.annotation.payloads import Payload, packed
-from coindex.annotation.revisions import Counts, Draft
+from coindex.annotation.revisions import Draft, RevisionCounts
 from coindex.annotation.store import Store
 from coindex.annotation.tables import documents, revisions
 
@@ -34,7 +34,7 @@ def document(store: Store) -> int:
 
 
 def draft(number: int, base: int | None = None, **rest: Any) -> Draft:
-    return Draft({"number": number}, Counts(number), base)._replace(**rest)
+    return Draft({"number": number}, RevisionCounts(number), base)._replace(**rest)
 
 
 def test_a_database_has_an_id_of_its_own_for_good(store: Store, tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_a_chain_of_revisions(store: Store, document: int) -> None:
         True,
     )
     assert store.revisions.value(first.id) == {"number": 1}
-    assert second.counts == Counts(2)
+    assert second.counts == RevisionCounts(2)
 
 
 class State(dict[str, int]):
@@ -73,7 +73,9 @@ def test_only_states_that_are_edited_are_kept_in_memory(
     state = State(number=1)
     watched = weakref.ref(state)
     source = store.revisions.source(1, "sieve", "resolver")
-    saved = store.revisions.save(document, source, Draft(state, Counts(1), decisions=decisions))
+    saved = store.revisions.save(
+        document, source, Draft(state, RevisionCounts(1), decisions=decisions)
+    )
     del state
     assert (watched() is not None) == kept
     assert store.revisions.value(saved.id) == {"number": 1}

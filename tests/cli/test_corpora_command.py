@@ -15,7 +15,7 @@ from coindex import corpora
 from coindex.cli import app
 from coindex.core.errors import CoindexError
 from coindex.corpora import catalogue
-from coindex.corpora.catalogue import Item, Public
+from coindex.corpora.catalogue import CorpusFile, Public
 
 CONTENT = {"data/one.txt": b"one " * 50_000, "data/two words.txt": b"two\n"}
 
@@ -64,7 +64,7 @@ def server() -> Iterator[_Server]:
 def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Public:
     monkeypatch.setenv("COINDEX_CACHE", str(tmp_path / "cache"))
     items = tuple(
-        Item(part, path, len(CONTENT[path]), sha256(CONTENT[path]).hexdigest())
+        CorpusFile(part, path, len(CONTENT[path]), sha256(CONTENT[path]).hexdigest())
         for part, path in zip(("train", "dev"), CONTENT, strict=True)
     )
     made = Public(

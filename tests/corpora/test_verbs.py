@@ -12,8 +12,8 @@ import pytest
 from coindex import formats
 from coindex.core.document import Document
 from coindex.core.errors import FormatError
-from coindex.corpora.verbs import VerbSentence, Verdict, folder, verb_sentences, verdict
-from coindex.language.subjects import Subject
+from coindex.corpora.verbs import VerbSentence, VerbVerdict, folder, verb_sentences, verdict
+from coindex.language.subjects import SubjectKind
 
 HEADER = "id\tsentence\tperson\tnumber\tmood\ttense\tsubject\tenclitics\n"
 ROW = "x-01\tVos [decíselo] hoy.\t2\tSing\tImp/Sub\t\texplicit\tse lo\n"
@@ -58,7 +58,7 @@ def test_every_kind_of_verb_is_covered() -> None:
     persons = Counter((one.person, one.number) for one in sentences)
     assert len(persons) == 6 and min(persons.values()) >= 20
     subjects = Counter(one.subject for one in sentences)
-    assert set(subjects) == set(Subject) and min(subjects.values()) >= 30
+    assert set(subjects) == set(SubjectKind) and min(subjects.values()) >= 30
     assert {"Ind", "Sub", "Imp", "Cnd"} == {mood for one in sentences for mood in one.moods}
     groups = Counter(one.group for one in sentences)
     assert {
@@ -115,7 +115,7 @@ def test_a_row(sentence: VerbSentence) -> None:
 
 def test_a_parse_with_all_right(tmp_path: Path, sentence: VerbSentence) -> None:
     found = verdict(sentence, parsed(tmp_path, sentence.text, PARSE))
-    assert found == Verdict(*[True] * 7) and found.right
+    assert found == VerbVerdict(*[True] * 7) and found.right
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_enclitics_that_are_not_split(tmp_path: Path, sentence: VerbSentence) ->
 
 def test_a_verb_taken_for_a_noun_has_nothing_right(tmp_path: Path, sentence: VerbSentence) -> None:
     noun = PARSE.replace("VERB _ Mood=Imp|Number=Sing|Person=2|VerbForm=Fin", "NOUN _ Number=Sing")
-    assert verdict(sentence, parsed(tmp_path, sentence.text, noun)) == Verdict(alone=False)
+    assert verdict(sentence, parsed(tmp_path, sentence.text, noun)) == VerbVerdict(alone=False)
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from coindex.core.document import Document
 from coindex.core.errors import CoindexError, FormatError, MissingExtra
 from coindex.core.protocols import Correct
 from coindex.experiment.cache import DiskCache
-from coindex.experiment.conditions import Condition, Group
+from coindex.experiment.conditions import Condition, ConditionGroup
 from coindex.experiment.execution import Experiment
 from coindex.experiment.pairs import Key
 from coindex.experiment.pipeline import Pipeline
@@ -55,7 +55,7 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> Results:
     return carried_out(planned(corpus(folder)), folder / "cache")[0]
 
 
-GOLD = Group("made-up", "given", "none", "gold")
+GOLD = ConditionGroup("made-up", "given", "none", "gold")
 DETECTED = GOLD._replace(detector="nominals")
 
 

@@ -25,7 +25,7 @@ import pytest
 from coindex.core import registry
 from coindex.experiment.bulk.job import Job
 from coindex.experiment.bulk.sources import Sources
-from coindex.experiment.bulk.work import Resolving
+from coindex.experiment.bulk.work import BulkResolving
 from coindex.experiment.pipeline import Pipeline
 from tests.engines import faulty
 from tests.faults.clusters import Nodes, cluster
@@ -172,7 +172,7 @@ def test_everything_comes_out_once(tmp_path: Path, tell: Tell) -> None:
     size, started = DOCUMENTS // PARTS, time.monotonic()
     job = Job(
         Sources.of([str(reference)]),
-        Resolving(Pipeline(PARSER, resolver=RESOLVER)),
+        BulkResolving(Pipeline(PARSER, resolver=RESOLVER)),
         str(tmp_path / "serial"),
         size,
     )

@@ -19,7 +19,7 @@ from coindex.core.problems import Problems
 from coindex.engines.serial import Serial
 from coindex.experiment.bulk.job import Job
 from coindex.experiment.bulk.sources import Sources
-from coindex.experiment.bulk.work import Resolving
+from coindex.experiment.bulk.work import BulkResolving
 from coindex.experiment.pipeline import Pipeline
 
 _TABLE = (
@@ -127,7 +127,7 @@ def test_a_job_that_lacked_a_library_loses_nothing(
 ) -> None:
     (table.parent / "a.txt").write_text("Eve left.")
     job = Job(
-        Sources.of([str(table.parent)]), Resolving(Pipeline()), str(table.parent.parent / "out")
+        Sources.of([str(table.parent)]), BulkResolving(Pipeline()), str(table.parent.parent / "out")
     )
     monkeypatch = without_pyarrow
     monkeypatch.setattr(

@@ -10,7 +10,14 @@ from coindex import formats
 from coindex.core.annotation import Annotated, Annotation, Link, Mention, Reference
 from coindex.core.decision import Decision
 from coindex.core.document import Span
-from coindex.measures.disclosure import Disclosure, Part, System, Violation, tabulated, violations
+from coindex.measures.disclosure import (
+    Disclosure,
+    Inconsistency,
+    Portion,
+    System,
+    tabulated,
+    violations,
+)
 from coindex.measures.pair import Pair
 from coindex.measures.resolution import Resolution, cases
 from coindex.measures.study import OUTSIDE, Study
@@ -53,27 +60,27 @@ def test_the_sums_hold() -> None:
 
 def test_a_wrong_sum_is_found() -> None:
     wrong = table(printed={"E": E | {"it": 72}})
-    assert violations(wrong) == [Violation("", "E", "it", "72", "73")]
+    assert violations(wrong) == [Inconsistency("", "E", "it", "72", "73")]
 
 
 def test_totals_of_antecedents_do_not_fit_their_percentages() -> None:
-    alpha = System("Alpha", inter={"total": Part(112, 155)}, totals={"inter": 82})
-    beta = System("Beta", inter={"total": Part(138, 155)}, totals={"inter": 90})
+    alpha = System("Alpha", inter={"total": Portion(112, 155)}, totals={"inter": 82})
+    beta = System("Beta", inter={"total": Portion(138, 155)}, totals={"inter": 90})
     assert violations(table(alpha, beta)) == [
-        Violation("Alpha", "inter", "total", "82%", "112/155 = 72.3%"),
-        Violation("Beta", "inter", "total", "90%", "138/155 = 89.0%"),
+        Inconsistency("Alpha", "inter", "total", "82%", "112/155 = 72.3%"),
+        Inconsistency("Beta", "inter", "total", "90%", "138/155 = 89.0%"),
     ]
     assert not violations(
-        table(System("Alpha", inter={"total": Part(112, 137)}, totals={"inter": 82}))
+        table(System("Alpha", inter={"total": Portion(112, 137)}, totals={"inter": 82}))
     )
 
 
 def test_the_cell_of_him_fits_neither_way() -> None:
-    printed = System("Beta", inter={"him": Part(15, 21)}, intra={"him": Part(24, 31)})
-    assert violations(table(printed)) == [Violation("Beta", "inter + intra", "him", "52", "44")]
-    corrected = System("Beta", inter={"him": Part(15, 21)}, intra={"him": Part(24, 23)})
+    printed = System("Beta", inter={"him": Portion(15, 21)}, intra={"him": Portion(24, 31)})
+    assert violations(table(printed)) == [Inconsistency("Beta", "inter + intra", "him", "52", "44")]
+    corrected = System("Beta", inter={"him": Portion(15, 21)}, intra={"him": Portion(24, 23)})
     assert violations(table(corrected)) == [
-        Violation("Beta", "intra", "him", "24/23", "a part of the whole")
+        Inconsistency("Beta", "intra", "him", "24/23", "a part of the whole")
     ]
 
 
@@ -81,8 +88,8 @@ def test_resolution_rates_of_her() -> None:
     alpha = System("Alpha", referents={"her": 21}, rates={"her": 100})
     beta = System("Beta", referents={"her": 20}, rates={"her": 90})
     assert violations(table(alpha, beta)) == [
-        Violation("Alpha", "resolution rate", "her", "100%", "21/22 = 95.5%"),
-        Violation("Beta", "resolution rate", "her", "90%", "20/22 = 90.9%"),
+        Inconsistency("Alpha", "resolution rate", "her", "100%", "21/22 = 95.5%"),
+        Inconsistency("Beta", "resolution rate", "her", "90%", "20/22 = 90.9%"),
     ]
     right = [
         System("", referents={"total": 216}, rates={"total": 45}),
@@ -97,7 +104,7 @@ def test_referents_are_antecedents_without_chaining_errors() -> None:
     ) -> System:
         return System(
             name,
-            intra={c: Part(n, n) for c, n in antecedents.items()},
+            intra={c: Portion(n, n) for c, n in antecedents.items()},
             chaining=chaining,
             referents=referents,
         )

@@ -13,14 +13,14 @@ from coindex.core.document import Document, Sentence, Span, Token
 from coindex.language.binding import Binding, binding_category, locally_binds
 from coindex.language.constituents import Constituents, build
 from coindex.language.roles import NOMINAL_ROLES, ROLES
-from coindex.language.structure import PRO, Label, Options, Structure
+from coindex.language.structure import PRO, Label, Structure, StructureOptions
 from coindex.language.tree import NONE, forest
 
 Parsed = Callable[..., Document]
 
 
-def structure(document: Document, options: Options | None = None) -> Structure:
-    return build(forest(document), document.sentences[0].span, options or Options())
+def structure(document: Document, options: StructureOptions | None = None) -> Structure:
+    return build(forest(document), document.sentences[0].span, options or StructureOptions())
 
 
 def word(document: Document, form: str, nth: int = 1) -> int:
@@ -31,7 +31,9 @@ def np(document: Document, found: Structure, form: str, nth: int = 1) -> int:
     return found.node(word(document, form, nth))
 
 
-def commands(document: Document, upper: str, lower: str, options: Options | None = None) -> bool:
+def commands(
+    document: Document, upper: str, lower: str, options: StructureOptions | None = None
+) -> bool:
     found = structure(document, options)
     return found.c_commands(np(document, found, upper), np(document, found, lower))
 
@@ -68,7 +70,7 @@ def test_nothing_commands_out_of_a_pp_unless_argument_pps_are_transparent(
         "John/PROPN/2/nsubj talked/VERB/0/root to/ADP/4/case Bill/PROPN/2/obl about/ADP/6/case "
         "himself/PRON/2/obl"
     )
-    options = Options(argument_pp_transparent=transparent)
+    options = StructureOptions(argument_pp_transparent=transparent)
     assert commands(document, "Bill", "himself", options) is transparent
     assert commands(document, "John", "himself", options)
 
@@ -174,13 +176,13 @@ def test_subject_of_a_copula_over_a_clause_is_not_local_to_that_clause(parsed: P
 @pytest.mark.parametrize(
     ("verb", "options", "controller"),
     [
-        ("asked", Options(), "Bob"),
-        ("promise", Options(), "Ann"),
-        ("asked", Options(adjunct_control="subject"), "Bob"),
+        ("asked", StructureOptions(), "Bob"),
+        ("promise", StructureOptions(), "Ann"),
+        ("asked", StructureOptions(adjunct_control="subject"), "Bob"),
     ],
 )
 def test_object_control_but_for_verbs_of_promising(
-    parsed: Parsed, verb: str, options: Options, controller: str
+    parsed: Parsed, verb: str, options: StructureOptions, controller: str
 ) -> None:
     document = parsed(
         f"Ann/PROPN/2/nsubj {verb}/VERB/0/root Bob/PROPN/2/obj to/PART/5/mark "
@@ -214,7 +216,7 @@ def test_adjunct_control_is_an_option(parsed: Parsed) -> None:
         "washing/VERB/2/advcl her/PRON/5/obj"
     )
     for setting, expected in (("object", "Bob"), ("subject", "Ann")):
-        found = structure(document, Options(adjunct_control=setting))  # type: ignore[arg-type]
+        found = structure(document, StructureOptions(adjunct_control=setting))  # type: ignore[arg-type]
         category = binding_category(found, np(document, found, "her"), Binding.B)
         assert found.controller(category) == np(document, found, expected)
 
@@ -233,7 +235,7 @@ def test_narrow_n_bar_keeps_only_genitives_inside(parsed: Parsed) -> None:
             f"Smith/PROPN/2/nsubj saw/VERB/0/root a/DET/4/det driver/NOUN/2/obj {case}/ADP/7/case "
             "his/PRON/7/nmod:poss truck/NOUN/4/nmod"
         )
-        shape[case] = structure(document, Options(n_bar="narrow")).bracketing(0)
+        shape[case] = structure(document, StructureOptions(n_bar="narrow")).bracketing(0)
     assert shape["in"] == "(S (NP Smith) (VP (NP (PP (NP (NP his))))))"
     assert shape["of"] == "(S (NP Smith) (VP (NP (N' (PP (NP (NP his)))))))"
 
@@ -243,7 +245,7 @@ def test_breadth_first_visits_noun_phrases_level_by_level_in_surface_order(parse
         "The/DET/2/det castle/NOUN/5/nsubj in/ADP/4/case Camelot/PROPN/2/nmod remained/VERB/0/root "
         "the/DET/7/det residence/NOUN/5/obj of/ADP/10/case the/DET/10/det king/NOUN/7/nmod"
     )
-    found = structure(document, Options(n_bar="narrow"))
+    found = structure(document, StructureOptions(n_bar="narrow"))
     visited = [
         found.tokens[node] for node in found.breadth_first(0) if found.labels[node] == Label.NP
     ]
@@ -342,7 +344,7 @@ def test_random_forests_never_fail_and_c_command_keeps_its_definition(
 ) -> None:
     index = forest(document)
     assert sorted(index.order) == list(range(len(document.tokens)))
-    options = Options(argument_pp_transparent=transparent, n_bar=n_bar)  # type: ignore[arg-type]
+    options = StructureOptions(argument_pp_transparent=transparent, n_bar=n_bar)  # type: ignore[arg-type]
     for sentence in document.sentences:
         found = build(index, sentence.span, options)
         nodes = range(len(found.labels))

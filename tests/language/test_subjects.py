@@ -10,7 +10,7 @@ import pytest
 
 from coindex.core.document import ROOT, Arc, Document, Fragment, Multiword, Span, Token
 from coindex.language.empty_tokens import without_zeros
-from coindex.language.subjects import Subject, finite_verbs
+from coindex.language.subjects import SubjectKind, finite_verbs
 from coindex.language.tree import forest
 from coindex.language.zeros import missing_subjects, pronoun_for, with_zeros, with_zeros_of
 from coindex.testing import random_parses
@@ -98,9 +98,9 @@ IMPERSONAL = {
 CASES = [
     (subject, name, sentence)
     for subject, sentences in (
-        (Subject.EXPLICIT, EXPLICIT),
-        (Subject.NULL, NULL),
-        (Subject.IMPERSONAL, IMPERSONAL),
+        (SubjectKind.EXPLICIT, EXPLICIT),
+        (SubjectKind.NULL, NULL),
+        (SubjectKind.IMPERSONAL, IMPERSONAL),
     )
     for name, sentence in sentences.items()
 ]
@@ -109,16 +109,18 @@ CASES = [
 @pytest.mark.parametrize(
     ("subject", "sentence"), [(s, t) for s, _, t in CASES], ids=[name for _, name, _ in CASES]
 )
-def test_subjects(subject: Subject, sentence: str) -> None:
+def test_subjects(subject: SubjectKind, sentence: str) -> None:
     assert next(finite_verbs(forest(bare(sentence)))).subject is subject
 
 
 def test_a_relative_pronoun_called_a_conjunction_is_the_subject() -> None:
     sentence = f"""los/el/DET/2/det osos/oso/NOUN/0/root/Gender=Masc|Number=Plur que/que/SCONJ/4/mark
         duermen/dormir/VERB/2/acl/{FINS}"""
-    assert [found.subject for found in finite_verbs(forest(bare(sentence)))] == [Subject.EXPLICIT]
+    assert [found.subject for found in finite_verbs(forest(bare(sentence)))] == [
+        SubjectKind.EXPLICIT
+    ]
     assert [found.subject for found in finite_verbs(forest(bare(sentence.replace(FINS, FIN))))] == [
-        Subject.NULL
+        SubjectKind.NULL
     ]
 
 
@@ -255,16 +257,16 @@ def test_zeros_taken_out_again() -> None:
 @pytest.mark.parametrize(
     ("first", "verb", "chance", "expected"),
     [
-        ("Ana/Ana/PROPN/2/nsubj", "duerme/dormir", "0.99", Subject.NULL),
-        ("Ana/Ana/PROPN/2/nsubj", "duerme/dormir", "0.60", Subject.EXPLICIT),
-        ("Ayer/ayer/ADV/2/advmod", "duerme/dormir", "0.01", Subject.EXPLICIT),
-        ("Ayer/ayer/ADV/2/advmod", "duerme/dormir", "0.40", Subject.NULL),
-        ("Ayer/ayer/ADV/2/advmod", "duerme/dormir", "unsaid", Subject.NULL),
-        ("Ayer/ayer/ADV/2/advmod", "llueve/llover", "0.99", Subject.IMPERSONAL),
+        ("Ana/Ana/PROPN/2/nsubj", "duerme/dormir", "0.99", SubjectKind.NULL),
+        ("Ana/Ana/PROPN/2/nsubj", "duerme/dormir", "0.60", SubjectKind.EXPLICIT),
+        ("Ayer/ayer/ADV/2/advmod", "duerme/dormir", "0.01", SubjectKind.EXPLICIT),
+        ("Ayer/ayer/ADV/2/advmod", "duerme/dormir", "0.40", SubjectKind.NULL),
+        ("Ayer/ayer/ADV/2/advmod", "duerme/dormir", "unsaid", SubjectKind.NULL),
+        ("Ayer/ayer/ADV/2/advmod", "llueve/llover", "0.99", SubjectKind.IMPERSONAL),
     ],
 )
 def test_a_parser_that_is_sure_overrules_the_tree(
-    first: str, verb: str, chance: str, expected: Subject
+    first: str, verb: str, chance: str, expected: SubjectKind
 ) -> None:
     document = replace(
         parsed(f"{first} {verb}/VERB/0/root/{FIN}/NullSubject={chance}"), language="es"

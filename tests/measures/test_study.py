@@ -16,7 +16,7 @@ from coindex.measures.categories import CATEGORIES
 from coindex.measures.disclosure import Extent, tabulated
 from coindex.measures.pair import Pair
 from coindex.measures.resolution import Resolution, cases
-from coindex.measures.study import OUTSIDE, Study, Verdict
+from coindex.measures.study import OUTSIDE, Placement, Study
 from coindex.report.table import Share, render
 from coindex.report.tables.disclosure import disclosed
 from coindex.testing import bracketed
@@ -72,7 +72,7 @@ def example(category: str, folder: Path) -> Annotated:
     return Annotated(document, item.annotation)
 
 
-def verdicts(item: Annotated, study: Study) -> list[Verdict]:
+def verdicts(item: Annotated, study: Study) -> list[Placement]:
     return [study.verdict(one) for one in study.expressions(*item)]
 
 
@@ -100,7 +100,7 @@ def test_the_examples_have_all_categories() -> None:
 
 def test_a_pronoun_may_begin_a_longer_mention(tmp_path: Path) -> None:
     item = read("{b +Bob+} ate. {b:personal He alone} ran.", tmp_path)
-    assert verdicts(item, Study()) == [Verdict("he", "", "")]
+    assert verdicts(item, Study()) == [Placement("he", "", "")]
 
 
 def test_split_antecedents_come_before_plural(tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ def test_a_form_that_is_named_is_covered() -> None:
         (OUTSIDE, "noncoreferential"),
         ("those", ""),
     ]
-    assert verdicts(item, Study(forms="they", exclude="plural"))[0] == Verdict(
+    assert verdicts(item, Study(forms="they", exclude="plural"))[0] == Placement(
         OUTSIDE, "plural", "plural"
     )
 

@@ -14,7 +14,7 @@ from coindex.models.words import (
     UNKNOWN_LETTER,
     UNKNOWN_OTHER,
     UNKNOWN_UPPER,
-    Case,
+    LetterCase,
     alphabet_ids,
     apply_script,
     case_class,
@@ -63,21 +63,21 @@ def test_a_script_that_does_not_fit_leaves_the_form() -> None:
 @pytest.mark.parametrize(
     ("form", "expected"),
     [
-        ("dog", Case.LOWER),
-        ("Dog", Case.TITLE),
-        ("I", Case.SINGLE_UPPER),
-        ("A.", Case.SINGLE_UPPER),
-        ("NATO", Case.UPPER),
-        ("iPhone", Case.MIXED),
-        ("McDonald", Case.MIXED),
-        ("1,200", Case.DIGITS),
-        ("B2", Case.ALPHANUMERIC),
-        ("—", Case.SYMBOL),
-        ("", Case.SYMBOL),
-        ("東京", Case.UNCASED),
+        ("dog", LetterCase.LOWER),
+        ("Dog", LetterCase.TITLE),
+        ("I", LetterCase.SINGLE_UPPER),
+        ("A.", LetterCase.SINGLE_UPPER),
+        ("NATO", LetterCase.UPPER),
+        ("iPhone", LetterCase.MIXED),
+        ("McDonald", LetterCase.MIXED),
+        ("1,200", LetterCase.DIGITS),
+        ("B2", LetterCase.ALPHANUMERIC),
+        ("—", LetterCase.SYMBOL),
+        ("", LetterCase.SYMBOL),
+        ("東京", LetterCase.UNCASED),
     ],
 )
-def test_case_class(form: str, expected: Case) -> None:
+def test_case_class(form: str, expected: LetterCase) -> None:
     assert case_class(form) is expected
 
 

@@ -10,7 +10,7 @@ import pytest
 from coindex.core.document import ROOT, Block, Document, features
 from coindex.core.errors import CoindexError, MissingLayer, SpecError
 from coindex.models import session
-from coindex.models.session import Analysis, Model, Window
+from coindex.models.session import Analysis, Model, WordWindow
 from coindex.parsers import model_words
 from coindex.parsers.bundled import Bundled
 from coindex.testing import check_parser
@@ -115,7 +115,7 @@ def test_what_is_no_language_is_not_analysed_again_and_again(
     seen: list[int] = []
     analyse = Model.analyse
 
-    def counted(model: Model, window: Window) -> Analysis:
+    def counted(model: Model, window: WordWindow) -> Analysis:
         seen.append(len(window.words))
         return analyse(model, window)
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from coindex.parsers.clear_to_ud import ROOT, Word, universal
+from coindex.parsers.clear_to_ud import ROOT, ClearWord, universal
 
 
-def tree(sentence: str) -> list[Word]:
+def tree(sentence: str) -> list[ClearWord]:
     """`form/lemma/upos/head/label`, heads counted from 1, 0 for the root."""
     fields = (word.split("/") for word in sentence.split())
     return [
-        Word(form, lemma, upos, int(head) - 1, label) for form, lemma, upos, head, label in fields
+        ClearWord(form, lemma, upos, int(head) - 1, label)
+        for form, lemma, upos, head, label in fields
     ]
 
 
@@ -104,19 +105,19 @@ def test_names_of_people_are_headed_by_their_first_word() -> None:
 
 def test_brackets_hang_on_what_they_hold() -> None:
     sentence = "Ann/Ann/PROPN/4/nsubj (/(/PUNCT/1/punct Smith/Smith/PROPN/1/appos )/)/PUNCT/1/punct"
-    words = [*tree(sentence), Word("left", "leave", "VERB", ROOT, "ROOT")]
+    words = [*tree(sentence), ClearWord("left", "leave", "VERB", ROOT, "ROOT")]
     words[0] = words[0]._replace(head=4)
     assert [arc.head for arc in universal(words)] == [4, 2, 0, 2, ROOT]
 
 
 def test_nothing_depends_on_punctuation_and_there_is_one_root() -> None:
     words = [
-        Word("-", "-", "PUNCT", ROOT, "punct"),
-        Word("a", "a", "NOUN", 0, "dep"),
-        Word("b", "b", "NOUN", 0, "dep"),
+        ClearWord("-", "-", "PUNCT", ROOT, "punct"),
+        ClearWord("a", "a", "NOUN", 0, "dep"),
+        ClearWord("b", "b", "NOUN", 0, "dep"),
     ]
     arcs = universal(words)
     assert sum(arc.head == ROOT for arc in arcs) == 1
     assert all(arc.head == ROOT or words[arc.head].label != "punct" for arc in arcs)
-    assert universal([Word(".", ".", "PUNCT", ROOT, "ROOT")])[0].head == ROOT
+    assert universal([ClearWord(".", ".", "PUNCT", ROOT, "ROOT")])[0].head == ROOT
     assert universal([]) == []

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from coindex.core.document import Span
-from coindex.parsers.model_words import Words
+from coindex.parsers.model_words import ModelWords
 from coindex.parsers.sections import SURELY_PERSON, _least_chance, _Types, null_chances
 
 NAMES = ["none", "object", "person", "place"]
@@ -52,7 +52,7 @@ def shown(*paragraphs: str) -> list[str]:
     forms = [form for paragraph in paragraphs for form in paragraph.split()]
     begins = [not place for paragraph in paragraphs for place in range(len(paragraph.split()))]
     count = len(forms)
-    words = Words([0] * count, [0] * count, forms, [True] * count, begins, [False] * count, [])
+    words = ModelWords([0] * count, [0] * count, forms, [True] * count, begins, [False] * count, [])
     return list(words.shown(Span(0, count)))
 
 

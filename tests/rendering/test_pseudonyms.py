@@ -17,8 +17,8 @@ from coindex.core.errors import CoindexError, FormatError
 from coindex.experiment.pseudonyms import Pseudonymised
 from coindex.language import lexicon
 from coindex.rendering.pseudonyms.codebook import Codebook, Entry
-from coindex.rendering.pseudonyms.pools import Pool
-from coindex.rendering.pseudonyms.sightings import Part
+from coindex.rendering.pseudonyms.pools import NamePool
+from coindex.rendering.pseudonyms.sightings import NamePart
 from coindex.rendering.rewriting.offsets import Edit, edited
 
 
@@ -46,14 +46,14 @@ def test_one_pseudonym_over_a_collection() -> None:
 
 def test_gender_is_kept() -> None:
     done = hidden("Mary Holm sang. John Holm slept.")
-    female, male = (Pool((), 1), Pool((), 1))
+    female, male = (NamePool((), 1), NamePool((), 1))
     names = done.codebook.names
     listed = {
         part: {pool.draw(part, "en") for _ in range(60)}
-        for pool, part in ((female, Part.FEMALE), (male, Part.MALE))
+        for pool, part in ((female, NamePart.FEMALE), (male, NamePart.MALE))
     }
-    assert names["mary"] in listed[Part.FEMALE]
-    assert names["john"] in listed[Part.MALE]
+    assert names["mary"] in listed[NamePart.FEMALE]
+    assert names["john"] in listed[NamePart.MALE]
 
 
 def test_pet_forms_plurals_and_acronyms_follow() -> None:
@@ -116,8 +116,8 @@ def test_a_pseudonym_is_no_word_of_the_collection() -> None:
 
 
 def test_pools_never_run_dry() -> None:
-    pool = Pool((), 5)
-    names = [pool.draw(part, "en", 2) for part in Part for _ in range(300)]
+    pool = NamePool((), 5)
+    names = [pool.draw(part, "en", 2) for part in NamePart for _ in range(300)]
     assert len({name.lower() for name in names}) == len(names)
 
 
@@ -136,7 +136,7 @@ def test_known_names_keep_their_pseudonyms() -> None:
 
 
 def test_without_a_seed_nobody_can_repeat_the_draw() -> None:
-    drawn = {Pool(()).draw(Part.SURNAME, "en") for _ in range(40)}
+    drawn = {NamePool(()).draw(NamePart.SURNAME, "en") for _ in range(40)}
     assert len(drawn) > 1
 
 

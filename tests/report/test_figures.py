@@ -15,8 +15,8 @@ from coindex.report.figures.bars import count_bars
 from coindex.report.figures.catalogue import SORTS, drawn
 from coindex.report.figures.curves import curves
 from coindex.report.figures.dots import Dot, Line, dot_plot, dumbbells
-from coindex.report.figures.matrix import Difference, difference_matrix
-from coindex.report.figures.multiples import Item, Panel, small_multiples
+from coindex.report.figures.matrix import MatrixCell, difference_matrix
+from coindex.report.figures.multiples import Panel, PanelRow, small_multiples
 from coindex.report.figures.scatter import Point, scatter
 from coindex.report.figures.svg import WIDTH, Figure, shortened
 from coindex.report.findings import Findings
@@ -70,7 +70,7 @@ def test_dumbbells() -> None:
 def test_matrix() -> None:
     names = ["a", "b", "c"]
     found = {
-        (x, y): Difference(ord(y) - ord(x), 0.2 if "c" in (x, y) else 0.004)
+        (x, y): MatrixCell(ord(y) - ord(x), 0.2 if "c" in (x, y) else 0.004)
         for x, y in permutations(names, 2)
     }
     root = read(difference_matrix("x", "X", names, found))
@@ -84,7 +84,7 @@ def test_matrix() -> None:
 
 
 def test_small_multiples() -> None:
-    items = (Item("he", Dot(0.5, (0.4, 0.6)), 0.0), Item("it", Dot(None)))
+    items = (PanelRow("he", Dot(0.5, (0.4, 0.6)), 0.0), PanelRow("it", Dot(None)))
     root = read(small_multiples("x", "X", [Panel(name, items) for name in "abc"], about="success"))
     assert len(marked(root, "dot")) == 3
     assert len(marked(root, "usual")) == 3
@@ -125,9 +125,9 @@ def test_scatter_names_every_point() -> None:
             NASTY,
             NASTY,
             [NASTY, "b"],
-            {p: Difference(0.1, 0.01, NASTY) for p in permutations((NASTY, "b"), 2)},
+            {p: MatrixCell(0.1, 0.01, NASTY) for p in permutations((NASTY, "b"), 2)},
         ),
-        small_multiples(NASTY, NASTY, [Panel(NASTY, (Item(NASTY, Dot(0.5)),))], about=NASTY),
+        small_multiples(NASTY, NASTY, [Panel(NASTY, (PanelRow(NASTY, Dot(0.5)),))], about=NASTY),
         count_bars(NASTY, NASTY, [NASTY], [NASTY], {(NASTY, NASTY): 1}),
         scatter(NASTY, NASTY, [Point(NASTY, 10, Dot(0.5))], across=NASTY, up=NASTY),
     ],

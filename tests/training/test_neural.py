@@ -28,9 +28,9 @@ from coindex.training.neural.checkpoint import Checkpoint, load, save
 from coindex.training.neural.export import export
 from coindex.training.neural.fitting import items
 from coindex.training.neural.losses import Weights, teacher_loss
-from coindex.training.neural.model import REACH, SCHEMES, Antecedents, Shape
+from coindex.training.neural.model import REACH, SCHEMES, AntecedentNetwork, ModelShape
 from coindex.training.neural.prepare import gather
-from coindex.training.neural.readings import Device, Documents, TrainingReading
+from coindex.training.neural.readings import Device, DocumentArrays, TrainingReading
 from coindex.training.neural.restore import restored
 from coindex.training.neural.scores import decoded, predicted
 from coindex.training.neural.teaching import Taught, label
@@ -53,12 +53,14 @@ def key(name: str, times: int = 1) -> Annotated:
     )
 
 
-def small(kept: int = 6) -> Antecedents:
+def small(kept: int = 6) -> AntecedentNetwork:
     torch.manual_seed(3)
     vocabulary = len(
         json.loads((BUNDLED / "tokenizer.json").read_text(encoding="utf-8"))["model"]["vocab"]
     )
-    model = Antecedents(Shape(vocabulary, layers=1, mention=16, coarse=8, hidden=16, kept=kept))
+    model = AntecedentNetwork(
+        ModelShape(vocabulary, layers=1, mention=16, coarse=8, hidden=16, kept=kept)
+    )
     for parameter in model.parameters():
         if not parameter.any():
             torch.nn.init.normal_(parameter, std=0.1)
@@ -77,7 +79,7 @@ def test_what_runs_is_what_was_trained(tmp_path: Path) -> None:
     checkpoint = load(tmp_path, CPU)
     found = list(items([key("long", 40), key("short")], "gum"))
     gather(found, BUNDLED / "tokenizer.json", tmp_path / "data", "gum-train")
-    documents = Documents(tmp_path / "data")
+    documents = DocumentArrays(tmp_path / "data")
     views = documents.chosen("train", "gum")
     trained = predicted(checkpoint.model, documents, Device(documents, CPU), views, "gum", 1.5)
     export(checkpoint, BUNDLED / "tokenizer.json", tmp_path, int8=False)
@@ -120,7 +122,7 @@ def test_entities_choose_together() -> None:
 def test_answers_of_teachers_are_read_back(tmp_path: Path) -> None:
     """A student that is shown its own answers is as far from them as from itself."""
     gather(items([key("one", 3)], "gum"), BUNDLED / "tokenizer.json", tmp_path, "gum-train")
-    documents = Documents(tmp_path)
+    documents = DocumentArrays(tmp_path)
     device, model = Device(documents, CPU), small(kept=40)
     label([model], documents, device, tmp_path / "answers.npz", (0, 1))
     taught = Taught([tmp_path / "answers.npz"], len(documents.spans), CPU)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from coindex.annotation.finishing import FirstFinished
-from coindex.annotation.revisions import Counts, Revision
+from coindex.annotation.revisions import Revision, RevisionCounts
 from coindex.web.api.history import _days, _moments, _points
 
 
 def head(document: int, source: str, created: str) -> Revision:
-    return Revision(1, document, source, 1, None, source, created, "save", "", False, Counts())
+    return Revision(
+        1, document, source, 1, None, source, created, "save", "", False, RevisionCounts()
+    )
 
 
 def test_the_second_annotator_makes_documents_comparable() -> None:

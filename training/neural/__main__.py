@@ -17,9 +17,9 @@ import numpy as np
 import torch
 
 from coindex.training.neural.checkpoint import Checkpoint, load, save
-from coindex.training.neural.loop import Settings, TrainingRun, seeded
-from coindex.training.neural.model import Antecedents, Shape
-from coindex.training.neural.readings import Device, Documents
+from coindex.training.neural.loop import LoopSettings, TrainingRun, seeded
+from coindex.training.neural.model import AntecedentNetwork, ModelShape
+from coindex.training.neural.readings import Device, DocumentArrays
 from coindex.training.neural.scores import choice, evaluate, temperature
 from coindex.training.neural.stored import grown
 from coindex.training.neural.stream import Mixture
@@ -76,7 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     training.add_argument("--start", type=Path, help="a model folder to go on from")
     training.add_argument("--taught", type=Path, nargs="*", default=[])
     training.add_argument("--dev", type=int, default=0)
-    for kind in (Settings, Mixture, Shape):
+    for kind in (LoopSettings, Mixture, ModelShape):
         for field in fields(kind):
             if field.name != "vocabulary":
                 option = f"--{field.name.replace('_', '-')}"
@@ -176,9 +176,11 @@ def _export(arguments: argparse.Namespace) -> None:
     print(f"{megabytes:.1f} MB in {arguments.out}")
 
 
-def _loaded(arguments: argparse.Namespace, names: tuple[str, ...] = ()) -> tuple[Documents, Device]:
+def _loaded(
+    arguments: argparse.Namespace, names: tuple[str, ...] = ()
+) -> tuple[DocumentArrays, Device]:
     torch.backends.cuda.enable_cudnn_sdp(False)
-    documents = Documents(arguments.data, names)
+    documents = DocumentArrays(arguments.data, names)
     return documents, Device(documents, torch.device(arguments.device))
 
 
@@ -189,7 +191,7 @@ def _chosen(kind: Any, arguments: argparse.Namespace, **more: Any) -> Any:
 
 
 def _train(arguments: argparse.Namespace) -> None:
-    settings, mixture = _chosen(Settings, arguments), _chosen(Mixture, arguments)
+    settings, mixture = _chosen(LoopSettings, arguments), _chosen(Mixture, arguments)
     seeded(settings.seed)
     documents, device = _loaded(arguments)
     model = _model(arguments, device.device)
@@ -209,14 +211,16 @@ def _train(arguments: argparse.Namespace) -> None:
     os._exit(0)
 
 
-def _model(arguments: argparse.Namespace, device: torch.device) -> Antecedents:
+def _model(arguments: argparse.Namespace, device: torch.device) -> AntecedentNetwork:
     if arguments.start:
         return load(arguments.start, device).model
     weights: dict[str, Any] = {}
     for path in arguments.encoder:
         weights |= grown(path)
     encoder = {name.removeprefix("encoder."): array for name, array in weights.items()}
-    model = Antecedents(_chosen(Shape, arguments, vocabulary=len(encoder["table.weight"])))
+    model = AntecedentNetwork(
+        _chosen(ModelShape, arguments, vocabulary=len(encoder["table.weight"]))
+    )
     model.encoder.load(encoder)
     if "words.table.weight" in weights:
         model.words.load_state_dict(

@@ -18,9 +18,9 @@ from coindex.core.document import Span as DocumentSpan
 from coindex.experiment.pipeline import Pipeline
 from coindex.language.discourse import Discourse
 from coindex.training.neural.items import (
-    Item,
+    LabelledView,
     Question,
-    View,
+    TrainingItem,
     given_view,
     labelled_item,
     proposed,
@@ -50,7 +50,7 @@ class Wanted(NamedTuple):
         return found[: self.limit or None][self.place :: self.shards]
 
 
-def items(corpus: str, corpora: Path, wanted: Wanted) -> Iterator[Item]:
+def items(corpus: str, corpora: Path, wanted: Wanted) -> Iterator[TrainingItem]:
     """Of *gum*, *litbank*, *craft* or *gap*."""
     read = {"gum": _gum, "litbank": _litbank, "craft": _craft, "gap": _gap}[corpus]
     yield from read(corpora, wanted)
@@ -62,7 +62,7 @@ def _item(
     corpus: str,
     part: str,
     types: dict[Span, str] | None = None,
-) -> Item:
+) -> TrainingItem:
     item = labelled_item(keys, document, corpus, part, types)
     if part == "train" and corpus != "craft":
         item.views += [swapped_view(item.views[0]), given_view(keys, types)]
@@ -77,7 +77,7 @@ def _parts(found: list[One], corpus: str, part: str) -> list[tuple[One, str]]:
     return [(one, shown(number)) for number, one in enumerate(found)]
 
 
-def _gum(corpora: Path, wanted: Wanted) -> Iterator[Item]:
+def _gum(corpora: Path, wanted: Wanted) -> Iterator[TrainingItem]:
     part = wanted.part
     keys = [
         key
@@ -121,7 +121,7 @@ def _moved(annotation: Annotation, places: list[int]) -> Annotation:
     )
 
 
-def _litbank(corpora: Path, wanted: Wanted) -> Iterator[Item]:
+def _litbank(corpora: Path, wanted: Wanted) -> Iterator[TrainingItem]:
     archive = corpora / f"en_litbank/litbank_coref_{wanted.part}.tar.gz"
     chosen = wanted.chosen(_parts(list(formats.read(archive, "conll")), "litbank", wanted.part))
     types = _litbank_types(archive)
@@ -154,7 +154,7 @@ def _litbank_types(archive: Path) -> dict[str, dict[Span, str]]:
     return found
 
 
-def _craft(corpora: Path, wanted: Wanted) -> Iterator[Item]:
+def _craft(corpora: Path, wanted: Wanted) -> Iterator[TrainingItem]:
     keys = list(formats.read(corpora / f"en_craft/craft_{wanted.part}.tar.xz", "craft"))
     chosen = wanted.chosen(_parts(keys, "craft", wanted.part)[1::CRAFT_EVERY])
     parsed = Pipeline().parsed(Document(key.document.id, key.document.text) for key, _ in chosen)
@@ -162,15 +162,17 @@ def _craft(corpora: Path, wanted: Wanted) -> Iterator[Item]:
         yield _item({"craft": key}, document, "craft", shown)
 
 
-def _gap(corpora: Path, wanted: Wanted) -> Iterator[Item]:
+def _gap(corpora: Path, wanted: Wanted) -> Iterator[TrainingItem]:
     name = "development" if wanted.part == "train" else "validation"
     keys = list(formats.read(corpora / f"en_gap/gap-{name}.tsv.gz", "gap"))
     chosen = wanted.chosen(_parts(keys, "gap", wanted.part))
     parsed = Pipeline().parsed(Document(key.document.id, key.document.text) for key, _ in chosen)
     for (key, shown), document in zip(chosen, parsed, strict=True):
         discourse = proposed(document)
-        view = View("own", discourse, [])
-        item = Item(key.document.id, "gap", shown, [view], {"question": _question(key, discourse)})
+        view = LabelledView("own", discourse, [])
+        item = TrainingItem(
+            key.document.id, "gap", shown, [view], {"question": _question(key, discourse)}
+        )
         if shown == "train":
             item.views.append(swapped_view(view))
         yield item
@@ -179,7 +181,7 @@ def _gap(corpora: Path, wanted: Wanted) -> Iterator[Item]:
 _MARKED = re.compile(r"\{(\d+):([^{}]*)\}")
 
 
-def invented(lines: list[str], wanted: Wanted) -> Iterator[Item]:
+def invented(lines: list[str], wanted: Wanted) -> Iterator[TrainingItem]:
     """Texts with marked mentions `{number:words}`; a line break is written as `|`."""
     chosen = wanted.chosen([*enumerate(lines)])
     texts, marks = [], []
@@ -203,9 +205,9 @@ def invented(lines: list[str], wanted: Wanted) -> Iterator[Item]:
         entity = _marked_entities(discourse, spans)
         unknown = len(entity)
         found = Labels(entity, [-1] * unknown, [(-1, -1)] * unknown)
-        view = View("own", discourse, [found])
+        view = LabelledView("own", discourse, [found])
         held = number % 20 == 10
-        item = Item(f"invented-{number}", "invented", "held" if held else "train", [view])
+        item = TrainingItem(f"invented-{number}", "invented", "held" if held else "train", [view])
         if not held:
             item.views.append(swapped_view(view))
         yield item
@@ -230,10 +232,12 @@ def _marked_entities(discourse: Discourse, spans: list[tuple[int, int, int]]) ->
     return entity
 
 
-def raw(texts: list[tuple[str, str]]) -> Iterator[Item]:
+def raw(texts: list[tuple[str, str]]) -> Iterator[TrainingItem]:
     parsed = Pipeline().parsed(Document(name, text, language="en") for name, text in texts)
     for document in parsed:
-        yield Item(document.id, "raw", "train", [View("own", proposed(document), [])])
+        yield TrainingItem(
+            document.id, "raw", "train", [LabelledView("own", proposed(document), [])]
+        )
 
 
 def _question(key: Annotated, discourse: Discourse) -> Question:

@@ -12,8 +12,8 @@ from benchmarks.accuracy.spanish import PREPROCESSING, prepared
 from coindex import corpora, formats
 from coindex.core.annotation import Annotated, Annotation
 from coindex.language.discourse import discourse
-from coindex.training.neural.export import Shared
-from coindex.training.neural.items import Item, View, proposed
+from coindex.training.neural.export import SharedModel
+from coindex.training.neural.items import LabelledView, TrainingItem, proposed
 from coindex.training.neural.spans import Labels, labels
 from coindex.training.neural.stored import shrink
 from training.spanish.e5 import all_pieces, encoder
@@ -24,11 +24,11 @@ SLOT = "craft"
 LAYERS = 6
 
 
-def shared(parser: Path) -> Shared:
+def shared(parser: Path) -> SharedModel:
     """All that the rules propose may be a mention: what refers to nothing else stays alone. Both
     this and the weight of SUPAR's choice did best in cross-validation.
     """
-    return Shared(parser, scheme="embedded", learnt=SLOT, least=0.0, rules=2.0)
+    return SharedModel(parser, scheme="embedded", learnt=SLOT, least=0.0, rules=2.0)
 
 
 def write_pieces(weights: Path, parser: Path, out: Path) -> None:
@@ -41,28 +41,28 @@ def write_pieces(weights: Path, parser: Path, out: Path) -> None:
     shrink(encoder(weights / "e5-small-enes32k.int8.npz", rows, LAYERS), out / "encoder.npz")
 
 
-def items(fold: int, folds: int) -> Iterator[Item]:
+def items(fold: int, folds: int) -> Iterator[TrainingItem]:
     """Documents as the rules see them, and with the key's mentions. Those of a fold are held out;
     with fold -1, none is.
     """
     for number, key in enumerate(formats.read(corpora.find(CORPUS).path, "inline")):
         part = "held" if number % folds == fold else "train"
-        yield Item(key.document.id, SLOT, part, [_own(key), _given(key)], {})
+        yield TrainingItem(key.document.id, SLOT, part, [_own(key), _given(key)], {})
 
 
-def _own(item: Annotated) -> View:
+def _own(item: Annotated) -> LabelledView:
     case = prepared(item, PREPROCESSING["automatic"])
     found = proposed(case.document)
-    return View("own", found, [labels(Annotated(case.document, _placed(case.key)), found)])
+    return LabelledView("own", found, [labels(Annotated(case.document, _placed(case.key)), found)])
 
 
-def _given(item: Annotated) -> View:
+def _given(item: Annotated) -> LabelledView:
     """Nothing to learn of types and edges."""
     case = prepared(item, PREPROCESSING["gold mentions"])
     found = discourse(case.document, case.mentions)
     entity = labels(Annotated(case.document, _placed(case.key)), found).entity
     count = len(entity)
-    return View("given", found, [Labels(entity, [-1] * count, [(-1, -1)] * count)])
+    return LabelledView("given", found, [Labels(entity, [-1] * count, [(-1, -1)] * count)])
 
 
 def _placed(key: Annotation) -> Annotation:

@@ -11,7 +11,7 @@ from coindex import formats
 from coindex.core.document import ROOT, Document, Span, Token
 from coindex.core.document import Sentence as Stretch
 from coindex.corpora.embedded import Embedded
-from coindex.language.subjects import Subject, finite_verbs
+from coindex.language.subjects import SubjectKind, finite_verbs
 from coindex.language.tree import forest
 from coindex.parsers.bundled import Bundled
 from training.raw import as_text
@@ -51,8 +51,8 @@ def _with_zeros(parsed: Document, gold: Document) -> Text:
     zeros = {token.start for token in gold.tokens if token.empty}
     for found in finite_verbs(forest(parsed)):
         zero = parsed.tokens[found.verb].start in zeros
-        if zero or found.subject is not Subject.NULL:
-            words[found.verb].subject = str(Subject.NULL if zero else found.subject)
+        if zero or found.subject is not SubjectKind.NULL:
+            words[found.verb].subject = str(SubjectKind.NULL if zero else found.subject)
     return text
 
 

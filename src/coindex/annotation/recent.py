@@ -11,7 +11,7 @@ PARSED = 8
 """Approximate size of a state in Python relative to its JSON text."""
 
 
-class Recent:
+class RecentTexts:
     """JSON texts by number, and their values once asked for; the least
     recently used are removed first.
 

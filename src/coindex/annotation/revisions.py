@@ -13,7 +13,7 @@ from coindex.annotation.contents import change_between, restored, stored
 from coindex.annotation.database import Database
 from coindex.annotation.errors import Conflict, NotStored, Taken
 from coindex.annotation.payloads import Payload, checksum_of, dumped, packed
-from coindex.annotation.recent import Recent
+from coindex.annotation.recent import RecentTexts
 from coindex.annotation.tables import decisions, members, revisions, sources
 from coindex.annotation.times import now
 
@@ -31,7 +31,7 @@ class StoredSource(NamedTuple):
     member: int | None = None
 
 
-class Counts(NamedTuple):
+class RevisionCounts(NamedTuple):
     """Counts in a list of revisions; `open` are anaphors that are not resolved."""
 
     mentions: int = 0
@@ -47,7 +47,7 @@ class Draft(NamedTuple):
     """
 
     annotation: Any
-    counts: Counts
+    counts: RevisionCounts
     base: int | None = None
     kind: str = "save"
     comment: str = ""
@@ -69,13 +69,13 @@ class Revision(NamedTuple):
     kind: str
     comment: str
     finished: bool
-    counts: Counts
+    counts: RevisionCounts
 
 
 class Revisions:
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._recent = Recent(ROOM)
+        self._recent = RecentTexts(ROOM)
 
     def sources(self, project: int) -> list[StoredSource]:
         with self._database.reading() as connection:
@@ -247,7 +247,7 @@ def _revision(row: Any) -> Revision:
         kind,
         comment,
         finished,
-        Counts(*counts),
+        RevisionCounts(*counts),
     )
 
 
@@ -260,7 +260,7 @@ _TOLD = (
     "kind",
     "comment",
     "finished",
-    *Counts._fields,
+    *RevisionCounts._fields,
 )
 _ALL = (
     select(*(revisions.c[name] for name in _TOLD), sources.c.name.label("source"), members.c.name)

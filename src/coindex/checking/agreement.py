@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from coindex.checking.check import Remark, check
 from coindex.checking.issue import Severity
-from coindex.checking.subject import Chain, Member, Subject
+from coindex.checking.subject import ChainMember, CheckedChain, Subject
 from coindex.core.annotation import Kind
 from coindex.language.agreement import Animacy, Gender, Person, clash
 from coindex.language.nouns import of_type
@@ -86,7 +86,7 @@ def type_conflicts(subject: Subject) -> Iterator[Remark]:
 AGREEMENT = (gender_conflicts, number_conflicts, type_conflicts)
 
 
-def _against_majority(chain: Chain) -> Iterator[Remark]:
+def _against_majority(chain: CheckedChain) -> Iterator[Remark]:
     """The mentions with another gender than most; of as many, those that come later."""
     valued = [(member, value) for member in chain.members if (value := _gender(member))]
     counted = Counter(value for _, value in valued)
@@ -104,7 +104,7 @@ def _against_majority(chain: Chain) -> Iterator[Remark]:
             yield Remark(member.mention, message, (witness,))
 
 
-def _alternative(member: Member, valued: Sequence[tuple[Member, int]]) -> bool:
+def _alternative(member: ChainMember, valued: Sequence[tuple[ChainMember, int]]) -> bool:
     """Whether a mention is one of two pronouns that stand together: *he or she*, *his/her*."""
     place = member.mention.start
     return any(
@@ -112,23 +112,23 @@ def _alternative(member: Member, valued: Sequence[tuple[Member, int]]) -> bool:
     )
 
 
-def _gender(member: Member) -> int:
+def _gender(member: ChainMember) -> int:
     features = member.features
     certain = features.gender_certainty >= CERTAIN and features.gender in _GENDERS
     natural = member.mention.kind.pronominal or features.animacy == Animacy.ANIMATE
     return features.gender if certain and natural else 0
 
 
-def _firm(member: Member) -> bool:
+def _firm(member: ChainMember) -> bool:
     """Whether a mention is a personal pronoun alone, whose form says what it can stand for."""
     return member.mention.kind in _FIRM and member.mention.end - member.mention.start == 1
 
 
-def _number_clash(one: Member, other: Member) -> bool:
+def _number_clash(one: ChainMember, other: ChainMember) -> bool:
     return clash(one.features, other.features, persons=False) == "number"
 
 
-def _clashes(animacy: int, member: Member) -> bool:
+def _clashes(animacy: int, member: ChainMember) -> bool:
     own = member.features
     return bool(
         animacy and own.animacy and not animacy & own.animacy and own.animacy_certainty == 1.0

@@ -18,7 +18,7 @@ from coindex.language.tree import forest
 Parts = tuple[Span, ...]
 
 
-class Member(NamedTuple):
+class ChainMember(NamedTuple):
     """A mention of a chain, as the parse completes it: with head, kind and features.
 
     `type` is its own entity type, where the annotation gives it one that differs from its chain's.
@@ -29,9 +29,9 @@ class Member(NamedTuple):
     type: str = ""
 
 
-class Chain(NamedTuple):
+class CheckedChain(NamedTuple):
     entity: Entity
-    members: tuple[Member, ...]
+    members: tuple[ChainMember, ...]
 
 
 class Subject:
@@ -58,7 +58,7 @@ class Subject:
         return readable(self.parsed.document)
 
     @cached_property
-    def chains(self) -> tuple[Chain, ...]:
+    def chains(self) -> tuple[CheckedChain, ...]:
         """The entities of the parsed document with completed mentions; what does not refer is
         left out. Minimal spans are those of the parse: those of a key may lack the title of a name.
         """
@@ -69,8 +69,8 @@ class Subject:
             for one in filter(refers, entity.mentions):
                 whole = completed(trees, one._replace(minimum=None))
                 type = one.attribute("etype")
-                members.append(Member(whole, features_of(document, whole), type))
-            chains.append(Chain(entity, tuple(members)))
+                members.append(ChainMember(whole, features_of(document, whole), type))
+            chains.append(CheckedChain(entity, tuple(members)))
         return tuple(chains)
 
     @cached_property

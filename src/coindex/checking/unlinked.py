@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from coindex.checking.check import Remark, check
 from coindex.checking.issue import Severity
-from coindex.checking.subject import Chain, Subject, refers
+from coindex.checking.subject import CheckedChain, Subject, refers
 from coindex.core.annotation import Kind, Mention
 from coindex.core.document import Document, Span
 from coindex.language import lexicon
@@ -26,7 +26,7 @@ _THIRD = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE})
     parsed=True,
 )
 def divided_names(subject: Subject) -> Iterator[Remark]:
-    named: dict[tuple[str, ...], list[tuple[Chain, Mention]]] = defaultdict(list)
+    named: dict[tuple[str, ...], list[tuple[CheckedChain, Mention]]] = defaultdict(list)
     for chain in subject.chains:
         words: dict[tuple[str, ...], Mention] = {}
         for member in chain.members:

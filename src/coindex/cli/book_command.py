@@ -21,7 +21,7 @@ from coindex.cli.options import (
     Texts,
     parser_for,
 )
-from coindex.cli.outputs import Making, Work, free_path
+from coindex.cli.outputs import InputWork, Making, free_path
 from coindex.core.errors import CoindexError
 from coindex.core.problems import Problems
 from coindex.experiment.books import BookReader
@@ -67,7 +67,7 @@ def run(
     if output is not None and output.exists() and not output.is_dir():
         raise CoindexError(f"{output} is a file; name a folder with -o")
     pipeline = Pipeline(parser_for(parser, language), NO_CUTS, detector, resolver)
-    work = Work(Making(pipeline, "reading", BookReader(pipeline, least), _table, PAGE))
+    work = InputWork(Making(pipeline, "reading", BookReader(pipeline, least), _table, PAGE))
     problems = Problems(lenient=lenient)
     given = inputs(texts or [], texts=text or [], format=from_, problems=problems, prose=prose)
     try:
@@ -82,7 +82,7 @@ def run(
     work.end()
 
 
-def _write(given: Iterable[Input], work: Work[Book], folder: Path) -> None:
+def _write(given: Iterable[Input], work: InputWork[Book], folder: Path) -> None:
     """All files of each book, one book after the other; a file of several books numbers them."""
     seen: set[str] = set()
     for input in given:

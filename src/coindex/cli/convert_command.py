@@ -10,7 +10,7 @@ from typing import Annotated as Option
 import typer
 
 from coindex import formats
-from coindex.cli.inputs import Place, documents, located
+from coindex.cli.inputs import InputPlace, documents, located
 from coindex.cli.notes import tell_losses, tell_problems
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
@@ -63,7 +63,7 @@ def run(
             raise CoindexError("name the format with --from when reading from standard input")
         read = documents(["-"], format=from_, problems=problems)
     else:
-        place = located(str(source)) or Place(str(source))
+        place = located(str(source)) or InputPlace(str(source))
         read = formats.read(Path(place.path), from_ or place.format, problems)
     if window:
         read = (part for item in read for part in windows(item, window))

@@ -15,7 +15,7 @@ from coindex.core import registry
 from coindex.core.interface import grouped, message, say
 from coindex.core.problems import Problems
 from coindex.core.spec import several
-from coindex.experiment.execution import Counts, Experiment
+from coindex.experiment.execution import Experiment, PartCounts
 from coindex.experiment.plan import Plan
 from coindex.experiment.results import Results, Row, Run
 from coindex.experiment.work import Done
@@ -115,7 +115,7 @@ def tell_run(experiment: Experiment, results: Results) -> None:
     typer.echo(counts_line(experiment.counts), err=True)
 
 
-def counts_line(counts: Counts) -> str:
+def counts_line(counts: PartCounts) -> str:
     """How many parts were computed, and how many were reused from the cache."""
     return say(
         "parts: {computed} computed ({parsed} parsed, {resolved} resolved), {reused} reused",

@@ -121,21 +121,21 @@ def exists(argument: str) -> bool:
         return False
 
 
-class Place(NamedTuple):
+class InputPlace(NamedTuple):
     """Where the files of an argument are, and their format, if it is known."""
 
     path: str
     format: str = ""
 
 
-def located(argument: str) -> Place | None:
+def located(argument: str) -> InputPlace | None:
     """The files of a path, or of a corpus with this name; `None` for a text."""
     if any(character.isspace() for character in argument) and not exists(argument):
         return None
     corpus = corpora.named(argument) if argument else None
     if corpus is not None:
-        return Place(str(corpus.path), corpus.format)
-    return Place(argument) if exists(argument) else None
+        return InputPlace(str(corpus.path), corpus.format)
+    return InputPlace(argument) if exists(argument) else None
 
 
 def holds_files(argument: str) -> bool:

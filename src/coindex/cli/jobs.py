@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import typer
 
 from coindex.cli.bulk import Bulk
-from coindex.cli.inputs import Place, located
+from coindex.cli.inputs import InputPlace, located
 from coindex.cli.options import engine_of
 from coindex.cli.reading import Reading
 from coindex.core import registry
@@ -18,10 +18,10 @@ from coindex.core.errors import CoindexError
 from coindex.core.interface import counted, grouped, say
 from coindex.experiment.bulk import A_PART
 from coindex.experiment.bulk.items import ItemResult
-from coindex.experiment.bulk.job import Job, Totals
+from coindex.experiment.bulk.job import Job, JobTotals
 from coindex.experiment.bulk.journal import ERRORS
 from coindex.experiment.bulk.sources import Sources
-from coindex.experiment.bulk.work import STYLES, Resolving
+from coindex.experiment.bulk.work import STYLES, BulkResolving
 from coindex.experiment.pipeline import Pipeline
 
 PAUSE = 30
@@ -36,12 +36,12 @@ def resolving(
     why: bool = False,
     lenient: bool = False,
     prose: bool = False,
-) -> Resolving:
+) -> BulkResolving:
     """The work of a job: its style is the requested one, or else the suffix of the folder."""
     chosen = style_of(style, output, tuple(STYLES))
     if why and chosen != "json":
         raise CoindexError(f"--why needs --as json, not {chosen}")
-    return Resolving(pipeline, chosen, why, lenient, prose)
+    return BulkResolving(pipeline, chosen, why, lenient, prose)
 
 
 def style_of(style: str, output: str | None, known: Sequence[str]) -> str:
@@ -54,20 +54,20 @@ def style_of(style: str, output: str | None, known: Sequence[str]) -> str:
     return chosen
 
 
-def start_job(reading: Reading, work: Resolving, output: str | None, bulk: Bulk) -> None:
+def start_job(reading: Reading, work: BulkResolving, output: str | None, bulk: Bulk) -> None:
     """Run a job over the files that the arguments of a command name."""
     if reading.text:
         raise CoindexError(
             "a job over many documents takes files, folders, patterns and URLs, not --text"
         )
-    places = [located(one) or Place(one) for one in reading.texts or []]
+    places = [located(one) or InputPlace(one) for one in reading.texts or []]
     known = {place.format for place in places}
     format = reading.from_ or (known.pop() if len(known) == 1 else "")
     run_job([place.path for place in places], work, output, bulk, format)
 
 
 def run_job(
-    texts: Sequence[str], work: Resolving, output: str | None, bulk: Bulk, format: str
+    texts: Sequence[str], work: BulkResolving, output: str | None, bulk: Bulk, format: str
 ) -> None:
     if output is None:
         raise CoindexError("a job over many documents needs a folder: -o OUT")
@@ -97,7 +97,7 @@ def run_job(
         raise typer.Exit(2)
 
 
-def _summary(totals: Totals, output: str, seconds: float) -> str:
+def _summary(totals: JobTotals, output: str, seconds: float) -> str:
     parts = [
         say(
             "{documents} documents, {words} words, {parts} parts in {folder}",

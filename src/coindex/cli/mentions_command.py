@@ -17,7 +17,7 @@ from coindex.experiment.pipeline import DETECTOR, PARSER, Pipeline
 from coindex.language.discourse import Expression, discourse
 from coindex.language.roles import VERBAL
 from coindex.language.tree import NONE
-from coindex.report.mention_names import Names
+from coindex.report.mention_names import MentionNames
 from coindex.report.table import Table, check_style, show
 
 COLUMNS = (
@@ -55,7 +55,10 @@ def run(
 
 def _rows(item: model.Annotated) -> Iterator[tuple[str | int, ...]]:
     document, annotation = item
-    called, analysed = Names(document, annotation), discourse(document, annotation).by_mention
+    called, analysed = (
+        MentionNames(document, annotation),
+        discourse(document, annotation).by_mention,
+    )
     for mention in annotation.mentions:
         expression = analysed.get(mention)
         head = None if expression is None else document.tokens[expression.head]

@@ -46,7 +46,7 @@ def is_folder(output: Path) -> bool:
     return output.is_dir() or not (output.suffix or output.exists())
 
 
-class Work(Generic[Made]):
+class InputWork(Generic[Made]):
     """The documents of inputs while they are processed; `done` are the results."""
 
     def __init__(self, making: Making[Made]) -> None:
@@ -86,7 +86,7 @@ def write_out(
 
     Documents that lack a required layer are named on standard error; if all do, the exit code is 2.
     """
-    work = Work(making)
+    work = InputWork(making)
     if target is None:
         for piece in making.written(work.on(given), named):
             sys.stdout.write(piece)

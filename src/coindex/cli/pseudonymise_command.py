@@ -29,7 +29,7 @@ STYLES = {"text": ".txt", "json": ".jsonl"}
 """Outputs with the suffixes of their files."""
 
 
-class Batch(NamedTuple):
+class InputBatch(NamedTuple):
     """An input with the numbers of its documents."""
 
     input: Input
@@ -94,7 +94,7 @@ def run(
     typer.echo(done.report(), err=True)
 
 
-class Layout(NamedTuple):
+class FileLayout(NamedTuple):
     """What a plain-text file has around its text; see `Entry`."""
 
     before: str = ""
@@ -104,10 +104,10 @@ class Layout(NamedTuple):
 
 def _resolved(
     reading: Reading, pseudonymiser: Pseudonymiser
-) -> tuple[list[Batch], list[Result], list[Layout]]:
-    sources: list[Batch] = []
+) -> tuple[list[InputBatch], list[Result], list[FileLayout]]:
+    sources: list[InputBatch] = []
     results: list[Result] = []
-    layouts: list[Layout] = []
+    layouts: list[FileLayout] = []
     with reading.inputs() as given:
         for input in given:
             first = len(results)
@@ -119,33 +119,33 @@ def _resolved(
                     result = pseudonymiser.resolved(item, advance)
                 results.append(result)
                 layouts.append(_layout(input.path, result.document.text))
-            sources.append(Batch(input, range(first, len(results))))
+            sources.append(InputBatch(input, range(first, len(results))))
     if not results:
         raise CoindexError("no text to work on")
     return sources, results, layouts
 
 
-def _layout(path: Path | None, text: str) -> Layout:
+def _layout(path: Path | None, text: str) -> FileLayout:
     """Of a file that has this text and nothing else; of others, that of a file to be written."""
     if path is None:
-        return Layout()
+        return FileLayout()
     with File(path, path.name, str(path)).open() as stream:
         raw = stream.read()
     try:
         content = raw.decode()
     except UnicodeDecodeError:
-        return Layout()
+        return FileLayout()
     mark = "\ufeff" if content.startswith("\ufeff") else ""
     for ends in ("", "\r"):
         written = text.replace("\n", ends) if ends else text
         rest = content[len(mark) :]
         if rest.startswith(written) and rest[len(written) :] in ("", "\n", "\r\n", "\r"):
-            return Layout(mark, rest[len(written) :], ends)
-    return Layout()
+            return FileLayout(mark, rest[len(written) :], ends)
+    return FileLayout()
 
 
 def _restore(reading: Reading, codebook: Codebook, style: str, output: str | None) -> None:
-    sources: list[Batch] = []
+    sources: list[InputBatch] = []
     texts: list[str] = []
     with reading.inputs() as given:
         for input in given:
@@ -157,7 +157,7 @@ def _restore(reading: Reading, codebook: Codebook, style: str, output: str | Non
                 texts.append(
                     entry.laid_out(original) if style == "text" else _line(entry.document, original)
                 )
-            sources.append(Batch(input, range(first, len(texts))))
+            sources.append(InputBatch(input, range(first, len(texts))))
     _write(_places(sources, style, output), texts)
 
 
@@ -166,7 +166,7 @@ def _line(id: str, text: str) -> str:
 
 
 def _places(
-    sources: Sequence[Batch], style: str, output: str | None
+    sources: Sequence[InputBatch], style: str, output: str | None
 ) -> list[tuple[Path | None, range]]:
     """Where each text goes; several texts in one plain file could not be parted again."""
     if output is not None and is_folder(Path(output)):

@@ -23,7 +23,7 @@ from coindex.core.wordings import Amount, Wording, wordings
 from coindex.experiment.pipeline import PARSER, RESOLVER, Pipeline, given
 from coindex.experiment.replay import Effort, Replayed, replayed
 from coindex.measures.significance import DRAWS, SEED, bootstrap
-from coindex.report.table import Cell, Mean, Share, Table, check_style, show
+from coindex.report.table import Average, Cell, Share, Table, check_style, show
 
 
 def run(
@@ -105,7 +105,7 @@ def _table(efforts: Mapping[str, Sequence[Replayed]]) -> Table:
 
 def _without(efforts: Sequence[Effort]) -> list[Cell]:
     total = _total(efforts)
-    return [total.links, Mean(total.without / total.links), "", "", "", "", ""]
+    return [total.links, Average(total.without / total.links), "", "", "", "", ""]
 
 
 def _row(efforts: Sequence[Effort]) -> list[Cell]:
@@ -115,7 +115,7 @@ def _row(efforts: Sequence[Effort]) -> list[Cell]:
     bounds: list[Cell] = (
         [Share(bound) for bound in bootstrap(counts, _saved)] if len(counts) > 1 else ["", ""]
     )
-    actions = Mean(total.assisted / total.links)
+    actions = Average(total.assisted / total.links)
     return [total.links, actions, Share(_saved(total.counts)), *bounds, *share]
 
 

@@ -24,7 +24,7 @@ LINED = ("jsonl", "clusters", "coref_data")
 
 
 @dataclass(frozen=True)
-class Stream(File):
+class InputStream(File):
     """Lines of standard input, read when they are needed; not twice."""
 
     source: IO[bytes] = field(default_factory=lambda: sys.stdin.buffer, compare=False, kw_only=True)
@@ -48,7 +48,9 @@ def streamed(format: str) -> Files | None:
     make_lines_appear = getattr(sys.stdout, "reconfigure", None)
     if make_lines_appear is not None:
         make_lines_appear(line_buffering=True)
-    return Files([Stream(Path("stdin.jsonl"), "stdin.jsonl", "standard input")], "standard input")
+    return Files(
+        [InputStream(Path("stdin.jsonl"), "stdin.jsonl", "standard input")], "standard input"
+    )
 
 
 def as_files(context: typer.Context, value: Any) -> Any:

@@ -19,7 +19,7 @@ from coindex.measures.census import census
 from coindex.measures.statistics import Statistics, described
 from coindex.rendering.fragments import fragment_count
 from coindex.report.cells import category_wording
-from coindex.report.table import Cell, Mean, Table, check_style, show
+from coindex.report.table import Average, Cell, Table, check_style, show
 from coindex.report.tables.statistics import described as tables
 
 
@@ -94,7 +94,7 @@ def _fragment_table(counted: dict[str, Counter[str]], by: str, fragmenter: str) 
             name,
             counts["sentences"],
             counts["fragments"],
-            Mean(counts["fragments"] / max(1, counts["sentences"])),
+            Average(counts["fragments"] / max(1, counts["sentences"])),
         ]
         for name, counts in groups.items()
     ]

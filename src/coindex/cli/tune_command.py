@@ -22,7 +22,7 @@ from coindex.experiment.pipeline import DETECTOR, NO_CUTS, PARSER, Pipeline
 from coindex.measures.purposes import SUCCESS
 from coindex.report.table import Cell, Share, Table, show
 from coindex.training import profile
-from coindex.training.tuning import Example, Part, Tuned, Tuning, examples, weights_of
+from coindex.training.tuning import Example, Improvement, Tuned, Tuning, examples, weights_of
 
 
 def run(
@@ -157,7 +157,7 @@ def _worth(tuned: Tuned, measure: str, seed: int) -> Table:
     return Table(columns, [_part(name, part) for name, part in parts.items()], measure, notes)
 
 
-def _part(name: str, part: Part) -> tuple[Cell, ...]:
+def _part(name: str, part: Improvement) -> tuple[Cell, ...]:
     values = map(Share, (part.before, part.after, part.after - part.before))
     if part.documents < 2:
         return (name, part.documents, *values, "", "", "")

@@ -16,7 +16,7 @@ from coindex.core.errors import CoindexError, suggestion
 _FOLDER = Path(__file__).parent / "public"
 
 
-class Item(NamedTuple):
+class CorpusFile(NamedTuple):
     """One file of a corpus; `part` is train, dev ..."""
 
     part: str
@@ -36,7 +36,7 @@ class Public:
     licence: str
     repository: str
     commit: str
-    items: tuple[Item, ...]
+    items: tuple[CorpusFile, ...]
 
     @property
     def home(self) -> str:
@@ -70,10 +70,10 @@ class Public:
         whole = places.cache() / "corpora" / self.name / self.commit[:12]
         return whole / part if part else whole
 
-    def stored(self, item: Item) -> Path:
+    def stored(self, item: CorpusFile) -> Path:
         return self.folder(item.part) / item.path
 
-    def missing(self) -> list[Item]:
+    def missing(self) -> list[CorpusFile]:
         return [item for item in self.items if not self.stored(item).exists()]
 
 
@@ -84,7 +84,7 @@ def public() -> Mapping[str, Public]:
     return {name: Public(name, **fields, items=_items(name)) for name, fields in described.items()}
 
 
-def _items(name: str) -> tuple[Item, ...]:
+def _items(name: str) -> tuple[CorpusFile, ...]:
     lines = (_FOLDER / f"{name}.tsv").read_text(encoding="utf-8").splitlines()
     rows = (line.split("\t") for line in lines)
-    return tuple(Item(part, path, int(size), checksum) for part, path, size, checksum in rows)
+    return tuple(CorpusFile(part, path, int(size), checksum) for part, path, size, checksum in rows)

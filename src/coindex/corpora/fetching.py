@@ -18,7 +18,7 @@ from coindex.core.archives import is_archive
 from coindex.core.errors import CoindexError
 from coindex.core.files import File, opened, uncompressed
 from coindex.core.remedies import Action, doing
-from coindex.corpora.catalogue import Item, Public
+from coindex.corpora.catalogue import CorpusFile, Public
 
 BLOCK = 1 << 16
 PATIENCE = 30
@@ -44,7 +44,7 @@ def download(corpus: Public, *, mirror: str = "", progress: Progress = lambda do
     return corpus.folder()
 
 
-def _transfer(address: str, partial: Path, item: Item, progress: Progress) -> None:
+def _transfer(address: str, partial: Path, item: CorpusFile, progress: Progress) -> None:
     have = partial.stat().st_size if partial.exists() else 0
     progress(have)
     if have >= item.size:
@@ -122,7 +122,7 @@ def _checksum(content: IO[bytes]) -> str:
     return hashed.hexdigest()
 
 
-def _settle(partial: Path, target: Path, item: Item, origin: str) -> None:
+def _settle(partial: Path, target: Path, item: CorpusFile, origin: str) -> None:
     checksum = _checksum(partial.open("rb"))
     if checksum != item.sha256:
         partial.unlink()

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from coindex.core.document import Document, Token
 from coindex.core.errors import FormatError
-from coindex.language.subjects import Finite, Subject, finite_verbs
+from coindex.language.subjects import Finite, SubjectKind, finite_verbs
 from coindex.language.tree import forest
 
 _VERB = re.compile(r"\[([^\[\]]+)\]")
@@ -34,7 +34,7 @@ class VerbSentence(NamedTuple):
     number: str
     moods: tuple[str, ...]
     tenses: tuple[str, ...]
-    subject: Subject
+    subject: SubjectKind
     enclitics: tuple[str, ...] = ()
 
     @property
@@ -53,7 +53,7 @@ class VerbSentence(NamedTuple):
         return Document(self.id, self.text, language="es")
 
 
-class Verdict(NamedTuple):
+class VerbVerdict(NamedTuple):
     """What a parse has right about the verb of a sentence.
 
     `alone`: the verb is the only finite verb of the parse. A verb that is missing, or not finite,
@@ -104,26 +104,26 @@ def _sentence(row: dict[str, str], path: Path, line: int) -> VerbSentence:
         raise FormatError(
             "person, number, mood or tense is not known", path=str(path), line=line, remedy=remedy
         )
-    if row["subject"] not in list(Subject):
-        remedy = f"write one of {', '.join(Subject)}"
+    if row["subject"] not in list(SubjectKind):
+        remedy = f"write one of {', '.join(SubjectKind)}"
         raise FormatError(
             f"subject {row['subject']!r} is not known", path=str(path), line=line, remedy=remedy
         )
     start, word = verbs[0].start(), verbs[0][1]
     text = _VERB.sub(r"\1", row["sentence"])
-    features = (row["person"], row["number"], moods, tenses, Subject(row["subject"]))
+    features = (row["person"], row["number"], moods, tenses, SubjectKind(row["subject"]))
     return VerbSentence(
         row["id"], text, start, start + len(word), *features, tuple(row["enclitics"].split())
     )
 
 
-def verdict(sentence: VerbSentence, parse: Document) -> Verdict:
+def verdict(sentence: VerbSentence, parse: Document) -> VerbVerdict:
     """What `parse`, a parse of the sentence's document, has right about its verb."""
     verbs = list(finite_verbs(forest(parse)))
     word = list(_word(sentence, parse))
     verb = next((verb for verb in verbs if verb.verb in word), None)
     if verb is None:
-        return Verdict(alone=False)
+        return VerbVerdict(alone=False)
     return _compared(
         sentence, parse.tokens, verb, [at for at in word if at != verb.verb], alone=len(verbs) == 1
     )
@@ -143,9 +143,9 @@ def _compared(
     others: list[int],
     *,
     alone: bool,
-) -> Verdict:
+) -> VerbVerdict:
     token = tokens[verb.verb]
-    return Verdict(
+    return VerbVerdict(
         alone,
         token.feature("Person") == sentence.person,
         token.feature("Number") == sentence.number,

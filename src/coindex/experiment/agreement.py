@@ -19,7 +19,7 @@ from coindex.experiment.signature import Signing
 from coindex.measures.agreement import Alpha
 from coindex.measures.alignment import check_view
 from coindex.measures.headline import Headline
-from coindex.measures.panel import Panel, check_panel_slice
+from coindex.measures.panel import AnnotatorPanel, check_panel_slice
 from coindex.measures.purposes import agreement
 from coindex.measures.scores import mean, total
 from coindex.measures.significance import DRAWS, SEED, Value, bootstrap
@@ -87,7 +87,7 @@ class Agreement:
     mark: Callable[[], str]
     counted: list[CountedPanel] = field(default_factory=list)
 
-    def add(self, panel: Panel) -> None:
+    def add(self, panel: AnnotatorPanel) -> None:
         """Count one document."""
         self.counted.append(count_panel(panel, self.agreeing))
 
@@ -192,7 +192,7 @@ class CountedPanel(NamedTuple):
     slices: Mapping[str, Mapping[str, Counts]]
 
 
-def count_panel(panel: Panel, agreeing: Agreeing) -> CountedPanel:
+def count_panel(panel: AnnotatorPanel, agreeing: Agreeing) -> CountedPanel:
     """Count one document."""
     measures, alpha = agreeing.pairwise, agreeing.alpha
     chains = panel.chains(agreeing.view)

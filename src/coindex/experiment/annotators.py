@@ -13,7 +13,7 @@ from coindex.core.remedies import Action, doing
 from coindex.experiment.agreement import Agreeing, Agreement
 from coindex.experiment.pairs import Given, Key
 from coindex.experiment.rows import Row
-from coindex.measures.panel import Panel
+from coindex.measures.panel import AnnotatorPanel
 
 
 def agree(
@@ -49,7 +49,7 @@ def agree(
 class PanelReading(NamedTuple):
     """The documents as all annotators have them, and what was counted while they were read."""
 
-    panels: list[Panel]
+    panels: list[AnnotatorPanel]
     agreement: Agreement
     problems: dict[str, Problems]
 
@@ -87,7 +87,7 @@ def _by_id(name: str, items: Iterable[Annotated]) -> dict[str, Annotated]:
 
 def _panel(
     id: str, present: dict[str, Annotated], names: Sequence[str], agreeing: Agreeing
-) -> Panel | None:
+) -> AnnotatorPanel | None:
     lacking = [name for name in names if name not in present]
     if lacking and agreeing.missing == "error":
         raise AlignmentError(
@@ -100,4 +100,4 @@ def _panel(
         document = next(iter(present.values())).document
         nothing = Annotated(document, Annotation(id))
         present = {name: present.get(name, nothing) for name in names}
-    return Panel.of(present) if len(present) > 1 else None
+    return AnnotatorPanel.of(present) if len(present) > 1 else None

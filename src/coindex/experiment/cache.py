@@ -64,7 +64,7 @@ class DiskCache:
         """Whether an entry exists and is not damaged."""
         return self._sound_body(kind, name) is not None
 
-    def _sound_body(self, kind: str, name: str) -> bytes | None:
+    def _sound_body(self, kind: str, name: str) -> str | None:
         path = self._path(kind, name)
         try:
             content = path.read_bytes()

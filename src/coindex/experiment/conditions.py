@@ -8,7 +8,7 @@ OWN = "own"
 """The detector of a run with another system's own mentions: a response read from a file."""
 
 
-class Group(NamedTuple):
+class ConditionGroup(NamedTuple):
     """What the compared resolvers have in common, as component strings; `corpus` is a name."""
 
     corpus: str
@@ -43,8 +43,8 @@ class Condition(NamedTuple):
     resolver: str
 
     @property
-    def group(self) -> Group:
-        return Group(*self[:4])
+    def group(self) -> ConditionGroup:
+        return ConditionGroup(*self[:4])
 
     @property
     def given(self) -> str:
@@ -60,7 +60,7 @@ class Condition(NamedTuple):
         return self.resolver.removesuffix(CORRECTED) if self.corrected else self.resolver
 
 
-class Names(NamedTuple):
+class EntryNames(NamedTuple):
     """The names of the cache entries of one document under one condition."""
 
     document: str

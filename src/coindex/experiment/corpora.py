@@ -24,7 +24,7 @@ from coindex.experiment.signature import Signing, corpus_mark
 from coindex.language.prose import prose_of
 
 
-class Described(NamedTuple):
+class DescribedCorpus(NamedTuple):
     """A corpus as it was read: `checksum` identifies the state of its content.
 
     `chains` are entities of two or more mentions: without any, there is nothing to score
@@ -53,7 +53,7 @@ class Enrolled(NamedTuple):
     each response.
     """
 
-    described: Described
+    described: DescribedCorpus
     documents: dict[str, str]
     responses: dict[str, dict[str, str]]
 
@@ -80,7 +80,7 @@ def _corpus(name: str, plan: Plan, cache: DiskCache, problems: Problems) -> Enro
     # What is not on this machine is not fetched again for its bytes: its documents, as they were
     # stored, stand for it.
     sum_ = checksum(*files) if files else digest(*documents.values())[:8]
-    described = Described(
+    described = DescribedCorpus(
         corpus.name,
         sum_,
         len(documents),

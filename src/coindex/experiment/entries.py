@@ -16,7 +16,7 @@ from coindex.experiment.codec import (
     unpacked_decisions,
     unpacked_document,
 )
-from coindex.experiment.conditions import OWN, Condition, Names
+from coindex.experiment.conditions import OWN, Condition, EntryNames
 from coindex.experiment.laying import judged, with_key_zeros
 from coindex.experiment.pipeline import key_on
 from coindex.language.turns import with_speakers_of
@@ -80,7 +80,9 @@ def mentions_of(cache: DiskCache, name: str) -> Annotation:
     return unpacked_annotation(entry(cache, "mentions", name))
 
 
-def pair_of(cache: DiskCache, condition: Condition, names: Names, *, reasons: bool = True) -> Pair:
+def pair_of(
+    cache: DiskCache, condition: Condition, names: EntryNames, *, reasons: bool = True
+) -> Pair:
     """Key, response and decisions of one document; if a step failed, the response of the steps
     before it.
 
@@ -107,7 +109,9 @@ def pair_of(cache: DiskCache, condition: Condition, names: Names, *, reasons: bo
     return judged(document, item, resolved(document, mentions, decisions, source=source), decisions)
 
 
-def _responded(cache: DiskCache, condition: Condition, names: Names, document: Document) -> Pair:
+def _responded(
+    cache: DiskCache, condition: Condition, names: EntryNames, document: Document
+) -> Pair:
     """The response of another system, mapped to the parse with all zero pronouns of the key."""
     source = Source(condition.resolver, "system")
     whole = judged(document, document_of(cache, names.document), Annotation(document.id, source))
@@ -120,7 +124,7 @@ def _responded(cache: DiskCache, condition: Condition, names: Names, document: D
     )
 
 
-def projected(cache: DiskCache, names: Names, target: Document) -> Projected:
+def projected(cache: DiskCache, names: EntryNames, target: Document) -> Projected:
     """Another system's response on the tokens of the target."""
     if not names.mentions:
         raise Failed("the response does not have this document")

@@ -14,11 +14,11 @@ from coindex import __version__
 from coindex.core.errors import FormatError
 from coindex.experiment.cache import DiskCache, dumped
 from coindex.experiment.codec import unpacked_judged
-from coindex.experiment.conditions import Condition, Names
-from coindex.experiment.corpora import Described
+from coindex.experiment.conditions import Condition, EntryNames
+from coindex.experiment.corpora import DescribedCorpus
 from coindex.experiment.plan import Plan, Response
 from coindex.experiment.rows import Row
-from coindex.experiment.run import Part, Run
+from coindex.experiment.run import Run, RunPart
 from coindex.measures.significance import Interval
 
 SCHEMA = "coindex-results/1"
@@ -28,7 +28,7 @@ class Contents(NamedTuple):
     """The fields of `Results`."""
 
     plan: Plan
-    corpora: tuple[Described, ...]
+    corpora: tuple[DescribedCorpus, ...]
     runs: tuple[Run, ...]
     rows: tuple[Row, ...]
 
@@ -89,7 +89,7 @@ def from_json(text: str, folder: Path | None = None) -> Contents:
         cache = DiskCache() if folder is None else DiskCache(folder)
         return Contents(
             _plan(value["plan"]),
-            tuple(Described(**corpus) for corpus in value["corpora"]),
+            tuple(DescribedCorpus(**corpus) for corpus in value["corpora"]),
             tuple(_run_of(run, cache) for run in value["runs"]),
             tuple(map(_row_of, value["rows"])),
         )
@@ -104,13 +104,13 @@ class Outline(NamedTuple):
     """A run without its numbers, sufficient to read its documents back."""
 
     condition: Condition
-    names: tuple[Names, ...]
+    names: tuple[EntryNames, ...]
 
 
 def outlines(value: dict[str, Any]) -> Iterator[Outline]:
     """The outlines of the runs of results in JSON; much faster than reading everything."""
     return (
-        Outline(_condition(run), tuple(Names(*part["names"]) for part in run["parts"]))
+        Outline(_condition(run), tuple(EntryNames(*part["names"]) for part in run["parts"]))
         for run in value["runs"]
     )
 
@@ -137,9 +137,9 @@ def _row_of(value: dict[str, Any]) -> Row:
 
 def _run_of(value: dict[str, Any], cache: DiskCache) -> Run:
     parts = tuple(
-        Part(
+        RunPart(
             part["document"],
-            Names(*part["names"]),
+            EntryNames(*part["names"]),
             part["tokens"],
             part["seconds"],
             unpacked_judged(part["judged"]),

@@ -12,12 +12,12 @@ from coindex.core import registry
 from coindex.core.problems import Problems
 from coindex.core.protocols import Engine, Measure, MentionBased
 from coindex.experiment.cache import SCHEMA, DiskCache, digest
-from coindex.experiment.conditions import OWN, Condition, Names
-from coindex.experiment.corpora import Described, Enrolled, enrolled
+from coindex.experiment.conditions import OWN, Condition, EntryNames
+from coindex.experiment.corpora import DescribedCorpus, Enrolled, enrolled
 from coindex.experiment.plan import Plan
 from coindex.experiment.results import Results
 from coindex.experiment.rows import Basis, Row, rows_of
-from coindex.experiment.run import Part, Run
+from coindex.experiment.run import Run, RunPart
 from coindex.experiment.versions import version_of
 from coindex.experiment.work import Done, Unit, Work
 
@@ -44,7 +44,7 @@ class Silent:
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class PartCounts:
     """How many parts were `computed` or `reused` from the cache, and how often each step was
     executed.
 
@@ -68,7 +68,7 @@ class Experiment:
     plan: Plan
     engine: Engine
     cache: DiskCache = field(default_factory=DiskCache)
-    counts: Counts = field(default_factory=Counts, compare=False)
+    counts: PartCounts = field(default_factory=PartCounts, compare=False)
     problems: Problems = field(default_factory=Problems, compare=False)
 
     def run(self, watcher: Watcher = Silent()) -> Results:  # noqa: B008 - has no state
@@ -111,7 +111,7 @@ class Experiment:
         reason = lacking(corpus, condition)
         if reason:
             return Run(condition, (), reason, self.cache)
-        parts: list[Part] = []
+        parts: list[RunPart] = []
         for _ in corpus.documents:
             done = next(finished)
             self.counts.add(done)
@@ -121,7 +121,7 @@ class Experiment:
         return Run(condition, tuple(parts), nothing, self.cache)
 
 
-def basis(run: Run, plan: Plan, corpus: Described) -> Basis:
+def basis(run: Run, plan: Plan, corpus: DescribedCorpus) -> Basis:
     """The data from which the rows of a run are made; a measure needs chains to have a value, or at
     least mentions.
     """
@@ -144,7 +144,7 @@ def lacking(corpus: Enrolled, condition: Condition) -> str:
     return ""
 
 
-def names(plan: Plan, condition: Condition, document: str, response: str = "") -> Names:
+def names(plan: Plan, condition: Condition, document: str, response: str = "") -> EntryNames:
     """Names of cache entries, from content, component strings and the state of their code, so that
     the same work is done once.
     """
@@ -163,4 +163,4 @@ def names(plan: Plan, condition: Condition, document: str, response: str = "") -
             decisions = digest(decisions, "corrected")
     measures = [f"{measure} {version_of('measures', measure)}" for measure in plan.measures]
     judged = digest(SCHEMA, __version__, parse, mentions, decisions, *measures, "by", *plan.slices)
-    return Names(document, parse, mentions, decisions, judged)
+    return EntryNames(document, parse, mentions, decisions, judged)

@@ -16,7 +16,7 @@ from coindex.experiment.result import Result
 from coindex.language.names import normalised
 from coindex.rendering.pseudonyms.cast import Votes
 from coindex.rendering.pseudonyms.codebook import Codebook, Entry
-from coindex.rendering.pseudonyms.pools import Pool
+from coindex.rendering.pseudonyms.pools import NamePool
 from coindex.rendering.pseudonyms.replacing import replacing
 from coindex.rendering.pseudonyms.risks import IN_ID, Risk, risk_table, risks
 from coindex.rendering.pseudonyms.sightings import TYPES, WORD, namings
@@ -95,7 +95,7 @@ class Pseudonymiser:
                 elif match[0].isupper():
                     capitals.add(match[0])
         names = {} if known is None else dict(known.names)
-        pool = Pool(words | {normalised(name) for name in names.values()}, self.seed)
+        pool = NamePool(words | {normalised(name) for name in names.values()}, self.seed)
         cast = votes.cast(pool, names, capitals)
         documents, entries, dangers = [], [], []
         for one, own in zip(results, listed, strict=True):

@@ -18,8 +18,8 @@ from coindex.core.glossary import Glossary, explanations
 if TYPE_CHECKING:
     from coindex.rendering.book.book import Book
     from coindex.rendering.networks.graph import Graph
-    from coindex.rendering.notebook import Panel
-    from coindex.rendering.rewriting.choices import Asked
+    from coindex.rendering.notebook import NotebookPanel
+    from coindex.rendering.rewriting.choices import ChoiceOptions
     from coindex.rendering.rewriting.rewriting import Rewriting
 
 _NAMED = 12
@@ -71,17 +71,17 @@ class Result:
 
         return panel_html(self._panel())
 
-    def _panel(self) -> Panel:
+    def _panel(self) -> NotebookPanel:
         """The notebook's view of the result."""
         from coindex.rendering.explanation import explained
-        from coindex.rendering.notebook import Panel, shortened
+        from coindex.rendering.notebook import NotebookPanel, shortened
 
         reasons = {
             decision.anaphor: shortened(explained(self.document, decision))
             for decision in self.decisions
         }
         name = self.annotation.source.name
-        return Panel(name, self.document, self.entities, reasons, self.groups)
+        return NotebookPanel(name, self.document, self.entities, reasons, self.groups)
 
     def text(self) -> str:
         """The text with brackets: `[Ann]1 lost [[her]1 key]2.` A group has the
@@ -99,7 +99,7 @@ class Result:
 
         return replaced(self.document, self.entities, self.groups)
 
-    def rewritten(self, *opinions: Result, **choices: Unpack[Asked]) -> Rewriting:
+    def rewritten(self, *opinions: Result, **choices: Unpack[ChoiceOptions]) -> Rewriting:
         """The text with pronouns and zeros made explicit where that is safe.
 
         `kinds` are *pronouns*, *nominals*, *zeros*. What is less certain than `min_confidence`, is

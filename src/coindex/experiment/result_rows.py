@@ -15,7 +15,7 @@ from coindex.rendering.naming import entity_name
 Columns = dict[str, list[Any]]
 
 
-class Resolved(Protocol):
+class ResultData(Protocol):
     """The data for the tables; a `Result` has it."""
 
     @property
@@ -30,7 +30,7 @@ class Resolved(Protocol):
     def groups(self) -> dict[str, tuple[str, ...]]: ...
 
 
-def columns(result: Resolved, rows: str) -> Columns:
+def columns(result: ResultData, rows: str) -> Columns:
     """The columns of one of the tables."""
     if rows not in _TABLES:
         raise CoindexError(f"the rows of a data frame are {', '.join(_TABLES)}, not {rows!r}")
@@ -39,14 +39,14 @@ def columns(result: Resolved, rows: str) -> Columns:
     return {name: [row[name] for row in listed] for name in names}
 
 
-def _mentions(result: Resolved) -> Iterator[dict[str, Any]]:
+def _mentions(result: ResultData) -> Iterator[dict[str, Any]]:
     for number, entity in enumerate(result.entities, 1):
         for mention in entity.mentions:
             place = mention_at(result.document, mention)
             yield {"entity": number, "type": entity.type, **place}
 
 
-def _entities(result: Resolved) -> Iterator[dict[str, Any]]:
+def _entities(result: ResultData) -> Iterator[dict[str, Any]]:
     listed, groups = result.entities, result.groups
     number = {entity.id: place for place, entity in enumerate(listed, 1)}
     for entity in listed:
@@ -62,7 +62,7 @@ def _entities(result: Resolved) -> Iterator[dict[str, Any]]:
         }
 
 
-def _links(result: Resolved) -> Iterator[dict[str, Any]]:
+def _links(result: ResultData) -> Iterator[dict[str, Any]]:
     decisions = {decision.anaphor: decision for decision in result.decisions}
     for link in result.annotation.links:
         decision = decisions.get(link.anaphor)
@@ -85,7 +85,7 @@ def _links(result: Resolved) -> Iterator[dict[str, Any]]:
 
 _PLACES = ("start", "end")
 _OTHER_PLACES = ("antecedent_start", "antecedent_end")
-_TABLES: dict[str, tuple[tuple[str, ...], Callable[[Resolved], Iterator[dict[str, Any]]]]] = {
+_TABLES: dict[str, tuple[tuple[str, ...], Callable[[ResultData], Iterator[dict[str, Any]]]]] = {
     "mentions": (("entity", "type", *_PLACES, "text", "kind"), _mentions),
     "entities": (("entity", "name", "type", "mentions", *_PLACES, "members"), _entities),
     "links": (

@@ -12,8 +12,8 @@ from typing import Any
 
 from coindex.core import registry
 from coindex.core.errors import CoindexError, suggestion
-from coindex.experiment.conditions import OWN, Condition, Group
-from coindex.experiment.corpora import Described
+from coindex.experiment.conditions import OWN, Condition, ConditionGroup
+from coindex.experiment.corpora import DescribedCorpus
 from coindex.experiment.exchange import Contents, from_json, to_json
 from coindex.experiment.frames import data_frame
 from coindex.experiment.plan import Plan
@@ -21,7 +21,7 @@ from coindex.experiment.rows import Row
 from coindex.experiment.run import Run
 from coindex.measures.comparison import Comparison, Contender, compared
 
-__all__ = ["Described", "Results", "Row", "Run"]
+__all__ = ["DescribedCorpus", "Results", "Row", "Run"]
 
 
 @dataclass(frozen=True)
@@ -31,12 +31,12 @@ class Results:
     """
 
     plan: Plan
-    corpora: tuple[Described, ...]
+    corpora: tuple[DescribedCorpus, ...]
     runs: tuple[Run, ...]
     rows: tuple[Row, ...]
 
     @property
-    def groups(self) -> tuple[Group, ...]:
+    def groups(self) -> tuple[ConditionGroup, ...]:
         """The groups that were compared on the same documents, parse and mentions; responses join
         each group with their parse.
         """
@@ -45,7 +45,7 @@ class Results:
         )
         return tuple(groups) or tuple(dict.fromkeys(run.condition.group for run in self.runs))
 
-    def runs_of(self, group: Group) -> tuple[Run, ...]:
+    def runs_of(self, group: ConditionGroup) -> tuple[Run, ...]:
         """The runs of a group, and the responses that can be compared with them."""
         return tuple(run for run in self.runs if _belongs(run.condition, group))
 
@@ -64,10 +64,10 @@ class Results:
     def _rows(self) -> dict[tuple[Condition, str, str, str], Row]:
         return {(row.condition, row.measure, row.by, row.slice): row for row in self.rows}
 
-    def corpus(self, name: str) -> Described:
+    def corpus(self, name: str) -> DescribedCorpus:
         return next(corpus for corpus in self.corpora if corpus.name == name)
 
-    def best_first(self, group: Group, measure: str = "") -> tuple[Run, ...]:
+    def best_first(self, group: ConditionGroup, measure: str = "") -> tuple[Run, ...]:
         """The runs of a group, sorted by a measure, the plan's first if none is named; those
         without a value come last.
         """
@@ -82,7 +82,7 @@ class Results:
         }
         return tuple(sorted(self.runs_of(group), key=lambda run: -values.get(run.condition, -1.0)))
 
-    def comparisons(self, group: Group, measure: str) -> list[Comparison]:
+    def comparisons(self, group: ConditionGroup, measure: str) -> list[Comparison]:
         """Every two runs of a group that have a value by one measure, best first.
 
         Documents are resampled. Holm's correction covers these comparisons only, so that other
@@ -93,10 +93,10 @@ class Results:
         return self._compared[group, measure]
 
     @cached_property
-    def _compared(self) -> dict[tuple[Group, str], list[Comparison]]:
+    def _compared(self) -> dict[tuple[ConditionGroup, str], list[Comparison]]:
         return {}
 
-    def _compare(self, group: Group, measure: str) -> list[Comparison]:
+    def _compare(self, group: ConditionGroup, measure: str) -> list[Comparison]:
         if measure not in self.plan.measures:
             raise CoindexError(
                 f"{measure} was not measured; {suggestion(measure, self.plan.measures)}"
@@ -113,7 +113,7 @@ class Results:
         row = self.row(run.condition, measure)
         return not run.lacking and row is not None and row.value is not None
 
-    def signature(self, group: Group, measure: str, one: Comparison) -> str:
+    def signature(self, group: ConditionGroup, measure: str, one: Comparison) -> str:
         """Everything that the numbers of a comparison in that group by that measure depend on."""
         runs = {run.condition.resolver: run for run in self.runs_of(group)}
         corpus, count = self.corpus(group.corpus), len(self.comparisons(group, measure))
@@ -151,7 +151,7 @@ def contender(run: Run, place: int) -> Contender:
     )
 
 
-def _belongs(condition: Condition, group: Group) -> bool:
+def _belongs(condition: Condition, group: ConditionGroup) -> bool:
     own = condition.detector == OWN and condition[:2] == group[:2]
     return own or condition.group == group
 

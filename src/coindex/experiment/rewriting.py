@@ -23,7 +23,7 @@ from coindex.experiment.pipeline import (
 from coindex.experiment.result import Result
 from coindex.language.languages import get_language
 from coindex.rendering.rewriting.certainty import Opinion
-from coindex.rendering.rewriting.choices import KINDS, Asked, Choices
+from coindex.rendering.rewriting.choices import KINDS, ChoiceOptions, Choices
 from coindex.rendering.rewriting.judging import Judge
 from coindex.rendering.rewriting.passages import EXPLICIT, WORDS, Cutting, Passage, passages
 from coindex.rendering.rewriting.rewriting import Rewriting, rewriting
@@ -92,7 +92,7 @@ def rewrite(
     resolver: str = RESOLVER,
     parser: str = PARSER,
     detector: str = AUTO,
-    **choices: Unpack[Asked],
+    **choices: Unpack[ChoiceOptions],
 ) -> Rewriting:
     """Rewrite a text so that it stands on its own: `rewrite("Ann lost her key. She ...").text`.
 
@@ -111,7 +111,7 @@ def chunks(
     overlap: int = 0,
     resolver: str = RESOLVER,
     parser: str = PARSER,
-    **choices: Unpack[Asked],
+    **choices: Unpack[ChoiceOptions],
 ) -> list[Passage]:
     """Cut a text into passages that stand on their own: `[one.text for one in chunks(text)]`.
 
@@ -119,7 +119,7 @@ def chunks(
     most, `overlap` how many sentences it repeats from the one before. The other keywords are those
     of `Result.rewritten`.
     """
-    asked: Asked = {"kinds": KINDS, **choices}
+    asked: ChoiceOptions = {"kinds": KINDS, **choices}
     document = as_document(text)
     rewriter = Rewriter(Pipeline(parser, resolver=resolver), Choices(**asked))
     return Cutter(rewriter, Cutting(by, size, overlap))(

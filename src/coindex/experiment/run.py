@@ -9,21 +9,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from coindex.experiment.cache import DiskCache
-from coindex.experiment.conditions import Condition, Names
+from coindex.experiment.conditions import Condition, EntryNames
 from coindex.experiment.entries import pair_of
 from coindex.measures.judging import Judged
 from coindex.measures.pair import Pair
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class RunPart:
     """One document of a run; `seconds` is the CPU time spent on resolving it.
 
     A document with a `problem` is scored as one in which nothing was resolved.
     """
 
     document: str
-    names: Names
+    names: EntryNames
     tokens: int
     seconds: float
     judged: Judged
@@ -37,7 +37,7 @@ class Run:
     """`lacking` is the reason why a run has no numbers; empty if it has them."""
 
     condition: Condition
-    parts: tuple[Part, ...]
+    parts: tuple[RunPart, ...]
     lacking: str = ""
     cache: DiskCache = field(default_factory=DiskCache, repr=False, compare=False)
 

@@ -58,7 +58,7 @@ def score(
     return list(scoring.run(Key.of(key), {name: response}).rows)
 
 
-class Response:
+class JudgedResponse:
     """One response, judged document by document; `parser` made the sentences of the key, if it had
     none.
     """
@@ -143,14 +143,14 @@ class Scores:
 
     def __init__(self, scoring: Scoring, key: Key) -> None:
         self.scoring, self.measures = scoring, scoring.built()
-        self.responses: list[Response] = []
+        self.responses: list[JudgedResponse] = []
         self.seen: dict[str, Observations] = {}
         self._key = key
 
-    def begin(self, name: str) -> Response:
+    def begin(self, name: str) -> JudgedResponse:
         """A new response, to which documents can be added."""
         self.seen[name] = Observations.empty(lenient=self.scoring.pairing.lenient)
-        self.responses.append(Response(name, self.measures, self.scoring.by))
+        self.responses.append(JudgedResponse(name, self.measures, self.scoring.by))
         return self.responses[-1]
 
     @cached_property
@@ -204,7 +204,7 @@ class Scores:
     def _corpus(self) -> str:
         return self._key.mark
 
-    def _signing(self, response: Response, draws: int) -> Signing:
+    def _signing(self, response: JudgedResponse, draws: int) -> Signing:
         condition = Condition(self._key.name, response.parser, "none", OWN, response.name)
         return Signing(self._corpus, condition, self.scoring.options, draws, self.scoring.seed)
 
@@ -274,7 +274,9 @@ class Scoring:
                 self._add_documents(response, key, given, seen, decisions)
         return scores
 
-    def _add_spans(self, response: Response, key: Key, given: Given, seen: Observations) -> bool:
+    def _add_spans(
+        self, response: JudgedResponse, key: Key, given: Given, seen: Observations
+    ) -> bool:
         """Score files read as spans alone, if possible, and return whether it was; 2.5 times as
         fast as documents.
         """
@@ -298,7 +300,12 @@ class Scoring:
         return True
 
     def _add_documents(
-        self, response: Response, key: Key, given: Given, seen: Observations, decisions: Path | None
+        self,
+        response: JudgedResponse,
+        key: Key,
+        given: Given,
+        seen: Observations,
+        decisions: Path | None,
     ) -> None:
         def noted(prepare: Callable[[Annotated], Annotated]) -> Callable[[Annotated], Annotated]:
             def prepared(item: Annotated) -> Annotated:
@@ -327,7 +334,7 @@ class Scoring:
 class _SpanPair:
     """A key and a response of which only spans are known."""
 
-    def __init__(self, key: spans.Spans, response: spans.Spans) -> None:
+    def __init__(self, key: spans.SpanDocument, response: spans.SpanDocument) -> None:
         self._key, self._response = key.entities, response.entities
         self._overlaps: dict[bool, Overlap] = {}
 

@@ -23,7 +23,7 @@ from coindex.experiment.codec import (
     packed_document,
     unpacked_judged,
 )
-from coindex.experiment.conditions import OWN, Condition, Names
+from coindex.experiment.conditions import OWN, Condition, EntryNames
 from coindex.experiment.correction import Correction
 from coindex.experiment.entries import (
     AT_HAND,
@@ -38,7 +38,7 @@ from coindex.experiment.entries import (
     projected,
 )  # fmt: skip
 from coindex.experiment.pipeline import Pipeline, decided, interpreted
-from coindex.experiment.run import Part
+from coindex.experiment.run import RunPart
 from coindex.measures.judging import Judges
 
 Read = TypeVar("Read")
@@ -48,7 +48,7 @@ class Unit(NamedTuple):
     """A document under a condition, identified by the names of its entries."""
 
     condition: Condition
-    names: Names
+    names: EntryNames
 
 
 class Done(NamedTuple):
@@ -56,7 +56,7 @@ class Done(NamedTuple):
     were found.
     """
 
-    part: Part
+    part: RunPart
     computed: frozenset[str]
     damaged: tuple[str, ...] = ()
 
@@ -102,7 +102,7 @@ class _Steps:
         self._condition, self._names = unit
         self.computed: set[str] = set()
 
-    def from_cache(self) -> Part | None:
+    def from_cache(self) -> RunPart | None:
         """The part, if every step is in the cache and succeeded."""
         value = self._cache.get("judged", self._names.judged)
         if value is None or value["problem"]:
@@ -114,7 +114,7 @@ class _Steps:
             self._part(value) if all(self._cache.sound(*step) for step in behind.items()) else None
         )
 
-    def compute(self) -> Part:
+    def compute(self) -> RunPart:
         document = document_of(self._cache, self._names.document).document
         tokens, seconds, problem = len(document.tokens), 0.0, ""
         account: dict[str, float] = {}
@@ -141,9 +141,9 @@ class _Steps:
         self.computed.add("judged")
         return self._part(value)
 
-    def _part(self, value: Packed) -> Part:
+    def _part(self, value: Packed) -> RunPart:
         counts = unpacked_judged(value["judged"])
-        return Part(
+        return RunPart(
             value["document"],
             self._names,
             value["tokens"],

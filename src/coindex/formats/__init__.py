@@ -18,10 +18,10 @@ from coindex.core.plugins import naming_plugin
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk, Partial, Reader, Writer
 from coindex.core.remedies import Action, doing, leniently
-from coindex.formats.recognition import Group, groups, readers, recognised
+from coindex.formats.recognition import FileGroup, groups, readers, recognised
 
 __all__ = [
-    "Group",
+    "FileGroup",
     "convert",
     "format_for",
     "groups",
@@ -64,7 +64,7 @@ def read_files(
 
 def read_groups(
     files: Files, format: str | Reader = "", problems: Problems | None = None
-) -> Iterator[tuple[Group, Iterator[Annotated]]]:
+) -> Iterator[tuple[FileGroup, Iterator[Annotated]]]:
     """As `read_files`, file by file or, if a format needs several files for a document, format by
     format.
 
@@ -80,7 +80,7 @@ def read_groups(
         )
 
 
-def _documents(group: Group, problems: Problems, *, several: bool) -> Iterator[Annotated]:
+def _documents(group: FileGroup, problems: Problems, *, several: bool) -> Iterator[Annotated]:
     """The documents of several files; a file that cannot be read at all is a problem like any
     other, but exceeding a limit is an error.
     """
@@ -96,7 +96,7 @@ def _documents(group: Group, problems: Problems, *, several: bool) -> Iterator[A
 
 
 def _checked(
-    items: Iterable[Annotated], group: Group, seen: dict[str, int], problems: Problems
+    items: Iterable[Annotated], group: FileGroup, seen: dict[str, int], problems: Problems
 ) -> Iterator[Annotated]:
     for item in items:
         id, number = item.document.id, len(seen) + 1

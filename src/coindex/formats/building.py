@@ -136,7 +136,7 @@ def with_mentions(document: str, entities: Sequence[Entity]) -> Annotation:
     return Annotation(document, mentions=in_order(every), entities=tuple(entities))
 
 
-class Offsets:
+class TokenOffsets:
     """Maps characters to tokens of a document."""
 
     def __init__(self, document: Document) -> None:

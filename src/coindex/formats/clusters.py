@@ -14,7 +14,7 @@ from coindex.core.layers import Layer, plain_text
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.core.remedies import leniently
-from coindex.formats.building import Builder, Offsets, from_text, with_mentions
+from coindex.formats.building import Builder, TokenOffsets, from_text, with_mentions
 from coindex.formats.records import Record, dumped, looks_like_json, records, spans, without_empty
 from coindex.formats.standoff import own, places
 
@@ -198,7 +198,7 @@ def _boundaries(grouped: Grouped) -> Iterator[int]:
 
 
 def _annotation(record: Record, document: Document, grouped: Grouped) -> Annotation:
-    offsets = Offsets(document)
+    offsets = TokenOffsets(document)
     entities = []
     for number, cluster in enumerate(grouped.clusters):
         if not isinstance(cluster, list):
@@ -216,7 +216,7 @@ def _annotation(record: Record, document: Document, grouped: Grouped) -> Annotat
     return with_mentions(document.id, entities)
 
 
-def _span(value: Any, document: Document, grouped: Grouped, offsets: Offsets) -> Span | None:
+def _span(value: Any, document: Document, grouped: Grouped, offsets: TokenOffsets) -> Span | None:
     match value:
         case [int(start), int(end)]:
             end += grouped.inclusive

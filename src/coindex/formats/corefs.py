@@ -14,7 +14,7 @@ from coindex.core.document import Document, Span
 from coindex.core.remedies import leniently
 from coindex.formats.markup import decoded_name
 from coindex.formats.running import joined
-from coindex.formats.sgml import Page, Tag
+from coindex.formats.sgml import SgmlPage, Tag
 
 RESERVED = frozenset({"ID", "REF", "TYPE", "MIN", "STATUS", "CONT", "DISTINCT"})
 
@@ -37,7 +37,7 @@ class Corefs:
     same extent, which are otherwise one mention. Both are our extensions.
     """
 
-    page: Page
+    page: SgmlPage
     done: list[Coref] = field(default_factory=list)
     _open: list[tuple[Tag, int]] = field(default_factory=list)
     _by_id: dict[str, Coref] = field(default_factory=dict)

@@ -21,7 +21,7 @@ from coindex.core.document import Document
 from coindex.core.files import File, Files, uncompressed
 from coindex.core.problems import Problems
 from coindex.core.remedies import LEFT_OUT, Remedy, leniently
-from coindex.formats.building import Offsets, from_text
+from coindex.formats.building import TokenOffsets, from_text
 from coindex.formats.markup import Xml, xml
 from coindex.formats.standoff import disjoint, original, own, spells
 
@@ -186,7 +186,7 @@ class _Reading:
     def _mentions(
         self, document: Document, standing: dict[str, str]
     ) -> Iterator[tuple[str, Mention]]:
-        offsets = Offsets(document)
+        offsets = TokenOffsets(document)
         used = {standing[name] for members in self.members.values() for name in members}
         used |= {standing[name] for ends in self.appositions.values() for name in ends.values()}
         for name, item in self.marked.items():

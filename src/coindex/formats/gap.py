@@ -11,8 +11,8 @@ from coindex.core.document import Span
 from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.core.remedies import leniently
-from coindex.formats.building import Offsets, from_text
-from coindex.formats.pairs import Judged, TableRow, candidate, judged, pronoun, read_rows
+from coindex.formats.building import TokenOffsets, from_text
+from coindex.formats.pairs import JudgedCandidate, TableRow, candidate, judged, pronoun, read_rows
 from coindex.formats.standoff import own
 
 _COLUMNS = (
@@ -57,13 +57,13 @@ class _Row(TableRow):
         document = from_text(
             self.cells[0], self.cells[1], cuts, language="en", meta={"url": self.cells[10]}
         )
-        offsets = Offsets(document)
+        offsets = TokenOffsets(document)
         spans: list[Span | None] = [offsets.span(*place) if place else None for place in places]
         if spans[0] is None:
             return None
         named = zip("AB", spans[1:], truths, strict=True)
         candidates = [
-            Judged(candidate(span, label, Kind.NAME), right)
+            JudgedCandidate(candidate(span, label, Kind.NAME), right)
             for label, span, right in named
             if span is not None
         ]

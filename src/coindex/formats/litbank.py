@@ -16,7 +16,7 @@ from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.core.remedies import LEFT_OUT, Remedy, leniently
 from coindex.formats.brat.lines import Bound, scanned
-from coindex.formats.building import Offsets
+from coindex.formats.building import TokenOffsets
 from coindex.formats.standoff import companion, original, spells, with_texts
 
 _CATEGORY = re.compile(r"(PROP|NOM|PRON)_(PER|FAC|LOC|GPE|ORG|VEH)")
@@ -210,7 +210,7 @@ class _Reading:
         its entity.
         """
         scan = scanned(file, self.problems)
-        offsets = Offsets(Document(self.name, self.text, tokens=tuple(self.tokens)))
+        offsets = TokenOffsets(Document(self.name, self.text, tokens=tuple(self.tokens)))
         named: dict[tuple[tuple[int, int], ...], list[str]] = {}
         for bound in scan.bound.values():
             start, end = bound.places[0][0], bound.places[-1][1]

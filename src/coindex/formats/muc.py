@@ -18,7 +18,7 @@ from coindex.formats.coref_tags import renamed, start_tags
 from coindex.formats.corefs import Corefs
 from coindex.formats.markup import decoded_name, encoded_name, escaped, labels, own_files, tag
 from coindex.formats.running import Running, Tags, Word, fragments, paragraphs, plainly_cut
-from coindex.formats.sgml import Page, Tag, Text, pages
+from coindex.formats.sgml import SgmlPage, Tag, TextRun, pages
 
 ZONES = ("SLUG", "DATE", "NWORDS", "PREAMBLE", "TEXT", "TRAILER")
 _STRUCTURE = frozenset({"DOC", "DOCID", "P", "S", "W", "COREF", *ZONES})
@@ -89,7 +89,7 @@ class Muc:
 class _Reading:
     """One document, built tag by tag."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: SgmlPage) -> None:
         self.page = page
         self.running = Running()
         self.corefs = Corefs(page)
@@ -103,7 +103,7 @@ class _Reading:
 
     def result(self, fallback: str) -> Annotated:
         for part in self.page.parts():
-            if isinstance(part, Text):
+            if isinstance(part, TextRun):
                 self._text(part.text)
                 continue
             if part.name != "W":

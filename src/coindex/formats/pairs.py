@@ -56,7 +56,7 @@ def read_rows(
             )
 
 
-class Judged(NamedTuple):
+class JudgedCandidate(NamedTuple):
     """A candidate and whether it is what the pronoun refers to."""
 
     mention: Mention
@@ -72,7 +72,7 @@ def candidate(span: Span, label: str, kind: Kind = Kind.UNKNOWN) -> Mention:
 
 
 def judged(
-    document: Document, pronouns: Sequence[Mention], candidates: Sequence[Judged]
+    document: Document, pronouns: Sequence[Mention], candidates: Sequence[JudgedCandidate]
 ) -> Annotation:
     """The annotation: pronouns and right candidates are one entity; wrong ones, and pronouns
     without a right one, are in none.

@@ -38,7 +38,7 @@ _DESCRIPTION = re.compile(
 )
 
 
-class Group(NamedTuple):
+class FileGroup(NamedTuple):
     """Files for one call of a reader: a single one, or all files of a format that needs several for
     a document.
     """
@@ -83,7 +83,7 @@ def _sure(reader: Reader, file: File) -> float:
 
 def groups(
     files: Files, problems: Problems, reader: Reader | None = None, *, archives: bool = True
-) -> Iterator[Group]:
+) -> Iterator[FileGroup]:
     """All files of an input, each with the named reader, or else with the one that fits it best.
 
     A file that no reader recognises is a problem; files that are left out for a good reason are
@@ -97,7 +97,7 @@ def groups(
             remedy="check the path; hidden files are not read",
         )
     if whole := _project_reader(files, reader):
-        yield Group(whole, files)
+        yield FileGroup(whole, files)
         return
     packed = {file.path for file in files if archives and is_archive(file.path)}
     plain = Files([file for file in files if file.path not in packed], files.label)
@@ -115,7 +115,7 @@ def groups(
             for one in together:
                 del assigned[one.path]
             named = [replace(one, id=called[one.path]) for one in (file, *together)]
-            yield Group(own, Files(named, files.label if together else file.label))
+            yield FileGroup(own, Files(named, files.label if together else file.label))
 
 
 def is_project(files: Files) -> bool:
@@ -130,7 +130,7 @@ def _project_reader(files: Files, reader: Reader | None) -> Reader | None:
     return readers().get(PROJECTS) if is_project(files) else None
 
 
-def _inside(archive: File, problems: Problems, reader: Reader | None) -> Iterator[Group]:
+def _inside(archive: File, problems: Problems, reader: Reader | None) -> Iterator[FileGroup]:
     """The files of an archive in a folder; the names of documents include that of the archive."""
     folder = without_suffix(without_suffix(archive.name))
     with opened(archive.path, archive.expansion) as files:

@@ -166,7 +166,7 @@ def plainly_cut(document: Document) -> list[bool]:
     ]
 
 
-class Flow:
+class XmlFlow:
     """Adds pieces of XML text to a document: as they are, or with insignificant white space
     removed.
     """

@@ -28,7 +28,7 @@ _END_OF_DOCUMENT = re.compile(r"</doc\s*>", re.IGNORECASE)
 _START_OF_DOCUMENT = re.compile(r"<doc[\s>]", re.IGNORECASE)
 
 
-class Text(NamedTuple):
+class TextRun(NamedTuple):
     """Text between tags, with entities resolved, and its start in the raw text."""
 
     text: str
@@ -48,7 +48,7 @@ class Tag(NamedTuple):
         return next((value for key, value in self.attributes if key.upper() == name), "")
 
 
-class Page:
+class SgmlPage:
     """The raw text of one document, and its place in the file."""
 
     def __init__(self, raw: str, first_line: int, file: File, problems: Problems) -> None:
@@ -70,7 +70,7 @@ class Page:
             remedy=remedy,
         )
 
-    def parts(self) -> Iterator[Text | Tag]:
+    def parts(self) -> Iterator[TextRun | Tag]:
         """Text and tags in turn; a `<` that begins no tag is text, and is reported."""
         done = 0
         for match in _TAG.finditer(self.raw):
@@ -88,7 +88,7 @@ class Page:
         if done < len(self.raw):
             yield self._text(done, len(self.raw))
 
-    def _text(self, start: int, end: int) -> Text:
+    def _text(self, start: int, end: int) -> TextRun:
         piece = self.raw[start:end]
         if "<" in piece:
             at = start + piece.index("<")
@@ -98,7 +98,7 @@ class Page:
                 detail=repr(self.raw[at : at + 20]),
                 remedy=leniently("treats it as text", "close the tag, or write &lt; for the sign"),
             )
-        return Text(unescaped(piece), start)
+        return TextRun(unescaped(piece), start)
 
 
 def _attributes(inside: str) -> Iterator[tuple[str, str]]:
@@ -120,7 +120,7 @@ def _resolved(match: re.Match[str]) -> str:
     return chr(code) if valid else match[0]
 
 
-def pages(file: File, problems: Problems) -> Iterator[Page]:
+def pages(file: File, problems: Problems) -> Iterator[SgmlPage]:
     """The documents of a file, which is split after each `</DOC>`; a file without one is one
     document.
     """
@@ -131,7 +131,7 @@ def pages(file: File, problems: Problems) -> Iterator[Page]:
         done = 0
         for match in _END_OF_DOCUMENT.finditer(line):
             lines.append(line[done : match.end()])
-            yield Page("\n".join(lines), first, file, problems)
+            yield SgmlPage("\n".join(lines), first, file, problems)
             lines, first, done, empty = [], number, match.end(), False
         lines.append(line[done:])
     raw = "\n".join(lines)
@@ -145,7 +145,7 @@ def pages(file: File, problems: Problems) -> Iterator[Page]:
                 remedy=leniently("skips it", "download or copy the file again"),
             )
         return
-    page = Page(raw, first, file, problems)
+    page = SgmlPage(raw, first, file, problems)
     if opened := _START_OF_DOCUMENT.search(raw):
         page.report(
             "document is not closed",

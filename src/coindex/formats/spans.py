@@ -27,7 +27,7 @@ class Unusual(Exception):  # noqa: N818 - a signal between reader and caller
     """Raised for irregular input, which the regular reader must read."""
 
 
-class Spans(NamedTuple):
+class SpanDocument(NamedTuple):
     """A document: all columns but the last of each word, and the mentions of each entity.
 
     A mention is one number, its first word shifted by `SHIFT` plus its last, because numbers are
@@ -48,7 +48,7 @@ def looks_plain(path: Path) -> bool:
     return _BEGIN.match(File(path, path.name, str(path)).sample()) is not None
 
 
-def spans(path: Path) -> Iterator[Spans]:
+def spans(path: Path) -> Iterator[SpanDocument]:
     """The documents of a file."""
     text = ""
     try:
@@ -70,7 +70,7 @@ def spans(path: Path) -> Iterator[Spans]:
         raise Unusual
 
 
-def _document(text: str) -> Spans:
+def _document(text: str) -> SpanDocument:
     begin = _BEGIN.search(text)
     if begin is None or text[: begin.start()].strip() or text.find("\n#", begin.end()) >= 0:
         raise Unusual
@@ -86,7 +86,7 @@ def _document(text: str) -> Spans:
         if "" in words:
             raise Unusual
     name, part = begin.groups()
-    return Spans(f"{name}#{part}" if int(part) else name, words, *_entities(column))
+    return SpanDocument(f"{name}#{part}" if int(part) else name, words, *_entities(column))
 
 
 def _entities(column: list[str]) -> tuple[list[list[int]], int]:

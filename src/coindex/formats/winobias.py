@@ -12,8 +12,8 @@ from coindex.core.annotation import Annotated
 from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.core.remedies import leniently
-from coindex.formats.building import Offsets, from_text
-from coindex.formats.pairs import Judged, candidate, judged, pronoun
+from coindex.formats.building import TokenOffsets, from_text
+from coindex.formats.pairs import JudgedCandidate, candidate, judged, pronoun
 from coindex.formats.standoff import own
 
 _LINE = re.compile(r"(\d{1,9}) (.*\S)\s*")
@@ -123,10 +123,10 @@ def _annotated(row: _Row, other: _Row | None, file: File) -> Annotated:
     document = from_text(
         name, row.text, [end for place in marked for end in place], language="en", meta=meta
     )
-    offsets = Offsets(document)
+    offsets = TokenOffsets(document)
     pronouns = [pronoun(span) for place in row.pronouns if (span := offsets.span(*place))]
     right = [
-        Judged(candidate(span, "A"), True)
+        JudgedCandidate(candidate(span, "A"), True)
         for place in row.antecedents
         if (span := offsets.span(*place))
     ]
@@ -134,7 +134,9 @@ def _annotated(row: _Row, other: _Row | None, file: File) -> Annotated:
     return Annotated(
         document,
         judged(
-            document, pronouns, [*right, *([Judged(candidate(span, "B"), False)] if span else [])]
+            document,
+            pronouns,
+            [*right, *([JudgedCandidate(candidate(span, "B"), False)] if span else [])],
         ),
     )
 

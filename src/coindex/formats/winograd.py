@@ -14,7 +14,7 @@ from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.core.remedies import leniently
 from coindex.formats.building import Builder
-from coindex.formats.pairs import Judged, TableRow, candidate, judged, pronoun, read_rows
+from coindex.formats.pairs import JudgedCandidate, TableRow, candidate, judged, pronoun, read_rows
 from coindex.formats.standoff import own, places
 
 _ROW = re.compile(r'[a-z]{2,3}\t[^\t\n]+\t[^\t\n]*\t[^\t\n]+\t\["[^\t\n]*\t\["[^\t\n]*\t\[\[')
@@ -54,7 +54,9 @@ class _Row(TableRow):
             if not isinstance(right, bool):
                 self.report("candidate without truth", 6, str(number))
             elif span is not None:
-                candidates.append(Judged(candidate(span, chr(ord("A") + number % 26)), right))
+                candidates.append(
+                    JudgedCandidate(candidate(span, chr(ord("A") + number % 26)), right)
+                )
         return Annotated(document, judged(document, [pronoun(marked)], candidates))
 
     def _document(self, words: list[str]) -> Document:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from coindex.core.errors import MissingExtra
 from coindex.experiment.rewriting import chunks
-from coindex.rendering.rewriting.choices import Asked
+from coindex.rendering.rewriting.choices import ChoiceOptions
 from coindex.rendering.rewriting.passages import WORDS, Passage
 
 try:
@@ -36,7 +36,7 @@ class CoindexSplitter(Splitter):
         size: int = WORDS,
         overlap: int = 0,
         resolver: str = "auto",
-        **choices: Unpack[Asked],
+        **choices: Unpack[ChoiceOptions],
     ) -> None:
         super().__init__()
         self._cutting = {"by": by, "size": size, "overlap": overlap, "resolver": resolver}

@@ -138,7 +138,7 @@ def _finite_verb(forest: Forest, head: int) -> int:
     return (finite or [word for word in group if tokens[word].upos in VERBAL] or [head])[0]
 
 
-class Utterance(NamedTuple):
+class CenteringUnit(NamedTuple):
     """The unit of centering: its tokens, in surface order, may be interrupted by those
     of another.
     """
@@ -148,7 +148,7 @@ class Utterance(NamedTuple):
     tokens: tuple[int, ...]
 
 
-def utterances(forest: Forest, *, unit: Unit = "conjoined") -> tuple[Utterance, ...]:
+def utterances(forest: Forest, *, unit: Unit = "conjoined") -> tuple[CenteringUnit, ...]:
     """Utterances in the order of their first tokens.
 
     `sentence`: one for each tree; `conjoined`: main clauses joined by coordination, each with a
@@ -165,7 +165,7 @@ def utterances(forest: Forest, *, unit: Unit = "conjoined") -> tuple[Utterance, 
         groups.setdefault(head, []).append(token)
     document = forest.document
     return tuple(
-        Utterance(document.sentence_index(head), head, tuple(group))
+        CenteringUnit(document.sentence_index(head), head, tuple(group))
         for head, group in groups.items()
     )
 

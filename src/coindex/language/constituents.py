@@ -15,7 +15,7 @@ from coindex.language.attachment import Rank, left_edge, rank
 from coindex.language.covert import covert_subject
 from coindex.language.lexicon import words
 from coindex.language.roles import NOMINAL_ROLES, Role
-from coindex.language.structure import DEFAULT, PRO, Label, Options, Shell, Structure
+from coindex.language.structure import DEFAULT, PRO, Label, Structure, StructureOptions, VerbShell
 from coindex.language.tree import NONE, Forest
 
 _WORD, _CONJUNCT, _OUTER, _POSSESSOR = Role.WORD, Role.CONJUNCT, Role.OUTER, Role.POSSESSOR
@@ -36,7 +36,7 @@ _ARGUMENT_PPS = frozenset({Rank.DATIVE, Rank.ARGUMENT})
 class Constituents:
     """The structures of a document's sentences, each built on first use."""
 
-    def __init__(self, forest: Forest, options: Options = DEFAULT) -> None:
+    def __init__(self, forest: Forest, options: StructureOptions = DEFAULT) -> None:
         self.forest, self.options = forest, options
         self._built: dict[int, Structure] = {}
 
@@ -52,7 +52,7 @@ class Constituents:
         return self[self.forest.document.sentence_index(token)]
 
 
-def build(forest: Forest, span: Span, options: Options = DEFAULT) -> Structure:
+def build(forest: Forest, span: Span, options: StructureOptions = DEFAULT) -> Structure:
     """The structure of one sentence, in time linear in its length."""
     builder = _Builder(forest, span, options)
     for token in range(*span):
@@ -90,7 +90,7 @@ class _Builder:
     adjoined material, all by token.
     """
 
-    def __init__(self, forest: Forest, span: Span, options: Options) -> None:
+    def __init__(self, forest: Forest, span: Span, options: StructureOptions) -> None:
         self.forest, self.span, self.options = forest, span, options
         self.roles, self.children, self.clausal = forest.roles, forest.dependents, forest.clausal
         self.nominal, self.cases = forest.nominal, forest.cases
@@ -107,7 +107,7 @@ class _Builder:
             unknown.copy(),
             unknown.copy(),
         )
-        self.shells: dict[int, list[Shell]] = {}
+        self.shells: dict[int, list[VerbShell]] = {}
         self.agenda: list[_Step] = []
 
     def tree(self, root: int) -> None:
@@ -314,14 +314,14 @@ class _Builder:
         steps: list[_Step] = []
         if depth < len(part.inner):
             place, dependent = part.inner[depth]
-            self.shells.setdefault(token, []).append(Shell(place, dependent, node))
+            self.shells.setdefault(token, []).append(VerbShell(place, dependent, node))
             step = self.predicate_noun if place == Rank.PREDICATE else self.phrase
             steps.append((step, dependent, node, place))
         if depth + 1 < len(part.inner):
             steps.append((self.shell, token, node, (part, depth + 1)))
         else:
             if not part.inner:
-                self.shells[token] = [Shell(Rank.PREDICATE, NONE, node)]
+                self.shells[token] = [VerbShell(Rank.PREDICATE, NONE, node)]
             steps += [(self.phrase, child, node, None) for child in part.complements]
         self.later(steps)
 

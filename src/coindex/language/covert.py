@@ -7,12 +7,12 @@ from collections.abc import Callable
 from coindex.language.languages import get_language
 from coindex.language.lexicon import words
 from coindex.language.roles import Role
-from coindex.language.structure import PRO, Options
+from coindex.language.structure import PRO, StructureOptions
 from coindex.language.tree import NONE, Forest
 
 
 def covert_subject(
-    forest: Forest, token: int, options: Options, subject_of: Callable[[int], int]
+    forest: Forest, token: int, options: StructureOptions, subject_of: Callable[[int], int]
 ) -> tuple[int, int]:
     """`PRO` and its controller (`NONE` if arbitrary), or `NONE` twice, for a predicate without a
     subject.
@@ -50,7 +50,11 @@ def _finite(forest: Forest, token: int) -> bool:
 
 
 def _controller(
-    forest: Forest, token: int, head: int, options: Options, subject_of: Callable[[int], int]
+    forest: Forest,
+    token: int,
+    head: int,
+    options: StructureOptions,
+    subject_of: Callable[[int], int],
 ) -> int:
     """The matrix object, if there is one and the verb does not have subject control; else the
     matrix subject.

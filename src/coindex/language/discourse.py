@@ -47,7 +47,7 @@ from coindex.language.quotations import Speech, quotations
 from coindex.language.relatives import relative_antecedents
 from coindex.language.roles import VERBAL, Role
 from coindex.language.shallow import readable
-from coindex.language.structure import DEFAULT, Options, Structure
+from coindex.language.structure import DEFAULT, Structure, StructureOptions
 from coindex.language.tree import NONE, Forest, forest
 from coindex.language.turns import spoken
 
@@ -204,7 +204,7 @@ class Discourse:
         mentions: Annotation,
         *,
         singular_they: bool = True,
-        options: Options = DEFAULT,
+        options: StructureOptions = DEFAULT,
     ) -> None:
         self.document, self.mentions, self.singular_they = document, mentions, singular_they
         self.forest: Forest = forest(document)
@@ -388,7 +388,7 @@ def discourse(
     mentions: Annotation,
     *,
     singular_they: bool = True,
-    options: Options = DEFAULT,
+    options: StructureOptions = DEFAULT,
 ) -> Discourse:
     """The prepared view of a document and its mentions; do not change it, because it is shared.
 

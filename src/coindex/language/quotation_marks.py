@@ -55,7 +55,7 @@ _ENDS = frozenset(
 )
 
 
-class Role(Enum):
+class MarkRole(Enum):
     OPENS = 1
     CLOSES = 2
     NEITHER = 3
@@ -121,12 +121,12 @@ class _Marks:
         )
         if top is not None and number - self.opened[top].sentence > LONGEST and form in _STRAIGHT:
             del self.opened[top:]
-            role, top = Role.OPENS, None
-        if role is Role.CLOSES and top is not None:
+            role, top = MarkRole.OPENS, None
+        if role is MarkRole.CLOSES and top is not None:
             yield from self._close(top, index + 1)
             self.closed = index, number
         elif (
-            role is Role.CLOSES
+            role is MarkRole.CLOSES
             and form in _STRAIGHT
             and number - self.closed[1] <= LONGEST
             and self.closed[0] >= 0
@@ -135,7 +135,7 @@ class _Marks:
             self.opened.append(_Open(kind, self.closed[0], self.closed[1], True, False))
             yield from self._close(len(self.opened) - 1, index + 1)
             self.closed = _NOWHERE
-        elif role is Role.OPENS:
+        elif role is MarkRole.OPENS:
             continues = top is not None or self.unfinished == kind
             if top is not None:
                 yield from self._close(top, index)
@@ -168,31 +168,31 @@ class _Marks:
             yield from self._close(0, end)
         self.opened.clear()
 
-    def _role(self, index: int, kind: str, sentence: Sentence) -> Role:
+    def _role(self, index: int, kind: str, sentence: Sentence) -> MarkRole:
         token = self.document.tokens[index]
         if token.form in _OPENING:
-            return Role.OPENS
+            return MarkRole.OPENS
         is_open = any(opened.kind == kind for opened in self.opened)
         if kind == "single":
             return self._single(index, sentence, is_open)
         if token.form in _CLOSING:
-            return Role.CLOSES if is_open else Role.NEITHER
+            return MarkRole.CLOSES if is_open else MarkRole.NEITHER
         return self._straight(index, sentence, is_open)
 
-    def _straight(self, index: int, sentence: Sentence, is_open: bool) -> Role:
+    def _straight(self, index: int, sentence: Sentence, is_open: bool) -> MarkRole:
         """Whether a straight mark opens or closes: by the white space next to it, else by what is
         open already.
         """
         before, behind = self._beside(self.document.tokens[index])
         if before != behind:
-            return Role.OPENS if before else Role.CLOSES
+            return MarkRole.OPENS if before else MarkRole.CLOSES
         first = index == sentence.span.start
         if is_open and first and index and self.document.tokens[index - 1].form in (".", "!", "?"):
-            return Role.OPENS
+            return MarkRole.OPENS
         last = index == sentence.span.end - 1 and index > sentence.span.start
-        return Role.CLOSES if is_open or last else Role.OPENS
+        return MarkRole.CLOSES if is_open or last else MarkRole.OPENS
 
-    def _single(self, index: int, sentence: Sentence, is_open: bool) -> Role:
+    def _single(self, index: int, sentence: Sentence, is_open: bool) -> MarkRole:
         """Whether a single mark is a quotation mark: next to punctuation or around few words; else
         it is an apostrophe.
         """
@@ -205,10 +205,10 @@ class _Marks:
                 self.document.tokens[index + 1].form if index + 1 < sentence.span.end else "."
             )
             edge = previous in _ENDS or previous in _CLOSING or following in _ENDS
-            return Role.CLOSES if edge or short else Role.NEITHER
+            return MarkRole.CLOSES if edge or short else MarkRole.NEITHER
         before, _ = self._beside(token)
         outside = not previous or previous in _ENDS or previous in _OPENING or previous in _STRAIGHT
-        return Role.OPENS if token.form == "'" and before and outside else Role.NEITHER
+        return MarkRole.OPENS if token.form == "'" and before and outside else MarkRole.NEITHER
 
     def _beside(self, token: Token) -> tuple[bool, bool]:
         """Whether there is white space, an edge or a bracket before and after a token."""

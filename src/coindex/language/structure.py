@@ -28,7 +28,7 @@ class Label(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class StructureOptions:
     """How to build.
 
     `argument_pp_transparent`: dative and argument PPs do not branch, so the NP inside c-commands
@@ -43,7 +43,7 @@ class Options:
     n_bar: Literal["wide", "narrow"] = "wide"
 
 
-DEFAULT = Options()
+DEFAULT = StructureOptions()
 
 
 class Attachment(NamedTuple):
@@ -55,7 +55,7 @@ class Attachment(NamedTuple):
     owner: int = NONE
 
 
-class Shell(NamedTuple):
+class VerbShell(NamedTuple):
     """A VP shell: the rank among the verb's dependents, and the dependent that it introduces."""
 
     rank: int
@@ -93,7 +93,7 @@ class Structure:
     wholes: list[int]
     cores: list[int]
     clauses: list[int]
-    shells: dict[int, list[Shell]]
+    shells: dict[int, list[VerbShell]]
     forest: Forest
 
     @cached_property

@@ -20,7 +20,7 @@ from coindex.language.tree import NONE, Forest
 from coindex.language.verb_clauses import NONFINITE, VerbClause
 
 
-class Subject(StrEnum):
+class SubjectKind(StrEnum):
     """`EXPLICIT` subjects may be clauses; `IMPERSONAL` verbs have none: *llueve*, *hay*, *se vive
     bien*.
     """
@@ -37,7 +37,7 @@ class Finite(NamedTuple):
 
     verb: int
     predicate: int
-    subject: Subject
+    subject: SubjectKind
 
 
 SURELY_NULL, SURELY_NOT_NULL = 0.85, 0.05
@@ -85,26 +85,26 @@ def null_chance(token: Token) -> float | None:
         return None
 
 
-def _subject(clause: VerbClause) -> Subject:
+def _subject(clause: VerbClause) -> SubjectKind:
     """The analysis of the tree, unless the parser is certain that it is wrong about an omitted
     subject.
     """
     analysis, chance = _in_tree(clause), null_chance(clause.tokens[clause.verb])
-    if chance is None or analysis is Subject.IMPERSONAL:
+    if chance is None or analysis is SubjectKind.IMPERSONAL:
         return analysis
     if chance > SURELY_NULL:
-        return Subject.NULL
-    return Subject.EXPLICIT if chance < SURELY_NOT_NULL else analysis
+        return SubjectKind.NULL
+    return SubjectKind.EXPLICIT if chance < SURELY_NOT_NULL else analysis
 
 
-def _in_tree(clause: VerbClause) -> Subject:
+def _in_tree(clause: VerbClause) -> SubjectKind:
     if is_existential(clause) or tells_hour(clause):
-        return Subject.IMPERSONAL
+        return SubjectKind.IMPERSONAL
     if clause.has_subject(clause.predicate) or _raised(clause) or _under_another_label(clause):
-        return Subject.EXPLICIT
+        return SubjectKind.EXPLICIT
     if is_impersonal(clause):
-        return Subject.IMPERSONAL
-    return Subject.EXPLICIT if has_clausal_subject(clause) else Subject.NULL
+        return SubjectKind.IMPERSONAL
+    return SubjectKind.EXPLICIT if has_clausal_subject(clause) else SubjectKind.NULL
 
 
 def _raised(clause: VerbClause) -> bool:

@@ -12,7 +12,13 @@ from coindex.core.identity import by_identity
 from coindex.language.empty_tokens import Zero, inserted
 from coindex.language.lexicon import table, words
 from coindex.language.roles import Role
-from coindex.language.subjects import Finite, Subject, drops_subjects, finite_verbs, predicate_of
+from coindex.language.subjects import (
+    Finite,
+    SubjectKind,
+    drops_subjects,
+    finite_verbs,
+    predicate_of,
+)
 from coindex.language.tree import Forest, forest
 from coindex.language.zero_verbs import is_finite_form, verb_from, verb_of_zero
 
@@ -58,7 +64,7 @@ def zeros_of(
             known = None if is_finite_form(document.tokens[place]) else verb_of_zero(source, index)
             if known is not None:
                 place = verb_from(document, bisect_left(starts, source.tokens[known].start))
-            verb = Finite(place, predicate_of(parse, place), Subject.NULL)
+            verb = Finite(place, predicate_of(parse, place), SubjectKind.NULL)
             marked = dict(features(_feats(parse, verb))) | {
                 n: v for n, v in features(token.feats).items() if v
             }
@@ -72,7 +78,7 @@ def missing_subjects(parse: Forest) -> list[Zero]:
     return [
         Zero(clause.verb, clause.predicate, _feats(parse, clause))
         for clause in finite_verbs(parse)
-        if clause.subject is Subject.NULL
+        if clause.subject is SubjectKind.NULL
         and tokens[clause.verb].feature("Mood") != "Imp"
         and not any(
             tokens[child].empty and parse.roles[child] == Role.SUBJECT

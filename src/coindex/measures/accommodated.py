@@ -25,7 +25,7 @@ Accommodated = frozenset[int]
 
 
 @dataclass(frozen=True)
-class Side:
+class EntitySide:
     """The entities of an annotation: their mentions as labels, and the sets of each.
 
     `counted` are the places of the entities that count; all, if it is `None`.
@@ -36,7 +36,7 @@ class Side:
     counted: frozenset[int] | None = None
 
     @classmethod
-    def of(cls, annotation: Annotation, labels: Groups) -> Side:
+    def of(cls, annotation: Annotation, labels: Groups) -> EntitySide:
         """Entities that have a set in common are one, as they have the same members."""
         groups = [frozenset(group) for group in labels]
         places = {
@@ -56,7 +56,7 @@ class Side:
                 sets[whole][members] = None
         return cls(groups, [tuple(one) for one in sets])._merged()
 
-    def _merged(self) -> Side:
+    def _merged(self) -> EntitySide:
         groups, sets = list(self.groups), list(self.sets)
         first: dict[Accommodated, int] = {}
         for place, own in enumerate(self.sets):
@@ -67,13 +67,13 @@ class Side:
                     sets[target] = tuple(dict.fromkeys((*sets[target], *sets[place])))
                     groups[place], sets[place] = frozenset(), ()
                     break
-        return Side(groups, sets)
+        return EntitySide(groups, sets)
 
-    def kept(self, places: Iterable[int]) -> Side:
+    def kept(self, places: Iterable[int]) -> EntitySide:
         """The same with some entities only; sets may still name the others."""
         wanted = frozenset(places)
         sets = [own if place in wanted else () for place, own in enumerate(self.sets)]
-        return Side(self.groups, sets, wanted)
+        return EntitySide(self.groups, sets, wanted)
 
     def listed(self) -> list[tuple[int, Accommodated]]:
         """Every set with the place of its entity."""
@@ -107,7 +107,7 @@ class Cell(NamedTuple):
     values: tuple[float, ...] = ()
 
 
-class Table(NamedTuple):
+class SharedSizes(NamedTuple):
     """Sizes of the entities of both sides, what they share, and how well sets are matched."""
 
     key: dict[int, int]
@@ -116,7 +116,7 @@ class Table(NamedTuple):
     of_sets: Counts
 
 
-def table(metric: str, key: Side, response: Side, *, singletons: bool) -> Table:
+def table(metric: str, key: EntitySide, response: EntitySide, *, singletons: bool) -> SharedSizes:
     """Lay two sides over each other, sets weighted by a metric."""
     of_key, of_response = key.sizes(singletons=singletons), response.sizes(singletons=singletons)
     shared: dict[tuple[int, int], Cell] = {}
@@ -149,7 +149,7 @@ def table(metric: str, key: Side, response: Side, *, singletons: bool) -> Table:
             )
     sums[1] = sum(set_counts(metric, [], response.members(one))[1] for _, one in theirs)
     sums[3] = sum(set_counts(metric, key.members(one), [])[3] for _, one in ours)
-    return Table(of_key, of_response, list(shared.values()), tuple(sums))
+    return SharedSizes(of_key, of_response, list(shared.values()), tuple(sums))
 
 
 _USUAL = {"B3": B3(), "CEAFm": CEAFm(), "CEAFe": CEAFe(), "LEA": LEA()}

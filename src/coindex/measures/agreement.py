@@ -23,7 +23,7 @@ that contain it.
 """
 
 
-class Agreement(NamedTuple):
+class AgreementScore(NamedTuple):
     """Observed agreement, agreement by chance, and agreement beyond chance."""
 
     observed: float | None
@@ -53,7 +53,7 @@ class Kappa:
         return both, first - both, second - both, pairs([table.shared]) - first - second + both
 
     @staticmethod
-    def score(counts: Counts) -> Agreement:
+    def score(counts: Counts) -> AgreementScore:
         both, first, second, neither = counts
         n = sum(counts)
         observed = ratio(both + neither, n)
@@ -139,7 +139,7 @@ class Alpha:
         return {"passonneau": grade, "jaccard": jaccard, "masi": jaccard * grade}[self.distance]
 
     @staticmethod
-    def score(counts: Counts) -> Agreement:
+    def score(counts: Counts) -> AgreementScore:
         observed, mentions, likeness, without = counts
         values = 2 * mentions
         chance = ratio(likeness + without * (without - 1), values * (values - 1))
@@ -162,8 +162,8 @@ def _shared(
     return Counter((first[u], second[u]) for u in labels if u in first and u in second)
 
 
-def beyond_chance(observed: float | None, chance: float | None) -> Agreement:
+def beyond_chance(observed: float | None, chance: float | None) -> AgreementScore:
     """(observed - chance) / (1 - chance); not defined if chance explains everything."""
     if observed is None or chance is None:
-        return Agreement(observed, chance, None)
-    return Agreement(observed, chance, ratio(observed - chance, 1 - chance))
+        return AgreementScore(observed, chance, None)
+    return AgreementScore(observed, chance, ratio(observed - chance, 1 - chance))

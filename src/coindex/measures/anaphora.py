@@ -23,7 +23,7 @@ from coindex.core.annotation import (
 )
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.protocols import AlignedPair, Counts
-from coindex.measures.accommodated import Side, Table, table
+from coindex.measures.accommodated import EntitySide, SharedSizes, table
 from coindex.measures.coreference import Mean
 from coindex.measures.pair import all_mentions
 from coindex.measures.scores import Score, harmonic, mean, open_prf, prf, ratio
@@ -63,7 +63,7 @@ class SplitAntecedents:
         ]
         return tuple(n for name, one in tables for n in self._counted(name, one))
 
-    def _counted(self, name: str, one: Table) -> Counts:
+    def _counted(self, name: str, one: SharedSizes) -> Counts:
         return one.of_sets if self.only else METRICS[name](one)
 
     def score(self, counts: Counts) -> Score | Mean:
@@ -104,10 +104,10 @@ class DiscourseDeixis:
         return _scored(counts, defined=False)
 
 
-def sides(pair: AlignedPair, view: str) -> tuple[Side, Side]:
+def sides(pair: AlignedPair, view: str) -> tuple[EntitySide, EntitySide]:
     """Key and response with the same labels for aligned mentions."""
     ours, theirs = pair.groups(view)
-    return Side.of(pair.key, ours), Side.of(pair.response, theirs)
+    return EntitySide.of(pair.key, ours), EntitySide.of(pair.response, theirs)
 
 
 def deictic(annotation: Annotation) -> set[int]:

@@ -19,7 +19,7 @@ def pairs(sizes: Iterable[int]) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Entities(ABC):
+class EntityMeasure(ABC):
     """Base of the coreference measures, which read nothing but the overlap table of entities."""
 
     singletons: bool = True
@@ -38,7 +38,7 @@ class Entities(ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class OneNumerator(Entities):
+class OneNumerator(EntityMeasure):
     """Precision and recall have the same numerator: counts are the numerator, and the denominators
     of response and key.
     """
@@ -50,7 +50,7 @@ class OneNumerator(Entities):
 
 
 @dataclass(frozen=True, slots=True)
-class TwoNumerators(Entities):
+class TwoNumerators(EntityMeasure):
     """Counts are numerator and denominator of precision, then of recall."""
 
     @staticmethod
@@ -117,7 +117,7 @@ class LEA(TwoNumerators):
 
 
 @dataclass(frozen=True, slots=True)
-class BLANC(Entities):
+class BLANC(EntityMeasure):
     """Mean of the scores of coreference links and of non-coreference links (Luo et al. 2014).
 
     If the key has links of one sort only, only that sort counts, as in the reference scorer; with
@@ -171,7 +171,7 @@ _PARTS = (MUC(), B3(), CEAFe())
 
 
 @dataclass(frozen=True, slots=True)
-class CoNLL(Entities):
+class CoNLL(EntityMeasure):
     """Mean F1 of MUC, B3 and CEAFe (Pradhan et al. 2011)."""
 
     def table_counts(self, table: OverlapTable) -> Counts:

@@ -18,7 +18,7 @@ Row = Mapping[str, int]
 """Integers by column."""
 
 
-class Part(NamedTuple):
+class Portion(NamedTuple):
     """`right` of `possible`."""
 
     right: int
@@ -32,8 +32,8 @@ class System:
     """
 
     name: str
-    inter: Mapping[str, Part] = field(default_factory=dict)
-    intra: Mapping[str, Part] = field(default_factory=dict)
+    inter: Mapping[str, Portion] = field(default_factory=dict)
+    intra: Mapping[str, Portion] = field(default_factory=dict)
     attempted: Row = field(default_factory=dict)
     referents: Row = field(default_factory=dict)
     chaining: Row = field(default_factory=dict)
@@ -108,7 +108,7 @@ def _down(rows: Mapping[str, Row], column: str) -> int:
     return sum(row.get(column, 0) for row in rows.values())
 
 
-class Violation(NamedTuple):
+class Inconsistency(NamedTuple):
     """A cell that does not follow from the others."""
 
     system: str
@@ -118,7 +118,7 @@ class Violation(NamedTuple):
     should: str
 
 
-def violations(table: Disclosure) -> list[Violation]:
+def violations(table: Disclosure) -> list[Inconsistency]:
     """The invariants of the disclosure that do not hold."""
     violated = list(_of_sums(table))
     for system in table.systems:
@@ -128,41 +128,43 @@ def violations(table: Disclosure) -> list[Violation]:
     return violated
 
 
-def _of_sums(table: Disclosure) -> Iterator[Violation]:
+def _of_sums(table: Disclosure) -> Iterator[Inconsistency]:
     for name, printed in table.printed.items():
         row = table.row(name)
         for column, says in printed.items():
             if says != row[column]:
-                yield Violation("", name, column, str(says), str(row[column]))
+                yield Inconsistency("", name, column, str(says), str(row[column]))
     if table.row("E").get(OUTSIDE):
-        yield Violation("", "E", OUTSIDE, str(table.row("E")[OUTSIDE]), "0")
+        yield Inconsistency("", "E", OUTSIDE, str(table.row("E")[OUTSIDE]), "0")
 
 
-def _of_parts(table: Disclosure, system: System) -> Iterator[Violation]:
+def _of_parts(table: Disclosure, system: System) -> Iterator[Inconsistency]:
     evaluated = table.row("E")
     for row, cells in (("inter", system.inter), ("intra", system.intra)):
         for column, part in cells.items():
             if part.right > part.possible:
-                yield Violation(
+                yield Inconsistency(
                     system.name, row, column, f"{part.right}/{part.possible}", "a part of the whole"
                 )
     for column in system.inter.keys() & system.intra.keys():
         possible = system.inter[column].possible + system.intra[column].possible
         if possible != evaluated.get(column):
-            yield Violation(
+            yield Inconsistency(
                 system.name, "inter + intra", column, str(possible), str(evaluated.get(column))
             )
 
 
-def _of_referents(table: Disclosure, system: System) -> Iterator[Violation]:
+def _of_referents(table: Disclosure, system: System) -> Iterator[Inconsistency]:
     for column, says in system.referents.items():
         if column in system.chaining and (column in system.inter or column in system.intra):
             should = system.right(column) - system.chaining[column]
             if says != should:
-                yield Violation(system.name, "correct referents", column, str(says), str(should))
+                yield Inconsistency(
+                    system.name, "correct referents", column, str(says), str(should)
+                )
 
 
-def _of_shares(table: Disclosure, system: System) -> Iterator[Violation]:
+def _of_shares(table: Disclosure, system: System) -> Iterator[Inconsistency]:
     referential = table.row("C")
     for column, says in system.rates.items():
         known = system.referents.get(column)
@@ -174,18 +176,20 @@ def _of_shares(table: Disclosure, system: System) -> Iterator[Violation]:
             known = sum(system.referents.values())
         if known is not None and referential.get(column):
             yield from _share(
-                system.name, "resolution rate", column, says, Part(known, referential[column])
+                system.name, "resolution rate", column, says, Portion(known, referential[column])
             )
     for row, cells in (("inter", system.inter), ("intra", system.intra)):
         if row in system.totals and cells:
-            whole = cells.get("total") or Part(*map(sum, zip(*cells.values(), strict=True)))
+            whole = cells.get("total") or Portion(*map(sum, zip(*cells.values(), strict=True)))
             yield from _share(system.name, row, "total", system.totals[row], whole)
 
 
-def _share(system: str, row: str, column: str, says: float, part: Part) -> Iterator[Violation]:
+def _share(
+    system: str, row: str, column: str, says: float, part: Portion
+) -> Iterator[Inconsistency]:
     should = 100 * part.right / part.possible
     if abs(says - should) > 0.5:
-        yield Violation(
+        yield Inconsistency(
             system, row, column, f"{says:g}%", f"{part.right}/{part.possible} = {should:.1f}%"
         )
 
@@ -255,13 +259,13 @@ def _system(name: str, cases: Sequence[Case], columns: Sequence[str], numerator:
     ]
     inside = [column for column in columns if column != OUTSIDE]
 
-    def parts(intrasentential: bool) -> dict[str, Part]:
+    def parts(intrasentential: bool) -> dict[str, Portion]:
         chosen = [case for case in judged if case.intrasentential == intrasentential]
         right = Counter(
             case.column for case in chosen if case.outcomes[name] in ("right", "chaining")
         )
         possible = Counter(case.column for case in chosen)
-        return {column: Part(right[column], possible[column]) for column in inside}
+        return {column: Portion(right[column], possible[column]) for column in inside}
 
     def count(*outcomes: str) -> dict[str, int]:
         counted = Counter(case.column for case in judged if case.outcomes[name] in outcomes)

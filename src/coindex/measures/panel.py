@@ -32,7 +32,7 @@ def check_panel_slice(by: str) -> None:
         raise CoindexError(f"cannot split agreement by {by!r}; {suggestion(by, OF_PANELS)}")
 
 
-class Panel:
+class AnnotatorPanel:
     """Annotations of one document by the names of their annotators, all in the tokens
     of the first.
     """
@@ -50,7 +50,7 @@ class Panel:
         self._units: dict[str, dict[str, dict[Mention, Hashable]]] = {}
 
     @classmethod
-    def of(cls, items: Mapping[str, Annotated], *, zeros: str = "dependent") -> Panel:
+    def of(cls, items: Mapping[str, Annotated], *, zeros: str = "dependent") -> AnnotatorPanel:
         """Align annotations; the documents may differ in tokens but not in characters."""
         document = next(iter(items.values())).document
         projected = {

@@ -16,7 +16,7 @@ from coindex.measures import chains
 from coindex.measures.disclosure import Case
 from coindex.measures.pair import all_mentions
 from coindex.measures.scores import ratio, total
-from coindex.measures.study import Expression, Study, intrasentential
+from coindex.measures.study import StudiedExpression, Study, intrasentential
 from coindex.measures.success import proposals
 
 
@@ -84,7 +84,7 @@ class Resolution:
 
     def cases(self, pair: AlignedPair) -> Iterator[Counted]:
         """Right, attempted and all of the evaluation set; right and all of those that refer."""
-        judge, study = Judge(pair, self.view), self.study
+        judge, study = ResolutionJudge(pair, self.view), self.study
         for expression in _placed(pair, study).values():
             verdict = study.verdict(expression)
             if verdict.referential:
@@ -123,7 +123,7 @@ class Disclosable(Measure, Protocol):
     def numerator(self) -> Literal["referents", "antecedents"]: ...
 
 
-class Judge:
+class ResolutionJudge:
     """Determines how a response resolves an expression of the key."""
 
     def __init__(self, pair: AlignedPair, view: str = "exact") -> None:
@@ -135,7 +135,7 @@ class Judge:
         self._chain_of = pair.response.entity_of()
         self._together = _together(pair.response)
 
-    def outcome(self, expression: Expression) -> str:
+    def outcome(self, expression: StudiedExpression) -> str:
         """`right`, `chaining` (right antecedent, wrong referent), `wrong` or `none`."""
         key = expression.mention
         mention = self._response.get(key) or self._by_tokens.get(key.parts)
@@ -222,17 +222,17 @@ def cases(pairs: Mapping[str, AlignedPair], measure: Disclosable) -> Iterator[Ca
 
 
 def _outcomes(pair: AlignedPair, measure: Disclosable) -> dict[Place, str]:
-    judge = Judge(pair, measure.view)
+    judge = ResolutionJudge(pair, measure.view)
     return {
         place: judge.outcome(expression)
         for place, expression in _placed(pair, measure.study).items()
     }
 
 
-def _placed(pair: AlignedPair, study: Study) -> Mapping[Place, Expression]:
-    def placed() -> Mapping[Place, Expression]:
+def _placed(pair: AlignedPair, study: Study) -> Mapping[Place, StudiedExpression]:
+    def placed() -> Mapping[Place, StudiedExpression]:
         tokens, counted = pair.document.tokens, Counter[tuple[int, int]]()
-        by_place: dict[Place, Expression] = {}
+        by_place: dict[Place, StudiedExpression] = {}
         for expression in study.expressions(pair.document, pair.key):
             mention = expression.mention
             edges = tokens[mention.start].start, tokens[mention.end - 1].end

@@ -84,7 +84,7 @@ def resampled_values(
     return np.concatenate([valued(value, summed(times, table)) for times in blocks])
 
 
-class Difference(NamedTuple):
+class ResampledDifference(NamedTuple):
     """A resampled difference: its mean, its interval, and the proportion of draws in which it is
     not positive.
     """
@@ -102,7 +102,7 @@ def paired_bootstrap(
     draws: int = DRAWS,
     seed: int = SEED,
     level: float = 0.95,
-) -> Difference:
+) -> ResampledDifference:
     """How much better the first response is, when documents are drawn with replacement."""
     ours, theirs = (
         resampled_values(rows, value, draws=draws, seed=seed) for rows in (first, second)
@@ -112,10 +112,10 @@ def paired_bootstrap(
 
 def difference(
     ours: NDArray[np.float64], theirs: NDArray[np.float64], *, level: float = 0.95
-) -> Difference:
+) -> ResampledDifference:
     """The difference of two responses' resampled values."""
     differences = ours - theirs
-    return Difference(
+    return ResampledDifference(
         float(differences.mean()),
         _percentiles(differences, level),
         float((differences <= 1e-12).mean()),

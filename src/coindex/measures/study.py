@@ -22,7 +22,7 @@ NOT_COVERED = "form not covered"
 _COUNTED = (Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.DEMONSTRATIVE)
 
 
-class Expression(NamedTuple):
+class StudiedExpression(NamedTuple):
     """A pronoun of the text, or another expression of the key that the study covers.
 
     `mention` is the key's, or stands for a pronoun that the key does not mark. `sorts` are all
@@ -39,7 +39,7 @@ class Expression(NamedTuple):
     pronominal: bool = True
 
 
-class Verdict(NamedTuple):
+class Placement(NamedTuple):
     """Where the study counts an expression: its column, and the reason why it is left out, or the
     empty string.
 
@@ -111,7 +111,7 @@ class Study:
         groups = [[form.strip() for form in group.split("+")] for group in _several(self.merge)]
         return {form: "/".join(group) for group in groups for form in group}
 
-    def verdict(self, expression: Expression) -> Verdict:
+    def verdict(self, expression: StudiedExpression) -> Placement:
         """Where an expression is counted; the reason is the first category that is excluded."""
         left_out = [label for label in expression.sorts if self._leaves_out(label, expression)]
         named = not self._forms or expression.form in self._forms or not expression.pronominal
@@ -119,9 +119,9 @@ class Study:
         reason = left_out[0] if left_out else "" if named else NOT_COVERED
         column = OUTSIDE if outside else self._merged.get(expression.form, expression.form)
         special = (label for label in expression.sorts if _is_special(category_of(label)))
-        return Verdict(column, reason, next(special, ""))
+        return Placement(column, reason, next(special, ""))
 
-    def _leaves_out(self, label: str, expression: Expression) -> bool:
+    def _leaves_out(self, label: str, expression: StudiedExpression) -> bool:
         category = category_of(label)
         if (
             category.of_form
@@ -131,12 +131,12 @@ class Study:
             return False
         return category.name in self._left_out
 
-    def expressions(self, document: Document, key: Annotation) -> Iterator[Expression]:
+    def expressions(self, document: Document, key: Annotation) -> Iterator[StudiedExpression]:
         """The pronouns of the text and everything else that the study covers, in textual order."""
         sorting = Sorting(document, key, self.longest)
         entity_of = key.entity_of()
         known = _by_token(key, entity_of, document)
-        pronouns: list[Expression] = []
+        pronouns: list[StudiedExpression] = []
         for index, token in enumerate(document.tokens):
             mention = known.get(index)
             if _is_counted(token, mention, document.language):
@@ -146,7 +146,9 @@ class Study:
                 form = ZERO if token.empty else token.form.lower()
                 split = sorting.split.get(place, ())
                 pronouns.append(
-                    Expression(place, form, entity, sorts, sorting.attainable(place, entity), split)
+                    StudiedExpression(
+                        place, form, entity, sorts, sorting.attainable(place, entity), split
+                    )
                 )
         others = self._others(document, key, sorting, {one.mention for one in pronouns})
         return iter(
@@ -155,7 +157,7 @@ class Study:
 
     def _others(
         self, document: Document, key: Annotation, sorting: Sorting, known: set[Mention]
-    ) -> Iterator[Expression]:
+    ) -> Iterator[StudiedExpression]:
         if not self._also and not self._forms:
             return
         entity_of = key.entity_of()
@@ -170,7 +172,7 @@ class Study:
             form = words if kind.pronominal or words in self._forms else str(kind)
             sorts = tuple(sorting.of_phrase(mention, entity))
             attainable = "first mention" not in sorts
-            yield Expression(
+            yield StudiedExpression(
                 mention, form, entity, sorts, attainable, sorting.split.get(mention, ()), False
             )
 
@@ -233,7 +235,7 @@ def _is_counted(token: Token, mention: Mention | None, language: str) -> bool:
     return all(kind in _COUNTED for kind in kinds)
 
 
-def intrasentential(pair: AlignedPair, expression: Expression) -> bool:
+def intrasentential(pair: AlignedPair, expression: StudiedExpression) -> bool:
     """Whether the nearest antecedent is in the expression's own sentence; that of a cataphor
     follows it.
     """

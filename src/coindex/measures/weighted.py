@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 
 from coindex.core.protocols import Counts
-from coindex.measures.accommodated import Cell, Table
+from coindex.measures.accommodated import Cell, SharedSizes
 from coindex.measures.matching import heaviest
 
 
-def muc(table: Table) -> Counts:
+def muc(table: SharedSizes) -> Counts:
     """Links kept; that of a set counts with its weight."""
     kept = [
         sum(_links(cell.mentions, weights) for cell, weights in side)
@@ -34,7 +34,7 @@ def _links(mentions: int, weights: Sequence[float]) -> float:
     return mentions - 1 + sum(weights)
 
 
-def b3(table: Table) -> Counts:
+def b3(table: SharedSizes) -> Counts:
     """The square of what two entities share, by the size of the entity."""
     of_response = sum(
         (cell.mentions + sum(weights)) ** 2 / table.response[cell.response]
@@ -47,13 +47,13 @@ def b3(table: Table) -> Counts:
     return of_response, sum(table.response.values()), of_key, sum(table.key.values())
 
 
-def ceafm(table: Table) -> Counts:
+def ceafm(table: SharedSizes) -> Counts:
     """What entities share under their best alignment."""
     best = _aligned(table, lambda cell: cell.mentions + sum(cell.values))
     return best, sum(table.response.values()), best, sum(table.key.values())
 
 
-def ceafe(table: Table) -> Counts:
+def ceafe(table: SharedSizes) -> Counts:
     """The same, as Dice coefficients."""
 
     def dice(cell: Cell) -> float:
@@ -64,14 +64,14 @@ def ceafe(table: Table) -> Counts:
     return best, len(table.response), best, len(table.key)
 
 
-def _aligned(table: Table, value: Callable[[Cell], float]) -> float:
+def _aligned(table: SharedSizes, value: Callable[[Cell], float]) -> float:
     edges = [
         (cell.key, cell.response, weight) for cell in table.cells if (weight := value(cell)) > 0
     ]
     return sum(edge[2] for edge in heaviest(edges))
 
 
-def lea(table: Table) -> Counts:
+def lea(table: SharedSizes) -> Counts:
     """Links resolved of each entity, times its size; one mention alone is linked to itself."""
     precise = _resolved(_with_precisions(table.cells), table.response, table.key, by_response=True)
     recalled = _resolved(_with_recalls(table.cells), table.key, table.response, by_response=False)
@@ -106,7 +106,7 @@ def _with_precisions(cells: Sequence[Cell]) -> list[tuple[Cell, Sequence[float]]
     return [(cell, cell.precisions) for cell in cells]
 
 
-METRICS: Mapping[str, Callable[[Table], Counts]] = {
+METRICS: Mapping[str, Callable[[SharedSizes], Counts]] = {
     "MUC": muc,
     "B3": b3,
     "CEAFm": ceafm,

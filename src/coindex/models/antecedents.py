@@ -54,7 +54,7 @@ class Looked(NamedTuple):
     edges: Floats
 
 
-class Antecedents:
+class AntecedentModel:
     """The files of one model, loaded once per process and number of threads.
 
     `kept` candidates of a mention are scored in full; `reach` mentions back any mention is one,
@@ -166,7 +166,7 @@ BUNDLED = Path(__file__).parent / ENGLISH / "antecedents"
 
 def antecedents(
     folder: str = "", threads: int = 1, size: str = "small", language: str = ENGLISH
-) -> Antecedents:
+) -> AntecedentModel:
     """The model in a folder that `export` wrote; if none is named, the bundled one of a language,
     or the installed one of a size.
     """
@@ -177,10 +177,10 @@ def antecedents(
 
 
 @lru_cache(maxsize=4)
-def _loaded(path: Path, threads: int) -> Antecedents:
+def _loaded(path: Path, threads: int) -> AntecedentModel:
     if not (path / "about.json").exists():
         raise CoindexError(f"{path} does not contain an antecedent model: about.json is missing")
-    return Antecedents(path, threads)
+    return AntecedentModel(path, threads)
 
 
 def _bundled(language: str) -> Path:

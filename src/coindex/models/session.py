@@ -20,7 +20,7 @@ from coindex.models.words import (
     CHARACTERS,
     PIECES,
     ROOT,
-    Case,
+    LetterCase,
     alphabet_ids,
     case_class,
     character_ids,
@@ -44,7 +44,7 @@ class Looks(NamedTuple):
     cluster: int
 
 
-class Window(NamedTuple):
+class WordWindow(NamedTuple):
     """Some words of a text: `spaces` says whether a space precedes a word, `paragraphs` whether it
     begins a paragraph, `treebank` whose conventions the analysis follows.
     """
@@ -124,7 +124,7 @@ class Model:
             raise SpecError(f"treebank={name!r}: the model knows {', '.join(filter(None, known))}")
         return known.index(name)
 
-    def analyse(self, window: Window) -> Analysis:
+    def analyse(self, window: WordWindow) -> Analysis:
         """Run one window; several threads may do so at the same time."""
         words, spaces, paragraphs, treebank = window
         counts = np.fromiter((len(word.pieces) for word in words), np.int64, len(words))
@@ -143,7 +143,7 @@ class Model:
             "characters": np.array(
                 [_ROOT_CHARACTERS, *(word.characters for word in words)], np.int64
             ),
-            "case": np.array([Case.ROOT, *(word.case for word in words)], np.int64),
+            "case": np.array([LetterCase.ROOT, *(word.case for word in words)], np.int64),
             "space": np.array([0, *spaces], np.int64),
             "paragraph": np.array([0, *paragraphs], np.int64),
             "treebank": np.array([treebank], np.int64),

@@ -21,7 +21,7 @@ FIRST_KNOWN = 6
 """Character ids below this one are not characters of the alphabet."""
 
 
-class Case(IntEnum):
+class LetterCase(IntEnum):
     """Case class of a word."""
 
     ROOT = 0
@@ -36,22 +36,26 @@ class Case(IntEnum):
     UNCASED = 9
 
 
-def case_class(form: str) -> Case:
+def case_class(form: str) -> LetterCase:
     """The case class of a word, by its letters; ALPHANUMERIC has digits and letters, UNCASED
     letters without case.
     """
     has_digit = any(character.isdigit() for character in form)
     if not any(character.isalpha() for character in form):
-        return Case.DIGITS if has_digit else Case.SYMBOL
+        return LetterCase.DIGITS if has_digit else LetterCase.SYMBOL
     if has_digit:
-        return Case.ALPHANUMERIC
+        return LetterCase.ALPHANUMERIC
     upper = sum(character.isupper() for character in form)
     lower = sum(character.islower() for character in form)
     if not upper:
-        return Case.LOWER if lower else Case.UNCASED
+        return LetterCase.LOWER if lower else LetterCase.UNCASED
     if not lower:
-        return Case.SINGLE_UPPER if upper == 1 else Case.UPPER
-    return Case.TITLE if upper == 1 and form.lstrip("'’\"“-(")[:1].isupper() else Case.MIXED
+        return LetterCase.SINGLE_UPPER if upper == 1 else LetterCase.UPPER
+    return (
+        LetterCase.TITLE
+        if upper == 1 and form.lstrip("'’\"“-(")[:1].isupper()
+        else LetterCase.MIXED
+    )
 
 
 def clipped(items: Sequence[Item], limit: int) -> Sequence[Item]:

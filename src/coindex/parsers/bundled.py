@@ -188,12 +188,14 @@ class _Parse:
         return len(self._source.text) - (self._words.ends[-1] if self._words.ends else 0)
 
     def sections(self) -> Iterator[Section]:
-        from coindex.parsers.sections import Section, Text
+        from coindex.parsers.sections import Section, SectionedText
 
         settings = self._settings
         begins = given_begins(self._source, self._words) if settings.sentences == "given" else None
         treebank = self._model.treebank_number(settings.treebank)
-        text = Text(self._words, self._language, self._model, settings.least, begins, treebank)
+        text = SectionedText(
+            self._words, self._language, self._model, settings.least, begins, treebank
+        )
         while self._spans:
             self._sections.append(Section(text, self._spans.popleft()))
             yield self._sections[-1]

@@ -42,7 +42,7 @@ _PLACES = frozenset(
 )
 
 
-class Word(NamedTuple):
+class ClearWord(NamedTuple):
     """A word; `head` is a position in the sentence, or `ROOT`."""
 
     form: str
@@ -57,7 +57,9 @@ class Dependency(NamedTuple):
     label: str
 
 
-def universal(words: Sequence[Word], people: Iterable[tuple[int, int]] = ()) -> list[Dependency]:
+def universal(
+    words: Sequence[ClearWord], people: Iterable[tuple[int, int]] = ()
+) -> list[Dependency]:
     """Heads and labels of a sentence; `people` are names of persons, which UD heads by their first
     word.
     """
@@ -75,7 +77,7 @@ def universal(words: Sequence[Word], people: Iterable[tuple[int, int]] = ()) -> 
 class _Tree:
     """A tree being converted: content words replace prepositions and copulas."""
 
-    def __init__(self, words: Sequence[Word]) -> None:
+    def __init__(self, words: Sequence[ClearWord]) -> None:
         self.words = words
         self.heads = [word.head for word in words]
         self.named = [word.label for word in words]

@@ -8,7 +8,7 @@ import re
 from string import ascii_uppercase
 
 from coindex.parsers.english_corrections import corrected
-from coindex.parsers.token_rules import Binding, TokenRules, scan
+from coindex.parsers.token_rules import ReadingCondition, TokenRules, scan
 from coindex.parsers.word_rules import WordRules
 
 _ABBREVIATIONS = """
@@ -30,16 +30,22 @@ _NUMBERED = """
 """
 
 
-def _abbreviations() -> dict[str, Binding]:
-    bindings = dict.fromkeys(_NUMBERED.split(), Binding.BEFORE_NUMBER)
+def _abbreviations() -> dict[str, ReadingCondition]:
+    bindings = dict.fromkeys(_NUMBERED.split(), ReadingCondition.BEFORE_NUMBER)
     # Not capitalised: Al and Oz are names.
-    bindings |= {"etc": Binding.INSIDE_SENTENCE, "al": Binding.ALWAYS, "oz": Binding.ALWAYS}
+    bindings |= {
+        "etc": ReadingCondition.INSIDE_SENTENCE,
+        "al": ReadingCondition.ALWAYS,
+        "oz": ReadingCondition.ALWAYS,
+    }
     for letter in ascii_uppercase.replace("I", ""):
-        bindings[letter] = Binding.BEFORE_NAME
+        bindings[letter] = ReadingCondition.BEFORE_NAME
     for word in _CAPITALISED_ABBREVIATIONS.split():
-        bindings[word] = bindings[word.upper()] = Binding.ALWAYS
+        bindings[word] = bindings[word.upper()] = ReadingCondition.ALWAYS
     for word in _ABBREVIATIONS.split():
-        bindings[word] = bindings[word.capitalize()] = bindings[word.upper()] = Binding.ALWAYS
+        bindings[word] = bindings[word.capitalize()] = bindings[word.upper()] = (
+            ReadingCondition.ALWAYS
+        )
     return bindings
 
 

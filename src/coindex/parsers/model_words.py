@@ -22,7 +22,7 @@ SHOUTED = 4
 """Fewer words in capitals may be names or abbreviations in a heading."""
 
 
-class Words(NamedTuple):
+class ModelWords(NamedTuple):
     """Lists with an entry for each word; `inner` ones continue a multiword token."""
 
     starts: list[int]
@@ -78,12 +78,12 @@ class Words(NamedTuple):
             )
 
 
-def own_words(document: Document, language: str) -> Words:
+def own_words(document: Document, language: str) -> ModelWords:
     """Tokenise the text to be parsed: everything but blocks that are not prose."""
     text = document.text
     left_out = [block for block in document.blocks if block.role in NOT_PROSE]
     begins = {block.start for block in document.blocks} | {start for start, _ in paragraphs(text)}
-    words = Words([], [], [], [], [], [], [])
+    words = ModelWords([], [], [], [], [], [], [])
     last, waiting, edges = -1, True, sorted(begins, reverse=True)
     skipped = iter([*left_out, None])
     skip = next(skipped)
@@ -129,11 +129,11 @@ def _several(
     ]
 
 
-def given_words(document: Document) -> Words:
+def given_words(document: Document) -> ModelWords:
     """The words that a document already has, without empty tokens."""
     if not document.tokens:
         raise MissingLayer(f"document {document.id!r} has no tokens to keep")
-    words = Words([], [], [], [], [], [], [])
+    words = ModelWords([], [], [], [], [], [], [])
     paragraph = last = -1
     for sentence in document.sentences:
         waiting = sentence.paragraph != paragraph
@@ -158,7 +158,7 @@ def given_words(document: Document) -> Words:
     return words
 
 
-def given_begins(document: Document, words: Words) -> frozenset[int]:
+def given_begins(document: Document, words: ModelWords) -> frozenset[int]:
     """The positions, among the words, at which the document's own sentences begin."""
     edges = {document.tokens[sentence.span.start].start for sentence in document.sentences}
     return frozenset(

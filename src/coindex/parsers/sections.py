@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from coindex.core.document import ROOT, Arc, Span, Token
 from coindex.language.agreement import Animacy
 from coindex.language.nouns import of_noun
-from coindex.models.session import PIECES_A_WINDOW, Analysis, Model, Window
+from coindex.models.session import PIECES_A_WINDOW, Analysis, Model, WordWindow
 from coindex.models.trees import best_tree
 from coindex.models.words import apply_script
-from coindex.parsers.model_words import Words
+from coindex.parsers.model_words import ModelWords
 from coindex.parsers.word_rules import Enclitics, word_rules
 
 SURELY_PERSON = {"name": 0.7, "person noun": 0.5, "noun": 0.95}
@@ -55,12 +55,12 @@ _TINY = 1e-9
 _lemma = lru_cache(maxsize=1 << 17)(apply_script)
 
 
-class Text(NamedTuple):
+class SectionedText(NamedTuple):
     """The common data of a document's sections; `begins` are the words at which its own sentences
     begin, if they are kept, `treebank` is the number of the one whose conventions are followed.
     """
 
-    words: Words
+    words: ModelWords
     language: str
     model: Model
     least: float
@@ -75,7 +75,7 @@ class Section:
     words at which sentences begin.
     """
 
-    def __init__(self, text: Text, span: Span) -> None:
+    def __init__(self, text: SectionedText, span: Span) -> None:
         self._text, self._span, self._start = text, span, span.start
         self._enclitics = word_rules(text.language).enclitics
         words = text.words
@@ -95,7 +95,7 @@ class Section:
     def finished(self) -> bool:
         return self._start >= self._span.end
 
-    def window(self) -> Window:
+    def window(self) -> WordWindow:
         """The words that fit into a window from the current position on, at least one."""
         begin, pieces = self._start - self._span.start, 0
         end = begin
@@ -105,7 +105,7 @@ class Section:
                 break
             end += 1
         words, until = self._text.words, self._span.start + end
-        return Window(
+        return WordWindow(
             self._looks[begin:end],
             words.spaces[self._start : until],
             words.paragraphs[self._start : until],

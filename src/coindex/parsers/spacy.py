@@ -12,7 +12,7 @@ from typing import Any
 from coindex.core.document import ROOT, Document, Token
 from coindex.core.errors import CoindexError
 from coindex.language.prose import NOT_PROSE
-from coindex.parsers.clear_to_ud import Dependency, Word, universal
+from coindex.parsers.clear_to_ud import ClearWord, Dependency, universal
 from coindex.parsers.outside import assembled, imported, prose
 
 _PIECE = 900_000
@@ -111,7 +111,7 @@ def converted(parsed: Any) -> Iterator[list[Token]]:
 def _sentence(words: list[Any], *, english: bool) -> list[Token]:
     places = {token.i: place for place, token in enumerate(words)}
     plain = [
-        Word(token.text, token.lemma_, token.pos_, _head(token, places), token.dep_ or "dep")
+        ClearWord(token.text, token.lemma_, token.pos_, _head(token, places), token.dep_ or "dep")
         for token in words
     ]
     arcs = (

@@ -8,7 +8,7 @@ after a space it is a word of its own, as in GSD.
 
 from string import ascii_uppercase
 
-from coindex.parsers.token_rules import Binding, TokenRules, scan
+from coindex.parsers.token_rules import ReadingCondition, TokenRules, scan
 
 _ABBREVIATIONS = """
     admón aprox arz atte av avda bibl blvd cap caps cdte cf cfr cía cíe cmdte cnel coord depto dpto
@@ -37,16 +37,20 @@ _NUMBER = r"""
 """
 
 
-def _abbreviations() -> dict[str, Binding]:
-    bindings = dict.fromkeys(_NUMBERED.split(), Binding.BEFORE_NUMBER)
+def _abbreviations() -> dict[str, ReadingCondition]:
+    bindings = dict.fromkeys(_NUMBERED.split(), ReadingCondition.BEFORE_NUMBER)
     bindings |= {
-        word.capitalize(): Binding.BEFORE_NUMBER for word in _NUMBERED.split() if len(word) > 1
+        word.capitalize(): ReadingCondition.BEFORE_NUMBER
+        for word in _NUMBERED.split()
+        if len(word) > 1
     }
-    bindings |= dict.fromkeys(("etc", "ej", "EE", "UU", "St", "Bros"), Binding.ALWAYS)
+    bindings |= dict.fromkeys(("etc", "ej", "EE", "UU", "St", "Bros"), ReadingCondition.ALWAYS)
     for letter in ascii_uppercase + "Á":
-        bindings[letter] = Binding.BEFORE_NAME
+        bindings[letter] = ReadingCondition.BEFORE_NAME
     for word in _ABBREVIATIONS.split():
-        bindings[word] = bindings[word.capitalize()] = bindings[word.upper()] = Binding.ALWAYS
+        bindings[word] = bindings[word.capitalize()] = bindings[word.upper()] = (
+            ReadingCondition.ALWAYS
+        )
     return bindings
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from coindex.parsers.token_rules import KINDS, LINK_SIGN, Binding, TokenRules
+from coindex.parsers.token_rules import KINDS, LINK_SIGN, ReadingCondition, TokenRules
 
 Unit = tuple[int, ...]
 """A surface token: where each of its words begins, and where the last one ends.
@@ -19,7 +19,7 @@ class ChunkReading(NamedTuple):
     """
 
     units: tuple[Unit, ...] = ()
-    binding: Binding = Binding.ALWAYS
+    binding: ReadingCondition = ReadingCondition.ALWAYS
     otherwise: tuple[Unit, ...] = ()
 
 
@@ -45,12 +45,12 @@ def read_chunk(chunk: str, rules: TokenRules, start: int = 0) -> ChunkReading:
     pieces: list[_Piece] = [(KINDS.get(kind or "", kind), form) for kind, form in matches]
     pieces += [_END, _END]
     units: list[Unit] = []
-    joined, binding = 0, Binding.ALWAYS
+    joined, binding = 0, ReadingCondition.ALWAYS
     for index, (piece, (_, following)) in enumerate(pairwise(pieces[:-1])):
         if joined:
             joined -= 1
             continue
-        (kind, form), binding = piece, Binding.ALWAYS
+        (kind, form), binding = piece, ReadingCondition.ALWAYS
         if form == "'" or (kind != "mark" and following in _ATTACHABLE):
             count, binding = _joined(pieces, index, rules)
             if count > 1:
@@ -63,7 +63,7 @@ def read_chunk(chunk: str, rules: TokenRules, start: int = 0) -> ChunkReading:
             units.append(_unit(form, start, rules) if kind == "word" else (start, end))
         start = end
     return ChunkReading(
-        tuple(units), binding, () if binding is Binding.ALWAYS else _detached(units)
+        tuple(units), binding, () if binding is ReadingCondition.ALWAYS else _detached(units)
     )
 
 
@@ -73,7 +73,7 @@ def _read_letters(chunk: str, rules: TokenRules, start: int) -> ChunkReading:
     if chunk.lower() in rules.cued:
         lengths, _ = rules.cued[chunk.lower()]
         return ChunkReading(
-            (_bounds(lengths, start),), Binding.BEFORE_CUE, ((start, start + len(chunk)),)
+            (_bounds(lengths, start),), ReadingCondition.BEFORE_CUE, ((start, start + len(chunk)),)
         )
     return _WHOLE
 
@@ -84,44 +84,47 @@ def _detached(units: list[Unit]) -> tuple[Unit, ...]:
     return (*others, (start, end - 1), (end - 1, end))
 
 
-def _joined(pieces: list[_Piece], index: int, rules: TokenRules) -> tuple[int, Binding]:
+def _joined(pieces: list[_Piece], index: int, rules: TokenRules) -> tuple[int, ReadingCondition]:
     """How many pieces from `index` on form one unit, and when they do."""
     (kind, form), (_, following), after = pieces[index : index + 3]
     if form == "'":
         alone = index == 0 and after is _END and rules.clitic.match(form + following)
-        return (2 if alone or following.lower() in rules.elided else 1), Binding.ALWAYS
+        return (2 if alone or following.lower() in rules.elided else 1), ReadingCondition.ALWAYS
     if following == ".":
         return _with_stop(pieces, index, rules)
     if following == "'":
         return _with_apostrophe(pieces, index, rules)
-    return (_hyphenated(pieces, index, rules) if kind == "word" else 1), Binding.ALWAYS
+    return (_hyphenated(pieces, index, rules) if kind == "word" else 1), ReadingCondition.ALWAYS
 
 
-def _with_stop(pieces: list[_Piece], index: int, rules: TokenRules) -> tuple[int, Binding]:
+def _with_stop(pieces: list[_Piece], index: int, rules: TokenRules) -> tuple[int, ReadingCondition]:
     (kind, form), _, after = pieces[index : index + 3]
     if kind == "number" and index == 0 and after is _END and len(form) <= _LONGEST_ITEM_NUMBER:
-        return 2, Binding.AT_LINE_START
+        return 2, ReadingCondition.AT_LINE_START
     binding = rules.abbreviations.get(form) if kind == "word" else None
     if binding is None:
-        return 1, Binding.ALWAYS
-    if after is _END or binding is Binding.ALWAYS:
+        return 1, ReadingCondition.ALWAYS
+    if after is _END or binding is ReadingCondition.ALWAYS:
         return 2, binding
-    kinds = {Binding.BEFORE_NUMBER: ("number",), Binding.BEFORE_NAME: ("word", "mark")}.get(
-        binding, ("mark",)
-    )
-    return (2 if after[0] in kinds else 1), Binding.ALWAYS
+    kinds = {
+        ReadingCondition.BEFORE_NUMBER: ("number",),
+        ReadingCondition.BEFORE_NAME: ("word", "mark"),
+    }.get(binding, ("mark",))
+    return (2 if after[0] in kinds else 1), ReadingCondition.ALWAYS
 
 
-def _with_apostrophe(pieces: list[_Piece], index: int, rules: TokenRules) -> tuple[int, Binding]:
+def _with_apostrophe(
+    pieces: list[_Piece], index: int, rules: TokenRules
+) -> tuple[int, ReadingCondition]:
     (kind, form), _, after = pieces[index : index + 3]
     if kind != "mark" and rules.clitic.match("'" + after[1]):
-        return 3, Binding.ALWAYS
+        return 3, ReadingCondition.ALWAYS
     if kind == "word" and pieces[0][1] != "'":
         if rules.shortened.search(form[-8:] + "'"):
-            return 2, Binding.ALWAYS
+            return 2, ReadingCondition.ALWAYS
         if after is _END and rules.plural_possessive.search(form[-2:] + "'"):
-            return 2, Binding.OUTSIDE_QUOTES
-    return 1, Binding.ALWAYS
+            return 2, ReadingCondition.OUTSIDE_QUOTES
+    return 1, ReadingCondition.ALWAYS
 
 
 def _hyphenated(pieces: list[_Piece], index: int, rules: TokenRules) -> int:

@@ -8,7 +8,7 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 
-class Binding(Enum):
+class ReadingCondition(Enum):
     """When the preferred reading of a chunk holds, depending on what follows or
     precedes the chunk.
     """
@@ -44,7 +44,7 @@ class TokenRules:
     """
 
     scan: Scan
-    abbreviations: Mapping[str, Binding]
+    abbreviations: Mapping[str, ReadingCondition]
     """Forms that include the full stop after them, and when."""
     openers: frozenset[str]
     """Words that begin a sentence after an initial (`vitamin C. The ...`) instead of continuing a

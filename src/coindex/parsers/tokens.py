@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from coindex.parsers.token_chunks import ChunkReading, Unit, read_chunk
-from coindex.parsers.token_rules import Binding, TokenRules
+from coindex.parsers.token_rules import ReadingCondition, TokenRules
 from coindex.parsers.word_rules import word_rules
 
 _READINGS: dict[str, dict[str, ChunkReading]] = {}
@@ -40,7 +40,7 @@ def _units(text: str, rules: TokenRules, readings: dict[str, ChunkReading]) -> I
         if not chosen:
             yield match.span()
             continue
-        if binding is not Binding.ALWAYS and not _holds(binding, match, rules):
+        if binding is not ReadingCondition.ALWAYS and not _holds(binding, match, rules):
             chosen = otherwise
         if offset:
             for unit in chosen:
@@ -67,22 +67,26 @@ def paragraphs(text: str) -> list[tuple[int, int]]:
     return spans
 
 
-def _holds(binding: Binding, chunk: re.Match[str], rules: TokenRules) -> bool:
+def _holds(binding: ReadingCondition, chunk: re.Match[str], rules: TokenRules) -> bool:
     text = chunk.string
-    if binding is Binding.OUTSIDE_QUOTES:
+    if binding is ReadingCondition.OUTSIDE_QUOTES:
         return not _in_quotes(text, chunk.start())
-    if binding is Binding.AT_LINE_START:
+    if binding is ReadingCondition.AT_LINE_START:
         return chunk.start() == 0 or text[chunk.start() - 1] in "\n\r"
     following = _NEXT_WORD.match(text, chunk.end())
     assert following
     space, word, mark = following.groups()
-    if binding is Binding.BEFORE_NUMBER:
+    if binding is ReadingCondition.BEFORE_NUMBER:
         return word[:1].isdigit()
-    if binding is Binding.BEFORE_CUE:
+    if binding is ReadingCondition.BEFORE_CUE:
         return mark != "-" and word.lower() in rules.cued[chunk[0].lower()][1]
     if "\n" in space or not word + mark:
         return False
-    return word not in rules.openers if binding is Binding.BEFORE_NAME else not word[:1].isupper()
+    return (
+        word not in rules.openers
+        if binding is ReadingCondition.BEFORE_NAME
+        else not word[:1].isupper()
+    )
 
 
 def _in_quotes(text: str, place: int) -> bool:

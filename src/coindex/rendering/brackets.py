@@ -23,7 +23,7 @@ Groups = Mapping[str, Sequence[str]]
 NO_GROUPS: Groups = {}
 
 
-class Edge(NamedTuple):
+class MentionEdge(NamedTuple):
     """A place in the text where a mention begins or ends; `number` is that of its entity, counted
     from 1.
 
@@ -54,7 +54,9 @@ def labels(entities: Sequence[Entity], groups: Groups = NO_GROUPS) -> list[str]:
     return ["+".join(sorted(set(members(entity.id, frozenset())), key=int)) for entity in entities]
 
 
-def edges(document: Document, entities: Sequence[Entity], groups: Groups = NO_GROUPS) -> list[Edge]:
+def edges(
+    document: Document, entities: Sequence[Entity], groups: Groups = NO_GROUPS
+) -> list[MentionEdge]:
     """Beginnings and ends in the order in which brackets nest; a zero opens and closes at once."""
     edges, named = [], labels(entities, groups)
     for number, entity in enumerate(entities, 1):
@@ -66,8 +68,8 @@ def edges(document: Document, entities: Sequence[Entity], groups: Groups = NO_GR
                     zero = zero_words(document, entity, part.start)
                     start = end = _zero_position(document, part.start)
                 edges += [
-                    Edge(start, True, number, end - start, zero, mention),
-                    Edge(end, False, number, end - start, label=named[number - 1]),
+                    MentionEdge(start, True, number, end - start, zero, mention),
+                    MentionEdge(end, False, number, end - start, label=named[number - 1]),
                 ]
     return sorted(edges, key=_order)
 
@@ -82,7 +84,7 @@ def _zero_position(document: Document, zero: int) -> int:
     )
 
 
-def _order(edge: Edge) -> tuple[int, int, int, bool]:
+def _order(edge: MentionEdge) -> tuple[int, int, int, bool]:
     """Ends first, then zeros, then beginnings; inner ends and outer beginnings first."""
     if not edge.length:
         return edge.position, 1, edge.number, not edge.opens

@@ -25,7 +25,7 @@ _SWITCH = """
 _BY = ".coindex-by{font:.8rem system-ui,sans-serif;opacity:.75;margin-top:.4rem}"
 
 
-class Panel(NamedTuple):
+class NotebookPanel(NamedTuple):
     """One resolver's view of a document."""
 
     resolver: str
@@ -41,7 +41,7 @@ def shortened(reasons: str) -> str:
     return "\n".join([*lines[:REASON_LINES], "..."] if len(lines) > REASON_LINES else lines)
 
 
-def panel_html(panel: Panel) -> str:
+def panel_html(panel: NotebookPanel) -> str:
     """The text with its chains: those of the mention under the pointer light up together, and the
     reasons for its link are shown.
     """
@@ -49,7 +49,7 @@ def panel_html(panel: Panel) -> str:
     return f"<style>{style}</style>{_body(panel)}"
 
 
-def switch_html(panels: Sequence[Panel]) -> str:
+def switch_html(panels: Sequence[NotebookPanel]) -> str:
     """Several views of one text, of which the reader chooses one by the resolver's name."""
     name = f"coindex-{token_hex(4)}"
     most = max((len(panel.entities) for panel in panels), default=0)
@@ -70,7 +70,7 @@ def switch_html(panels: Sequence[Panel]) -> str:
     return f'<style>{style}</style><div class="coindex-switch">{inputs}{sections}</div>'
 
 
-def _body(panel: Panel) -> str:
+def _body(panel: NotebookPanel) -> str:
     marked = marked_html(panel.document, panel.entities, panel.reasons, panel.groups)
     return f'{marked}<div class="coindex-by">resolved by {escape(panel.resolver)}</div>'
 

@@ -55,7 +55,7 @@ _NAMED = re.compile(r"</?\w+>")
 Lookup = Callable[[str], str | None]
 
 
-class Piece(NamedTuple):
+class TemplatePiece(NamedTuple):
     """A part of a template: text, a tag, a value or a block."""
 
     kind: str
@@ -114,7 +114,7 @@ def sentences(source: str) -> list[str]:
 def translated(source: str, lookup: Lookup) -> str:
     """A template with its text looked up; what `lookup` does not know stays as it is."""
     written: list[str] = []
-    run: list[Piece] = []
+    run: list[TemplatePiece] = []
     for piece in _pieces(source):
         if piece.kind in ("text", "value") or piece.inline:
             run.append(piece)
@@ -126,12 +126,12 @@ def translated(source: str, lookup: Lookup) -> str:
     return "".join(written)
 
 
-def _pieces(source: str) -> Iterator[Piece]:
+def _pieces(source: str) -> Iterator[TemplatePiece]:
     for match in _TOKENS.finditer(source):
-        yield Piece(match.lastgroup or "", match[0])
+        yield TemplatePiece(match.lastgroup or "", match[0])
 
 
-def _with_attributes(piece: Piece, lookup: Lookup) -> str:
+def _with_attributes(piece: TemplatePiece, lookup: Lookup) -> str:
     """A tag with its attributes looked up."""
     if piece.kind != "tag":
         return piece.text
@@ -148,7 +148,7 @@ def _with_attributes(piece: Piece, lookup: Lookup) -> str:
     return _ATTRIBUTE.sub(attribute, piece.text)
 
 
-def _write(run: Sequence[Piece], lookup: Lookup, written: list[str]) -> None:
+def _write(run: Sequence[TemplatePiece], lookup: Lookup, written: list[str]) -> None:
     """Write what stands between two tags or blocks: one sentence with links and the like in it,
     or several elements, each with its own.
     """
@@ -161,7 +161,7 @@ def _write(run: Sequence[Piece], lookup: Lookup, written: list[str]) -> None:
         text = _sentence(run, lookup)
         written += [text] if text is not None else [_with_attributes(one, lookup) for one in run]
     else:
-        part: list[Piece] = []
+        part: list[TemplatePiece] = []
         for piece in run:
             if piece.inline:
                 _write(part, lookup, written)
@@ -172,7 +172,7 @@ def _write(run: Sequence[Piece], lookup: Lookup, written: list[str]) -> None:
         _write(part, lookup, written)
 
 
-def _is_one_sentence(run: Sequence[Piece]) -> bool:
+def _is_one_sentence(run: Sequence[TemplatePiece]) -> bool:
     """Whether there are words outside the inline elements, all of which end."""
     depth, words = 0, False
     for piece in run:
@@ -185,14 +185,14 @@ def _is_one_sentence(run: Sequence[Piece]) -> bool:
     return words and depth == 0
 
 
-def _keep_value(run: Sequence[Piece], written: list[str]) -> None:
+def _keep_value(run: Sequence[TemplatePiece], written: list[str]) -> None:
     """An option without a value sends its text, which must stay the English one."""
     if written and re.match(r"<option\b(?!.*\bvalue=)", written[-1], re.DOTALL):
         value = escape("".join(piece.text for piece in run).strip())
         written[-1] = f'{written[-1][:-1]} value="{value}">'
 
 
-def _sentence(run: Sequence[Piece], lookup: Lookup) -> str | None:
+def _sentence(run: Sequence[TemplatePiece], lookup: Lookup) -> str | None:
     """A sentence in the other language; `None` if there is none, or it does not have the same
     fields and tags.
     """
@@ -209,14 +209,14 @@ def _sentence(run: Sequence[Piece], lookup: Lookup) -> str | None:
     for number, value in enumerate(values, 1):
         other = other.replace(f"{{{number}}}", value)
     for tag in tags:
-        bare = f"<{Piece('tag', tag).name}>"
+        bare = f"<{TemplatePiece('tag', tag).name}>"
         other = other.replace(bare, f"\0{tag}\0", 1) if bare != tag else other
     other = other.replace("\0", "")
     before, after = re.match(r"\s*", text), re.search(r"\s*$", text)
     return f"{before[0] if before else ''}{other}{after[0] if after else ''}"
 
 
-def _in_key(piece: Piece, numbers: Iterator[int]) -> str:
+def _in_key(piece: TemplatePiece, numbers: Iterator[int]) -> str:
     if piece.kind == "value":
         return f"{{{next(numbers)}}}"
     return f"<{piece.name}>" if piece.kind == "tag" else piece.text

@@ -9,7 +9,7 @@ from coindex.core import registry, spec
 from coindex.core.annotation import Kind
 from coindex.core.wordings import Wording
 from coindex.experiment.rows import Row
-from coindex.report.table import Bounds, Cell, Estimate, Share, text
+from coindex.report.table import Cell, Estimate, Share, ShareBounds, text
 
 PARTIAL = ("precision", "recall")
 """Values that are misleading alone, so a heading names them."""
@@ -68,7 +68,7 @@ def bounds_of(row: Row) -> tuple[Cell, Cell]:
 def bounds(row: Row | None) -> str:
     if row is None or row.interval is None:
         return ""
-    return Bounds(row.interval)
+    return ShareBounds(row.interval)
 
 
 def headline(row: Row) -> str:

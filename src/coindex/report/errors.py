@@ -15,7 +15,7 @@ from coindex.report.causes import cause_wording
 from coindex.report.table import Cell, Share, Table
 
 
-class Analysis:
+class ErrorAnalysis:
     """Errors counted by shape and kind, and by cause and kind, with some examples of each, pair by
     pair.
     """
@@ -52,7 +52,7 @@ class Analysis:
 
 def analysed(pairs: Iterable[Pair], *, view: str = "exact", examples: int = 5) -> list[Table]:
     """The analysis of all pairs together."""
-    analysis = Analysis(examples)
+    analysis = ErrorAnalysis(examples)
     for pair in pairs:
         analysis.add(pair, errors(pair, view))
     return analysis.tables()

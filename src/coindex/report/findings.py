@@ -9,7 +9,7 @@ from statistics import median
 from coindex.core import registry
 from coindex.core.protocols import Anaphoric, Categorical
 from coindex.core.wordings import Series, Wording
-from coindex.experiment.conditions import Condition, Group
+from coindex.experiment.conditions import Condition, ConditionGroup
 from coindex.experiment.results import Results
 from coindex.experiment.rows import Row
 from coindex.experiment.run import Run
@@ -17,7 +17,7 @@ from coindex.measures.comparison import Comparison
 from coindex.measures.extent import in_order
 from coindex.measures.slices import NUMBERED
 from coindex.report.cells import labels
-from coindex.report.profile import Profile
+from coindex.report.profile import RunProfile
 from coindex.report.survey import Survey, surveyed
 
 FORMS = 10
@@ -50,7 +50,7 @@ class Findings:
         return {run.condition: number for number, run in enumerate(self.results.runs)}
 
     @cached_property
-    def groups(self) -> Mapping[Group, str]:
+    def groups(self) -> Mapping[ConditionGroup, str]:
         """Groups by what distinguishes them, in words for readers."""
         groups = self.results.groups
         varying = [place for place in range(4) if len({group[place] for group in groups}) > 1]
@@ -61,7 +61,7 @@ class Findings:
         return self.groups.get(condition.group) or _group_title(condition.group, [])
 
     @cached_property
-    def slugs(self) -> Mapping[Group, str]:
+    def slugs(self) -> Mapping[ConditionGroup, str]:
         """Groups as parts of file names."""
         given = [group.given for group in self.results.groups]
         return {
@@ -69,7 +69,7 @@ class Findings:
             for number, group in enumerate(self.results.groups, 1)
         }
 
-    def comparisons(self, group: Group, measure: str) -> list[Comparison]:
+    def comparisons(self, group: ConditionGroup, measure: str) -> list[Comparison]:
         return self.results.comparisons(group, measure)
 
     @cached_property
@@ -94,7 +94,7 @@ class Findings:
         """The measure that judges anaphors as right or wrong, which need not be in the plan."""
         return registry.spec_of(self.survey.judge)
 
-    def signed(self, profile: Profile, document: str = "") -> str:
+    def signed(self, profile: RunProfile, document: str = "") -> str:
         """The signature of counts in a run, or in one document of it, by the measure that judges
         anaphors.
         """
@@ -107,7 +107,7 @@ class Findings:
             profile.judge, count, slice=slice
         )
 
-    def signed_study(self, profile: Profile) -> str:
+    def signed_study(self, profile: RunProfile) -> str:
         """The signature of the disclosure, beginning with what the study covers and excludes."""
         corpus, study = self.results.corpus(profile.run.condition.corpus), self.survey.study
         signature = corpus.signing(profile.run.condition, self.results.plan).of_row(
@@ -115,7 +115,7 @@ class Findings:
         )
         return f"{registry.spec_of(study)} {signature}"
 
-    def able(self, group: Group, measure: str = "") -> list[Run]:
+    def able(self, group: ConditionGroup, measure: str = "") -> list[Run]:
         """The runs of a group that have numbers, best first."""
         return [run for run in self.results.best_first(group, measure) if not run.lacking]
 
@@ -130,7 +130,7 @@ class Findings:
         """The rows of one measure on all slices of a run."""
         return self._sliced.get((condition, measure, by), {})
 
-    def slices(self, group: Group, by: str) -> dict[str, dict[Condition, Row]]:
+    def slices(self, group: ConditionGroup, by: str) -> dict[str, dict[Condition, Row]]:
         """Rows of the judging measure by slice and run; slices are in a meaningful order."""
         slices: dict[str, dict[Condition, Row]] = {}
         for run in self.able(group):
@@ -158,7 +158,7 @@ def usual(values: list[float | None]) -> float | None:
     return median(defined) if defined else None
 
 
-def _group_title(group: Group, varying: list[int]) -> str:
+def _group_title(group: ConditionGroup, varying: list[int]) -> str:
     """`gold mentions`, with corpus, parser, fragmenter and detector if there are several."""
     words = [group.corpus] if 0 in varying else []
     words.append(MENTIONS[group.given])

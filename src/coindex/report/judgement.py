@@ -24,7 +24,7 @@ def judge_of(plan: Plan) -> Categorical:
     return own or Success("third", view=built[0].view)
 
 
-class Judgement(NamedTuple):
+class MeasureJudgement(NamedTuple):
     """The results of each measure for each mention; `antecedents` and `anchors` cover all mentions
     of the response.
     """
@@ -37,8 +37,8 @@ class Judgement(NamedTuple):
     errors: tuple[Error, ...]
 
 
-def judgement_of(pair: Pair, judge: Categorical) -> Judgement:
-    return Judgement(
+def judgement_of(pair: Pair, judge: Categorical) -> MeasureJudgement:
+    return MeasureJudgement(
         pair,
         judge.view,
         tuple(Antecedents("all", judge.view).cases(pair)),

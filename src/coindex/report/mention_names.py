@@ -12,7 +12,7 @@ from coindex.language.tree import Forest, forest
 from coindex.language.zero_names import zero_words
 
 
-class Names:
+class MentionNames:
     """The mentions of one annotation in words; a zero pronoun as `∅ ella`, by its entity."""
 
     def __init__(self, document: Document, annotation: Annotation) -> None:

@@ -25,8 +25,8 @@ from coindex.measures.success import (
     among,
 )
 from coindex.measures.supar import candidates
-from coindex.report.errors import Analysis
-from coindex.report.judgement import Judgement
+from coindex.report.errors import ErrorAnalysis
+from coindex.report.judgement import MeasureJudgement
 
 EXAMPLES = 2
 NOTHING: Counts = (0,) * len(CELLS)
@@ -54,7 +54,7 @@ class Candidates(NamedTuple):
 
 
 @dataclass(slots=True)
-class Profile:
+class RunProfile:
     """`causes` are those of judged anaphors only, without details; `analysis` has all errors."""
 
     number: int
@@ -66,11 +66,11 @@ class Profile:
     anchors: dict[str, Counts] = field(default_factory=dict)
     documents: list[DocumentLine] = field(default_factory=list)
     candidates: Candidates = field(default_factory=Candidates)
-    analysis: Analysis = field(default_factory=lambda: Analysis(EXAMPLES))
+    analysis: ErrorAnalysis = field(default_factory=lambda: ErrorAnalysis(EXAMPLES))
     causes: Counter[str] = field(default_factory=Counter)
     preferences: Indicators = field(default_factory=Indicators)
 
-    def add(self, judgement: Judgement) -> None:
+    def add(self, judgement: MeasureJudgement) -> None:
         pair, judge = judgement.pair, self.judge
         self.occurrences = total([self.occurrences, Occurrences(view=judge.view).counts(pair)])
         self.classes = total([self.classes, Classes(view=judge.view).counts(pair)])
@@ -111,7 +111,7 @@ def _sort(document: Document, cases: tuple[Case, ...], into: dict[str, Counts]) 
         )
 
 
-def _among(judgement: Judgement, measure: SuccessAmong) -> Counts:
+def _among(judgement: MeasureJudgement, measure: SuccessAmong) -> Counts:
     return total((counts for _, counts in among(judgement.pair, measure, judgement.success)), 2)
 
 

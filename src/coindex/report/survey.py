@@ -15,8 +15,8 @@ from coindex.experiment.run import Run
 from coindex.measures.disclosure import Case, Disclosure, Extent, tabulated
 from coindex.measures.resolution import Disclosable, Resolution, cases
 from coindex.measures.statistics import Statistics, described
-from coindex.report.judgement import Judgement, judge_of, judgement_of
-from coindex.report.profile import Profile
+from coindex.report.judgement import MeasureJudgement, judge_of, judgement_of
+from coindex.report.profile import RunProfile
 
 
 class Edition(NamedTuple):
@@ -30,7 +30,7 @@ class DocumentSurvey(NamedTuple):
     """One document with all results for it, by the number of the run."""
 
     edition: Edition
-    judgements: Mapping[int, Judgement]
+    judgements: Mapping[int, MeasureJudgement]
     pronouns: tuple[Case, ...]
 
 
@@ -53,7 +53,7 @@ class Account:
 class Survey:
     judge: Categorical
     study: Disclosable
-    profiles: dict[Condition, Profile] = field(default_factory=dict)
+    profiles: dict[Condition, RunProfile] = field(default_factory=dict)
     accounts: dict[Edition, Account] = field(default_factory=dict)
 
     def disclosure(self, edition: Edition) -> Disclosure:
@@ -87,7 +87,7 @@ def surveyed(
     survey = Survey(judge, study_of(results.plan, judge.view))
     able = {number: run for number, run in enumerate(results.runs) if run.parts}
     for number, run in able.items():
-        survey.profiles[run.condition] = Profile(number, run, survey.judge)
+        survey.profiles[run.condition] = RunProfile(number, run, survey.judge)
     for edition in dict.fromkeys(map(edition_of, able.values())):
         account = survey.accounts.setdefault(edition, Account())
         runs = {number: run for number, run in able.items() if edition_of(run) == edition}

@@ -33,14 +33,14 @@ class Estimate(Share):
         return cell
 
 
-class Bounds(str):
+class ShareBounds(str):
     """The interval of a proportion in a column of its own: `60.4-64.0` for readers, two fractions
     for programs.
     """
 
     interval: tuple[float, float]
 
-    def __new__(cls, interval: tuple[float, float]) -> Bounds:
+    def __new__(cls, interval: tuple[float, float]) -> ShareBounds:
         cell = super().__new__(cls, "-".join(f"{100 * bound:.1f}" for bound in interval))
         cell.interval = interval
         return cell
@@ -54,7 +54,7 @@ class Chance(float):
     """A p value; one too small for four digits is printed as a bound."""
 
 
-class Mean(float):
+class Average(float):
     """An average, printed with two decimals."""
 
 
@@ -146,7 +146,7 @@ def text(cell: Cell) -> str:
         return f"{100 * cell:.2f} [{', '.join(f'{100 * bound:.2f}' for bound in cell.interval)}]"
     if isinstance(cell, Share):
         return f"{100 * cell:.2f}"
-    if isinstance(cell, Mean):
+    if isinstance(cell, Average):
         return f"{cell:.2f}"
     if isinstance(cell, Chance) and cell < 0.00005:
         return "<0.0001"
@@ -212,7 +212,7 @@ def _width(column: Sequence[Cell]) -> int:
     """How many columns a cell takes: a value with its two bounds, the two bounds alone, or one."""
     if any(isinstance(cell, Estimate) for cell in column):
         return 3
-    return 2 if any(isinstance(cell, Bounds) for cell in column) else 1
+    return 2 if any(isinstance(cell, ShareBounds) for cell in column) else 1
 
 
 def _named(name: str, width: int) -> list[str]:
@@ -222,7 +222,7 @@ def _named(name: str, width: int) -> list[str]:
 def _parts(cell: Cell, width: int) -> list[Cell]:
     if width == 1:
         return [cell]
-    interval = cell.interval if isinstance(cell, Estimate | Bounds) else None
+    interval = cell.interval if isinstance(cell, Estimate | ShareBounds) else None
     bounds: list[Cell] = ["", ""] if interval is None else [Share(bound) for bound in interval]
     return [Share(cell) if isinstance(cell, Estimate) else cell, *bounds] if width == 3 else bounds
 

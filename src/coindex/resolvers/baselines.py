@@ -52,7 +52,7 @@ BASELINE_TERMS: Glossary = {
 }
 
 
-class Choosing(ABC):
+class Baseline(ABC):
     """Base of the baselines that choose one of the admissible
     expressions; they differ in `select`.
     """
@@ -75,7 +75,7 @@ class Choosing(ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class Recent(Choosing):
+class Recent(Baseline):
     """Choose the nearest admissible expression."""
 
     window: int = 5
@@ -88,7 +88,7 @@ class Recent(Choosing):
 
 
 @dataclass(frozen=True, slots=True)
-class Subject(Choosing):
+class Subject(Baseline):
     """Choose the nearest admissible subject, else the nearest admissible expression."""
 
     window: int = 5
@@ -101,7 +101,7 @@ class Subject(Choosing):
 
 
 @dataclass(frozen=True, slots=True)
-class Random(Choosing):
+class Random(Baseline):
     """Choose any admissible expression; a document is resolved in the same way each time."""
 
     seed: int = 1

@@ -24,7 +24,7 @@ CENTERING_TERMS: Glossary = {
 }
 
 
-class Settings(Protocol):
+class CenteringOptions(Protocol):
     """The parameters that the three algorithms share."""
 
     @property
@@ -37,7 +37,7 @@ class Settings(Protocol):
     def singular_they(self) -> bool: ...
 
 
-def check(name: str, settings: Settings, listed: str = "all") -> None:
+def check(name: str, settings: CenteringOptions, listed: str = "all") -> None:
     for option, value, known in (
         ("utterance", settings.utterance, UNITS),
         ("segment", settings.segment, SEGMENTS),
@@ -48,7 +48,7 @@ def check(name: str, settings: Settings, listed: str = "all") -> None:
 
 
 def begun(
-    settings: Settings, document: Document, mentions: Annotation, correct: Correct | None
+    settings: CenteringOptions, document: Document, mentions: Annotation, correct: Correct | None
 ) -> tuple[Search, Course]:
     search = Search(
         document, mentions, correct, certain=settings.certain, singular_they=settings.singular_they

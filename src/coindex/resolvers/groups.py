@@ -190,7 +190,7 @@ def includes_speaker(expression: Expression) -> bool:
     return _plural(expression, Person.FIRST)
 
 
-def _plural(expression: Expression, person: Person) -> bool:
+def _plural(expression: Expression, person: int) -> bool:
     features = expression.features
     return (
         expression.kind in _KINDS

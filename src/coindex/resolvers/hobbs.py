@@ -35,7 +35,7 @@ from coindex.core.protocols import Correct
 from coindex.language.constituents import Constituents
 from coindex.language.discourse import Expression
 from coindex.language.functions import container
-from coindex.language.structure import Label, Options, Structure
+from coindex.language.structure import Label, Structure, StructureOptions
 from coindex.language.third_person import third_person
 from coindex.language.tree import NONE
 from coindex.resolvers.constraints import CERTAIN
@@ -138,7 +138,7 @@ class _Walk:
 
     def __init__(self, search: Search, options: Hobbs) -> None:
         self._discourse, self._options = search.discourse, options
-        self._constituents = Constituents(self._discourse.forest, Options(n_bar="narrow"))
+        self._constituents = Constituents(self._discourse.forest, StructureOptions(n_bar="narrow"))
         self._expressions: dict[int, dict[int, Expression]] = {}
 
     def proposals(self, pronoun: Expression, first: int) -> Iterator[Proposal]:

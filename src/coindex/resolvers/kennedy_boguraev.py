@@ -5,14 +5,14 @@ Parser", COLING 1996.
 
 In the paper, and here:
 
-    salience factors, SENT-S ... ARG-S     Salience._satisfied_by; parameter `weights`
-    decay by half at each sentence         Salience._value; parameter `threshold`
+    salience factors, SENT-S ... ARG-S     ClassSalience._satisfied_by; parameter `weights`
+    decay by half at each sentence         ClassSalience._value; parameter `threshold`
     COREF classes                          entities.Group; parameter `merge_identical_names`
     disjoint reference, conditions 1 to 3  line.Lines.disjoint
     reflexives and reciprocals             _binders; parameter `reflexives_agree`
     agreement                              constraints.entity_agreement; parameter `certain`
-    cataphora, locality, parallelism       Salience._local
-    context (CNTX-S)                       Salience._context; parameter `context`
+    cataphora, locality, parallelism       ClassSalience._local
+    context (CNTX-S)                       ClassSalience._context; parameter `context`
     patterns over parts of speech          parameter `syntax`
     sample output                          parameter `compat_sample_1996`
 """
@@ -169,7 +169,7 @@ class KennedyBoguraev:
             correct,
             listed=self.listed,
         )
-        salience = Salience(self, ranking)
+        salience = ClassSalience(self, ranking)
         names = Namesakes(ranking)
         agrees = partial(agreement, certain=self.certain) if self.reflexives_agree else _anything
         reflexive = Method(_binders, (agrees,), salience.factors)
@@ -216,7 +216,7 @@ def _binders(anaphor: Expression) -> Iterator[Expression]:
                 yield other
 
 
-class Salience:
+class ClassSalience:
     """The salience of the classes of a document at the current sentence."""
 
     def __init__(self, options: KennedyBoguraev, ranking: Ranking) -> None:

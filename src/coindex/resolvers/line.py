@@ -27,7 +27,7 @@ LINE_TERMS: Glossary = {
 }
 
 
-class Place(NamedTuple):
+class LinePlace(NamedTuple):
     """The place of a noun phrase in its line.
 
     `stretch` counts the subjects up to this phrase. `outer` counts the phrases so far that are not
@@ -49,17 +49,17 @@ class Lines:
 
     def __init__(self, discourse: Discourse, *, clauses: bool = True) -> None:
         self._discourse, self._clauses = discourse, clauses
-        self._lines: dict[int, Mapping[Expression, Place]] = {}
+        self._lines: dict[int, Mapping[Expression, LinePlace]] = {}
 
-    def place(self, expression: Expression) -> Place:
+    def place(self, expression: Expression) -> LinePlace:
         line = self._lines.get(expression.sentence)
         if line is None:
             line = self._lines[expression.sentence] = self._line(expression.sentence)
         return line[expression]
 
-    def _line(self, sentence: int) -> Mapping[Expression, Place]:
+    def _line(self, sentence: int) -> Mapping[Expression, LinePlace]:
         forest = self._discourse.forest
-        places: dict[Expression, Place] = {}
+        places: dict[Expression, LinePlace] = {}
         stretch = outer = main = 0
         for expression in sorted(self._discourse.sentences[sentence], key=lambda one: one.head):
             inside = forest.roles[expression.head] == Role.MODIFIER or embedded(
@@ -69,7 +69,7 @@ class Lines:
             stretch += expression.function in _ACTORS
             outer += not inside
             main += not aside
-            places[expression] = Place(inside, aside, stretch, outer, main)
+            places[expression] = LinePlace(inside, aside, stretch, outer, main)
         return places
 
     def disjoint(self, pronoun: Expression, other: Expression) -> str:

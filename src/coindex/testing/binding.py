@@ -18,7 +18,7 @@ Rule = Callable[[Expression, Expression], str]
 _SAID = frozenset({Relation.APPOSITION, Relation.PREDICATION})
 
 
-class Violation(NamedTuple):
+class BindingViolation(NamedTuple):
     entity: Entity
     earlier: Mention
     later: Mention
@@ -27,7 +27,7 @@ class Violation(NamedTuple):
 
 def violations(
     document: Document, annotation: Annotation, rule: Rule = disjoint
-) -> Iterator[Violation]:
+) -> Iterator[BindingViolation]:
     """Pairs of mentions of one sentence and one entity that principle B or C, i-within-i or a rule
     pattern forbids, or another `rule`.
 
@@ -53,4 +53,4 @@ def violations(
                 reason = rule(one, other)
                 stated = one.mention in groups and groups[one.mention] == groups.get(other.mention)
                 if reason and not stated:
-                    yield Violation(entity, one.mention, other.mention, reason)
+                    yield BindingViolation(entity, one.mention, other.mention, reason)

@@ -7,7 +7,7 @@ import re
 from coindex.core.annotation import Annotated, Annotation, Mention, in_order
 from coindex.core.chains import entities
 from coindex.core.errors import FormatError
-from coindex.formats.building import Offsets, from_text
+from coindex.formats.building import TokenOffsets, from_text
 
 _BRACKET = re.compile(r"\[|\](\w*)")
 
@@ -42,7 +42,7 @@ def bracketed(text: str, *, id: str = "test") -> Annotated:
     document = from_text(
         id, plain + text[last:], [cut for _, *bounds in brackets for cut in bounds]
     )
-    spans = Offsets(document)
+    spans = TokenOffsets(document)
     mentions = [
         (name, Mention((span,)))
         for name, start, end in brackets

@@ -17,7 +17,7 @@ STEPS = 300
 _RATE, _FIRST, _SECOND, _TINY = 0.1, 0.9, 0.99, 1e-8
 
 
-class Choice(NamedTuple):
+class AnaphorChoice(NamedTuple):
     """The candidates of an anaphor, each with the names of the weights that apply to it, and
     which of them are right.
     """
@@ -31,7 +31,9 @@ class Choice(NamedTuple):
         return any(self.right) and not all(self.right)
 
 
-def pooled(choices: Sequence[Choice], penalty: float, steps: int = STEPS) -> dict[str, float]:
+def pooled(
+    choices: Sequence[AnaphorChoice], penalty: float, steps: int = STEPS
+) -> dict[str, float]:
     """As `fitted`, for weights by types of anaphors, `zero: subject`: what types have in common is
     fitted to all of them, so that rare types do not depend on a few cases.
     """
@@ -51,7 +53,9 @@ def _shared(name: str) -> str:
     return name.partition(": ")[2] or name
 
 
-def fitted(choices: Sequence[Choice], penalty: float, steps: int = STEPS) -> dict[str, float]:
+def fitted(
+    choices: Sequence[AnaphorChoice], penalty: float, steps: int = STEPS
+) -> dict[str, float]:
     """The weights under which the right candidates are most probable; those that the choices do not
     determine are left out.
     """

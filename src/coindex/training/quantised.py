@@ -16,7 +16,7 @@ def quantised_rows(table: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArra
     return np.rint(table / scale[:, None]).astype(np.int8), scale.astype(np.float32)
 
 
-class Table(nn.Module):
+class PieceTable(nn.Module):
     """A piece table in int8 with one scale a row."""
 
     rows: Tensor

@@ -23,8 +23,13 @@ from coindex.measures.pair import Pair
 from coindex.measures.projection import project
 from coindex.measures.purposes import SUCCESS
 from coindex.measures.scores import total
-from coindex.measures.significance import Difference, Value, paired_bootstrap, randomisation
-from coindex.training.loglinear import Choice, pooled, rounded
+from coindex.measures.significance import (
+    ResampledDifference,
+    Value,
+    paired_bootstrap,
+    randomisation,
+)
+from coindex.training.loglinear import AnaphorChoice, pooled, rounded
 from coindex.training.search import Judge, Weights, climb, tidied
 
 FITS = 3
@@ -105,7 +110,7 @@ def counts_of(resolver: Resolver, measure: Measure, example: Example) -> Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Improvement:
     """Training or held-out documents, with the weights before and after; p
     is by approximate randomisation.
     """
@@ -113,11 +118,11 @@ class Part:
     documents: int
     before: float
     after: float
-    difference: Difference
+    difference: ResampledDifference
     p: float
 
     @classmethod
-    def of(cls, before: Sequence[Counts], after: Sequence[Counts], value: Value) -> Part:
+    def of(cls, before: Sequence[Counts], after: Sequence[Counts], value: Value) -> Improvement:
         return cls(
             len(before),
             value(total(before)),
@@ -134,8 +139,8 @@ class Tuned:
     resolver: Resolver
     before: Mapping[str, float]
     after: Mapping[str, float]
-    training: Part
-    held_out: Part
+    training: Improvement
+    held_out: Improvement
     rounds: int
     taken: int
 
@@ -181,8 +186,8 @@ class Tuning:
             with_changes(resolver, fit.weights),
             start,
             fit.weights,
-            Part.of(before, fit.rows, value),
-            Part.of(aside(start), aside(fit.weights), value),
+            Improvement.of(before, fit.rows, value),
+            Improvement.of(aside(start), aside(fit.weights), value),
             fit.rounds,
             fit.taken,
         )
@@ -243,7 +248,7 @@ def _listing(resolver: Resolver) -> Resolver:
     return replace(changed, listed=0) if isinstance(resolver, Listing) else resolver
 
 
-def _choices(resolver: Resolver, example: Example) -> Iterator[Choice]:
+def _choices(resolver: Resolver, example: Example) -> Iterator[AnaphorChoice]:
     """The candidates of the anaphors that are in the key, with their weights."""
     key, document, mentions = example
     laid = project(key.annotation, key.document, document).annotation
@@ -255,7 +260,7 @@ def _choices(resolver: Resolver, example: Example) -> Iterator[Choice]:
         wanted = known.get(decision.anaphor)
         if wanted is not None:
             able = [candidate for candidate in decision.candidates if not candidate.rejected]
-            yield Choice(
+            yield AnaphorChoice(
                 [[name for name, _ in candidate.factors if name in names] for candidate in able],
                 [known.get(candidate.mention) == wanted for candidate in able],
             )

@@ -17,7 +17,7 @@ from coindex.core.protocols import Combining, Counts, Resolver
 from coindex.measures.headline import Headline
 from coindex.training.tuning import (
     Example,
-    Part,
+    Improvement,
     Tuning,
     counts_of,
     weights_of,
@@ -37,8 +37,8 @@ class Validated:
     resolver: Resolver
     before: Mapping[str, float]
     after: Mapping[str, float]
-    gain: Part
-    over_present: Part
+    gain: Improvement
+    over_present: Improvement
     folds: int
 
 
@@ -83,8 +83,8 @@ def cross_validated(
         with_changes(resolver, weights),
         start,
         weights,
-        Part.of(rows["before"], after, value),
-        Part.of(rows["present"], after, value),
+        Improvement.of(rows["before"], after, value),
+        Improvement.of(rows["present"], after, value),
         count,
     )
 

@@ -18,9 +18,9 @@ from coindex import __version__, formats
 from coindex.core import registry
 from coindex.core.errors import CoindexError, MissingExtra
 from coindex.experiment.bulk.items import Item, ItemResult
-from coindex.experiment.bulk.job import Job, Totals
+from coindex.experiment.bulk.job import Job, JobTotals
 from coindex.experiment.bulk.sources import Sources
-from coindex.experiment.bulk.work import Resolving
+from coindex.experiment.bulk.work import BulkResolving
 from coindex.experiment.pipeline import Pipeline
 from tests.experiment.bulk.conftest import ASIDE, GOOD, text
 
@@ -29,11 +29,11 @@ PIPELINE = Pipeline("plain", resolver="faulty")
 
 def job(*given: Path | str, output: Path | str, style: str = "jsonl", size: int = 4) -> Job:
     return Job(
-        Sources.of([str(one) for one in given]), Resolving(PIPELINE, style), str(output), size
+        Sources.of([str(one) for one in given]), BulkResolving(PIPELINE, style), str(output), size
     )
 
 
-def run(made: Job, engine: str = "serial", *, resume: bool = False) -> Totals:
+def run(made: Job, engine: str = "serial", *, resume: bool = False) -> JobTotals:
     return made.run(registry.build("engines", engine), resume=resume)
 
 
@@ -78,7 +78,7 @@ class Stopping:
 def test_every_document_is_there_once_or_set_aside(folder: Path, tmp_path: Path) -> None:
     totals = run(job(folder, output=tmp_path / "out"))
     found = ids(tmp_path / "out")
-    assert totals == Totals(7, GOOD, len(ASIDE), totals.words, (__version__,))
+    assert totals == JobTotals(7, GOOD, len(ASIDE), totals.words, (__version__,))
     assert set(Counter(found).values()) == {1}
     assert {"deep/same0", "same0", "r0", "r18"} <= set(found)
     aside = errors(tmp_path / "out")

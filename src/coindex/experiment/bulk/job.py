@@ -18,7 +18,7 @@ from coindex.experiment.bulk.journal import JobPart, Journal
 from coindex.experiment.bulk.remote import Unreachable
 from coindex.experiment.bulk.sources import Position, Sources
 from coindex.experiment.bulk.storage import Folder, folder
-from coindex.experiment.bulk.work import STYLES, Resolving
+from coindex.experiment.bulk.work import STYLES, BulkResolving
 from coindex.experiment.cache import digest
 from coindex.formats.parquet import pyarrow
 
@@ -27,7 +27,7 @@ LARGEST = 64 << 20
 """The number of bytes after which a part is closed, however few documents it has."""
 
 
-class Totals(NamedTuple):
+class JobTotals(NamedTuple):
     """Totals of all runs of a job; `done` counts the documents that were resolved, `errors` those
     that failed.
 
@@ -41,12 +41,12 @@ class Totals(NamedTuple):
     words: int = 0
     versions: tuple[str, ...] = ()
 
-    def with_part(self, part: JobPart) -> Totals:
+    def with_part(self, part: JobPart) -> JobTotals:
         errors = self.errors + len(part.errors)
         versions = (
             self.versions if part.version in self.versions else (*self.versions, part.version)
         )
-        return Totals(
+        return JobTotals(
             self.parts + 1, self.done + part.documents, errors, self.words + part.words, versions
         )
 
@@ -59,7 +59,7 @@ class Job:
     """
 
     sources: Sources
-    work: Resolving
+    work: BulkResolving
     output: str
     size: int = A_PART
 
@@ -69,7 +69,7 @@ class Job:
         *,
         resume: bool = False,
         watch: Callable[[ItemResult], None] = lambda _: None,
-    ) -> Totals:
+    ) -> JobTotals:
         self.sources.check()
         if self.work.style == "parquet":
             pyarrow()
@@ -84,8 +84,8 @@ class Job:
 
     def _go_on(
         self, engine: Engine, place: Folder, journal: Journal, watch: Callable[[ItemResult], None]
-    ) -> Totals:
-        totals, last = Totals(), Position()
+    ) -> JobTotals:
+        totals, last = JobTotals(), Position()
         for part in journal.parts():
             totals, last = totals.with_part(part), part.last
         outcomes = engine.map(self.work, self._input.items(last), lost=self.work.lost)

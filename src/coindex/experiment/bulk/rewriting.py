@@ -9,7 +9,7 @@ from typing import Any
 from coindex.core.annotation import Annotated
 from coindex.experiment.bulk.items import ItemResult
 from coindex.experiment.bulk.parquet import lines_written, passage_schema, rewriting_schema
-from coindex.experiment.bulk.work import Resolving, cached_pipeline, checked
+from coindex.experiment.bulk.work import BulkResolving, cached_pipeline, checked
 from coindex.experiment.rewriting import Cutter, Rewriter
 from coindex.rendering.rewriting.choices import Choices
 from coindex.rendering.rewriting.passages import Cutting
@@ -18,7 +18,7 @@ STYLES = ("jsonl", "parquet")
 
 
 @dataclass(frozen=True, slots=True)
-class Rewritings(Resolving):
+class Rewritings(BulkResolving):
     """One line of JSON, or one row, for each document: the new text and its changes."""
 
     choices: Choices = field(default_factory=Choices)

@@ -25,7 +25,7 @@ STYLES = {"jsonl": ".jsonl", "json": ".jsonl", "parquet": ".parquet"}
 
 
 @dataclass(frozen=True, slots=True)
-class Resolving:
+class BulkResolving:
     """Can be sent to another process, where components, and the
     models behind them, are loaded once.
 

@@ -45,7 +45,7 @@ class Equivalent(NamedTuple):
 
 
 @dataclass
-class Scan:
+class LineScan:
     """The content of a file's lines; `rest` holds those that the model cannot
     represent, unchanged.
     """
@@ -75,16 +75,16 @@ class Scan:
         )
 
 
-def scanned(file: File, problems: Problems) -> Scan:
+def scanned(file: File, problems: Problems) -> LineScan:
     """All lines of an `.ann` file, sorted by type."""
-    scan = Scan(file, problems)
+    scan = LineScan(file, problems)
     for number, line in enumerate(file.lines(problems), 1):
         if line.strip():
             _line(scan, line, number)
     return scan
 
 
-def _line(scan: Scan, line: str, number: int) -> None:
+def _line(scan: LineScan, line: str, number: int) -> None:
     name, _, rest = line.partition("\t")
     if name == "*":
         _equivalence(scan, rest, number)
@@ -102,7 +102,7 @@ def _line(scan: Scan, line: str, number: int) -> None:
     readers.get(name[0], _other)(scan, name, rest, number)
 
 
-def _bound(scan: Scan, name: str, rest: str, number: int) -> None:
+def _bound(scan: LineScan, name: str, rest: str, number: int) -> None:
     what, _, text = rest.partition("\t")
     match = _BOUND.fullmatch(what)
     if match is None:
@@ -113,7 +113,7 @@ def _bound(scan: Scan, name: str, rest: str, number: int) -> None:
     scan.bound[name] = Bound(name, match[1], places, text, number)
 
 
-def _relation(scan: Scan, name: str, rest: str, number: int) -> None:
+def _relation(scan: LineScan, name: str, rest: str, number: int) -> None:
     match = _RELATION.fullmatch(rest)
     if match is None:
         scan.report("not a relation of two arguments", number, rest, column=len(name) + 2)
@@ -121,7 +121,7 @@ def _relation(scan: Scan, name: str, rest: str, number: int) -> None:
         scan.relations[name] = Related(name, match[1], match[2], match[3], number)
 
 
-def _equivalence(scan: Scan, rest: str, number: int) -> None:
+def _equivalence(scan: LineScan, rest: str, number: int) -> None:
     kind, *members = rest.split() or [""]
     if len(members) < 2:
         scan.report("equivalence of fewer than two annotations", number, rest, column=3)
@@ -129,7 +129,7 @@ def _equivalence(scan: Scan, rest: str, number: int) -> None:
         scan.equivalences.append(Equivalent(kind, tuple(members), number))
 
 
-def _attribute(scan: Scan, name: str, rest: str, number: int) -> None:
+def _attribute(scan: LineScan, name: str, rest: str, number: int) -> None:
     kind, _, more = rest.partition(" ")
     target, _, value = more.partition(" ")
     if not target:
@@ -140,7 +140,7 @@ def _attribute(scan: Scan, name: str, rest: str, number: int) -> None:
         scan.rest.append((name, rest))
 
 
-def _note(scan: Scan, name: str, rest: str, number: int) -> None:
+def _note(scan: LineScan, name: str, rest: str, number: int) -> None:
     what, _, text = rest.partition("\t")
     kind, _, target = what.partition(" ")
     if target[:1] == "T":
@@ -149,7 +149,7 @@ def _note(scan: Scan, name: str, rest: str, number: int) -> None:
         scan.rest.append((name, rest))
 
 
-def _other(scan: Scan, name: str, rest: str, number: int) -> None:
+def _other(scan: LineScan, name: str, rest: str, number: int) -> None:
     scan.rest.append((name, rest))
 
 

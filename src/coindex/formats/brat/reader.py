@@ -19,8 +19,8 @@ from coindex.core.annotation import (
 from coindex.core.chains import connected
 from coindex.core.document import Document, Span
 from coindex.core.remedies import leniently
-from coindex.formats.brat.lines import Bound, Related, Scan, decoded, encoded
-from coindex.formats.building import Offsets, from_text
+from coindex.formats.brat.lines import Bound, LineScan, Related, decoded, encoded
+from coindex.formats.building import TokenOffsets, from_text
 from coindex.formats.standoff import disjoint, spells
 
 DEFAULT_TYPE = "Mention"
@@ -40,7 +40,7 @@ _KINDS = {str(kind): kind for kind in Kind if kind}
 _REFERENCES = {str(reference): reference for reference in Reference if reference}
 
 
-class Options(Protocol):
+class BratOptions(Protocol):
     """The options of the format that the reader needs."""
 
     @property
@@ -53,7 +53,7 @@ class Options(Protocol):
     def language(self) -> str: ...
 
 
-def annotated(scan: Scan, text: str, options: Options, name: str) -> Annotated:
+def annotated(scan: LineScan, text: str, options: BratOptions, name: str) -> Annotated:
     """The document with the annotation of these lines."""
     wanted = options.mentions
     chosen = [bound for bound in scan.bound.values() if not wanted or decoded(bound.type) in wanted]
@@ -63,7 +63,7 @@ def annotated(scan: Scan, text: str, options: Options, name: str) -> Annotated:
     return Annotated(document, _Reading(scan, document, options).annotation(fitting))
 
 
-def _fits(bound: Bound, text: str, scan: Scan) -> bool:
+def _fits(bound: Bound, text: str, scan: LineScan) -> bool:
     if not all(start < end <= len(text) for start, end in bound.places):
         remedy = leniently("leaves it out", "check that this is the right text")
         scan.report("offsets outside the text", bound.line, bound.id, remedy=remedy)
@@ -81,7 +81,7 @@ class _Reading:
     been read.
     """
 
-    def __init__(self, scan: Scan, document: Document, options: Options) -> None:
+    def __init__(self, scan: LineScan, document: Document, options: BratOptions) -> None:
         self.scan, self.document, self.options = scan, document, options
         self.same = {name.lower() for name in options.coreference}
         self.parts: dict[str, tuple[Span, ...]] = {}
@@ -115,7 +115,7 @@ class _Reading:
         )
 
     def _place(self, bounds: Sequence[Bound]) -> None:
-        offsets = Offsets(self.document)
+        offsets = TokenOffsets(self.document)
         for bound in bounds:
             spans = [offsets.span(*place) for place in bound.places]
             parts = disjoint(span for span in spans if span is not None)

@@ -16,7 +16,7 @@ from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.formats.brackets import renamed
 from coindex.formats.conll.cells import KEPT
-from coindex.formats.conll.reader import MARK, Lines, documents
+from coindex.formats.conll.reader import MARK, ConllLines, documents
 from coindex.formats.conll.writer import text_of
 from coindex.formats.misc import unplaced
 
@@ -65,7 +65,7 @@ class Conll:
             if len(files) == 1 or self.recognise(file):
                 for name, first, lines in documents(file, problems):
                     with pause_gc():
-                        item = Lines(file.label, problems, name, first, lines).read(self.word)
+                        item = ConllLines(file.label, problems, name, first, lines).read(self.word)
                     yield item
 
     def losses(self, item: Annotated) -> Mapping[Layer, int]:

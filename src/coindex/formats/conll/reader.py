@@ -91,7 +91,7 @@ def _name(header: str) -> str:
     return f"{name}#{int(part):03d}" if part and int(part) else str(name)
 
 
-class Lines:
+class ConllLines:
     """Reads the lines of one document, column by column instead of line by line, because scorers
     read many of them.
     """

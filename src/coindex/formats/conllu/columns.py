@@ -8,7 +8,14 @@ from typing import NamedTuple
 
 from coindex.core.document import ROOT, Multiword, Span, Token, spelled_by
 from coindex.core.fast import new_tuple
-from coindex.formats.conllu.draft import PARTED, Draft, SentenceLines, bare, gap_after, word_range
+from coindex.formats.conllu.draft import (
+    PARTED,
+    DocumentDraft,
+    SentenceLines,
+    bare,
+    gap_after,
+    word_range,
+)
 
 WIDTH = 11
 """Ten columns, and the end of the line."""
@@ -110,7 +117,7 @@ def _multiword(cells: list[str], place: int, words: Sequence[int]) -> Multiword 
     return Multiword(Span(first, last + 1), cells[1], bare(cells[5]), bare(cells[9]))
 
 
-def read_columns(draft: Draft, run: Sequence[Plain]) -> bool:
+def read_columns(draft: DocumentDraft, run: Sequence[Plain]) -> bool:
     """Read consecutive sentences all at once. Returns False, without any effect, if one turns out
     to be irregular.
     """
@@ -140,7 +147,7 @@ def read_columns(draft: Draft, run: Sequence[Plain]) -> bool:
     return True
 
 
-def _end_sentences(draft: Draft, run: Sequence[Plain]) -> None:
+def _end_sentences(draft: DocumentDraft, run: Sequence[Plain]) -> None:
     begin = len(draft.tokens)
     for block, _, lines, _, _, multiwords in run:
         end = begin + len(lines)
@@ -151,7 +158,7 @@ def _end_sentences(draft: Draft, run: Sequence[Plain]) -> None:
 
 
 def _put(
-    draft: Draft, run: Sequence[Plain], forms: list[str], misc: list[str]
+    draft: DocumentDraft, run: Sequence[Plain], forms: list[str], misc: list[str]
 ) -> tuple[list[int], list[int], list[bool]]:
     """Add words to the text: their start and end characters, and which words are empty tokens."""
     gaps = [draft.gap, *["" if "SpaceAfter=No" in value else " " for value in misc]]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from coindex.core.document import Multiword, Sentence, Span, Token
 from coindex.formats.conllu.entities import EntityReader, Reporter
 from coindex.formats.conllu.fields import Header
-from coindex.formats.conllu.lines import Lines
+from coindex.formats.conllu.lines import ConlluLines
 
 
 class SentenceLines(NamedTuple):
@@ -25,7 +25,7 @@ class SentenceLines(NamedTuple):
     heading: bool
 
 
-class Draft:
+class DocumentDraft:
     """The tokens and the text that they form; `gap` is the text before the next word."""
 
     def __init__(self, id: str, line: int, header: Header, reporter: Reporter) -> None:
@@ -38,7 +38,7 @@ class Draft:
         self.parted = False
         self.paragraph = -1
         self.meta: dict[str, str] = {}
-        self.lines = Lines()
+        self.lines = ConlluLines()
         self.entities = EntityReader(header, reporter, self.lines)
 
     def put(self, form: str, misc: str) -> tuple[int, int]:

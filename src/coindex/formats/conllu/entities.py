@@ -11,7 +11,7 @@ from coindex.core.annotation import Annotation, Entity, Link, Mention, Relation
 from coindex.core.document import Span, Token
 from coindex.core.remedies import Remedy, leniently
 from coindex.formats.conllu.fields import Fields, Header
-from coindex.formats.conllu.lines import Lines
+from coindex.formats.conllu.lines import ConlluLines
 from coindex.formats.conllu.mentions import mention_of
 
 KEPT_EMPTY = ("empty fields", "kept")
@@ -52,7 +52,7 @@ class EntityReader:
     first one of the same mention.
     """
 
-    def __init__(self, header: Header, reporter: Reporter, lines: Lines) -> None:
+    def __init__(self, header: Header, reporter: Reporter, lines: ConlluLines) -> None:
         self.header, self.reporter, self.lines = header, reporter, lines
         self.begun: list[tuple[str, Fields, int]] = []
         self.ends: list[int] = []

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 
-class Lines:
+class ConlluLines:
     def __init__(self) -> None:
         self._firsts: list[int] = []
         self._lines: list[Sequence[int]] = []

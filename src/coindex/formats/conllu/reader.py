@@ -12,7 +12,7 @@ from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.core.remedies import Action, Remedy, doing, leniently
 from coindex.formats.conllu.columns import Plain, plain, read_columns
-from coindex.formats.conllu.draft import Draft, SentenceLines
+from coindex.formats.conllu.draft import DocumentDraft, SentenceLines
 from coindex.formats.conllu.fields import Header
 from coindex.formats.conllu.rows import read_rows
 
@@ -72,7 +72,7 @@ class _Reader:
         self._begin(file.id, 1)
 
     def _begin(self, id: str, line: int) -> None:
-        self.draft = Draft(id or self.file.id, line, self.header, self)
+        self.draft = DocumentDraft(id or self.file.id, line, self.header, self)
         self.waiting: list[SentenceLines] = []
         self.ids: set[str] = set()
         self.headings = 0

@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 
 from coindex.core.document import ROOT, Multiword, Span, Token, spelled_by
 from coindex.core.remedies import leniently
-from coindex.formats.conllu.draft import Draft, SentenceLines, bare, word_range
+from coindex.formats.conllu.draft import DocumentDraft, SentenceLines, bare, word_range
 
 
 class _Rows:
     """One sentence being read; `heads` are word numbers, 0 for the root, -1 if unknown."""
 
-    def __init__(self, draft: Draft) -> None:
+    def __init__(self, draft: DocumentDraft) -> None:
         self.draft = draft
         self.first = len(draft.tokens)
         self.heads: list[int] = []
@@ -158,7 +158,7 @@ class _Rows:
         return tuple(done)
 
 
-def read_rows(draft: Draft, block: SentenceLines) -> None:
+def read_rows(draft: DocumentDraft, block: SentenceLines) -> None:
     """Read any sentence, and report what is wrong with it."""
     draft.begin(block)
     reading = _Rows(draft)

@@ -13,7 +13,7 @@ from coindex.core.layers import Layer
 from coindex.core.remedies import LEFT_OUT
 from coindex.formats.markup import Xml, quoted
 from coindex.formats.standoff import places, runs
-from coindex.formats.systems.layout import Placed, chained, laid_out
+from coindex.formats.systems.layout import PlacedWord, chained, laid_out
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -27,7 +27,7 @@ class Layers:
     name: str
     language: str = ""
     text: str = ""
-    words: list[Placed] = field(default_factory=list)
+    words: list[PlacedWord] = field(default_factory=list)
     keys: list[Any] = field(default_factory=list)
     """Of each word, what it has in common with the words of its sentence."""
     index: dict[str, int] = field(default_factory=dict)
@@ -40,7 +40,7 @@ class Layers:
         self, element: Element, id: str, form: str, *, key: Any, start: int | None = None
     ) -> None:
         self.source.enter(self.index, id, len(self.words), element)
-        self.words.append(Placed(form or "_", start, {}))
+        self.words.append(PlacedWord(form or "_", start, {}))
         self.keys.append(key)
 
     def describe(self, id: str, **fields: Any) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from coindex.core.document import Document, Sentence, Span, Token
-from coindex.formats.building import Offsets, from_text
+from coindex.formats.building import TokenOffsets, from_text
 from coindex.formats.inline.brackets import Bracket
 
 
@@ -15,7 +15,7 @@ class Places:
     """Maps brackets to tokens."""
 
     def __init__(self, document: Document, zeros: Mapping[int, int]) -> None:
-        self._offsets, self._zeros = Offsets(document), zeros
+        self._offsets, self._zeros = TokenOffsets(document), zeros
 
     def whole(self, bracket: Bracket) -> Span | None:
         if bracket.zero:

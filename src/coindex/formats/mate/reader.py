@@ -36,7 +36,7 @@ from coindex.formats.markup import (
     xml,
 )
 from coindex.formats.mate.links import Links
-from coindex.formats.running import Flow, Running, apart
+from coindex.formats.running import Running, XmlFlow, apart
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -98,7 +98,7 @@ class Base:
 
     def _walk(self) -> None:
         root = self.source.root
-        flow = Flow(self.running, preserve=root.get(XML_SPACE) == "preserve")
+        flow = XmlFlow(self.running, preserve=root.get(XML_SPACE) == "preserve")
         steps = walk(root)
         for event, element in steps:
             if event == "end":

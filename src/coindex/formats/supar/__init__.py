@@ -22,7 +22,7 @@ from coindex.formats.supar.anaphors import CANDIDATES, Anaphors
 from coindex.formats.supar.candidates import with_candidates
 from coindex.formats.supar.losses import losses
 from coindex.formats.supar.tagged import tagged_text
-from coindex.formats.supar.texts import Text, facts_text, numbered_text
+from coindex.formats.supar.texts import SuparText, facts_text, numbered_text
 from coindex.formats.supar.writer import SEGMENTED, chunks
 
 _KINDS = (
@@ -123,13 +123,13 @@ def _document(
             "no text file", path=label, remedy="a folder needs text.pl, text.txt or a tagged corpus"
         )
     name = folder if folder != "." else texts[0].id
-    text: Text
+    text: SuparText
     if "facts" in by_kind:
         text = facts_text(texts[0], problems)
     elif "numbered" in by_kind:
         text = numbered_text(texts[0], problems)
     else:
-        text = Text()
+        text = SuparText()
     for file in by_kind.get("tagged", ())[:1]:
         tagged = tagged_text(file, problems)
         if text.sentences and tagged.forms != text.forms:

@@ -9,12 +9,12 @@ from coindex.core.document import Span
 from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.core.remedies import Remedy, leniently
-from coindex.formats.supar.texts import Collecting, Phrase, Text, Word
+from coindex.formats.supar.texts import Collecting, Phrase, SuparText, SuparWord
 
 _TAG = re.compile(r"<@(/?)([A-Za-z0-9]+)(?:,(.*))?>")
 
 
-def tagged_text(file: File, problems: Problems) -> Text:
+def tagged_text(file: File, problems: Problems) -> SuparText:
     return _Reading(file, problems).text()
 
 
@@ -23,13 +23,13 @@ class _Reading:
         self._file, self._problems = file, problems
         self._collecting = Collecting(file, problems)
         self._sentence: tuple[int, str, int] | None = None
-        self._words: list[Word] = []
+        self._words: list[SuparWord] = []
         self._open: list[tuple[str, str, int, int]] = []
         self._phrases: list[Phrase] = []
         self._kept: list[Phrase] = []
         self._begin = 0
 
-    def text(self) -> Text:
+    def text(self) -> SuparText:
         line = 0
         for line, text in enumerate(self._file.lines(self._problems), 1):
             match = _TAG.fullmatch(text.strip())
@@ -69,7 +69,7 @@ class _Reading:
             self._report("malformed token", line, repr(text[:60]), remedy)
             return
         form, tag, lemma = cells
-        self._words.append(Word(form, lemma, tag))
+        self._words.append(SuparWord(form, lemma, tag))
 
     def _close(self, name: str, line: int) -> None:
         """Close a tag; tags that cross are closed where the enclosing one ends."""

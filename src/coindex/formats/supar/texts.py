@@ -21,7 +21,7 @@ _WORD = re.compile(
 _ATOM = re.compile(r"'((?:[^']|'')*)'|([^',()\s]+)")
 
 
-class Word(NamedTuple):
+class SuparWord(NamedTuple):
     form: str
     lemma: str = ""
     tag: str = ""
@@ -37,12 +37,12 @@ class Phrase(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Text:
+class SuparText:
     """Sentence numbers with their labels and words; phrases, if the text is tagged."""
 
     numbers: tuple[int, ...] = ()
     labels: tuple[str, ...] = ()
-    sentences: tuple[tuple[Word, ...], ...] = ()
+    sentences: tuple[tuple[SuparWord, ...], ...] = ()
     phrases: tuple[Phrase, ...] = field(default=())
 
     @property
@@ -50,7 +50,7 @@ class Text:
         """The forms, without the spaces that a tagged corpus cannot hold."""
         return [["_".join(word.form.split()) for word in words] for words in self.sentences]
 
-    def with_tags(self, tagged: Text) -> Text:
+    def with_tags(self, tagged: SuparText) -> SuparText:
         return replace(self, phrases=tagged.phrases) if self.sentences else tagged
 
     def document(self, name: str) -> Document:
@@ -95,9 +95,9 @@ class Collecting:
 
     def __init__(self, file: File, problems: Problems) -> None:
         self._file, self._problems = file, problems
-        self._sentences: dict[int, tuple[str, tuple[Word, ...]]] = {}
+        self._sentences: dict[int, tuple[str, tuple[SuparWord, ...]]] = {}
 
-    def add(self, number: int, label: str, words: list[Word], line: int) -> bool:
+    def add(self, number: int, label: str, words: list[SuparWord], line: int) -> bool:
         if not words:
             self.report("sentence without words", line, str(number), leniently("leaves it out"))
             return False
@@ -109,7 +109,7 @@ class Collecting:
         self._sentences[number] = label, tuple(words)
         return True
 
-    def text(self) -> Text:
+    def text(self) -> SuparText:
         if not self._sentences:
             raise FormatError(
                 "contains no sentence",
@@ -118,7 +118,7 @@ class Collecting:
                 remedy="the file may be truncated",
             )
         labels, words = zip(*self._sentences.values(), strict=True)
-        return Text(tuple(self._sentences), labels, words)
+        return SuparText(tuple(self._sentences), labels, words)
 
     def report(self, message: str, line: int, detail: str, remedy: Remedy | str) -> None:
         self._problems.report(
@@ -126,7 +126,7 @@ class Collecting:
         )
 
 
-def numbered_text(file: File, problems: Problems) -> Text:
+def numbered_text(file: File, problems: Problems) -> SuparText:
     """`13 0 The 1 fact 2`: sentence number, then boundaries and words in turn."""
     collecting = Collecting(file, problems)
     for line, text in enumerate(file.lines(problems), 1):
@@ -144,11 +144,11 @@ def numbered_text(file: File, problems: Problems) -> Text:
         if boundaries != [str(place) for place in range(len(forms) + 1)]:
             remedy = leniently("counts again", "the words lie between 0, 1, 2 ...")
             collecting.report("boundaries out of order", line, repr(text[:60]), remedy)
-        collecting.add(int(cells[0]), "", [Word(form) for form in forms], line)
+        collecting.add(int(cells[0]), "", [SuparWord(form) for form in forms], line)
     return collecting.text()
 
 
-def facts_text(file: File, problems: Problems) -> Text:
+def facts_text(file: File, problems: Problems) -> SuparText:
     """`o(13,'Label',[w('The','the','AT0','the'),...]).`"""
     collecting = Collecting(file, problems)
     for line, fact in _facts(file, problems):
@@ -180,7 +180,7 @@ def _facts(file: File, problems: Problems) -> Iterator[tuple[int, str]]:
         yield begin, "\n".join(parts)
 
 
-def _words(text: str) -> Iterator[Word | None]:
+def _words(text: str) -> Iterator[SuparWord | None]:
     position = 0
     while match := _WORD.match(text, position):
         position = match.end()
@@ -189,14 +189,14 @@ def _words(text: str) -> Iterator[Word | None]:
         yield None
 
 
-def _word(atoms: list[str]) -> Word | None:
+def _word(atoms: list[str]) -> SuparWord | None:
     if not 4 <= len(atoms) <= 5 or not atoms[0]:
         return None
     form, lemma, tag = atoms[:3]
     misc = [("Extra", atoms[3])] if len(atoms) == 5 else []
     if atoms[-1] != lemma:
         misc.append(("Stem", atoms[-1]))
-    return Word(form, lemma, tag, tuple(misc))
+    return SuparWord(form, lemma, tag, tuple(misc))
 
 
 def _atom(text: str) -> str:

@@ -15,7 +15,7 @@ from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.core.remedies import LEFT_OUT, leniently
 from coindex.formats.standoff import companion
-from coindex.formats.systems.layout import Placed, chained, laid_out
+from coindex.formats.systems.layout import PlacedWord, chained, laid_out
 
 TOKENS, ENTITIES = ".tokens", ".entities"
 _KINDS = {"PROP": Kind.NAME, "NOM": Kind.NOMINAL}
@@ -73,7 +73,7 @@ class BookNlp:
         for (paragraph, _), words in keyed:
             sentences.append(
                 [
-                    Placed(
+                    PlacedWord(
                         row["word"] or "_",
                         _number(row["byte_onset"]),
                         {

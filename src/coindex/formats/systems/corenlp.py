@@ -15,7 +15,7 @@ from coindex.core.problems import Problems
 from coindex.core.remedies import LEFT_OUT
 from coindex.formats.markup import Xml, own_files, xml
 from coindex.formats.records import Record, looks_like_json, records
-from coindex.formats.systems.layout import Placed, chained, laid_out
+from coindex.formats.systems.layout import PlacedWord, chained, laid_out
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -100,7 +100,7 @@ def from_answer(record: Record, name: str, language: str) -> Annotated:
     return chained(document, chains)
 
 
-def _words(sentence: Record, first: int) -> list[Placed]:
+def _words(sentence: Record, first: int) -> list[PlacedWord]:
     arcs = {}
     for arc in sentence.records(_DEPENDENCIES):
         governor, dependent = arc.integer("governor"), arc.integer("dependent")
@@ -115,7 +115,7 @@ def _words(sentence: Record, first: int) -> list[Placed]:
             fields["head"] = first + governor - 1 if governor else ROOT
             fields["deprel"] = label if governor else "root"
         form = token.string("originalText") or token.string("word") or "_"
-        words.append(Placed(form, token.integer("characterOffsetBegin"), fields))
+        words.append(PlacedWord(form, token.integer("characterOffsetBegin"), fields))
     return words
 
 
@@ -129,7 +129,7 @@ def from_xml(source: Xml, name: str, language: str) -> Annotated:
     """The document of a file of XML."""
     sentences = [
         [
-            Placed(
+            PlacedWord(
                 _text(token, "word") or "_",
                 _number(token, "CharacterOffsetBegin"),
                 {"lemma": _text(token, "lemma"), "xpos": _text(token, "POS")},

@@ -10,7 +10,7 @@ from coindex.core.document import Document
 from coindex.formats.building import Builder, with_mentions
 
 
-class Placed(NamedTuple):
+class PlacedWord(NamedTuple):
     """A word, the character it begins at where the file says so, and other fields of its token."""
 
     form: str
@@ -21,7 +21,7 @@ class Placed(NamedTuple):
 def laid_out(
     name: str,
     language: str,
-    sentences: Iterable[Sequence[Placed]],
+    sentences: Iterable[Sequence[PlacedWord]],
     about: Iterable[dict[str, Any]] | None = None,
 ) -> Document:
     """A document whose words stand where the file says: gaps become blanks, so that characters are

@@ -13,7 +13,7 @@ from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.core.remedies import leniently
 from coindex.formats.standoff import own
-from coindex.formats.systems.layout import Placed, chained, laid_out
+from coindex.formats.systems.layout import PlacedWord, chained, laid_out
 
 _PIECE = re.compile(r"\((?P<label>[^\s()]+)|(?P<close>\))|(?P<word>[^\s()]+)")
 _MARKED = re.compile(r"\([A-Z][A-Z-]*#\d+ ")
@@ -40,7 +40,7 @@ class OpenNlp:
             yield self._document(file, problems)
 
     def _document(self, file: File, problems: Problems) -> Annotated:
-        sentences: list[list[Placed]] = []
+        sentences: list[list[PlacedWord]] = []
         chains: dict[str, list[Mention]] = {}
         count = 0
         for number, line in enumerate(file.lines(problems), 1):
@@ -63,9 +63,9 @@ class OpenNlp:
         return chained(laid_out(file.id, self.language, sentences), chains)
 
 
-def _tree(line: str) -> tuple[list[Placed], list[tuple[str, int, int]], bool]:
+def _tree(line: str) -> tuple[list[PlacedWord], list[tuple[str, int, int]], bool]:
     """The words of a tree, its marked constituents, and whether its brackets match."""
-    words: list[Placed] = []
+    words: list[PlacedWord] = []
     marks: list[tuple[str, int, int]] = []
     nodes: list[tuple[str, str | None, int]] = []
     balanced = True
@@ -77,7 +77,7 @@ def _tree(line: str) -> tuple[list[Placed], list[tuple[str, int, int]], bool]:
         elif piece["word"] is not None:
             tag = nodes[-1][0] if nodes else ""
             form = _BRACKETS.get(piece["word"], piece["word"])
-            words.append(Placed(form, None, {"xpos": tag}))
+            words.append(PlacedWord(form, None, {"xpos": tag}))
         elif nodes:
             _, entity, start = nodes.pop()
             if entity is not None and start < len(words):

@@ -23,7 +23,7 @@ from coindex.core.document import Span
 from coindex.core.remedies import leniently
 from coindex.formats.markup import XML_ID, XML_LANG, Xml, content, decoded_name, local, member
 from coindex.formats.running import joined
-from coindex.formats.tei.text import NAMES, POINTERS, Text, pointed
+from coindex.formats.tei.text import NAMES, POINTERS, TeiText, pointed
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -44,7 +44,7 @@ class TeiReading:
     def __init__(self, source: Xml, root: Element, *, names: bool) -> None:
         self.source, self.root = source, root
         body = next((e for e in root.iter() if local(e) == "text"), root)
-        self.text = Text(source, body, names=names)
+        self.text = TeiText(source, body, names=names)
         self.language = body.get(XML_LANG) or root.get(XML_LANG) or ""
         self.structures: dict[str, list[Element]] = {}
         self.entities: dict[str, Element] = {}

@@ -10,7 +10,7 @@ from coindex.core.document import ROOT, Multiword, Span
 from coindex.core.remedies import leniently
 from coindex.core.universal import UPOS
 from coindex.formats.markup import XML_ID, XML_SPACE, Xml, content, local, walk
-from coindex.formats.running import Flow, Running
+from coindex.formats.running import Running, XmlFlow
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -48,7 +48,7 @@ class MarkedElement:
     span: Span
 
 
-class Text:
+class TeiText:
     """The text, read when the object is created."""
 
     def __init__(self, source: Xml, root: Element, *, names: bool) -> None:
@@ -63,7 +63,7 @@ class Text:
         self._dependencies(root)
 
     def _walk(self, root: Element) -> None:
-        flow = Flow(self.running, preserve=_preserved(root))
+        flow = XmlFlow(self.running, preserve=_preserved(root))
         steps = walk(root)
         for event, element in steps:
             if event == "end":
@@ -75,7 +75,7 @@ class Text:
             elif event == "start" and element.text:
                 flow.text(element.text)
 
-    def _start(self, element: Element, flow: Flow) -> bool:
+    def _start(self, element: Element, flow: XmlFlow) -> bool:
         """Process a start tag; returns whether to skip the content."""
         name = local(element)
         if name in ("w", "pc"):
@@ -106,7 +106,7 @@ class Text:
         if self.is_mention(element):
             self._open.append(self.running.words())
 
-    def _end(self, element: Element, flow: Flow) -> None:
+    def _end(self, element: Element, flow: XmlFlow) -> None:
         name = local(element)
         if self.is_mention(element):
             span = Span(self._open.pop(), self.running.words())

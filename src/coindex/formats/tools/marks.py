@@ -12,7 +12,7 @@ from coindex.core.annotation import Annotated, Entity, Mention, in_order
 from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
-from coindex.formats.building import Offsets, from_text, with_mentions
+from coindex.formats.building import TokenOffsets, from_text, with_mentions
 from coindex.formats.records import Record, records
 from coindex.formats.standoff import characters, own
 
@@ -61,7 +61,7 @@ def from_marks(record: Record, name: str, text: str, marks: Marks, language: str
     sound = [mark for mark in marks.spans if _is_inside(record, mark, text)]
     edges = {edge for mark in sound for edge in (mark.start, mark.end)}
     document = from_text(name, text, edges, language=language)
-    offsets = Offsets(document)
+    offsets = TokenOffsets(document)
     mentions: dict[str, Mention] = {}
     for mark in sound:
         span = offsets.span(mark.start, mark.end)

@@ -12,7 +12,7 @@ from coindex.core.annotation import Annotated, Attributes, Entity, Mention, in_o
 from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.core.remedies import leniently
-from coindex.formats.building import Offsets, from_text, with_mentions
+from coindex.formats.building import TokenOffsets, from_text, with_mentions
 from coindex.formats.standoff import own
 
 _PROPERTY = r'[^\s=,"{}]+="[^"\n]*"'
@@ -75,7 +75,7 @@ class _Reading:
         text = "".join(self._pieces).rstrip("\n")
         edges = {edge for opened, end in self._closed for edge in (opened.start, end)}
         document = from_text(self._file.id, text, edges, language=language)
-        offsets = Offsets(document)
+        offsets = TokenOffsets(document)
         chains: dict[str, dict[Mention, None]] = {}
         types: dict[str, Counter[str]] = {}
         for opened, end in self._closed:

@@ -14,7 +14,7 @@ from coindex.core.problems import Problems
 from coindex.core.remedies import Remedy, leniently
 from coindex.formats.webanno.layout import TsvLayer, split_items, unescaped
 from coindex.formats.webanno.links import SPLIT, joins, meaning
-from coindex.formats.webanno.rows import Unit
+from coindex.formats.webanno.rows import RowUnit
 
 _NUMBERED = re.compile(r"(.*)(?<!\\)\[(\d{1,9})\]", re.S)
 _CHAINED = re.compile(r"(.*)->(\d{1,9})-(\d{1,9})(?:\[\d+\])?", re.S)
@@ -34,7 +34,7 @@ class _Draft:
 class Coreference:
     """Collects the values in the rows of one document."""
 
-    def __init__(self, units: Sequence[Unit], problems: Problems, path: str) -> None:
+    def __init__(self, units: Sequence[RowUnit], problems: Problems, path: str) -> None:
         self._units, self._problems, self._path = units, problems, path
         self._drafts: dict[Key, _Draft] = {}
         self._relations: list[tuple[str, Key, Key]] = []
@@ -163,7 +163,7 @@ class Coreference:
             attributes=tuple(attributes),
         )
 
-    def _report(self, message: str, unit: Unit, detail: str, remedy: Remedy | str) -> None:
+    def _report(self, message: str, unit: RowUnit, detail: str, remedy: Remedy | str) -> None:
         self._problems.report(
             message, path=self._path, line=unit.row.line, column=1, detail=detail, remedy=remedy
         )

@@ -25,7 +25,7 @@ from coindex.formats.webanno.layout import (
     layer_of,
     unescaped,
 )
-from coindex.formats.webanno.rows import Assembly, TsvRow, Unit, row_of
+from coindex.formats.webanno.rows import Assembly, RowUnit, TsvRow, row_of
 
 MOST_COLUMNS = 1000
 
@@ -185,7 +185,7 @@ class _Reading:
                     kept += list(_own(layer, cells, fields, whole=unit.span.length > 1))
             self._change(unit, fields, kept)
 
-    def _change(self, unit: Unit, fields: dict[str, str | int], kept: list[str]) -> None:
+    def _change(self, unit: RowUnit, fields: dict[str, str | int], kept: list[str]) -> None:
         token = self._assembly.tokens[unit.span.start]
         if fields or kept:
             misc = "|".join(filter(None, (token.misc, *kept)))

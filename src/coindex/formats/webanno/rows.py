@@ -51,7 +51,7 @@ def java_length(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
-class Unit(NamedTuple):
+class RowUnit(NamedTuple):
     """A row and the tokens it stands for."""
 
     row: TsvRow
@@ -66,7 +66,7 @@ class Assembly:
     def __init__(self) -> None:
         self.tokens: list[Token] = []
         self.sentences: list[Sentence] = []
-        self.units: list[Unit] = []
+        self.units: list[RowUnit] = []
         self._text: list[str] = []
         self._length = 0
         self._offset = 0
@@ -127,14 +127,14 @@ class Assembly:
         for first, last in pairwise(cuts) if len(cuts) > 2 else ():
             self._add(start + first, whole.form[first:last])
         span = Span(index, len(self.tokens))
-        self.units.append(Unit(whole, span))
+        self.units.append(RowUnit(whole, span))
         place = {cut: index + position for position, cut in enumerate(cuts)}
         for part in fitting:
             if len(cuts) > 2:
                 own = Span(place[part.start - whole.start], place[part.end - whole.start])
-                self.units.append(Unit(part, own))
+                self.units.append(RowUnit(part, own))
             else:
-                self.units.append(Unit(part, span))
+                self.units.append(RowUnit(part, span))
         return [Multiword(span, whole.form)] if span.length > 1 else []
 
     def _add(self, start: int, form: str) -> None:

@@ -9,7 +9,7 @@ from coindex.core.document import ROOT
 from coindex.core.remedies import leniently
 from coindex.formats.corefs import Corefs
 from coindex.formats.running import Running
-from coindex.formats.sgml import Page, Tag, Text
+from coindex.formats.sgml import SgmlPage, Tag, TextRun
 from coindex.formats.workbench.words import KNOWN, NONE, NUMBERS
 from coindex.language.fdg import TAGS
 
@@ -17,7 +17,7 @@ from coindex.language.fdg import TAGS
 class WorkbenchReading:
     """One document, built tag by tag."""
 
-    def __init__(self, page: Page, universal: bool) -> None:
+    def __init__(self, page: SgmlPage, universal: bool) -> None:
         self.page, self.universal = page, universal
         self.running = Running()
         self.corefs = Corefs(page)
@@ -30,7 +30,7 @@ class WorkbenchReading:
 
     def result(self, fallback: str) -> Annotated:
         for part in self.page.parts():
-            if isinstance(part, Text):
+            if isinstance(part, TextRun):
                 self._text(part)
             elif part.name == "W" and part.closing:
                 self._end_word()
@@ -42,7 +42,7 @@ class WorkbenchReading:
         document = self.running.document(self.id or fallback, self.language)
         return Annotated(document, self.corefs.annotation(document))
 
-    def _text(self, part: Text) -> None:
+    def _text(self, part: TextRun) -> None:
         outside = part.text.strip()
         if self._word is not None:
             self._content.append(part.text)

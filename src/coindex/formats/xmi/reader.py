@@ -17,7 +17,7 @@ from coindex.core.annotation import (
 from coindex.core.document import ROOT, Document, Sentence, Span, Token
 from coindex.core.errors import FormatError
 from coindex.core.remedies import leniently
-from coindex.formats.building import Offsets, from_text
+from coindex.formats.building import TokenOffsets, from_text
 from coindex.formats.markup import Xml, content, local
 from coindex.formats.running import joined
 from coindex.formats.standoff import utf16_units
@@ -78,7 +78,7 @@ class XmiReading:
         metadata = next(iter(self.by_type.get("DocumentMetaData", ())), None)
         name = (metadata.get("documentId", "") if metadata is not None else "") or fallback
         document = self.document = self._document(name, metadata)
-        self.offsets = Offsets(document)
+        self.offsets = TokenOffsets(document)
         chains = [*self._dkpro(), *self._annotator()]
         mentions = in_order(
             [*(mention for _, members, _ in chains for mention in members), *self._unchained()]

@@ -15,14 +15,14 @@ from coindex.language.pleonastic.expletives import expletives
 from coindex.language.pleonastic.frames import subject_frame
 from coindex.language.pleonastic.patterns import Subtype
 from coindex.language.pleonastic.uses import referential_use
-from coindex.language.pleonastic.words import Words, words_of
+from coindex.language.pleonastic.words import SentenceWords, words_of
 
 __all__ = ["LIKELY", "METHODS", "Subtype", "classify_it", "expletive_chance", "nonreferential"]
 
 LIKELY = 0.9
 """The probability from which an *it* that matches no pattern counts as expletive."""
 
-_Match = Callable[[Words, int], "Subtype | None"]
+_Match = Callable[[SentenceWords, int], "Subtype | None"]
 
 
 def nonreferential(
@@ -70,7 +70,7 @@ def classify_it(
     return referential_use(document, token)
 
 
-def _candidates(document: Document) -> Iterator[tuple[Words, int]]:
+def _candidates(document: Document) -> Iterator[tuple[SentenceWords, int]]:
     for sentence in document.sentences:
         forms = [document.tokens[index].form.lower() for index in range(*sentence.span)]
         if not _FORMS.isdisjoint(forms):
@@ -78,7 +78,9 @@ def _candidates(document: Document) -> Iterator[tuple[Words, int]]:
             yield from ((words, place) for place, form in enumerate(words.forms) if form in _FORMS)
 
 
-def _subtype(words: Words, position: int, matched: _Match, trust_expl: bool) -> Subtype | None:
+def _subtype(
+    words: SentenceWords, position: int, matched: _Match, trust_expl: bool
+) -> Subtype | None:
     form = words.forms[position]
     if form == "there":
         return Subtype.EXISTENTIAL if _existential(words, position) else None
@@ -93,7 +95,7 @@ def _subtype(words: Words, position: int, matched: _Match, trust_expl: bool) -> 
     )
 
 
-def _existential(words: Words, position: int) -> bool:
+def _existential(words: SentenceWords, position: int) -> bool:
     token = words.token(position)
     if token.xpos or token.upos:
         return token.xpos == "EX" or token.relation == "expl" or token.upos == "PRON"
@@ -103,7 +105,7 @@ def _existential(words: Words, position: int) -> bool:
     )
 
 
-def _rephrasing(words: Words, position: int) -> bool:
+def _rephrasing(words: SentenceWords, position: int) -> bool:
     """Whether it is *that is,* or *that is to say*."""
     if words.form(position + 1) != "is" or words.form(position - 1) not in (
         "",
@@ -121,7 +123,7 @@ def _rephrasing(words: Words, position: int) -> bool:
     )
 
 
-def _likeliest(words: Words, position: int) -> Subtype:
+def _likeliest(words: SentenceWords, position: int) -> Subtype:
     """The most probable subtype of an *it* that does not refer but matches no pattern."""
     return (
         Subtype.EXTRAPOSITION
@@ -130,11 +132,11 @@ def _likeliest(words: Words, position: int) -> Subtype:
     )
 
 
-def _lappin_leass(words: Words, it: int) -> Subtype | None:
+def _lappin_leass(words: SentenceWords, it: int) -> Subtype | None:
     return Subtype.EXTRAPOSITION if lappin_leass.match(words, it) else None
 
 
-def _paice_husk(words: Words, it: int) -> Subtype | None:
+def _paice_husk(words: SentenceWords, it: int) -> Subtype | None:
     return (
         (patterns.match(words, it) or Subtype.EXTRAPOSITION)
         if paice_husk.match(words, it)
@@ -142,7 +144,7 @@ def _paice_husk(words: Words, it: int) -> Subtype | None:
     )
 
 
-def _learned(words: Words, it: int) -> Subtype | None:
+def _learned(words: SentenceWords, it: int) -> Subtype | None:
     if (subtype := patterns.match(words, it)) is not None:
         return subtype
     return _likeliest(words, it) if expletive_chance(words.token(it), unknown=0) >= LIKELY else None

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from coindex.language.pleonastic.markers import STOPS, Clause, clause_from, last_noun
-from coindex.language.pleonastic.words import NONE, Words, listed
+from coindex.language.pleonastic.markers import STOPS, MarkedClause, clause_from, last_noun
+from coindex.language.pleonastic.words import NONE, SentenceWords, listed
 
 
 class Frame(NamedTuple):
@@ -18,7 +18,7 @@ class Frame(NamedTuple):
     is where a clause may begin.
     """
 
-    words: Words
+    words: SentenceWords
     it: int
     verb: int
     start: int
@@ -43,11 +43,11 @@ class Frame(NamedTuple):
             position
         )
 
-    def clause(self) -> Clause | None:
+    def clause(self) -> MarkedClause | None:
         return clause_from(self.words, self.rest, self.it)
 
 
-def subject_frame(words: Words, it: int) -> Frame:
+def subject_frame(words: SentenceWords, it: int) -> Frame:
     """The frame of an *it* taken as a subject, before or (in questions) after its auxiliary."""
     copula = _inverted(words, it)
     position = _skip(words, it + 1)
@@ -76,12 +76,12 @@ def subject_frame(words: Words, it: int) -> Frame:
     return Frame(words, it, position, NONE, NONE, position + 1)
 
 
-def _fronted(words: Words, it: int) -> bool:
+def _fronted(words: SentenceWords, it: int) -> bool:
     """Whether the predicate comes first: *how difficult it is to* ..."""
     return words.form(it - 2) in ("how", "however", "as") and _adjective(words, it - 1)
 
 
-def _progressive(words: Words, position: int) -> bool:
+def _progressive(words: SentenceWords, position: int) -> bool:
     """Whether it is a progressive, *is encouraging citizens*, and not *is encouraging to*."""
     if not words.gerund(position):
         return False
@@ -94,7 +94,7 @@ def _progressive(words: Words, position: int) -> bool:
     )
 
 
-def object_frame(words: Words, it: int) -> Frame | None:
+def object_frame(words: SentenceWords, it: int) -> Frame | None:
     """The frame of an *it* between a verb and a predicate about it: *makes it easy to*."""
     if words.lemma(it - 1) not in listed("object_verb"):
         return None
@@ -110,7 +110,7 @@ def object_frame(words: Words, it: int) -> Frame | None:
     return _predicate(words, it, it - 1, start)
 
 
-def _inverted(words: Words, it: int) -> int:
+def _inverted(words: SentenceWords, it: int) -> int:
     """The copula before *it* in a question."""
     before = it - 1
     if words.form(before) in ("n't", "not"):
@@ -120,7 +120,7 @@ def _inverted(words: Words, it: int) -> int:
     return NONE
 
 
-def _skip(words: Words, position: int) -> int:
+def _skip(words: SentenceWords, position: int) -> int:
     """The position after auxiliaries, adverbs, negation, hesitation, and text between commas."""
     while position < len(words):
         form, tag = words.forms[position], words.tags[position]
@@ -144,7 +144,7 @@ def _adverb(form: str) -> bool:
     return form.endswith("ly") and form not in listed("clausal_adjective")
 
 
-def _adverbial(words: Words, position: int) -> int:
+def _adverbial(words: SentenceWords, position: int) -> int:
     """The number of words of an adverb that does not end in *-ly*, or
     of a phrase such as *by no means*.
     """
@@ -160,7 +160,7 @@ def _adverbial(words: Words, position: int) -> int:
     return 0
 
 
-def _main(words: Words, position: int) -> bool:
+def _main(words: SentenceWords, position: int) -> bool:
     """Whether the form of an auxiliary is the main verb: it does not, it has to."""
     if words.forms[position] == "to":
         return True
@@ -172,7 +172,7 @@ def _main(words: Words, position: int) -> bool:
     return words.tag(after) not in ("VERB", "AUX")
 
 
-def _parenthesis(words: Words, comma: int) -> int:
+def _parenthesis(words: SentenceWords, comma: int) -> int:
     """The position after the second of two commas with a few words between them; that of the comma
     itself if there is none.
     """
@@ -184,7 +184,7 @@ def _parenthesis(words: Words, comma: int) -> int:
     return comma
 
 
-def _adjective(words: Words, position: int) -> bool:
+def _adjective(words: SentenceWords, position: int) -> bool:
     return words.is_a(
         position,
         "clausal_adjective",
@@ -195,7 +195,7 @@ def _adjective(words: Words, position: int) -> bool:
     )
 
 
-def _predicate(words: Words, it: int, verb: int, start: int) -> Frame:
+def _predicate(words: SentenceWords, it: int, verb: int, start: int) -> Frame:
     """The phrase that starts after a copula: up to its head, and where a clause may begin."""
     tag = words.tags[start] if start < len(words) else ""
     if start >= len(words) or words.forms[start] in STOPS or _opens(words, start):
@@ -216,14 +216,14 @@ def _predicate(words: Words, it: int, verb: int, start: int) -> Frame:
     )
 
 
-def _opens(words: Words, position: int) -> bool:
+def _opens(words: SentenceWords, position: int) -> bool:
     """Whether a clause begins here, not a phrase."""
     if words.forms[position] == "that":
         return words.tags[position] not in ("DET", "") or words.tag(position + 1) in ("VERB", "AUX")
     return words.forms[position] in listed("wh")
 
 
-def _adjectival(words: Words, it: int, verb: int, start: int) -> Frame:
+def _adjectival(words: SentenceWords, it: int, verb: int, start: int) -> Frame:
     """Whether it is an adjective, unless a noun follows: *it is common practice*."""
     if (
         words.tags[start] == "ADJ"
@@ -236,5 +236,5 @@ def _adjectival(words: Words, it: int, verb: int, start: int) -> Frame:
     return Frame(words, it, verb, start, start, start + 1)
 
 
-def _place(words: Words, position: int) -> bool:
+def _place(words: SentenceWords, position: int) -> bool:
     return words.form(position) in listed("ambient_place")

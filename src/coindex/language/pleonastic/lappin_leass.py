@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from coindex.language.pleonastic.frames import Frame, object_frame, subject_frame
-from coindex.language.pleonastic.markers import Clause, Marker
-from coindex.language.pleonastic.words import NONE, Words
+from coindex.language.pleonastic.markers import MarkedClause, Marker
+from coindex.language.pleonastic.words import NONE, SentenceWords
 
 _STATEMENT = frozenset({Marker.THAT, Marker.BARE})
 
 
-def match(words: Words, it: int) -> bool:
+def match(words: SentenceWords, it: int) -> bool:
     """The construction that matches, allowing for negation, modals, inversion, adverbs and any
     tense of *be*.
     """
@@ -17,7 +17,7 @@ def match(words: Words, it: int) -> bool:
     return _predicated(frame, frame.clause()) or _made_or_found_so(object_frame(words, it))
 
 
-def _predicated(frame: Frame, clause: Clause | None) -> bool:
+def _predicated(frame: Frame, clause: MarkedClause | None) -> bool:
     words, predicate = frame.words, frame.predicate
     if clause is None:
         return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from coindex.language.pleonastic.words import NONE, Words, listed
+from coindex.language.pleonastic.words import NONE, SentenceWords, listed
 
 REGION = 25
 """How many words to the right of *it* are examined."""
@@ -30,25 +30,25 @@ class Marker(StrEnum):
     """Nothing: it is good *he left*."""
 
 
-class Clause(NamedTuple):
+class MarkedClause(NamedTuple):
     marker: Marker
     start: int
 
 
-def clause_from(words: Words, rest: int, it: int) -> Clause | None:
+def clause_from(words: SentenceWords, rest: int, it: int) -> MarkedClause | None:
     """The first clause after a predicate that is introduced by one of the markers."""
     end = min(len(words), it + 1 + REGION)
     if rest < end and bare_clause(words, rest):
-        return Clause(Marker.BARE, rest)
+        return MarkedClause(Marker.BARE, rest)
     for position in range(rest, end):
         if _beyond(words, position):
             return None
         if (marker := _marker(words, position, rest)) is not None:
-            return Clause(marker, position)
+            return MarkedClause(marker, position)
     return None
 
 
-def _beyond(words: Words, position: int) -> bool:
+def _beyond(words: SentenceWords, position: int) -> bool:
     """Whether another clause, not the predicate's, begins at this position."""
     form = words.forms[position]
     if form in STOPS or form in listed("boundary"):
@@ -56,7 +56,7 @@ def _beyond(words: Words, position: int) -> bool:
     return form in ("as", "and") and words.form(position + 1) in listed("subject_pronoun")
 
 
-def bare_clause(words: Words, start: int) -> bool:
+def bare_clause(words: SentenceWords, start: int) -> bool:
     """Whether a subject and a finite verb begin at this position."""
     if words.form(start) in listed("subject_pronoun") and words.tag(start) in ("PRON", ""):
         verb = start + 1
@@ -71,7 +71,7 @@ def bare_clause(words: Words, start: int) -> bool:
     return words.tag(verb) in ("VERB", "AUX") or words.is_a(verb, "auxiliary")
 
 
-def _marker(words: Words, position: int, rest: int) -> Marker | None:
+def _marker(words: SentenceWords, position: int, rest: int) -> Marker | None:
     form, tag = words.forms[position], words.tags[position]
     governed = words.form(position - 1) in listed("preposition")
     if (
@@ -93,7 +93,7 @@ def _marker(words: Words, position: int, rest: int) -> Marker | None:
     return None
 
 
-def _likened(words: Words, position: int) -> bool:
+def _likened(words: SentenceWords, position: int) -> bool:
     """Whether it is *as if*, *as though*, or *like* followed by a subject and a verb."""
     if words.forms[position] == "as":
         return words.form(position + 1) in ("if", "though")
@@ -104,7 +104,7 @@ def _likened(words: Words, position: int) -> bool:
     )
 
 
-def last_noun(words: Words, start: int) -> int:
+def last_noun(words: SentenceWords, start: int) -> int:
     """The last noun of the phrase that begins at this position."""
     head = NONE
     for position in range(start, min(start + 8, len(words))):

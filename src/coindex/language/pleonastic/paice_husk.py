@@ -7,7 +7,7 @@ The word lists are those of the paper; the limits are reconstructed.
 from __future__ import annotations
 
 from coindex.language.pleonastic.markers import REGION
-from coindex.language.pleonastic.words import Words, listed
+from coindex.language.pleonastic.words import SentenceWords, listed
 
 _DELIMITERS = frozenset({"that", "to", "whether", "if", "which", "who"})
 _RELATIVES = frozenset({"that", "which", "who"})
@@ -16,13 +16,13 @@ LONGEST_CLEFT = 6
 """The maximum number of words between *it* and a relative pronoun."""
 
 
-def match(words: Words, it: int) -> bool:
+def match(words: SentenceWords, it: int) -> bool:
     if words.form(it - 1) in listed("preposition"):
         return False
     return _parenthetical(words, it) or _bracketed(words, it)
 
 
-def _bracketed(words: Words, it: int) -> bool:
+def _bracketed(words: SentenceWords, it: int) -> bool:
     for position in range(it + 1, min(len(words), it + 1 + REGION)):
         if words.forms[position] in _STOPS:
             return False
@@ -31,14 +31,14 @@ def _bracketed(words: Words, it: int) -> bool:
     return False
 
 
-def _delimits(words: Words, position: int) -> bool:
+def _delimits(words: SentenceWords, position: int) -> bool:
     form = words.forms[position]
     if form not in _DELIMITERS or words.form(position - 1) in listed("preposition"):
         return False
     return form != "to" or words.infinitive(position)
 
 
-def _constraint(words: Words, it: int, delimiter: int) -> bool:
+def _constraint(words: SentenceWords, it: int, delimiter: int) -> bool:
     """What must stand between the brackets, which depends on the closing one."""
     form = words.forms[delimiter]
     between = range(it + 1, delimiter)
@@ -60,7 +60,7 @@ def _constraint(words: Words, it: int, delimiter: int) -> bool:
     return form in _RELATIVES and cleft and words.form(it + 2) not in ("a", "an")
 
 
-def _parenthetical(words: Words, it: int) -> bool:
+def _parenthetical(words: SentenceWords, it: int) -> bool:
     """Whether it stands between two commas: *, it seems,*."""
     if words.form(it - 1) != ",":
         return False

@@ -11,8 +11,8 @@ from enum import StrEnum
 from functools import cache
 
 from coindex.language.pleonastic.frames import Frame, object_frame, subject_frame
-from coindex.language.pleonastic.markers import REGION, Clause, Marker
-from coindex.language.pleonastic.words import NONE, Words, listed
+from coindex.language.pleonastic.markers import REGION, MarkedClause, Marker
+from coindex.language.pleonastic.words import NONE, SentenceWords, listed
 
 _CLAUSE_ENDS = frozenset({".", ",", ";", ":", "!", "?", "…", "...", "”", '"', "''", ")"})
 _OF_NOUNS = frozenset({Marker.TO, Marker.THAT, Marker.BARE, Marker.WHETHER})
@@ -30,10 +30,10 @@ class Subtype(StrEnum):
     EXISTENTIAL = "existential"
 
 
-Pattern = Callable[[Frame, Clause | None], "Subtype | None"]
+Pattern = Callable[[Frame, MarkedClause | None], "Subtype | None"]
 
 
-def match(words: Words, it: int) -> Subtype | None:
+def match(words: SentenceWords, it: int) -> Subtype | None:
     """The subtype of the first pattern that matches; `None` if the *it* seems to refer."""
     if idiomatic(words, it):
         return Subtype.IDIOM
@@ -51,7 +51,7 @@ def match(words: Words, it: int) -> Subtype | None:
     )
 
 
-def idiomatic(words: Words, it: int) -> bool:
+def idiomatic(words: SentenceWords, it: int) -> bool:
     """I1: a set phrase around the *it*."""
     return any(_fits(words, start, phrase) for start, phrase in _beside(words, it, "idiom")) or any(
         _fits(words, start, phrase) and _ends(words, start + len(phrase))
@@ -59,7 +59,7 @@ def idiomatic(words: Words, it: int) -> bool:
     )
 
 
-def _beside(words: Words, it: int, name: str) -> Iterator[tuple[int, tuple[str, ...]]]:
+def _beside(words: SentenceWords, it: int, name: str) -> Iterator[tuple[int, tuple[str, ...]]]:
     """The set phrases of a list that contain the word next to the *it*, and where they
     would begin.
     """
@@ -82,7 +82,7 @@ def _phrases(name: str) -> Mapping[tuple[int, str], list[tuple[int, tuple[str, .
     return phrases
 
 
-def _fits(words: Words, start: int, phrase: tuple[str, ...]) -> bool:
+def _fits(words: SentenceWords, start: int, phrase: tuple[str, ...]) -> bool:
     """Whether a phrase matches: each word is a form or a lemma, except that *be* is the infinitive
     only.
     """
@@ -92,11 +92,11 @@ def _fits(words: Words, start: int, phrase: tuple[str, ...]) -> bool:
     )
 
 
-def _ends(words: Words, position: int) -> bool:
+def _ends(words: SentenceWords, position: int) -> bool:
     return position >= len(words) or words.forms[position] in _CLAUSE_ENDS
 
 
-def weather(frame: Frame, clause: Clause | None) -> Subtype | None:
+def weather(frame: Frame, clause: MarkedClause | None) -> Subtype | None:
     """W1: weather, and conditions at a place."""
     words = frame.words
     verb = frame.predicate if frame.copular and frame.predicate != NONE else frame.verb
@@ -119,7 +119,7 @@ def weather(frame: Frame, clause: Clause | None) -> Subtype | None:
     return Subtype.PROP_IT if ambient and _situated(words, adjective + 1) else None
 
 
-def _situated(words: Words, position: int) -> bool:
+def _situated(words: SentenceWords, position: int) -> bool:
     """Whether it is a place or time of the whole situation: out, in here, in the winter."""
     if words.form(position) in listed("ambient_place"):
         return True
@@ -129,7 +129,7 @@ def _situated(words: Words, position: int) -> bool:
     )
 
 
-def time(frame: Frame, clause: Clause | None) -> Subtype | None:
+def time(frame: Frame, clause: MarkedClause | None) -> Subtype | None:
     """W2 and T1: time of day, date and season, distance, high time,
     time for something (*tea-time*).
     """
@@ -156,7 +156,7 @@ def time(frame: Frame, clause: Clause | None) -> Subtype | None:
     return Subtype.PROP_IT if high_time or occasion or named or clock or lapse or distance else None
 
 
-def cleft(frame: Frame, clause: Clause | None) -> Subtype | None:
+def cleft(frame: Frame, clause: MarkedClause | None) -> Subtype | None:
     """C1: it is a definite person or thing, or an adverbial, *that* or *who* ..."""
     words = frame.words
     if not frame.copular or clause is None or frame.passive:
@@ -179,7 +179,7 @@ def cleft(frame: Frame, clause: Clause | None) -> Subtype | None:
     return Subtype.CLEFT if _focus(frame, clause) else None
 
 
-def _focus(frame: Frame, clause: Clause) -> bool:
+def _focus(frame: Frame, clause: MarkedClause) -> bool:
     """Whether the phrase after the copula can be the focus of a cleft."""
     words, head = frame.words, frame.predicate
     if words.tag(frame.start) == "ADP":
@@ -198,7 +198,7 @@ def _focus(frame: Frame, clause: Clause) -> bool:
     )
 
 
-def extraposition(frame: Frame, clause: Clause | None) -> Subtype | None:
+def extraposition(frame: Frame, clause: MarkedClause | None) -> Subtype | None:
     """X1 to X4: a clause stands at the end of the sentence instead of in subject position."""
     words, predicate = frame.words, frame.predicate
     if frame.verb == NONE:
@@ -216,7 +216,7 @@ def extraposition(frame: Frame, clause: Clause | None) -> Subtype | None:
     return Subtype.EXTRAPOSITION if fits else None
 
 
-def _adjectival(frame: Frame, clause: Clause) -> bool:
+def _adjectival(frame: Frame, clause: MarkedClause) -> bool:
     """X1."""
     words, adjective = frame.words, frame.predicate
     if clause.marker is Marker.TO and words.is_a(adjective, "raising_adjective"):
@@ -230,7 +230,7 @@ def _adjectival(frame: Frame, clause: Clause) -> bool:
     )
 
 
-def _nominal(frame: Frame, clause: Clause) -> bool:
+def _nominal(frame: Frame, clause: MarkedClause) -> bool:
     """X2, and prepositional phrases such as *of interest*."""
     words = frame.words
     if words.form(frame.start) == "of":
@@ -238,7 +238,7 @@ def _nominal(frame: Frame, clause: Clause) -> bool:
     return words.is_a(frame.predicate, "clausal_noun") and clause.marker in _OF_NOUNS
 
 
-def _reported(frame: Frame, clause: Clause) -> bool:
+def _reported(frame: Frame, clause: MarkedClause) -> bool:
     """X3."""
     if clause.marker is Marker.TO:
         return frame.words.is_a(frame.predicate, "reported.infinitive")
@@ -255,7 +255,7 @@ def _interjected(frame: Frame) -> bool:
     )
 
 
-def _verbal(frame: Frame, clause: Clause) -> bool:
+def _verbal(frame: Frame, clause: MarkedClause) -> bool:
     """X4."""
     words, verb = frame.words, frame.verb
     near = clause.start <= verb + 5
@@ -287,7 +287,7 @@ def _verbal(frame: Frame, clause: Clause) -> bool:
             return words.lemma(verb) == "matter"
 
 
-def _clausal_object(frame: Frame, clause: Clause | None) -> bool:
+def _clausal_object(frame: Frame, clause: MarkedClause | None) -> bool:
     """X5."""
     words, predicate = frame.words, frame.predicate
     if (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coindex.core.document import Document
-from coindex.language.pleonastic.words import Words, listed, words_of
+from coindex.language.pleonastic.words import SentenceWords, listed, words_of
 from coindex.language.tree import NONE, Forest, forest
 
 _NOUNS = frozenset({"NOUN", "PROPN"})
@@ -23,7 +23,7 @@ def referential_use(document: Document, token: int) -> str:
     return "clausal" if _said_of_clauses(words, position) else "nominal"
 
 
-def _fronted(parse: Forest, words: Words, token: int) -> bool:
+def _fronted(parse: Forest, words: SentenceWords, token: int) -> bool:
     """Whether it is in a subordinate clause before its main clause, without an earlier noun that it
     could refer to.
     """
@@ -46,7 +46,7 @@ def _fronted(parse: Forest, words: Words, token: int) -> bool:
     return False
 
 
-def _said_of_clauses(words: Words, it: int) -> bool:
+def _said_of_clauses(words: SentenceWords, it: int) -> bool:
     """Whether its predicate is about facts and events: it surprised me, it drove me crazy, I know
     it.
     """

@@ -41,7 +41,7 @@ def listed(name: str) -> frozenset[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class SentenceWords:
     """The words of one sentence by position; `indices` are their tokens. A
     part of speech may be unknown.
     """
@@ -105,12 +105,12 @@ class Words:
         return not self.is_a(after, "determiner", "subject_pronoun", "preposition")
 
 
-def words_of(document: Document, sentence: Sentence) -> Words:
+def words_of(document: Document, sentence: Sentence) -> SentenceWords:
     indices = tuple(index for index in range(*sentence.span) if not document.tokens[index].empty)
     tokens = [document.tokens[index] for index in indices]
     forms = tuple(token.form.lower().replace("’", "'") for token in tokens)
     lemmas = tuple(_lemma(token, form) for token, form in zip(tokens, forms, strict=True))
-    return Words(document, indices, forms, lemmas, tuple(map(_tag, tokens)))
+    return SentenceWords(document, indices, forms, lemmas, tuple(map(_tag, tokens)))
 
 
 def _tag(token: Token) -> str:

@@ -16,7 +16,7 @@ _PATIENTS = frozenset({"obj", "nsubj:pass", "iobj"})
 _DESCRIBING = frozenset({"ADJ", "NOUN"})
 
 
-class Word(NamedTuple):
+class ActionWord(NamedTuple):
     """A token that says something about a character."""
 
     token: int
@@ -27,13 +27,13 @@ class Word(NamedTuple):
 class Deeds:
     """Of one character, in textual order."""
 
-    agent: list[Word] = field(default_factory=list)
+    agent: list[ActionWord] = field(default_factory=list)
     """Verbs whose subject the character is."""
-    patient: list[Word] = field(default_factory=list)
+    patient: list[ActionWord] = field(default_factory=list)
     """Verbs whose object, or passive subject, the character is."""
-    possessions: list[Word] = field(default_factory=list)
+    possessions: list[ActionWord] = field(default_factory=list)
     """Nouns with the character as possessor."""
-    modifiers: list[Word] = field(default_factory=list)
+    modifiers: list[ActionWord] = field(default_factory=list)
     """Adjectives with a mention, and predicates."""
 
 
@@ -61,9 +61,10 @@ def deeds(document: Document, character: Character) -> Deeds:
     return collected
 
 
-def _words(document: Document, tokens: list[int]) -> list[Word]:
+def _words(document: Document, tokens: list[int]) -> list[ActionWord]:
     return [
-        Word(token, dictionary_form(document.tokens[token], document.language)) for token in tokens
+        ActionWord(token, dictionary_form(document.tokens[token], document.language))
+        for token in tokens
     ]
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from coindex.core.annotation import Annotation
 from coindex.core.document import Document
-from coindex.rendering.book.actions import Deeds, Word, deeds
+from coindex.rendering.book.actions import ActionWord, Deeds, deeds
 from coindex.rendering.book.chapters import Chapter, chapter_of, chapters
 from coindex.rendering.book.characters import LEAST, Character, characters
 from coindex.rendering.book.meetings import Meetings, meetings_of
@@ -164,6 +164,6 @@ class Book:
         }
 
 
-def common(words: Iterable[Word], most: int = COMMON) -> dict[str, int]:
+def common(words: Iterable[ActionWord], most: int = COMMON) -> dict[str, int]:
     """The most frequent words with their counts."""
     return dict(Counter(word.lemma for word in words).most_common(most))

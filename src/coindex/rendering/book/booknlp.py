@@ -15,7 +15,7 @@ from typing import Any
 from coindex.core.annotation import Kind, Mention
 from coindex.core.document import ROOT, Document
 from coindex.language.features import entity_type
-from coindex.rendering.book.actions import Word
+from coindex.rendering.book.actions import ActionWord
 from coindex.rendering.book.book import Book
 from coindex.rendering.book.characters import Called, Character
 
@@ -157,7 +157,7 @@ def _character(book: Book, one: Character, number: int) -> dict[str, Any]:
     }
 
 
-def _words(document: Document, words: Iterable[Word]) -> list[dict[str, Any]]:
+def _words(document: Document, words: Iterable[ActionWord]) -> list[dict[str, Any]]:
     return [{"w": document.tokens[word.token].form, "i": word.token} for word in words]
 
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 from coindex.language import lexicon
 from coindex.language.names import formal_names, normalised
-from coindex.rendering.pseudonyms.pools import Pool
-from coindex.rendering.pseudonyms.sightings import GIVEN, UNKNOWN, Naming, Part
+from coindex.rendering.pseudonyms.pools import NamePool
+from coindex.rendering.pseudonyms.sightings import GIVEN, UNKNOWN, NamePart, Naming
 
-PEOPLE = GIVEN | {Part.SURNAME}
+PEOPLE = GIVEN | {NamePart.SURNAME}
 SHARE = 0.3
 """A word gets a pseudonym if at least this share of the names that have it is of a chosen type."""
 
@@ -25,7 +25,7 @@ class Cast:
     surname.
     """
 
-    pool: Pool
+    pool: NamePool
     words: dict[str, str] = field(default_factory=dict)
     alone: set[str] = field(default_factory=set)
     people: set[str] = field(default_factory=set)
@@ -68,8 +68,8 @@ class Votes:
 
     def __init__(self, types: Iterable[str]) -> None:
         self._types = {*types, UNKNOWN}
-        self._parts: dict[str, Counter[Part]] = {}
-        self._sure: dict[str, Counter[Part]] = {}
+        self._parts: dict[str, Counter[NamePart]] = {}
+        self._sure: dict[str, Counter[NamePart]] = {}
         self._all: Counter[str] = Counter()
         self._alone: set[str] = set()
         self._languages: dict[str, str] = {}
@@ -98,7 +98,7 @@ class Votes:
                 if piece.part in GIVEN:
                     self._bearers.setdefault(naming.surname, set()).add(piece.word)
 
-    def cast(self, pool: Pool, known: Mapping[str, str], capitals: Set[str]) -> Cast:
+    def cast(self, pool: NamePool, known: Mapping[str, str], capitals: Set[str]) -> Cast:
         """Draw a pseudonym for each word; those that are `known` keep theirs.
 
         `capitals` are the words that the collection has in capitals: the acronym of a longer name
@@ -107,7 +107,7 @@ class Votes:
         cast = Cast(pool, dict(known), set(known), bearers=self._bearers)
         for short in self._longer:
             if short in capitals and len(short) > 1 and short not in self._parts:
-                self._parts[short] = Counter({Part.ACRONYM: 1})
+                self._parts[short] = Counter({NamePart.ACRONYM: 1})
                 self._all[short] += 1
                 self._alone.add(short)
         chosen = [
@@ -127,15 +127,15 @@ class Votes:
             cast.words[word] = self._derived(word, chosen, cast, pool)
         return cast
 
-    def _part(self, word: str) -> Part:
+    def _part(self, word: str) -> NamePart:
         return (self._sure.get(word) or self._parts[word]).most_common(1)[0][0]
 
     def _is_twofold(self, word: str) -> bool:
         """Whether it is a first name of one person and the surname of another."""
         parts = self._sure.get(word, Counter())
-        return Part.SURNAME in parts and bool(parts.keys() & GIVEN)
+        return NamePart.SURNAME in parts and bool(parts.keys() & GIVEN)
 
-    def _drawn(self, word: str, chosen: list[str], pool: Pool) -> str:
+    def _drawn(self, word: str, chosen: list[str], pool: NamePool) -> str:
         """A name from the lists; one with a pet form, if the text has one of the original."""
         part, language = self._part(word), self._languages[word]
         if part in GIVEN and any(self._formal(one, chosen) == word for one in chosen):
@@ -150,7 +150,7 @@ class Votes:
     def _base(self, word: str, chosen: list[str]) -> str:
         """*Lee* of *the Lees*."""
         base = word.removesuffix("s")
-        plural = base != word and base in chosen and self._part(base) is Part.SURNAME
+        plural = base != word and base in chosen and self._part(base) is NamePart.SURNAME
         return base if plural else ""
 
     def _formal(self, word: str, chosen: list[str]) -> str:
@@ -158,7 +158,7 @@ class Votes:
         formal = formal_names(word, self._languages[word])
         return next((one for one in sorted(formal) if one in chosen and one != word), "")
 
-    def _derived(self, word: str, chosen: list[str], cast: Cast, pool: Pool) -> str:
+    def _derived(self, word: str, chosen: list[str], cast: Cast, pool: NamePool) -> str:
         if base := self._base(word, chosen):
             return f"{cast.words.get(base) or self._drawn(base, chosen, pool)}s"
         if word in self._longer:

@@ -10,16 +10,16 @@ from functools import cache
 from coindex.language import lexicon
 from coindex.language.languages import DEFAULT
 from coindex.language.names import normalised
-from coindex.rendering.pseudonyms.sightings import Part
+from coindex.rendering.pseudonyms.sightings import NamePart
 
 _ONSETS = ("b", "br", "d", "f", "g", "k", "l", "m", "n", "p", "r", "s", "t", "tr", "v")
 _VOWELS = "aeiou"
-_ENDINGS = {Part.FEMALE: ("a", "ia", "ena"), Part.MALE: ("on", "or", "in")}
+_ENDINGS = {NamePart.FEMALE: ("a", "ia", "ena"), NamePart.MALE: ("on", "or", "in")}
 _OTHER_ENDINGS = ("el", "er", "on", "ar", "en")
 _LONGEST_ACRONYM = 6
 
 
-class Pool:
+class NamePool:
     """Draws names that are not taken."""
 
     def __init__(self, taken: Collection[str], seed: int | None = None) -> None:
@@ -32,9 +32,9 @@ class Pool:
         if seed is not None:
             self._random = random.Random(seed)  # noqa: S311 asked for, to be repeatable
 
-    def draw(self, part: Part, language: str, size: int = 0) -> str:
+    def draw(self, part: NamePart, language: str, size: int = 0) -> str:
         """A name of this part, with a capital; `size` is the length of an acronym."""
-        if part is Part.ACRONYM:
+        if part is NamePart.ACRONYM:
             return self._acronym(size)
         free = [one for one in _listed(language, part) if normalised(one) not in self._taken]
         name = self._random.choice(free) if free else self._invented(part)
@@ -53,10 +53,14 @@ class Pool:
         free = [name for name in sorted(names) if self.is_free(name)]
         return self.take(self._random.choice(free)) if free else ""
 
-    def twofold(self, part: Part, language: str) -> str:
+    def twofold(self, part: NamePart, language: str) -> str:
         """A first name that is a common surname, too, or the empty string: *Martin*, *Kelly*."""
         surnames = lexicon.words(DEFAULT, "people", "surname")
-        kinds = (part, Part.NEUTRAL) if part is not Part.SURNAME else (Part.NEUTRAL, Part.MALE)
+        kinds = (
+            (part, NamePart.NEUTRAL)
+            if part is not NamePart.SURNAME
+            else (NamePart.NEUTRAL, NamePart.MALE)
+        )
         lists = [
             [one for one in _listed(language, kind) if one.lower() in surnames] for kind in kinds
         ]
@@ -65,7 +69,7 @@ class Pool:
     def letter(self) -> str:
         return self._random.choice(string.ascii_uppercase)
 
-    def _invented(self, part: Part) -> str:
+    def _invented(self, part: NamePart) -> str:
         for length in range(2, 40):
             for _ in range(200):
                 syllables = [
@@ -88,7 +92,7 @@ class Pool:
 
 
 @cache
-def _listed(language: str, part: Part) -> tuple[str, ...]:
+def _listed(language: str, part: NamePart) -> tuple[str, ...]:
     words = lexicon.words(language, "pseudonyms", part) or lexicon.words(
         DEFAULT, "pseudonyms", part
     )

@@ -31,7 +31,7 @@ DOTTED = re.compile(r"(?:[^\W\d_]\.){2,}")
 """An acronym with dots."""
 
 
-class Part(StrEnum):
+class NamePart(StrEnum):
     """What a word is in the names that have it; also the list that its pseudonym comes from."""
 
     FEMALE = "given.female"
@@ -43,10 +43,10 @@ class Part(StrEnum):
     ACRONYM = "acronym"
 
 
-GIVEN = frozenset({Part.FEMALE, Part.MALE, Part.NEUTRAL})
+GIVEN = frozenset({NamePart.FEMALE, NamePart.MALE, NamePart.NEUTRAL})
 
 
-class Piece(NamedTuple):
+class NamePiece(NamedTuple):
     """A word, or initials, at characters of the text; `word` is normalised unless an acronym.
 
     `sure`: its place in the name, or a title, says which part it is: *Alder* of *Mrs. Alder*.
@@ -55,7 +55,7 @@ class Piece(NamedTuple):
     start: int
     end: int
     word: str
-    part: Part
+    part: NamePart
     initials: bool = False
     sure: bool = False
 
@@ -67,7 +67,7 @@ class Naming(NamedTuple):
 
     entity: str
     type: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[NamePiece, ...]
     words: tuple[str, ...] = ()
 
     @property
@@ -107,7 +107,7 @@ def _gender(members: Sequence[Expression]) -> int:
     return genders.pop() if len(genders) == 1 else 0
 
 
-def _pieces(expression: Expression, type: str, gender: int) -> Iterator[Piece]:
+def _pieces(expression: Expression, type: str, gender: int) -> Iterator[NamePiece]:
     document = expression.discourse.document
     span = _extended(document, expression.full.minimum or expression.full.span, type)
     kept = _staying(type, document.language)
@@ -121,9 +121,9 @@ def _pieces(expression: Expression, type: str, gender: int) -> Iterator[Piece]:
             continue
         elif type == PERSON and _INITIALS.fullmatch(token.form):
             place = (token.start, token.end, normalised(token.form))
-            yield Piece(*place, Part.NEUTRAL, initials=True)
+            yield NamePiece(*place, NamePart.NEUTRAL, initials=True)
         elif DOTTED.fullmatch(token.form):
-            yield Piece(token.start, token.end, token.form.replace(".", ""), Part.ACRONYM)
+            yield NamePiece(token.start, token.end, token.form.replace(".", ""), NamePart.ACRONYM)
         elif not token.form.islower() or token.upos == "PROPN":
             for match in WORD.finditer(document.text, token.start):
                 if match.start() >= token.end:
@@ -132,11 +132,11 @@ def _pieces(expression: Expression, type: str, gender: int) -> Iterator[Piece]:
                 if normalised(match[0]) not in kept:
                     words.append((*match.span(), match[0]))
     title = _titled(titles, document.language)
-    sure = type == PERSON and (len(words) > 1 or title == Part.SURNAME)
+    sure = type == PERSON and (len(words) > 1 or title == NamePart.SURNAME)
     for number, (start, end, spelled) in enumerate(words):
         part = _part(spelled, number, len(words), type, gender, title, document.language)
-        word = spelled if part is Part.ACRONYM else normalised(spelled)
-        yield Piece(start, end, word, part, sure=sure)
+        word = spelled if part is NamePart.ACRONYM else normalised(spelled)
+        yield NamePiece(start, end, word, part, sure=sure)
 
 
 def _titled(titles: Sequence[str], language: str) -> str:
@@ -149,7 +149,7 @@ def _titled(titles: Sequence[str], language: str) -> str:
         language, "people", "title.rank"
     )
     kin = lexicon.words(language, "people", "kin")
-    return "any" if given & {*titles} or kin & {*titles} else Part.SURNAME
+    return "any" if given & {*titles} or kin & {*titles} else NamePart.SURNAME
 
 
 def _extended(document: Document, span: Span, type: str) -> Span:
@@ -233,23 +233,23 @@ def _staying(type: str, language: str) -> frozenset[str]:
 
 def _part(
     spelled: str, number: int, count: int, type: str, gender: int, title: str, language: str
-) -> Part:
+) -> NamePart:
     if type != PERSON:
         if count == 1 and spelled.isupper() and 1 < len(spelled) <= _LONGEST_ACRONYM:
-            return Part.ACRONYM
-        return Part.PLACE if type == PLACE else Part.ORGANIZATION
+            return NamePart.ACRONYM
+        return NamePart.PLACE if type == PLACE else NamePart.ORGANIZATION
     word = normalised(spelled)
     share = lexicon.first_names(language).get(word)
     surname = _is_surname(word, language)
     if count > 1:
         first = number == 0 and not (surname and title)
         given = first or (number < count - 1 and share is not None and not surname)
-        return _given(share, gender if number == 0 else 0) if given else Part.SURNAME
-    if title == Part.SURNAME:
-        return Part.SURNAME
+        return _given(share, gender if number == 0 else 0) if given else NamePart.SURNAME
+    if title == NamePart.SURNAME:
+        return NamePart.SURNAME
     if share is not None and not (surname and (title or language != DEFAULT)):
         return _given(share, gender)
-    return Part.SURNAME if title or surname or not gender else _given(share, gender)
+    return NamePart.SURNAME if title or surname or not gender else _given(share, gender)
 
 
 def _is_surname(word: str, language: str) -> bool:
@@ -263,9 +263,9 @@ def _is_surname(word: str, language: str) -> bool:
     )
 
 
-def _given(share: float | None, gender: int) -> Part:
+def _given(share: float | None, gender: int) -> NamePart:
     if gender:
-        return Part.FEMALE if gender == Gender.FEMININE else Part.MALE
+        return NamePart.FEMALE if gender == Gender.FEMININE else NamePart.MALE
     if share is None:
-        return Part.NEUTRAL
-    return Part.FEMALE if share > 0.5 else Part.MALE
+        return NamePart.NEUTRAL
+    return NamePart.FEMALE if share > 0.5 else NamePart.MALE

@@ -78,7 +78,7 @@ class Choices:
             raise CoindexError(f"min_confidence is {self.min_confidence}, not from 0 to 1")
 
 
-class Asked(TypedDict, total=False):
+class ChoiceOptions(TypedDict, total=False):
     """The fields of `Choices` as keywords."""
 
     kinds: Sequence[str]

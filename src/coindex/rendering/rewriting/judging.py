@@ -26,7 +26,7 @@ from coindex.rendering.rewriting.appellations import (
 from coindex.rendering.rewriting.certainty import Evidence, Opinion
 from coindex.rendering.rewriting.choices import Choices, Left
 from coindex.rendering.rewriting.doubts import DOUBT, Doubts
-from coindex.rendering.rewriting.naming import Namer, Names
+from coindex.rendering.rewriting.naming import EntityNames, Namer
 from coindex.rendering.rewriting.offsets import Edit
 
 FAR = 2
@@ -82,7 +82,7 @@ class Judge:
         self._staying: set[tuple[str, int]] = set()
         self._doubts = Doubts(self.discourse, self._members, self.entity_id)
         self._types = {entity.id: entity.type for entity in annotation.entities}
-        self._names: dict[str, Names] = {}
+        self._names: dict[str, EntityNames] = {}
         self._naming = Namer(self.discourse, self._members, self.entity_id, self.evidence, choices)
 
     def judgements(self, among: Callable[[Expression], bool] | None = None) -> Iterator[Judgement]:
@@ -121,7 +121,7 @@ class Judge:
                     named.add(id)
         return judgements
 
-    def names(self, id: str) -> Names:
+    def names(self, id: str) -> EntityNames:
         """The names of an entity in the document."""
         if id not in self._names:
             self._names[id] = self._naming.names(id, self._types.get(id, ""))

@@ -28,7 +28,7 @@ SURE_LINK = 0.9
 """How certain every link between the nearest mention and a name elsewhere must be."""
 
 
-class Names(NamedTuple):
+class EntityNames(NamedTuple):
     """The name of an entity, its type, and its other names; `proper` unless it is a description."""
 
     name: str = ""
@@ -52,19 +52,19 @@ class Namer:
         self._members, self._entity_id = members, entity_id
         self._evidence, self._choices = evidence, choices
 
-    def names(self, id: str, type: str) -> Names:
+    def names(self, id: str, type: str) -> EntityNames:
         """The names of an entity of this type in the document."""
         members = self._members.get(id, ())
         naming = [one for one in members if is_naming(one)]
         if not naming:
-            return Names()
+            return EntityNames()
         first = next((one for one in naming if one.kind is Kind.NAME), naming[0])
         name = self._called(members, first, "name", first)
         text = "" if isinstance(name, Left) else name.text
         proper = (proper_name(one) for one in members if one.kind is Kind.NAME)
         aliases = dict.fromkeys(one.text for one in proper if isinstance(one, Appellation))
         others = tuple(alias for alias in aliases if alias != text)
-        return Names(text, type, others, isinstance(name, Appellation) and name.proper)
+        return EntityNames(text, type, others, isinstance(name, Appellation) and name.proper)
 
     def name(
         self, expression: Expression, anchors: Sequence[Expression], id: str

@@ -21,7 +21,7 @@ STYLE = """
 """
 
 
-class Mark(NamedTuple):
+class ReplacementMark(NamedTuple):
     """A mention of the old text with its replacement, or without one if it stays."""
 
     start: int
@@ -36,12 +36,12 @@ class PagePart(NamedTuple):
 
     id: str
     text: str
-    marks: Sequence[Mark]
+    marks: Sequence[ReplacementMark]
     summary: str
     left: Mapping[str, int]
 
 
-def marked_html(text: str, marks: Sequence[Mark]) -> str:
+def marked_html(text: str, marks: Sequence[ReplacementMark]) -> str:
     """The old text with its changes as an HTML fragment; everything that comes from the
     text is escaped. Reasons are shown on hover.
     """
@@ -54,7 +54,7 @@ def marked_html(text: str, marks: Sequence[Mark]) -> str:
     return f'<div class="rewriting">{"".join(pieces)}{escape(text[last:])}</div>'
 
 
-def _marked(mark: Mark) -> str:
+def _marked(mark: ReplacementMark) -> str:
     title = escape(mark.reason)
     if not mark.new:
         return f'<span class="kept" title="{title}">{escape(mark.old)}</span>'

@@ -17,7 +17,7 @@ from coindex.rendering.rewriting.certainty import Opinion
 from coindex.rendering.rewriting.choices import Choices, Left
 from coindex.rendering.rewriting.judging import Judge, Judgement
 from coindex.rendering.rewriting.offsets import Edit, Offsets, edited
-from coindex.rendering.rewriting.page import STYLE, Mark, marked_html
+from coindex.rendering.rewriting.page import STYLE, ReplacementMark, marked_html
 
 
 class Change(NamedTuple):
@@ -148,10 +148,16 @@ class Rewriting:
         return json.dumps(self.to_dict(), ensure_ascii=False)
 
     @property
-    def marks(self) -> list[Mark]:
+    def marks(self) -> list[ReplacementMark]:
         """The old text's changes and the mentions that stay, as a page shows them."""
-        changes = [Mark(one.start, one.end, one.old, one.reason, one.new) for one in self.changes]
-        kept = [Mark(one.start, one.end, one.text, _why_left(one.reason)) for one in self.kept]
+        changes = [
+            ReplacementMark(one.start, one.end, one.old, one.reason, one.new)
+            for one in self.changes
+        ]
+        kept = [
+            ReplacementMark(one.start, one.end, one.text, _why_left(one.reason))
+            for one in self.kept
+        ]
         return sorted([*changes, *kept])
 
     def _repr_html_(self) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from coindex.core.interface import say
 from coindex.core.wordings import Wording, worded
-from coindex.experiment.conditions import Condition, Group
+from coindex.experiment.conditions import Condition, ConditionGroup
 from coindex.experiment.rows import Row
 from coindex.measures.comparison import Comparison
 from coindex.measures.slices import sorted_slices
@@ -17,8 +17,8 @@ from coindex.report.cells import headline, slice_name
 from coindex.report.figures.bars import count_bars
 from coindex.report.figures.curves import curves
 from coindex.report.figures.dots import Dot, Line, dot_plot, dumbbells
-from coindex.report.figures.matrix import Difference, difference_matrix
-from coindex.report.figures.multiples import Item, Panel, small_multiples
+from coindex.report.figures.matrix import MatrixCell, difference_matrix
+from coindex.report.figures.multiples import Panel, PanelRow, small_multiples
 from coindex.report.figures.scatter import Point, scatter
 from coindex.report.figures.svg import Figure
 from coindex.report.findings import FORMS, MENTIONS, Findings, usual
@@ -32,10 +32,10 @@ class Sort(NamedTuple):
     """Figures of one sort: one for each group, or group and measure."""
 
     about: str
-    draw: Callable[[Findings, Group], Drawn]
+    draw: Callable[[Findings, ConditionGroup], Drawn]
 
 
-def overview(findings: Findings, group: Group) -> Drawn:
+def overview(findings: Findings, group: ConditionGroup) -> Drawn:
     """One figure for each measure, all in the order of the first."""
     results = findings.results
     runs = findings.able(group)
@@ -53,7 +53,7 @@ def overview(findings: Findings, group: Group) -> Drawn:
             )
 
 
-def mentions(findings: Findings, group: Group) -> Drawn:
+def mentions(findings: Findings, group: ConditionGroup) -> Drawn:
     """Comparisons with each later group that differs only in its mentions."""
     results, short = findings.results, _short(findings, group)
     for other in results.groups[results.groups.index(group) + 1 :]:
@@ -81,14 +81,14 @@ def mentions(findings: Findings, group: Group) -> Drawn:
                 yield dumbbells(name, title, lines, _apart(group, other))
 
 
-def _apart(group: Group, other: Group) -> tuple[str, str]:
+def _apart(group: ConditionGroup, other: ConditionGroup) -> tuple[str, str]:
     """What distinguishes two groups."""
     if group.given == other.given:
         return group.detector, other.detector
     return worded(MENTIONS[group.given]), worded(MENTIONS[other.given])
 
 
-def tests(findings: Findings, group: Group) -> Drawn:
+def tests(findings: Findings, group: ConditionGroup) -> Drawn:
     short = _short(findings, group)
     for measure, label in _labels(findings).items():
         comparisons = findings.comparisons(group, measure)
@@ -111,7 +111,7 @@ def tests(findings: Findings, group: Group) -> Drawn:
             yield difference_matrix(_name(findings, "tests", group, measure), title, names, both)
 
 
-def _both_ways(one: Comparison) -> dict[tuple[str, str], Difference]:
+def _both_ways(one: Comparison) -> dict[tuple[str, str], MatrixCell]:
     tested = say(
         "p {chance}, with Holm's correction {corrected}",
         chance=text(Chance(one.p)),
@@ -119,10 +119,10 @@ def _both_ways(one: Comparison) -> dict[tuple[str, str], Difference]:
     )
     tested += "" if one.mcnemar is None else f", McNemar {text(Chance(one.mcnemar))}"
 
-    def way(first: str, second: str, sign: int) -> Difference:
+    def way(first: str, second: str, sign: int) -> MatrixCell:
         low, high = sorted(100 * sign * bound for bound in one.interval)
         value = sign * one.difference
-        return Difference(
+        return MatrixCell(
             value,
             one.adjusted,
             f"{first} − {second} = {100 * value:+.2f} [{low:+.2f}, {high:+.2f}], {tested}",
@@ -134,8 +134,8 @@ def _both_ways(one: Comparison) -> dict[tuple[str, str], Difference]:
     }
 
 
-def sliced(by: str) -> Callable[[Findings, Group], Drawn]:
-    def draw(findings: Findings, group: Group) -> Drawn:
+def sliced(by: str) -> Callable[[Findings, ConditionGroup], Drawn]:
+    def draw(findings: Findings, group: ConditionGroup) -> Drawn:
         slices = dict(list(findings.slices(group, by).items())[:FORMS])
         if slices:
             short = _short(findings, group)
@@ -156,10 +156,10 @@ def sliced(by: str) -> Callable[[Findings, Group], Drawn]:
     return draw
 
 
-def curve(by: str) -> Callable[[Findings, Group], Drawn]:
+def curve(by: str) -> Callable[[Findings, ConditionGroup], Drawn]:
     """Of every measure that has these slices."""
 
-    def draw(findings: Findings, group: Group) -> Drawn:
+    def draw(findings: Findings, group: ConditionGroup) -> Drawn:
         short = _short(findings, group)
         for measure, label in _labels(findings).items():
             runs = findings.able(group, measure)
@@ -194,14 +194,14 @@ def _items(
     by: str,
     slices: Mapping[str, Mapping[Condition, Row]],
     middle: Mapping[str, float | None],
-) -> tuple[Item, ...]:
+) -> tuple[PanelRow, ...]:
     return tuple(
-        Item(slice_name(by, name), _dot(rows.get(condition)), middle[name])
+        PanelRow(slice_name(by, name), _dot(rows.get(condition)), middle[name])
         for name, rows in slices.items()
     )
 
 
-def causes(findings: Findings, group: Group) -> Drawn:
+def causes(findings: Findings, group: ConditionGroup) -> Drawn:
     profiles, short = findings.survey.profiles, _short(findings, group)
     runs = [
         run for run in findings.able(group, findings.judged_by) if profiles[run.condition].causes
@@ -222,7 +222,7 @@ def causes(findings: Findings, group: Group) -> Drawn:
         yield count_bars(_name(findings, "causes", group), title, names, sorts, counts)
 
 
-def cost(findings: Findings, group: Group) -> Drawn:
+def cost(findings: Findings, group: ConditionGroup) -> Drawn:
     measure, short = findings.results.plan.measures[0], _short(findings, group)
     points = [
         Point(
@@ -262,7 +262,7 @@ def drawn(findings: Findings, sort: str) -> Iterator[Figure]:
         yield from SORTS[sort].draw(findings, group)
 
 
-def pairs_of(findings: Findings) -> list[tuple[Group, Group]]:
+def pairs_of(findings: Findings) -> list[tuple[ConditionGroup, ConditionGroup]]:
     """Groups that differ only in their mentions."""
     return [
         (first, second)
@@ -271,7 +271,7 @@ def pairs_of(findings: Findings) -> list[tuple[Group, Group]]:
     ]
 
 
-def _short(findings: Findings, group: Group) -> Mapping[str, str]:
+def _short(findings: Findings, group: ConditionGroup) -> Mapping[str, str]:
     return short_names([run.condition.resolver for run in findings.results.runs_of(group)])
 
 
@@ -285,7 +285,7 @@ def _dot(row: Row | None) -> Dot:
     )
 
 
-def _name(findings: Findings, sort: str, group: Group, measure: str = "") -> str:
+def _name(findings: Findings, sort: str, group: ConditionGroup, measure: str = "") -> str:
     """A name of letters, digits and hyphens only."""
     ending = f"-{findings.labels[measure]}" if measure else ""
     plain = "".join(

@@ -32,7 +32,7 @@ UP, ALONG = sin(radians(DEGREES)), cos(radians(DEGREES))
 SIGNS = {1: "+", 0: "·", -1: "−"}
 
 
-class Difference(NamedTuple):
+class MatrixCell(NamedTuple):
     """The difference of the first from the second; `p` is corrected for the number of comparisons.
     `title` describes it completely.
     """
@@ -51,7 +51,7 @@ class Difference(NamedTuple):
 
 
 def difference_matrix(
-    name: str, title: str, names: Sequence[str], differences: Mapping[tuple[str, str], Difference]
+    name: str, title: str, names: Sequence[str], differences: Mapping[tuple[str, str], MatrixCell]
 ) -> Figure:
     """Plus: the row's item is better than the column's; minus: worse; a point: not known."""
     left = width_of(list(names), 130) + 6
@@ -80,7 +80,7 @@ def difference_matrix(
     return Figure(name, title, _description(names, differences), legend + 22, "".join(marks))
 
 
-def _cell(difference: Difference, x: float, y: float, size: float) -> str:
+def _cell(difference: MatrixCell, x: float, y: float, size: float) -> str:
     css = (
         "cell"
         if not difference.sign
@@ -91,7 +91,7 @@ def _cell(difference: Difference, x: float, y: float, size: float) -> str:
     return element("g", box + sign, title=difference.title)
 
 
-def _description(names: Sequence[str], differences: Mapping[tuple[str, str], Difference]) -> str:
+def _description(names: Sequence[str], differences: Mapping[tuple[str, str], MatrixCell]) -> str:
     ahead = {
         first: [
             second for second in names if second != first and differences[first, second].sign > 0

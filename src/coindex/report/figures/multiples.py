@@ -17,7 +17,7 @@ COLUMNS = 2
 LABEL = 98.0
 
 
-class Item(NamedTuple):
+class PanelRow(NamedTuple):
     """A row of a panel; `usual` is the usual value in this row, drawn as a tick."""
 
     name: str
@@ -27,7 +27,7 @@ class Item(NamedTuple):
 
 class Panel(NamedTuple):
     name: str
-    items: tuple[Item, ...]
+    items: tuple[PanelRow, ...]
 
 
 def small_multiples(name: str, title: str, panels: Sequence[Panel], *, about: str) -> Figure:
@@ -59,7 +59,7 @@ def _panel(panel: Panel, x: float, y: float, width: float) -> str:
     return "".join(marks)
 
 
-def _item(item: Item, scale: Scale, left: float, middle: float, right: float) -> str:
+def _item(item: PanelRow, scale: Scale, left: float, middle: float, right: float) -> str:
     value = say("n/a") if item.dot.value is None else f"{100 * item.dot.value:.0f}"
     tick = (
         line(scale(item.usual), middle - 5.5, scale(item.usual), middle + 5.5, "usual")
@@ -74,6 +74,6 @@ def _item(item: Item, scale: Scale, left: float, middle: float, right: float) ->
     )
 
 
-def _description(item: Item) -> str:
+def _description(item: PanelRow) -> str:
     value = say("n/a") if item.dot.value is None else f"{100 * item.dot.value:.0f}"
     return f"{worded(item.name)} {value}"

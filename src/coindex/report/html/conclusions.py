@@ -8,7 +8,7 @@ from coindex.core import registry, spec
 from coindex.core.interface import grouped, say
 from coindex.core.protocols import Informed
 from coindex.core.wordings import worded
-from coindex.experiment.conditions import OWN, Group
+from coindex.experiment.conditions import OWN, ConditionGroup
 from coindex.experiment.run import Run
 from coindex.report.cells import estimate
 from coindex.report.findings import Findings, usual
@@ -17,7 +17,7 @@ from coindex.report.table import Chance, text
 REAL = 0.05
 
 
-def sentences(findings: Findings, group: Group) -> Iterator[str]:
+def sentences(findings: Findings, group: ConditionGroup) -> Iterator[str]:
     """Which resolver is first by the first measure and by success, and how certain that is."""
     measures = dict.fromkeys((findings.results.plan.measures[0], findings.judged_by))
     for measure in measures:
@@ -36,7 +36,7 @@ def sentences(findings: Findings, group: Group) -> Iterator[str]:
         )
 
 
-def _first(findings: Findings, group: Group, measure: str, runs: list[Run]) -> str:
+def _first(findings: Findings, group: ConditionGroup, measure: str, runs: list[Run]) -> str:
     results, label = findings.results, worded(findings.labels[measure])
     best, second = (run.condition.resolver for run in runs[:2])
     first, other = (text(estimate(results.row(run.condition, measure))) for run in runs[:2])
@@ -68,7 +68,7 @@ def _equals(p: float) -> str:
     return shown if shown.startswith("<") else f"= {shown}"
 
 
-def losses(findings: Findings, first: Group, second: Group) -> str:
+def losses(findings: Findings, first: ConditionGroup, second: ConditionGroup) -> str:
     """The loss from other mentions."""
     measure = findings.results.plan.measures[0]
     falls: dict[str, float] = {}

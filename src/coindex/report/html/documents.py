@@ -18,7 +18,7 @@ into. `antecedents` and `anchors` have a digit for the cell of each mention of t
 A decision is [anaphor, antecedent, rule, considered, agreeing, confidence, candidates, dropped,
 refused, together]; candidates are [span, fate, span, fate ...], dropped [constraint, count ...],
 refused [span, reason ...], together [span ...]. What many documents share is represented by its
-number in one of the lists of `Shared`.
+number in one of the lists of `SharedValues`.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ from coindex.measures.pair import all_mentions
 from coindex.measures.selection import GROUPS, type_of
 from coindex.measures.slices import OF_ANAPHORS
 from coindex.measures.success import proposals
-from coindex.report.judgement import Judgement
-from coindex.report.mention_names import Names
+from coindex.report.judgement import MeasureJudgement
+from coindex.report.mention_names import MentionNames
 from coindex.report.survey import DocumentSurvey
 
 TYPES = GROUPS["all"]
@@ -67,7 +67,7 @@ class Numbered(Generic[Item]):
         return iter(self._numbers)
 
 
-class Shared:
+class SharedValues:
     """Values that documents share: words; fates of candidates (rejected, admitted, score, factors);
     faults (shape, cause).
     """
@@ -81,18 +81,18 @@ class Shared:
         return {name: list(getattr(self, name)) for name in ("words", "fates", "faults")}
 
 
-class Spans:
+class SpanNumbers:
     """Spans of a document's text, each once."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
         self._numbers: dict[tuple[int, ...], int] = {}
 
-    def over(self, document: Document) -> Spans:
+    def over(self, document: Document) -> SpanNumbers:
         """The same spans, given by the tokens of another parse: systems that were given other zero
         pronouns have other tokens.
         """
-        spans = Spans(document)
+        spans = SpanNumbers(document)
         spans._numbers = self._numbers
         return spans
 
@@ -111,10 +111,10 @@ class Spans:
         return list(self._numbers)
 
 
-def packed(reading: DocumentSurvey, shared: Shared, slices: Sequence[str]) -> Packed:
+def packed(reading: DocumentSurvey, shared: SharedValues, slices: Sequence[str]) -> Packed:
     first = next(iter(reading.judgements.values())).pair
     document = first.document
-    spans = Spans(document)
+    spans = SpanNumbers(document)
     bases: list[Packed] = []
     gold = [_chain(entity, spans) for entity in _chains(first.key.entities)]
     zeros = zeros_called([first.key], document, spans)
@@ -145,12 +145,12 @@ def packed(reading: DocumentSurvey, shared: Shared, slices: Sequence[str]) -> Pa
 
 
 def zeros_called(
-    annotations: Iterable[Annotation], document: Document, spans: Spans
+    annotations: Iterable[Annotation], document: Document, spans: SpanNumbers
 ) -> dict[int, str]:
     """The words for zero pronouns, by their entity in the first annotation that has them."""
     zero_names: dict[int, str] = {}
     for annotation in annotations:
-        names = Names(document, annotation)
+        names = MentionNames(document, annotation)
         for mention in all_mentions(annotation):
             if document.tokens[mention.start].empty and not mention.text(document):
                 zero_names.setdefault(spans[mention], names[mention])
@@ -165,11 +165,11 @@ def _chains(entities: Sequence[Entity]) -> list[Entity]:
     )
 
 
-def _chain(entity: Entity, spans: Spans) -> list[int]:
+def _chain(entity: Entity, spans: SpanNumbers) -> list[int]:
     return list(dict.fromkeys(spans[mention] for mention in entity.mentions))
 
 
-def _pronouns(reading: DocumentSurvey, spans: Spans, shared: Shared) -> list[list[int]]:
+def _pronouns(reading: DocumentSurvey, spans: SpanNumbers, shared: SharedValues) -> list[list[int]]:
     return [
         [
             spans.add(case.parts),
@@ -184,7 +184,11 @@ def _pronouns(reading: DocumentSurvey, spans: Spans, shared: Shared) -> list[lis
 
 
 def _basis(
-    judgement: Judgement, bases: list[Packed], spans: Spans, shared: Shared, slices: Sequence[str]
+    judgement: MeasureJudgement,
+    bases: list[Packed],
+    spans: SpanNumbers,
+    shared: SharedValues,
+    slices: Sequence[str],
 ) -> int:
     """The basis of runs that were given the same mentions, which they share."""
     pair = judgement.pair
@@ -213,7 +217,9 @@ def _basis(
     return bases.index(basis)
 
 
-def _run(judgement: Judgement, basis: int, spans: Spans, shared: Shared) -> Packed:
+def _run(
+    judgement: MeasureJudgement, basis: int, spans: SpanNumbers, shared: SharedValues
+) -> Packed:
     pair = judgement.pair
     decided = [_decision(decision, spans, shared) for decision in pair.decisions]
     linked = (
@@ -241,7 +247,7 @@ def _cell(counts: Counts) -> str:
     return str(counts.index(1)) if 1 in counts else str(len(CELLS))
 
 
-def _decision(decision: Decision, spans: Spans, shared: Shared) -> list[Any]:
+def _decision(decision: Decision, spans: SpanNumbers, shared: SharedValues) -> list[Any]:
     row = [
         spans[decision.anaphor],
         -1 if decision.antecedent is None else spans[decision.antecedent],
@@ -267,7 +273,7 @@ def _decision(decision: Decision, spans: Spans, shared: Shared) -> list[Any]:
     return row
 
 
-def _fate(candidate: Candidate, shared: Shared) -> int:
+def _fate(candidate: Candidate, shared: SharedValues) -> int:
     factors = tuple(
         n for name, value in candidate.factors if value for n in (shared.words[name], _short(value))
     )
@@ -277,7 +283,7 @@ def _fate(candidate: Candidate, shared: Shared) -> int:
     ]
 
 
-def _fault(error: Error, shared: Shared) -> int:
+def _fault(error: Error, shared: SharedValues) -> int:
     return shared.faults[shared.words[str(error.shape)], shared.words[error.cause]]
 
 

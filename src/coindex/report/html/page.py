@@ -26,8 +26,8 @@ from coindex.rendering.wording import script_words, templates
 from coindex.report.causes import cause_wording
 from coindex.report.figures.svg import style
 from coindex.report.findings import Findings
-from coindex.report.html.documents import LINKED_TERMS, TYPES, Shared, packed
-from coindex.report.html.profiles import Place, views
+from coindex.report.html.documents import LINKED_TERMS, TYPES, SharedValues, packed
+from coindex.report.html.profiles import PagePlace, views
 from coindex.report.html.sections import sections
 from coindex.report.survey import DocumentSurvey, surveyed
 
@@ -47,7 +47,7 @@ def surveyed_page(results: Results, *, largest: int = LARGEST) -> tuple[str, Fin
     """The page and its findings, from which other files are made without reading all documents
     again.
     """
-    shelf = Shelf(results, largest)
+    shelf = PageShelf(results, largest)
     survey = surveyed(results, shelf.add)
     findings = Findings(results, survey)
     rendered: str = _template().render(
@@ -78,13 +78,13 @@ def _title(results: Results) -> str:
     return say("{resolver} on {corpora}", resolver=first, corpora=corpora)
 
 
-class Shelf:
+class PageShelf:
     """Collects documents until the page has no room left."""
 
     def __init__(self, results: Results, largest: int) -> None:
-        self.shared = Shared()
+        self.shared = SharedValues()
         self.texts: list[Markup] = []
-        self.places: list[Place] = []
+        self.places: list[PagePlace] = []
         self.left_out = 0
         self._room = largest
         self._slices = results.plan.slices
@@ -98,11 +98,11 @@ class Shelf:
         self._room -= len(text)
         self.texts.append(text)
         self.places.append(
-            Place(reading.edition, value["id"], value["genre"], tuple(reading.judgements))
+            PagePlace(reading.edition, value["id"], value["genre"], tuple(reading.judgements))
         )
 
 
-def _index(findings: Findings, shelf: Shelf) -> dict[str, Any]:
+def _index(findings: Findings, shelf: PageShelf) -> dict[str, Any]:
     """The data that the scripts need before any document is shown."""
     results, words = findings.results, list(shelf.shared.words)
     groups = {group: number for number, group in enumerate(results.groups)}

@@ -19,7 +19,7 @@ from coindex.report.findings import Findings
 from coindex.report.html.sections import run_about
 from coindex.report.html.table import table_html
 from coindex.report.links import of_list
-from coindex.report.profile import Profile
+from coindex.report.profile import RunProfile
 from coindex.report.survey import Edition, edition_of
 from coindex.report.table import Cell, Detail, Table
 from coindex.report.tables import overview
@@ -28,7 +28,7 @@ from coindex.report.tables.disclosure import OTHER, disclosed
 from coindex.report.tables.figure5 import figure5
 
 
-class Place(NamedTuple):
+class PagePlace(NamedTuple):
     """A document that is in the page, and the runs on it."""
 
     edition: Edition
@@ -42,7 +42,7 @@ class ProfilePart(NamedTuple):
     tables: list[Markup]
 
 
-class View(NamedTuple):
+class ShownRun(NamedTuple):
     """A run on the page; `groups` are those in which it is compared."""
 
     number: int
@@ -55,7 +55,7 @@ class View(NamedTuple):
     parts: list[ProfilePart]
 
 
-def views(findings: Findings, places: Sequence[Place]) -> Iterator[View]:
+def views(findings: Findings, places: Sequence[PagePlace]) -> Iterator[ShownRun]:
     groups = findings.results.groups
     disclosures = {
         edition: findings.survey.disclosure(edition) for edition in findings.survey.accounts
@@ -65,7 +65,7 @@ def views(findings: Findings, places: Sequence[Place]) -> Iterator[View]:
         if profile is None:
             continue
         parts = _Parts(findings, profile, disclosures[edition_of(run)], places)
-        yield View(
+        yield ShownRun(
             profile.number,
             run.condition.resolver,
             worded(findings.group_title(run.condition)),
@@ -77,7 +77,7 @@ def views(findings: Findings, places: Sequence[Place]) -> Iterator[View]:
         )
 
 
-def _summary(findings: Findings, profile: Profile) -> str:
+def _summary(findings: Findings, profile: RunProfile) -> str:
     condition = profile.run.condition
     labelled = (
         (worded(label), findings.results.row(condition, measure))
@@ -90,7 +90,7 @@ def _summary(findings: Findings, profile: Profile) -> str:
     )
 
 
-def _lists(profile: Profile) -> list[tuple[str, str]]:
+def _lists(profile: RunProfile) -> list[tuple[str, str]]:
     right, _, _, anaphors = map(int, profile.success)
     return [
         (
@@ -106,7 +106,11 @@ def _lists(profile: Profile) -> list[tuple[str, str]]:
 
 class _Parts:
     def __init__(
-        self, findings: Findings, profile: Profile, disclosure: Disclosure, places: Sequence[Place]
+        self,
+        findings: Findings,
+        profile: RunProfile,
+        disclosure: Disclosure,
+        places: Sequence[PagePlace],
     ) -> None:
         self._findings, self._profile, self._disclosure = findings, profile, disclosure
         edition = edition_of(profile.run)

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from coindex.core import registry, spec
 from coindex.core.interface import counted, described, grouped, message, say
 from coindex.core.wordings import Wording, worded
-from coindex.experiment.conditions import OWN, Group
+from coindex.experiment.conditions import OWN, ConditionGroup
 from coindex.experiment.plan import no_slices
 from coindex.experiment.run import Run
 from coindex.report.figures import catalogue
@@ -36,7 +36,7 @@ class Test(NamedTuple):
     table: Markup
 
 
-class View(NamedTuple):
+class ShownGroup(NamedTuple):
     """A group on the page."""
 
     number: int
@@ -54,7 +54,7 @@ class View(NamedTuple):
     costs: Markup
 
 
-class Named(NamedTuple):
+class NamedComponent(NamedTuple):
     """A component and its description."""
 
     name: str
@@ -64,10 +64,10 @@ class Named(NamedTuple):
 class Sections(NamedTuple):
     settings: list[tuple[str, str]]
     corpora: Markup
-    measures: list[Named]
-    resolvers: list[Named]
+    measures: list[NamedComponent]
+    resolvers: list[NamedComponent]
     problems: Markup | None
-    views: list[View]
+    views: list[ShownGroup]
     mentions: list[Figure]
     losses: list[str]
     statistics: list[tuple[str, Markup, Markup]]
@@ -79,7 +79,7 @@ def sections(findings: Findings) -> Sections:
         list(_settings(findings)),
         table_html(overview.corpora(findings), headed=True),
         [
-            Named(measure, component_about("measures", measure))
+            NamedComponent(measure, component_about("measures", measure))
             for measure in findings.results.plan.measures
         ],
         list(_resolvers(findings)),
@@ -95,7 +95,7 @@ def sections(findings: Findings) -> Sections:
     )
 
 
-def _view(findings: Findings, group: Group, number: int) -> View:
+def _view(findings: Findings, group: ConditionGroup, number: int) -> ShownGroup:
     figures = {
         sort: list(catalogue.SORTS[sort].draw(findings, group))
         for sort in catalogue.SORTS
@@ -106,7 +106,7 @@ def _view(findings: Findings, group: Group, number: int) -> View:
         for measure in findings.results.plan.measures
         if findings.comparisons(group, measure)
     ]
-    return View(
+    return ShownGroup(
         number,
         worded(findings.groups[group]),
         _about(findings, group),
@@ -130,7 +130,7 @@ def _view(findings: Findings, group: Group, number: int) -> View:
     )
 
 
-def _about(findings: Findings, group: Group) -> str:
+def _about(findings: Findings, group: ConditionGroup) -> str:
     parts = [group.corpus, say("parser {name}", name=group.parser)]
     if group.fragmenter != "none":
         parts.append(say("fragmenter {name}", name=group.fragmenter))
@@ -164,11 +164,11 @@ def _settings(findings: Findings) -> Iterator[tuple[str, str]]:
     )
 
 
-def _resolvers(findings: Findings) -> Iterator[Named]:
+def _resolvers(findings: Findings) -> Iterator[NamedComponent]:
     for name, about in {
         run.condition.resolver: run_about(run) for run in findings.results.runs
     }.items():
-        yield Named(name, about)
+        yield NamedComponent(name, about)
 
 
 def component_about(family: str, text: str) -> str:

@@ -11,7 +11,7 @@ from coindex.experiment.coherence import ABSENT, ROLES, Coherence
 from coindex.language.centers import Transition
 from coindex.report.figures.bars import count_bars
 from coindex.report.figures.svg import Figure
-from coindex.report.table import Cell, Mean, Share, Table
+from coindex.report.table import Average, Cell, Share, Table
 
 STEPS = tuple(before + after for before in ROLES for after in ROLES)
 _TRANSITIONS = tuple(Transition)
@@ -49,10 +49,10 @@ def _row(name: str, texts: Sequence[Coherence]) -> list[Cell]:
         *(Share(count / sum(counts)) if sum(counts) else None for count in counts),
         sum(len(text.lengths) for text in texts),
         len(chains),
-        Mean(fmean(chains)) if chains else None,
+        Average(fmean(chains)) if chains else None,
         max(chains, default=0),
-        Mean(fmean(distances)) if distances else None,
-        Mean(100 * mentions / words) if words else None,
+        Average(fmean(distances)) if distances else None,
+        Average(100 * mentions / words) if words else None,
         Share(overt / positions) if positions else None,
     ]
 

@@ -5,7 +5,7 @@ become.
 from __future__ import annotations
 
 from coindex.core.wordings import Series, Wording, wordings
-from coindex.experiment.conditions import Group
+from coindex.experiment.conditions import ConditionGroup
 from coindex.experiment.results import Results
 from coindex.measures.comparison import Comparison
 from coindex.report.findings import Findings
@@ -16,8 +16,8 @@ from coindex.report.table import Cell, Chance, Detail, Estimate, Share, Table
 def all_differences(results: Results) -> Table:
     """Every two runs of each group by every measure of the plan."""
     columns = wordings(
-        *Group._fields, "measure", "first", "second", "difference", "low", "high", "p", "p (Holm)",
-        "comparisons", "p (McNemar)", "signature",
+        *ConditionGroup._fields, "measure", "first", "second", "difference", "low", "high", "p",
+        "p (Holm)", "comparisons", "p (McNemar)", "signature",
     )  # fmt: skip
     tested = [(group, measure) for group in results.groups for measure in results.plan.measures]
     rows = [
@@ -36,7 +36,7 @@ def all_differences(results: Results) -> Table:
     )
 
 
-def _rows(results: Results, group: Group, measure: str) -> list[list[Cell]]:
+def _rows(results: Results, group: ConditionGroup, measure: str) -> list[list[Cell]]:
     comparisons = results.comparisons(group, measure)
     return [
         [
@@ -48,7 +48,7 @@ def _rows(results: Results, group: Group, measure: str) -> list[list[Cell]]:
     ]  # fmt: skip
 
 
-def differences(findings: Findings, group: Group, measure: str) -> Table:
+def differences(findings: Findings, group: ConditionGroup, measure: str) -> Table:
     """Every two of a group by one measure."""
     results = findings.results
     columns = wordings("first", "second", "difference", "p", "p (Holm)", "p (McNemar)")
@@ -75,6 +75,6 @@ def _mcnemar(one: Comparison) -> Cell:
     return "" if one.mcnemar is None else Chance(one.mcnemar)
 
 
-def limit(results: Results, group: Group, measure: str) -> Limit:
+def limit(results: Results, group: ConditionGroup, measure: str) -> Limit:
     comparisons = len(results.comparisons(group, measure))
     return limit_of(results.corpus(group.corpus).documents, results.plan.draws, comparisons)

@@ -9,10 +9,10 @@ from dataclasses import replace
 
 from coindex.core.errors import CoindexError, suggestion
 from coindex.core.wordings import Series, Wording
-from coindex.experiment.conditions import Group
+from coindex.experiment.conditions import ConditionGroup
 from coindex.report.errors import preference_table
 from coindex.report.findings import Findings
-from coindex.report.profile import Profile
+from coindex.report.profile import RunProfile
 from coindex.report.survey import edition_of
 from coindex.report.table import Table, signed
 from coindex.report.tables import overview
@@ -58,7 +58,7 @@ def _workbench(findings: Findings) -> Tables:
     return (workbench(findings, group) for group in findings.results.groups)
 
 
-def workbench(findings: Findings, group: Group) -> Table:
+def workbench(findings: Findings, group: ConditionGroup) -> Table:
     profiles = [
         findings.survey.profiles[run.condition] for run in findings.able(group, findings.judged_by)
     ]
@@ -75,7 +75,7 @@ def _texts(findings: Findings) -> Tables:
         yield _titled(texts(findings, profile, {}), findings, profile)
 
 
-def texts(findings: Findings, profile: Profile, places: Mapping[str, int]) -> Table:
+def texts(findings: Findings, profile: RunProfile, places: Mapping[str, int]) -> Table:
     """A table of documents; `places` says which of them the page shows."""
     signatures = [findings.signed(profile, line.document) for line in profile.documents]
     whole = findings.signed(profile)
@@ -171,13 +171,13 @@ def tables(findings: Findings, part: str) -> list[Table]:
     return list(PARTS[part][1](findings))
 
 
-def _profiles(findings: Findings, group: Group) -> list[Profile]:
+def _profiles(findings: Findings, group: ConditionGroup) -> list[RunProfile]:
     return [
         findings.survey.profiles[run.condition] for run in findings.able(group, findings.judged_by)
     ]
 
 
-def _titled(table: Table, findings: Findings, profile: Profile) -> Table:
+def _titled(table: Table, findings: Findings, profile: RunProfile) -> Table:
     condition = profile.run.condition
     title = Wording(
         "{resolver}, {group}: {title}",

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from coindex.core import registry
 from coindex.core.protocols import Averaging
 from coindex.core.wordings import Series, Wording
-from coindex.experiment.conditions import Group
+from coindex.experiment.conditions import ConditionGroup
 from coindex.experiment.results import Results, Row
 from coindex.measures.statistics import Statistics
 from coindex.measures.statistics import described as described_document
@@ -22,7 +22,7 @@ WINDOW = 2
 """How many sentences before an anaphor's own have candidates in descriptions of corpora."""
 
 
-def values(results: Results, group: Group) -> Table:
+def values(results: Results, group: ConditionGroup) -> Table:
     """All values of all measures, in the order of the plan."""
     named = labels(results.plan.measures)
     heads = [(measure, value) for measure in named for value in _value_names(results, measure)]
@@ -37,7 +37,7 @@ def values(results: Results, group: Group) -> Table:
     return _signed(columns, lines, title(results, group))
 
 
-def crossed(results: Results, group: Group, measure: str, by: str) -> Table:
+def crossed(results: Results, group: ConditionGroup, measure: str, by: str) -> Table:
     """A row for each slice and one for the whole, all values of each run side by side."""
     runs = [run for run in results.runs_of(group) if not run.lacking]
     by_slice = [

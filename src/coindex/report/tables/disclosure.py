@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from coindex.core.wordings import Amount, Series, Wording
-from coindex.measures.disclosure import Disclosure, Part, System
+from coindex.measures.disclosure import Disclosure, Portion, System
 from coindex.measures.study import OUTSIDE
 from coindex.report.cells import category_wording, slice_name
 from coindex.report.table import Cell, Count, Share, Table, text
@@ -100,8 +100,8 @@ def _results(table: Disclosure, system: System) -> list[list[Cell]]:
     inside = [column for column in table.columns if column != OUTSIDE]
     outside: list[Cell] = [""] * (OUTSIDE in table.columns)
 
-    def parts(name: Wording, cells: Mapping[str, Part]) -> list[Cell]:
-        whole = Part(*map(sum, zip(*cells.values(), strict=True))) if cells else Part(0, 0)
+    def parts(name: Wording, cells: Mapping[str, Portion]) -> list[Cell]:
+        whole = Portion(*map(sum, zip(*cells.values(), strict=True))) if cells else Portion(0, 0)
         shown = (Count(f"{part.right}/{part.possible}") for part in cells.values())
         share = f" ({text(Share(whole.right / whole.possible))} %)" if whole.possible else ""
         sum_ = Count(f"{whole.right}/{whole.possible}{share}")

@@ -12,7 +12,7 @@ from coindex.measures.antecedents import CELLS, cell_score
 from coindex.measures.scores import ratio, total
 from coindex.measures.selection import NOMINAL_TYPES, PRONOUN_TYPES, types_in
 from coindex.report.links import of_list
-from coindex.report.profile import NOTHING, Profile
+from coindex.report.profile import NOTHING, RunProfile
 from coindex.report.table import Cell, Detail, Share, Table
 
 MEANINGS = Wording(
@@ -22,7 +22,7 @@ MEANINGS = Wording(
 )
 
 
-def figure5(profile: Profile, notes: Sequence[str] = ()) -> list[Table]:
+def figure5(profile: RunProfile, notes: Sequence[str] = ()) -> list[Table]:
     """The table; recall is printed for pronouns only, because for nominals +_ includes the first
     mentions.
     """
@@ -67,7 +67,7 @@ _ANTECEDENTS = (*_PRONOUNS, *NOMINAL_TYPES, Wording("nominals"), Wording("all"))
 
 def _cells(
     title: str,
-    profile: Profile,
+    profile: RunProfile,
     by_type: Mapping[str, Counts],
     names: Sequence[str],
     notes: Sequence[str],

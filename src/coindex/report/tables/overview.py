@@ -11,17 +11,17 @@ from coindex.core import registry
 from coindex.core.outcome import NOT_RIGHT
 from coindex.core.protocols import COST, SPENT, Averaging
 from coindex.core.wordings import Notice, Series, Wording, wordings
-from coindex.experiment.conditions import Condition, Group
+from coindex.experiment.conditions import Condition, ConditionGroup
 from coindex.experiment.rows import Row
 from coindex.experiment.run import Run
 from coindex.report.cells import estimate, slice_name, valued
 from coindex.report.findings import Findings
 from coindex.report.links import of_list, of_run
-from coindex.report.table import Cell, Chance, Detail, Estimate, Mean, Share, Table
+from coindex.report.table import Average, Cell, Chance, Detail, Estimate, Share, Table
 from coindex.report.tables.workbench import COUNTS, OF_COUNT, ORDER
 
 
-def overview(findings: Findings, group: Group) -> Table:
+def overview(findings: Findings, group: ConditionGroup) -> Table:
     """Runs, best first; `p` is Holm's, of the difference from the best by the first measure."""
     results, measures = findings.results, findings.results.plan.measures
     ordered = results.best_first(group)
@@ -216,14 +216,14 @@ def _counted(place: int, row: Row, number: int) -> dict[tuple[int, int], Detail]
     }
 
 
-def costs(findings: Findings, group: Group) -> Table:
+def costs(findings: Findings, group: ConditionGroup) -> Table:
     runs = list(findings.able(group))
     spent = [name for name in SPENT if any(run.account.get(name) for run in runs)]
     rows: list[list[Cell]] = [
         [
             run.condition.resolver,
             run.tokens,
-            Mean(run.seconds) if run.speed else None,
+            Average(run.seconds) if run.speed else None,
             None if run.speed is None else round(run.speed),
             *(_spent(run, name) for name in spent),
         ]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from coindex.core.interface import grouped, message, say
 from coindex.core.wordings import Amount, Notice, Series, Wording, worded, wordings
-from coindex.experiment.conditions import Condition, Group
+from coindex.experiment.conditions import Condition, ConditionGroup
 from coindex.experiment.plan import no_slices
 from coindex.experiment.results import Results, Row, Run
 from coindex.report.cells import bounds, bounds_of, labels, noted, share, slice_name
@@ -19,7 +19,7 @@ a terminal.
 """
 
 
-def title(results: Results, group: Group) -> str:
+def title(results: Results, group: ConditionGroup) -> str:
     corpus = results.corpus(group.corpus)
     parts: list[str] = [
         Wording(
@@ -35,7 +35,7 @@ def title(results: Results, group: Group) -> str:
     return Series(parts)
 
 
-def summary(results: Results, group: Group) -> Table:
+def summary(results: Results, group: ConditionGroup) -> Table:
     """Runs, best first; `p` is Holm's, of the difference from the best by the first measure."""
     measures = results.plan.measures
     named = labels(measures)
@@ -75,7 +75,7 @@ def _numbers(results: Results, run: Run) -> Iterator[tuple[Cell, Row | None]]:
             yield bounds(row), row
 
 
-def _against_best(results: Results, group: Group) -> list[tuple[Run, Cell]]:
+def _against_best(results: Results, group: ConditionGroup) -> list[tuple[Run, Cell]]:
     ordered = results.best_first(group)
     best = ordered[0].condition.resolver if ordered else ""
     comparisons = results.comparisons(group, results.plan.measures[0])
@@ -83,7 +83,7 @@ def _against_best(results: Results, group: Group) -> list[tuple[Run, Cell]]:
     return [(run, p.get(run.condition.resolver, "")) for run in ordered]
 
 
-def _notes(results: Results, group: Group) -> list[str]:
+def _notes(results: Results, group: ConditionGroup) -> list[str]:
     """The meaning of each heading, with the signature of the best run, and of p."""
     first = labels(results.plan.measures)[results.plan.measures[0]]
     notes: list[str] = [

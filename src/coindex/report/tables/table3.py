@@ -12,7 +12,7 @@ from coindex.measures.occurrences import Classes
 from coindex.measures.scores import total
 from coindex.measures.selection import PRONOUN_TYPES
 from coindex.report.links import of_run
-from coindex.report.profile import NOTHING, Profile
+from coindex.report.profile import NOTHING, RunProfile
 from coindex.report.table import Cell, Detail, Share, Table
 
 MEANINGS = Wording(
@@ -22,7 +22,7 @@ MEANINGS = Wording(
 )
 
 
-def table3(profiles: Sequence[Profile], title: str, notes: Sequence[str] = ()) -> Table:
+def table3(profiles: Sequence[RunProfile], title: str, notes: Sequence[str] = ()) -> Table:
     rows = [
         [profile.run.condition.resolver, *map(_share, _values(profile))] for profile in profiles
     ]
@@ -38,7 +38,7 @@ def table3(profiles: Sequence[Profile], title: str, notes: Sequence[str] = ()) -
     )
 
 
-def _values(profile: Profile) -> list[float | None]:
+def _values(profile: RunProfile) -> list[float | None]:
     classes = Classes.score(profile.classes)
     anchors = cell_score(total(profile.anchors.get(type, NOTHING) for type in PRONOUN_TYPES))
     immediate = (

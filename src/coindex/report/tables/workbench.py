@@ -12,8 +12,8 @@ from coindex.core.wordings import Wording, wordings
 from coindex.measures.scores import ratio, total
 from coindex.measures.success import Success
 from coindex.report.links import of_document, of_list, of_run
-from coindex.report.profile import DocumentLine, Profile
-from coindex.report.table import Cell, Detail, Mean, Share, Table
+from coindex.report.profile import DocumentLine, RunProfile
+from coindex.report.table import Average, Cell, Detail, Share, Table
 
 COUNTS = wordings("pronouns", "attempted", "anaphors", "right")
 RATES = wordings("precision", "recall", "success", "critical success", "non-trivial success")
@@ -30,7 +30,7 @@ DEFINED = Wording(
 )
 
 
-def by_document(profile: Profile, places: Mapping[str, int], notes: Sequence[str] = ()) -> Table:
+def by_document(profile: RunProfile, places: Mapping[str, int], notes: Sequence[str] = ()) -> Table:
     """A row for each document; `places` says which of them the page shows."""
     whole = DocumentLine(
         Wording("total"),
@@ -55,7 +55,7 @@ def by_document(profile: Profile, places: Mapping[str, int], notes: Sequence[str
     return Table(columns, rows, Wording("Text by text"), (DEFINED, *notes), details)
 
 
-def by_run(profiles: Sequence[Profile], title: str, notes: Sequence[str] = ()) -> Table:
+def by_run(profiles: Sequence[RunProfile], title: str, notes: Sequence[str] = ()) -> Table:
     rows: list[list[Cell]] = []
     details: dict[tuple[int, int], Detail] = {}
     for row, profile in enumerate(profiles):
@@ -92,7 +92,7 @@ def _numbers(line: DocumentLine) -> list[Cell]:
     ]
 
 
-def _candidates(profile: Profile) -> list[Cell]:
+def _candidates(profile: RunProfile) -> list[Cell]:
     """Candidates per decided anaphor."""
     anaphors, *sums = profile.candidates
-    return [Mean(value / anaphors) if anaphors else None for value in sums]
+    return [Average(value / anaphors) if anaphors else None for value in sums]

@@ -20,10 +20,10 @@ from coindex.core.document import Document, Span
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.resolvers.llm.asking import Asking
-from coindex.resolvers.llm.client import Answer
+from coindex.resolvers.llm.client import ModelAnswer
 from coindex.resolvers.llm.detection import LlmMentions
 from coindex.resolvers.llm.reading import CUT, MentionAnswer, linked, numbered
-from coindex.resolvers.llm.shown import Shown
+from coindex.resolvers.llm.shown import ShownText
 
 SAID, UNSAID = "the model's words", "not in the answer"
 DIFFERENT = "mentions that two windows resolve differently"
@@ -82,7 +82,7 @@ class Llm(Asking):
             account[DIFFERENT] += _add(answers, read, part)
         return answers, +account
 
-    def _spent(self, answer: Answer) -> Counter[str]:
+    def _spent(self, answer: ModelAnswer) -> Counter[str]:
         cost = answer.tokens_in * self.price_in + answer.tokens_out * self.price_out
         spent: Counter[str] = Counter(
             {
@@ -106,12 +106,12 @@ def _referring(mentions: Annotation) -> tuple[Mention, ...]:
     return tuple(dict.fromkeys(in_order(list(referring))))
 
 
-def _inside(part: Shown, given: tuple[Mention, ...]) -> tuple[Mention, ...]:
+def _inside(part: ShownText, given: tuple[Mention, ...]) -> tuple[Mention, ...]:
     window = Span(part.tokens[0][0], part.tokens[-1][1] + 1) if part.tokens else Span(0, 0)
     return tuple(mention for mention in given if window.covers(mention.span))
 
 
-def _add(answers: dict[Mention, MentionAnswer], given: list[MentionAnswer], part: Shown) -> int:
+def _add(answers: dict[Mention, MentionAnswer], given: list[MentionAnswer], part: ShownText) -> int:
     """Add the answers of a window to those of earlier ones, which had more preceding text; returns
     the number of mentions with contradictory answers.
     """

@@ -13,9 +13,9 @@ from urllib.parse import urlsplit
 from coindex.core.annotation import Mention
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
-from coindex.resolvers.llm.client import Answer, Endpoint, ask
+from coindex.resolvers.llm.client import Endpoint, ModelAnswer, ask
 from coindex.resolvers.llm.prompts import PROMPTS, WAYS
-from coindex.resolvers.llm.shown import Shown, shown
+from coindex.resolvers.llm.shown import ShownText, shown
 from coindex.resolvers.llm.windows import windows
 
 _ROOM = 120
@@ -25,11 +25,11 @@ _A_WORD, _A_LINK = 8, 10
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
-class Turn(NamedTuple):
+class Exchange(NamedTuple):
     """A window, the question, and the answer."""
 
-    shown: Shown
-    answer: Answer
+    shown: ShownText
+    answer: ModelAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Asking:
         if address.username or address.password or address.query or address.fragment:
             raise SpecError("base_url must not contain a name, password or query")
 
-    def turns(self, document: Document, mentions: tuple[Mention, ...]) -> Iterator[Turn]:
+    def turns(self, document: Document, mentions: tuple[Mention, ...]) -> Iterator[Exchange]:
         """The windows of a document with the answers; the same question is not asked twice."""
         endpoint = Endpoint(
             self.model, self.base_url, self.key, self.seed, self.retries, self.patience, self.cache
@@ -99,4 +99,4 @@ class Asking:
                 else _A_WORD * len(part.words)
             )
             longest = _ROOM + needed
-            yield Turn(part, ask(endpoint, PROMPTS[self.prompt].messages(part.text), longest))
+            yield Exchange(part, ask(endpoint, PROMPTS[self.prompt].messages(part.text), longest))

@@ -38,7 +38,7 @@ class Endpoint(NamedTuple):
     cache: bool
 
 
-class Answer(NamedTuple):
+class ModelAnswer(NamedTuple):
     """The text that a model wrote; `cut` if it reached the maximum length, `retries` how often the
     request was repeated.
     """
@@ -51,7 +51,7 @@ class Answer(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def ask(endpoint: Endpoint, messages: tuple[Message, ...], longest: int) -> Answer:
+def ask(endpoint: Endpoint, messages: tuple[Message, ...], longest: int) -> ModelAnswer:
     """The model's answer to these messages, from the cache if it has been asked before."""
     path = _place(endpoint, messages, longest)
     if endpoint.cache and (stored := _stored(path)) is not None:
@@ -70,10 +70,12 @@ def _place(endpoint: Endpoint, messages: tuple[Message, ...], longest: int) -> P
     return places.cache() / "answers" / name[:2] / f"{name}.json"
 
 
-def _stored(path: Path) -> Answer | None:
+def _stored(path: Path) -> ModelAnswer | None:
     try:
         value = json.loads(path.read_text(encoding="utf-8"))
-        return Answer(*(value[name] for name in Answer._fields)) if _sound(value) else None
+        return (
+            ModelAnswer(*(value[name] for name in ModelAnswer._fields)) if _sound(value) else None
+        )
     except (OSError, ValueError, KeyError, TypeError):
         return None
 
@@ -82,7 +84,7 @@ def _sound(value: Any) -> bool:
     return isinstance(value, dict) and value.get("schema") == SCHEMA
 
 
-def _requested(endpoint: Endpoint, messages: tuple[Message, ...], longest: int) -> Answer:
+def _requested(endpoint: Endpoint, messages: tuple[Message, ...], longest: int) -> ModelAnswer:
     """Send a request; the client repeats it, after increasing pauses, if the endpoint is busy,
     fails or cannot be reached.
     """
@@ -114,14 +116,14 @@ def _requested(endpoint: Endpoint, messages: tuple[Message, ...], longest: int) 
     )  # raised outside, so that it does not refer to the client's error, which contains the key
 
 
-def _answer(body: Any, retries: int) -> Answer:
+def _answer(body: Any, retries: int) -> ModelAnswer:
     """The answer in a response body; an endpoint may leave almost everything out."""
     choices = body.get("choices") if isinstance(body, dict) else None
     if not isinstance(choices, list) or not choices or not isinstance(choices[0], dict):
         raise ValueError("the answer has no choices")
     message, usage = choices[0].get("message") or {}, body.get("usage") or {}
     content = message.get("content") if isinstance(message, dict) else None
-    return Answer(
+    return ModelAnswer(
         content if isinstance(content, str) else "",
         int(usage.get("prompt_tokens") or 0),
         int(usage.get("completion_tokens") or 0),

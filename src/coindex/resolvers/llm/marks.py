@@ -20,7 +20,7 @@ UNOPENED, UNCLOSED = "brackets never opened", "brackets never closed"
 UNNUMBERED = "mentions without a number"
 
 
-class Bracket(NamedTuple):
+class MarkedBracket(NamedTuple):
     """A marked mention: its first piece and the one after its last, its number, and its place in
     the answer.
     """
@@ -38,7 +38,7 @@ class Marked(NamedTuple):
 
     words: list[str]
     places: list[int]
-    brackets: list[Bracket]
+    brackets: list[MarkedBracket]
     damage: Counter[str]
 
 
@@ -54,7 +54,7 @@ def read(text: str) -> Marked:
     assumed to enclose the preceding word; one that is never closed has no number and is lost. Both
     are counted.
     """
-    words, places, brackets = list[str](), list[int](), list[Bracket]()
+    words, places, brackets = list[str](), list[int](), list[MarkedBracket]()
     opened: list[tuple[int, int]] = []
     damage: Counter[str] = Counter()
     for match in _PIECE.finditer(text):
@@ -72,7 +72,7 @@ def read(text: str) -> Marked:
             if not name:
                 damage[UNNUMBERED] += 1
             if start < len(words):
-                brackets.append(Bracket(start, len(words), name, (at, match.end())))
+                brackets.append(MarkedBracket(start, len(words), name, (at, match.end())))
         else:
             words.append(match[0])
             places.append(match.start())

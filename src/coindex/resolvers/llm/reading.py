@@ -11,7 +11,7 @@ from coindex.core.annotation import Mention
 from coindex.core.document import Span
 from coindex.resolvers.llm.alignment import aligned
 from coindex.resolvers.llm.marks import read, without_wrapping
-from coindex.resolvers.llm.shown import Shown
+from coindex.resolvers.llm.shown import ShownText
 
 _LINK = re.compile(r"#?\(?#?(\d+)\)?\s*(?:->|→|=>|=|:)\s*\(?#?(\d+)\)?")
 _NOTHING = re.compile(r"#?\d+\s*(?:->|→|=>|=|:)\s*(?:-|none|new|nothing)\b.*", re.IGNORECASE)
@@ -33,7 +33,7 @@ class MentionAnswer(NamedTuple):
     words: str
 
 
-class Placed(NamedTuple):
+class PlacedBracket(NamedTuple):
     """A bracket of an answer on tokens of the document."""
 
     span: Span
@@ -41,7 +41,7 @@ class Placed(NamedTuple):
     words: str
 
 
-def placed(shown: Shown, answer: str) -> tuple[list[Placed], Counter[str]]:
+def placed(shown: ShownText, answer: str) -> tuple[list[PlacedBracket], Counter[str]]:
     """The brackets of an answer, mapped to the text by aligning the words."""
     answer, damage = without_wrapping(answer)
     marked = read(answer)
@@ -55,14 +55,14 @@ def placed(shown: Shown, answer: str) -> tuple[list[Placed], Counter[str]]:
         inside = [place for place in places[start:end] if place >= 0]
         if inside:
             span = Span(shown.tokens[min(inside)][0], shown.tokens[max(inside)][1] + 1)
-            brackets.append(Placed(span, name, _short(answer[slice(*at)])))
+            brackets.append(PlacedBracket(span, name, _short(answer[slice(*at)])))
         else:
             damage[UNPLACED] += 1
     return sorted(brackets, key=lambda one: (one.span.start, -one.span.end)), damage
 
 
 def numbered(
-    shown: Shown, given: tuple[Mention, ...], answer: str, *, all_marked: bool
+    shown: ShownText, given: tuple[Mention, ...], answer: str, *, all_marked: bool
 ) -> tuple[list[MentionAnswer], Counter[str]]:
     """Antecedents by number: mentions with the same number refer to the preceding one; with
     `all_marked`, each of those shown should have one.
@@ -106,7 +106,7 @@ def _nearest(span: Span, given: tuple[Mention, ...]) -> Mention | None:
     return best
 
 
-def linked(shown: Shown, answer: str) -> tuple[list[MentionAnswer], Counter[str]]:
+def linked(shown: ShownText, answer: str) -> tuple[list[MentionAnswer], Counter[str]]:
     """The antecedents that lines such as `7 -> 3` name."""
     answer, damage = without_wrapping(answer)
     answers: dict[Mention, MentionAnswer] = {}

@@ -14,7 +14,7 @@ ZERO = "∅"
 _PLAIN = str.maketrans("[]", "()")
 
 
-class Shown(NamedTuple):
+class ShownText(NamedTuple):
     """`tokens` are the first and the last token of each of the `words`; `mentions` are those that
     are marked, in the order of their numbers from 1.
     """
@@ -27,7 +27,7 @@ class Shown(NamedTuple):
 
 def shown(
     document: Document, window: Span, mentions: Sequence[Mention], number: Callable[[int], str]
-) -> Shown:
+) -> ShownText:
     """The text of a window with brackets around mentions, followed by the result of `number`.
     Square brackets of the text itself become round ones.
     """
@@ -39,7 +39,7 @@ def shown(
     text = "".join(pieces)
     marked = read(text)
     ends = [place + len(word) - 1 for place, word in zip(marked.places, marked.words, strict=True)]
-    return Shown(
+    return ShownText(
         text,
         marked.words,
         [(tokens[place], tokens[end]) for place, end in zip(marked.places, ends, strict=True)],

@@ -36,7 +36,7 @@ from coindex.resolvers.cast import NAMES, bearers_of
 from coindex.resolvers.claims import CLAIM_TERMS
 from coindex.resolvers.constraints import AGREEMENT_TERMS
 from coindex.resolvers.groups import GROUP_TERMS, with_groups
-from coindex.resolvers.neural.agreement import Agreeing
+from coindex.resolvers.neural.agreement import AgreementVeto
 from coindex.resolvers.neural.deciding import PROBABILITY_TERMS, Choosing, Deciding, Veto
 from coindex.resolvers.neural.learned import detector
 from coindex.resolvers.neural.reading import check, reading
@@ -124,4 +124,4 @@ class Neural:
     def veto(self, deciding: Deciding) -> Veto:
         """What prevents a mention from joining an entity, however probable it is."""
         grammatical = deciding.language.gender == "grammatical"
-        return Agreeing(deciding) if grammatical else deciding.contradiction
+        return AgreementVeto(deciding) if grammatical else deciding.contradiction

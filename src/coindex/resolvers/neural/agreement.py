@@ -22,7 +22,7 @@ class _Voiced(NamedTuple):
     pronominal: bool
 
 
-class Agreeing:
+class AgreementVeto:
     """A veto: the feature in which a pronoun contradicts a member of an entity, or a noun or name
     one of its pronouns. Nouns may differ from each other: *la víctima*, *el hombre*.
     """

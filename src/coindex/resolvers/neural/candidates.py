@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from coindex.models.antecedents import Antecedents, Floats, Ints, Vectors
+from coindex.models.antecedents import AntecedentModel, Floats, Ints, Vectors
 from coindex.resolvers.neural.features import MARKS
 
 _NUMBER = MARKS.index("number")
@@ -34,7 +34,7 @@ class Chosen(NamedTuple):
     coarse: Floats
 
 
-def chosen(model: Antecedents, vectors: Vectors, marks: Ints) -> Iterator[Chosen]:
+def chosen(model: AntecedentModel, vectors: Vectors, marks: Ints) -> Iterator[Chosen]:
     """The candidates of all mentions in order, AT_ONCE at a time."""
     index = _Index(model, marks)
     numbers = marks[:, _NUMBER]
@@ -58,7 +58,7 @@ def chosen(model: Antecedents, vectors: Vectors, marks: Ints) -> Iterator[Chosen
 
 
 def _near(
-    model: Antecedents, vectors: Vectors, numbers: Ints, anaphors: Ints
+    model: AntecedentModel, vectors: Vectors, numbers: Ints, anaphors: Ints
 ) -> tuple[Ints, Floats]:
     first = int(np.searchsorted(numbers, numbers[anaphors[0]] - model.reach))
     others = np.arange(first, int(anaphors[-1]) + 1)
@@ -71,7 +71,7 @@ def _near(
     return np.broadcast_to(others, scores.shape), scores
 
 
-def _far(model: Antecedents, vectors: Vectors, anaphors: Ints, others: Ints) -> Floats:
+def _far(model: AntecedentModel, vectors: Vectors, anaphors: Ints, others: Ints) -> Floats:
     """The far candidates; -1 in `others` stands for none."""
     scores = (
         np.einsum("id,ijd->ij", vectors.queries[anaphors], vectors.keys[others]) + model.far[-1]
@@ -80,7 +80,7 @@ def _far(model: Antecedents, vectors: Vectors, anaphors: Ints, others: Ints) -> 
     return possible
 
 
-def _cost(model: Antecedents, distance: Ints) -> Floats:
+def _cost(model: AntecedentModel, distance: Ints) -> Floats:
     bucket = np.searchsorted(model.bounds, np.clip(distance, 0, model.reach), side="right")
     cost: Floats = model.far[bucket]
     return cost
@@ -89,7 +89,7 @@ def _cost(model: Antecedents, distance: Ints) -> Floats:
 class _Index:
     """Mentions by each of their marks that may match."""
 
-    def __init__(self, model: Antecedents, marks: Ints) -> None:
+    def __init__(self, model: AntecedentModel, marks: Ints) -> None:
         self._reach = model.reach
         self._pairs = [(MARKS.index(left), MARKS.index(right)) for left, right in model.matching]
         self._marks, self._numbers = marks, marks[:, _NUMBER]

@@ -19,8 +19,7 @@ from coindex.core.annotation import Kind
 from coindex.core.decision import Decision
 from coindex.core.document import Document, Token, features
 from coindex.core.universal import UPOS
-from coindex.language.agreement import CERTAIN, Gender
-from coindex.language.agreement import Features as Agreeing
+from coindex.language.agreement import CERTAIN, Features, Gender
 from coindex.language.discourse import Discourse, Expression
 from coindex.language.features import entity_type
 from coindex.language.functions import Function
@@ -28,7 +27,7 @@ from coindex.language.languages import DEFAULT
 from coindex.language.names import nation_of
 from coindex.language.nominals import Definiteness
 from coindex.language.tree import NONE
-from coindex.models.words import Case, case_class
+from coindex.models.words import LetterCase, case_class
 from coindex.resolvers.neural.choices import by_rules
 from coindex.resolvers.neural.counterparts import counterpart
 from coindex.resolvers.sieve import ORDER, Sieve
@@ -59,7 +58,7 @@ WORDS = {
     "upos": len(TAGS),
     "relation": len(RELATIONS),
     "type": len(TYPES),
-    "case": len(Case),
+    "case": len(LetterCase),
     "begin": 3,
 }
 WORDS |= {"heads": len(KINDS) + 1, "edge": 4}
@@ -113,7 +112,7 @@ _EARLY = tuple(name for name in ORDER if name not in _LATE)
 """The passes of the sieve except those for pronouns, which are left to the model."""
 
 
-class Features(NamedTuple):
+class FeatureRows(NamedTuple):
     """A row for each expression of the discourse: `classes` in the order of
     CLASSES, `marks` in that of MARKS.
     """
@@ -122,11 +121,11 @@ class Features(NamedTuple):
     marks: Columns
 
 
-def mention_features(discourse: Discourse) -> Features:
+def mention_features(discourse: Discourse) -> FeatureRows:
     known = _Known(discourse)
     rows = [known.classes(expression) for expression in discourse.expressions]
     marks = [known.marks(expression) for expression in discourse.expressions]
-    return Features(
+    return FeatureRows(
         np.array(rows, np.int32).reshape(-1, len(CLASSES)),
         np.array(marks, np.int32).reshape(-1, len(MARKS)),
     )
@@ -256,7 +255,7 @@ class _Known:
         return self._strings.setdefault((sort, value), len(self._strings)) if value else -1
 
 
-def _gender(features: Agreeing) -> int:
+def _gender(features: Features) -> int:
     """A class for each gender, certain or not."""
     gender = _NEUTER if features.gender == Gender.NEUTER else features.gender
     return gender + 8 * (features.gender_certainty >= CERTAIN)

@@ -19,7 +19,7 @@ from coindex.core.document import Document, Span
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.identity import by_identity
 from coindex.language.discourse import Discourse, Expression, discourse
-from coindex.models.antecedents import Antecedents, Ints, Vectors
+from coindex.models.antecedents import AntecedentModel, Ints, Vectors
 from coindex.resolvers.neural.states import Material, Rows, Spans, material, seen
 
 LEARNED = "learned"
@@ -40,7 +40,7 @@ class MentionReading:
 
 
 def reading(
-    document: Document, mentions: Annotation, model: Antecedents, scheme: str
+    document: Document, mentions: Annotation, model: AntecedentModel, scheme: str
 ) -> MentionReading:
     """The model's own mentions, if the given mentions are those it found; else the
     given mentions.
@@ -59,7 +59,7 @@ def reading(
 
 
 @by_identity(1)
-def own_reading(document: Document, model: Antecedents, *, scheme: str) -> MentionReading:
+def own_reading(document: Document, model: AntecedentModel, *, scheme: str) -> MentionReading:
     """The model's own mentions, cached until the next document, so that detector and resolver share
     them.
     """
@@ -82,7 +82,7 @@ def own_reading(document: Document, model: Antecedents, *, scheme: str) -> Menti
     return MentionReading(parsed, expressions, mentions, rows)
 
 
-def _seen(model: Antecedents, read: Material, scheme: str) -> tuple[Vectors, Spans]:
+def _seen(model: AntecedentModel, read: Material, scheme: str) -> tuple[Vectors, Spans]:
     return seen(model, read, scheme_number(model, scheme))
 
 
@@ -108,7 +108,7 @@ def _distinct(rows: Ints, spans: Spans) -> Ints:
     return np.array(sorted(best.values()), np.int64)
 
 
-def _mention(expression: Expression, model: Antecedents, spans: Spans, row: int) -> Mention:
+def _mention(expression: Expression, model: AntecedentModel, spans: Spans, row: int) -> Mention:
     proposed = expression.mention
     span = Span(int(spans.first[row]), int(spans.last[row]) + 1)
     least = proposed.minimum or span
@@ -121,7 +121,7 @@ def _mention(expression: Expression, model: Antecedents, spans: Spans, row: int)
     )
 
 
-def scheme_number(model: Antecedents, scheme: str) -> int:
+def scheme_number(model: AntecedentModel, scheme: str) -> int:
     """The number of a scheme; the model's own choice, if none is named."""
     check("scheme", scheme, model.schemes)
     return model.schemes.index(scheme or model.scheme)

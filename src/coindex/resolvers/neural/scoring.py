@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from coindex.models.antecedents import Antecedents
+from coindex.models.antecedents import AntecedentModel
 from coindex.resolvers.neural.candidates import IMPOSSIBLE, chosen
 from coindex.resolvers.neural.states import Rows
 
@@ -25,7 +25,7 @@ class Chances(NamedTuple):
     scores: NDArray[np.float64]
 
 
-def chances(model: Antecedents, rows: Rows) -> Iterator[Chances]:
+def chances(model: AntecedentModel, rows: Rows) -> Iterator[Chances]:
     """For each row in turn; scores are divided by the model's temperature,
     so softmax makes probabilities.
     """

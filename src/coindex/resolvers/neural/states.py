@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from coindex.language.discourse import Discourse
-from coindex.models.antecedents import Antecedents, Floats, Ints, Looked, Vectors
+from coindex.models.antecedents import AntecedentModel, Floats, Ints, Looked, Vectors
 from coindex.resolvers.neural.features import MARKS, mention_features, word_columns
 from coindex.resolvers.neural.windows import windows
 
@@ -55,7 +55,7 @@ class Rows(NamedTuple):
     marks: Ints
 
 
-def material(model: Antecedents, discourse: Discourse) -> Material:
+def material(model: AntecedentModel, discourse: Discourse) -> Material:
     pieces = [model.pieces(token.form) for token in discourse.document.tokens]
     classes, marks = mention_features(discourse)
     return Material(
@@ -79,7 +79,7 @@ def cores(discourse: Discourse) -> list[tuple[int, int]]:
     return rows
 
 
-def seen(model: Antecedents, read: Material, scheme: int) -> tuple[Vectors, Spans]:
+def seen(model: AntecedentModel, read: Material, scheme: int) -> tuple[Vectors, Spans]:
     """The output window by window, in the order of the expressions."""
     marks = read.marks
     if not len(marks):
@@ -120,7 +120,7 @@ def _nothing() -> tuple[Vectors, Spans]:
     return Vectors(half, half, numbers, table, table), Spans(numbers, places, places, places)
 
 
-def _needed(model: Antecedents, read: Material) -> Ints:
+def _needed(model: AntecedentModel, read: Material) -> Ints:
     """First and last word whose state each expression needs."""
     marks, (before, after) = read.marks, model.edges
     head = marks[:, _HEAD]
@@ -129,7 +129,7 @@ def _needed(model: Antecedents, read: Material) -> Ints:
     return np.stack([first, last], 1)
 
 
-def _states(model: Antecedents, read: Material) -> Iterator[tuple[int, Floats]]:
+def _states(model: AntecedentModel, read: Material) -> Iterator[tuple[int, Floats]]:
     """For each window the word before which it ends, and the states of its own words."""
     counts = np.fromiter((len(word) for word in read.pieces), np.int64, len(read.pieces))
     for window in windows(counts):
@@ -154,7 +154,7 @@ class _Window(NamedTuple):
     words: int
 
 
-def _spans(model: Antecedents, looked: Looked, window: _Window) -> Spans:
+def _spans(model: AntecedentModel, looked: Looked, window: _Window) -> Spans:
     amounts = np.exp(looked.types - looked.types.max(1, keepdims=True))
     amounts /= amounts.sum(1, keepdims=True)
     size = (looked.edges.shape[1] - 4) // 2

@@ -12,11 +12,12 @@ In the paper, and here:
     rule patterns F1 ... IEb            language.fragments.Fragments.pattern (figure 1); parameter
                                         `description`
     patterns of footnote 13             the same; parameters `a1`, `b1`
-    step 2, salience factors            factors.Totals.contributions, profiles/; parameters
+    step 2, salience factors            factors.FactorTotals.contributions, profiles/; parameters
                                         `weights`, `without`
-    step 2c, order of the anaphors      invocation.Resolution.promise; parameter `relatives_first`
-    step 3a, features still compatible  invocation.Resolution.refusal; parameter `gender`
-    step 3b, interdependence            invocation.Resolution.disjoint
+    step 2c, order of the anaphors      invocation.RosanaResolution.promise; parameter
+                                        `relatives_first`
+    step 3a, features still compatible  invocation.RosanaResolution.refusal; parameter `gender`
+    step 3b, interdependence            invocation.RosanaResolution.disjoint
     recency filter                      parameter `window`
     classes of occurrences              occurrences.Occurrence
 """
@@ -35,13 +36,13 @@ from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.discourse import Discourse, discourse
 from coindex.language.shallow import readable, shallow
-from coindex.language.structure import Options
+from coindex.language.structure import StructureOptions
 from coindex.language.tree import forest
 from coindex.resolvers.constraints import AGREEMENT_TERMS
 from coindex.resolvers.groups import GROUP_TERMS, with_groups
 from coindex.resolvers.rosana.admission import ADMISSION_TERMS, Syntax
-from coindex.resolvers.rosana.factors import FACTOR_TERMS, UNIT, Table, table
-from coindex.resolvers.rosana.invocation import RESOLUTION_TERMS, Resolution, Settings
+from coindex.resolvers.rosana.factors import FACTOR_TERMS, UNIT, FactorTable, table
+from coindex.resolvers.rosana.invocation import RESOLUTION_TERMS, RosanaOptions, RosanaResolution
 from coindex.resolvers.rosana.relatives import joined, silent_relatives
 from coindex.resolvers.rosana.speech import SPEECH_TERMS
 
@@ -173,7 +174,7 @@ class Rosana:
         syntax = Syntax(
             whole, self.pro_control, self.a1, self.b1, self._option("strict_i_within_i"), other
         )
-        settings = Settings(
+        settings = RosanaOptions(
             self.window,
             self.most,
             self.gender,
@@ -184,11 +185,11 @@ class Rosana:
             self._option("relatives_first"),
             self.reasons,
         )
-        taken = Resolution(settings, self._table(), syntax, silent, correct).decisions()
+        taken = RosanaResolution(settings, self._table(), syntax, silent, correct).decisions()
         return with_groups(taken, whole.expressions) if self._option("groups") else taken
 
     def _discourse(self, document: Document, mentions: Annotation) -> Discourse:
-        options = Options(argument_pp_transparent=self.argument_pp_transparent)
+        options = StructureOptions(argument_pp_transparent=self.argument_pp_transparent)
         return discourse(
             document, mentions, singular_they=self._option("singular_they"), options=options
         )
@@ -204,5 +205,5 @@ class Rosana:
         }[name]
         return bool(self._table().options[name]) if own is None else own
 
-    def _table(self) -> Table:
+    def _table(self) -> FactorTable:
         return table(self.profile, self.without, self.weights, self.wdm_unit)

@@ -57,10 +57,10 @@ class Total(NamedTuple):
 
 
 Circumstances = tuple[str, bool, bool, int, int, bool, bool]
-"""The arguments of a score: see `Totals.contributions`."""
+"""The arguments of a score: see `FactorTotals.contributions`."""
 
 
-class Totals(dict[Circumstances, Total]):
+class FactorTotals(dict[Circumstances, Total]):
     """The totals for one class of anaphors, each computed once, since the same
     circumstances recur.
     """
@@ -110,14 +110,14 @@ class Totals(dict[Circumstances, Total]):
             yield "HEUR", -weights["HEUR"]
 
 
-class Table(NamedTuple):
+class FactorTable(NamedTuple):
     """`weights` are as printed: those of KAM, SDM, WDM and HEUR are subtracted.
 
     `options` are the defaults for options that the resolver was not given.
     """
 
     weights: Mapping[str, float]
-    plans: Mapping[Occurrence, Totals]
+    plans: Mapping[Occurrence, FactorTotals]
     options: Mapping[str, float]
 
 
@@ -127,7 +127,7 @@ def table(
     without: tuple[str, ...] = (),
     weights: tuple[tuple[str, float], ...] = (),
     unit: int = UNIT,
-) -> Table:
+) -> FactorTable:
     """The table of a profile, with some factors switched off and some weights replaced."""
     settings = _profile(profile)
     known = dict(settings["weights"])
@@ -139,10 +139,10 @@ def table(
     off = frozenset(without)
     replaced = {**known, **dict(weights), **dict.fromkeys(off, 0)}
     plans = {
-        Occurrence(name): Totals(replaced, frozenset(marks.split()) - off, unit)
+        Occurrence(name): FactorTotals(replaced, frozenset(marks.split()) - off, unit)
         for name, marks in settings["active"].items()
     }
-    return Table(replaced, plans, settings["options"])
+    return FactorTable(replaced, plans, settings["options"])
 
 
 @cache

@@ -18,7 +18,7 @@ from coindex.resolvers.entities import Entities, Group
 from coindex.resolvers.grammar import GRAMMAR_TERMS, grammar_of
 from coindex.resolvers.rosana.admission import DEFINITE, HEURISTIC, Syntax
 from coindex.resolvers.rosana.congruence import congruence, match
-from coindex.resolvers.rosana.factors import Table, role
+from coindex.resolvers.rosana.factors import FactorTable, role
 from coindex.resolvers.rosana.occurrences import (
     LOCAL,
     NOMINAL,
@@ -28,7 +28,7 @@ from coindex.resolvers.rosana.occurrences import (
     occurrence,
 )
 from coindex.resolvers.rosana.recollection import Recollection
-from coindex.resolvers.rosana.relatives import Shown, once
+from coindex.resolvers.rosana.relatives import ShownExpressions, once
 from coindex.resolvers.rosana.speech import SPEAKER, direct_speech
 from coindex.resolvers.supar.events import EVENT_TERMS
 
@@ -98,7 +98,7 @@ class Anaphor:
     doubled: bool = False
 
 
-class Settings(NamedTuple):
+class RosanaOptions(NamedTuple):
     """The options of `Rosana` that the algorithm uses."""
 
     window: int
@@ -112,20 +112,20 @@ class Settings(NamedTuple):
     reasons: bool
 
 
-class Resolution:
+class RosanaResolution:
     """A document while it is resolved."""
 
     def __init__(
         self,
-        settings: Settings,
-        table: Table,
+        settings: RosanaOptions,
+        table: FactorTable,
         syntax: Syntax,
         silent: Mapping[Mention, Mention | None],
         correct: Correct | None,
     ) -> None:
         self.settings, self.syntax, self.correct = settings, syntax, correct
         self.discourse: Discourse = syntax.discourse
-        self.shown = Shown(self.discourse.expressions, silent)
+        self.shown = ShownExpressions(self.discourse.expressions, silent)
         self.entities = Entities()
         self.grammar = grammar_of(self.discourse, self.entities)
         self.plans = table.plans

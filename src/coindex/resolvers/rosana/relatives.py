@@ -45,7 +45,7 @@ def joined(mentions: Annotation, silent: Iterable[Mention]) -> Annotation:
     return replace(mentions, mentions=(*mentions.mentions, *silent))
 
 
-class Shown:
+class ShownExpressions:
     """How expressions appear in decisions: silent relative pronouns as their antecedents.
 
     `mentions` are those shown, by the number of the expression; `hidden` are the numbers of the

@@ -36,7 +36,7 @@ _MOST = 3
 WEIGHTS: Mapping[str, Mapping[str, float]] = table("events.tsv")
 
 
-class Taken(NamedTuple):
+class ClauseChoice(NamedTuple):
     """The clause that a pronoun may refer to, by its head, and how probable it is that the pronoun
     refers to a clause at all.
     """
@@ -51,7 +51,7 @@ def family(pronoun: Expression) -> str:
 
 def taken_up(
     pronoun: Expression, weights: Mapping[str, Mapping[str, float]] = WEIGHTS
-) -> Taken | None:
+) -> ClauseChoice | None:
     """The likeliest clause for a pronoun; `None` if no clause precedes it."""
     clauses = dict(clauses_before(pronoun))
     if not clauses:
@@ -59,7 +59,7 @@ def taken_up(
     of_clause, of_pronoun = (weights[f"{family(pronoun)} {name}"] for name in ("clause", "event"))
     best = max(clauses, key=lambda head: sum(of_clause.get(mark, 0.0) for mark in clauses[head]))
     score = sum(of_pronoun.get(mark, 0.0) for mark in pronoun_marks(pronoun)) / _TENTHS
-    return Taken(best, 1 / (1 + math.exp(-score)))
+    return ClauseChoice(best, 1 / (1 + math.exp(-score)))
 
 
 def clauses_before(pronoun: Expression) -> Iterator[tuple[int, list[str]]]:

@@ -8,13 +8,13 @@ from coindex.core.annotation import Kind
 from coindex.language import lexicon
 from coindex.language.discourse import Expression
 from coindex.language.nominals import Definiteness
-from coindex.resolvers.sieve.scene import Proposal, Scene, nested
+from coindex.resolvers.sieve.scene import JoinProposal, Scene, nested
 
 _PREDICATES = frozenset({Kind.NOMINAL, Kind.NAME})
 _MODAL = "MD"
 
 
-def close_apposition(scene: Scene) -> Iterator[Proposal]:
+def close_apposition(scene: Scene) -> Iterator[JoinProposal]:
     """Link a title or noun to the name directly after it, *la señora Ortega*, if these are two
     mentions; the name may still refer to an earlier one.
     """
@@ -26,10 +26,10 @@ def close_apposition(scene: Scene) -> Iterator[Proposal]:
             and earlier.head + 1 == later.mention.start
             and _fits(scene, later, earlier)
         ):
-            yield Proposal(earlier, later)
+            yield JoinProposal(earlier, later)
 
 
-def apposition(scene: Scene) -> Iterator[Proposal]:
+def apposition(scene: Scene) -> Iterator[JoinProposal]:
     """Link appositions, except after a colon, where lists of examples are more frequent."""
     tokens = scene.discourse.document.tokens
     for later, earlier in _in_order(scene.discourse.appositions):
@@ -39,7 +39,7 @@ def apposition(scene: Scene) -> Iterator[Proposal]:
             and _fits(scene, later, earlier)
             and not _addressed(later, earlier)
         ):
-            yield Proposal(later, earlier)
+            yield JoinProposal(later, earlier)
 
 
 def _addressed(later: Expression, earlier: Expression) -> bool:
@@ -59,7 +59,7 @@ def _addressed(later: Expression, earlier: Expression) -> bool:
     return people and not set(later.name.words) & set(earlier.name.words)
 
 
-def copula(scene: Scene) -> Iterator[Proposal]:
+def copula(scene: Scene) -> Iterator[JoinProposal]:
     """Link predicate nominals, *Ann is the mayor*, unless the clause is
     negated, hypothetical or a question.
     """
@@ -69,16 +69,16 @@ def copula(scene: Scene) -> Iterator[Proposal]:
             and _asserted(predicate)
             and _says(scene, predicate, subject)
         ):
-            yield Proposal(predicate, subject)
+            yield JoinProposal(predicate, subject)
 
 
-def reflexive(scene: Scene) -> Iterator[Proposal]:
+def reflexive(scene: Scene) -> Iterator[JoinProposal]:
     for pronoun, subject in _in_order(scene.discourse.reflexives):
         if scene.open(pronoun) and not scene.clash(pronoun, subject):
-            yield Proposal(pronoun, subject)
+            yield JoinProposal(pronoun, subject)
 
 
-def own(scene: Scene) -> Iterator[Proposal]:
+def own(scene: Scene) -> Iterator[JoinProposal]:
     """Link *own* to the subject of the clause, the possessor: *every player shows their
     own card*.
     """
@@ -91,7 +91,7 @@ def own(scene: Scene) -> Iterator[Proposal]:
                 and not nested(pronoun, subject)
                 and not scene.clash(pronoun, subject)
             ):
-                yield Proposal(pronoun, subject)
+                yield JoinProposal(pronoun, subject)
 
 
 def emphasised(pronoun: Expression) -> bool:
@@ -102,19 +102,19 @@ def emphasised(pronoun: Expression) -> bool:
     ].form.lower() in lexicon.words(document.language, "grammar", "own")
 
 
-def doubled(scene: Scene) -> Iterator[Proposal]:
+def doubled(scene: Scene) -> Iterator[JoinProposal]:
     """Link a clitic to the phrase of its own verb that it doubles: *a Juan le dije*."""
     grammar = scene.grammar
     if grammar is None:
         return
     for clitic in scene.anaphoric:
         if scene.open(clitic) and (phrase := grammar.doubled(clitic)) is not None:
-            yield Proposal(clitic, phrase)
+            yield JoinProposal(clitic, phrase)
 
 
-def relative(scene: Scene) -> Iterator[Proposal]:
+def relative(scene: Scene) -> Iterator[JoinProposal]:
     for pronoun, head in _in_order(scene.discourse.relatives):
-        yield Proposal(pronoun, head)
+        yield JoinProposal(pronoun, head)
 
 
 def _in_order(pairs: Mapping[Expression, Expression]) -> list[tuple[Expression, Expression]]:

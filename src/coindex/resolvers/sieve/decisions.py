@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from coindex.core.decision import Decision
 from coindex.language.discourse import Expression
 from coindex.resolvers.entities import Group
-from coindex.resolvers.sieve.scene import Proposal, Scene
+from coindex.resolvers.sieve.scene import JoinProposal, Scene
 
 MERGED = "entity"
 """The rule of a mention that joined with its entity: its antecedent is the nearest preceding
@@ -42,7 +42,7 @@ def decisions(scene: Scene, *, constructions: bool) -> Iterator[Decision]:
         yield _decision(rule, proposal, antecedent)
 
 
-def _decision(rule: str, proposal: Proposal, antecedent: Expression | None) -> Decision:
+def _decision(rule: str, proposal: JoinProposal, antecedent: Expression | None) -> Decision:
     return Decision(
         proposal.anaphor.mention,
         None if antecedent is None else antecedent.mention,

@@ -19,7 +19,7 @@ from coindex.language.discourse import Discourse, Expression
 from coindex.language.functions import Function
 from coindex.language.tree import NONE
 from coindex.resolvers.sieve.clausal import family, taken_up
-from coindex.resolvers.sieve.scene import Proposal, Scene
+from coindex.resolvers.sieve.scene import JoinProposal, Scene
 
 _CONTINUING = frozenset({ClauseKind.COORDINATE, ClauseKind.PARENTHETICAL})
 
@@ -30,7 +30,7 @@ POSSIBLE: Final = {"it": 0.5, "this": 0.3}
 """The same for a pronoun for which no noun phrase was found."""
 
 
-def events(scene: Scene) -> Iterator[Proposal]:
+def events(scene: Scene) -> Iterator[JoinProposal]:
     """Resolve *it*, *this* and *that* that rather refer to a clause than a noun phrase: *did it*,
     *that surprised her*.
 
@@ -43,10 +43,10 @@ def events(scene: Scene) -> Iterator[Proposal]:
         return
     for pronoun in scene.anaphoric:
         if scene.open(pronoun) and (event := scene.grammar.event(pronoun)) is not None:
-            yield Proposal(pronoun, event)
+            yield JoinProposal(pronoun, event)
 
 
-def open_demonstratives(scene: Scene) -> Iterator[Proposal]:
+def open_demonstratives(scene: Scene) -> Iterator[JoinProposal]:
     """Resolve *this* or *that* that begins a sentence as its subject and for which no noun phrase
     was found; if clauses are among the mentions, any *this*, *that* or *it* without a noun phrase.
     """
@@ -54,19 +54,19 @@ def open_demonstratives(scene: Scene) -> Iterator[Proposal]:
     return _weighed(scene, POSSIBLE) if weighs else _linked(scene, _opening)
 
 
-def _weighed(scene: Scene, least: Mapping[str, float]) -> Iterator[Proposal]:
+def _weighed(scene: Scene, least: Mapping[str, float]) -> Iterator[JoinProposal]:
     for pronoun in _neutral(scene):
         taken = taken_up(pronoun)
         if taken is not None and taken.probability >= least[family(pronoun)]:
-            yield Proposal(pronoun, _clause(scene.discourse, taken.clause))
+            yield JoinProposal(pronoun, _clause(scene.discourse, taken.clause))
 
 
-def _linked(scene: Scene, asked: Callable[[Expression], bool]) -> Iterator[Proposal]:
+def _linked(scene: Scene, asked: Callable[[Expression], bool]) -> Iterator[JoinProposal]:
     for pronoun in _neutral(scene):
         if asked(pronoun):
             event = _event_before(scene.discourse, pronoun)
             if event is not None:
-                yield Proposal(pronoun, event)
+                yield JoinProposal(pronoun, event)
 
 
 def _neutral(scene: Scene) -> Iterator[Expression]:

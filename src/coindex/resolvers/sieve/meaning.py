@@ -12,7 +12,7 @@ from coindex.language import lexicon, wordnet
 from coindex.language.discourse import Expression
 from coindex.language.languages import get_language
 from coindex.language.nominals import Definiteness
-from coindex.resolvers.sieve.scene import Proposal, Scene
+from coindex.resolvers.sieve.scene import JoinProposal, Scene
 from coindex.resolvers.sieve.strings import possible
 
 WINDOW = 2
@@ -24,7 +24,7 @@ LONGEST = 2
 _TAKING_UP = frozenset({Definiteness.DEFINITE, Definiteness.DEMONSTRATIVE})
 
 
-def meanings(scene: Scene) -> Iterator[Proposal]:
+def meanings(scene: Scene) -> Iterator[JoinProposal]:
     """Link synonyms and hypernyms, if WordNet is installed: *Cuba* ... *the country*."""
     if not wordnet.available():
         return
@@ -32,11 +32,11 @@ def meanings(scene: Scene) -> Iterator[Proposal]:
         if _takes_up(scene, expression):
             for earlier in _before(scene, expression):
                 if _means(earlier, expression) and possible(scene, expression, earlier):
-                    yield Proposal(expression, earlier)
+                    yield JoinProposal(expression, earlier)
                     break
 
 
-def kinds(scene: Scene) -> Iterator[Proposal]:
+def kinds(scene: Scene) -> Iterator[JoinProposal]:
     """Link a noun to the only thing of its kind nearby, by the list `kinds`: *a van* ... *the
     vehicle*.
     """
@@ -49,7 +49,7 @@ def kinds(scene: Scene) -> Iterator[Proposal]:
                 if earlier.lemma in listed and possible(scene, expression, earlier)
             }
             if len(fitting) == 1:
-                yield Proposal(expression, next(iter(fitting.values())))
+                yield JoinProposal(expression, next(iter(fitting.values())))
 
 
 @cache

@@ -21,25 +21,25 @@ from coindex.language.names import (
     normalised,
     variant,
 )
-from coindex.resolvers.sieve.scene import Proposal, Scene, nested
+from coindex.resolvers.sieve.scene import JoinProposal, Scene, nested
 
 _PARTIAL = frozenset({Variant.SURNAME, Variant.GIVEN, Variant.INITIALS})
 _KEPT = 12
 """How many earlier names with the same word are compared."""
 
 
-def characters(scene: Scene) -> Iterator[Proposal]:
+def characters(scene: Scene) -> Iterator[JoinProposal]:
     """The names of one bearer, where all names of a book are known."""
     latest: dict[int, Expression] = {}
     for expression in scene.discourse.expressions:
         bearer = scene.entities.bearers.get(expression)
         if bearer is not None:
             if bearer.number in latest and scene.open(expression):
-                yield Proposal(expression, latest[bearer.number])
+                yield JoinProposal(expression, latest[bearer.number])
             latest[bearer.number] = expression
 
 
-def same_name(scene: Scene) -> Iterator[Proposal]:
+def same_name(scene: Scene) -> Iterator[JoinProposal]:
     """Link names with the same words, ignoring titles, determiners and modifiers."""
     latest: dict[tuple[str, ...], dict[tuple[str, ...], Expression]] = {}
     for expression in scene.names:
@@ -48,12 +48,12 @@ def same_name(scene: Scene) -> Iterator[Proposal]:
         if scene.open(expression):
             for titles in sorted(known, key=lambda titles: known[titles].number, reverse=True):
                 if _agree(scene, expression, known[titles]):
-                    yield Proposal(expression, known[titles])
+                    yield JoinProposal(expression, known[titles])
                     break
         known[scene.name(expression).titles] = expression
 
 
-def name_variant(scene: Scene) -> Iterator[Proposal]:
+def name_variant(scene: Scene) -> Iterator[JoinProposal]:
     """Link a person's names by surname, first name or initials."""
     latest: dict[str, list[Expression]] = {}
     for expression in scene.names:
@@ -67,7 +67,7 @@ def name_variant(scene: Scene) -> Iterator[Proposal]:
                 if _varies(scene, expression, known[number]) and _agree(
                     scene, expression, known[number]
                 ):
-                    yield Proposal(expression, known[number])
+                    yield JoinProposal(expression, known[number])
                     break
         for word in edges:
             held = latest.setdefault(word, [])
@@ -114,7 +114,7 @@ def _personal_part(scene: Scene, expression: Expression) -> Name:
     return name
 
 
-def spouses(scene: Scene) -> Iterator[Proposal]:
+def spouses(scene: Scene) -> Iterator[JoinProposal]:
     """Link *Mrs Thornbury* to the wife in *Emil Thornbury and his wife*: the spouse of a bearer of
     that surname, if no one else has the name.
     """
@@ -133,7 +133,7 @@ def spouses(scene: Scene) -> Iterator[Proposal]:
             if titles and one.number < expression.number and _shares(scene, one, expression)
         }
         if len(fitting) == 1:
-            yield Proposal(expression, next(iter(fitting.values())))
+            yield JoinProposal(expression, next(iter(fitting.values())))
 
 
 def _shares(scene: Scene, spouse: Expression, named: Expression) -> bool:
@@ -155,7 +155,7 @@ def _partner(scene: Scene, spouse: Expression) -> Expression | None:
     return next((e for e in reversed(before) if e.name.words and not nested(e, spouse)), None)
 
 
-def acronyms(scene: Scene) -> Iterator[Proposal]:
+def acronyms(scene: Scene) -> Iterator[JoinProposal]:
     """Link *WHO* and *World Health Organization*, in either order."""
     short: dict[str, Expression] = {}
     long: dict[str, Expression] = {}
@@ -172,7 +172,7 @@ def acronyms(scene: Scene) -> Iterator[Proposal]:
             and scene.open(expression)
             and not nested(expression, earlier)
         ):
-            yield Proposal(expression, earlier)
+            yield JoinProposal(expression, earlier)
         (short if len(name.spelled) == 1 else long)[letters] = expression
 
 
@@ -187,7 +187,7 @@ def _letters(name: Name) -> str:
     return "".join(word[0] for word in name.spelled if word[0].isupper())
 
 
-def countries(scene: Scene) -> Iterator[Proposal]:
+def countries(scene: Scene) -> Iterator[JoinProposal]:
     """Link *America* to *the United States*; *French* and *the French* are not *France*."""
     language = scene.discourse.document.language
     latest: dict[str, Expression] = {}
@@ -198,11 +198,11 @@ def countries(scene: Scene) -> Iterator[Proposal]:
             continue
         earlier = latest.get(nation)
         if earlier is not None and scene.open(expression) and not nested(expression, earlier):
-            yield Proposal(expression, earlier)
+            yield JoinProposal(expression, earlier)
         latest[nation] = expression
 
 
-def demonyms(scene: Scene) -> Iterator[Proposal]:
+def demonyms(scene: Scene) -> Iterator[JoinProposal]:
     """Link *France* and *the French*, in either order."""
     language = scene.discourse.document.language
     latest: dict[str, Expression] = {}
@@ -211,11 +211,11 @@ def demonyms(scene: Scene) -> Iterator[Proposal]:
         if nation:
             earlier = latest.get(nation)
             if earlier is not None and scene.open(expression) and not nested(expression, earlier):
-                yield Proposal(expression, earlier)
+                yield JoinProposal(expression, earlier)
             latest[nation] = expression
 
 
-def relaxed_head(scene: Scene) -> Iterator[Proposal]:
+def relaxed_head(scene: Scene) -> Iterator[JoinProposal]:
     """Link a name, not of a person, to an earlier one of the same type that has its head and all
     its other words: *the Treaty of Rome*, *the Treaty*.
     """
@@ -225,7 +225,7 @@ def relaxed_head(scene: Scene) -> Iterator[Proposal]:
         if scene.open(expression):
             for earlier in reversed(held):
                 if _has_words_of(scene, earlier, expression) and _agree(scene, expression, earlier):
-                    yield Proposal(expression, earlier)
+                    yield JoinProposal(expression, earlier)
                     break
         held.append(expression)
         del held[:-_KEPT]

@@ -36,7 +36,7 @@ from coindex.resolvers.sieve.salience import (
     relative_to,
     standing,
 )
-from coindex.resolvers.sieve.scene import Proposal, Scene, nested
+from coindex.resolvers.sieve.scene import JoinProposal, Scene, nested
 
 LISTED = 12
 """How many candidates a decision names."""
@@ -69,7 +69,7 @@ class Scored(NamedTuple):
     factors: tuple[tuple[str, float], ...] = ()
 
 
-def most_salient(scene: Scene) -> Iterator[Proposal]:
+def most_salient(scene: Scene) -> Iterator[JoinProposal]:
     """Resolve pronouns from left to right; an entity becomes more salient with each pronoun that
     refers to it.
     """
@@ -80,7 +80,7 @@ def most_salient(scene: Scene) -> Iterator[Proposal]:
             yield search.proposal(search.scored(known))
 
 
-def first_agreeing(scene: Scene) -> Iterator[Proposal]:
+def first_agreeing(scene: Scene) -> Iterator[JoinProposal]:
     """Resolve pronouns as the original does: this sentence from the top of its tree, then the
     preceding sentences from left to right.
     """
@@ -260,7 +260,7 @@ class _Search:
             marks.setdefault(max(subjects, key=attrgetter("head")), []).append("nearest subject")
         return marks
 
-    def proposal(self, ranked: list[Scored]) -> Proposal:
+    def proposal(self, ranked: list[Scored]) -> JoinProposal:
         """The first of the ranked candidates."""
         listed = tuple(
             Candidate(item.expression.mention, factors=item.factors, score=item.score)
@@ -269,7 +269,7 @@ class _Search:
         disagreeing = sum(count for reason, count in self.dropped.items() if reason in _AGREEMENT)
         agreeing = self.considered - disagreeing
         best = ranked[0].expression if ranked else None
-        return Proposal(
+        return JoinProposal(
             self.pronoun,
             best,
             listed,

@@ -21,7 +21,7 @@ from coindex.resolvers.cast import Bearer
 from coindex.resolvers.entities import Entities, Group, contradiction
 from coindex.resolvers.grammar import Grammar, grammar_of
 from coindex.resolvers.ranking import MOST
-from coindex.resolvers.sieve.words import Words, words_of
+from coindex.resolvers.sieve.words import PhraseWords, words_of
 
 CONSTRUCTIONS = frozenset({"apposition", "close apposition", "copula", "relative"})
 """The passes whose anaphors some schemes leave out of the entity."""
@@ -35,7 +35,7 @@ _THIRD = (Person.THIRD, UNKNOWN)
 """Pronouns whose form implies no person: *este* and *aquello*."""
 
 
-class Proposal(NamedTuple):
+class JoinProposal(NamedTuple):
     """A pass proposes to join two expressions; without an antecedent, it tried the anaphor and
     found none.
     """
@@ -63,22 +63,22 @@ class Scene:
     ) -> None:
         self.discourse, self.most = discourse, most
         self.entities = Entities(bearers)
-        self.choices: dict[Expression, tuple[str, Proposal]] = {}
+        self.choices: dict[Expression, tuple[str, JoinProposal]] = {}
         self.constructed: set[Expression] = set()
         """Appositions, predicates and relative pronouns, even if an earlier pass decided them."""
         self.speaking: dict[tuple[str, int], Expression] = {}
         """The latest *I*, by voice."""
         self._correct = correct
-        self._words: dict[Expression, Words] = {}
+        self._words: dict[Expression, PhraseWords] = {}
 
-    def run(self, name: str, proposals: Iterator[Proposal]) -> None:
+    def run(self, name: str, proposals: Iterator[JoinProposal]) -> None:
         """Run a pass; each proposal takes effect before the pass
         continues, so that it sees the result.
         """
         for proposal in proposals:
             self._carry_out(name, proposal)
 
-    def _carry_out(self, name: str, proposal: Proposal) -> None:
+    def _carry_out(self, name: str, proposal: JoinProposal) -> None:
         anaphor, antecedent = proposal.anaphor, proposal.antecedent
         if antecedent is None:
             self.choices.setdefault(anaphor, (name, proposal))
@@ -151,7 +151,7 @@ class Scene:
         """Further rules for pronouns, if the language has clitics."""
         return grammar_of(self.discourse, self.entities)
 
-    def words(self, expression: Expression) -> Words:
+    def words(self, expression: Expression) -> PhraseWords:
         words = self._words.get(expression)
         if words is None:
             words = self._words[expression] = words_of(expression)
@@ -200,7 +200,7 @@ def _unspecific(expression: Expression) -> bool:
     return listed or (features.number == Number.SINGULAR | Number.EPICENE and not features.gender)
 
 
-Pass = Callable[[Scene], Iterator[Proposal]]
+Pass = Callable[[Scene], Iterator[JoinProposal]]
 
 
 def nested(one: Expression, other: Expression) -> bool:

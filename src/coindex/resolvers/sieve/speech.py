@@ -13,7 +13,7 @@ from coindex.language.agreement import Number, Person
 from coindex.language.discourse import Expression
 from coindex.language.names import normalised
 from coindex.language.tree import NONE
-from coindex.resolvers.sieve.scene import Proposal, Scene
+from coindex.resolvers.sieve.scene import JoinProposal, Scene
 
 LONG_TURN = 4
 """Number of sentences after which *you* in a turn seldom refers to the previous speaker."""
@@ -30,7 +30,7 @@ def role_of(expression: Expression) -> str:
     return "you" if features.person & Person.SECOND else ""
 
 
-def speakers(scene: Scene) -> Iterator[Proposal]:
+def speakers(scene: Scene) -> Iterator[JoinProposal]:
     """Link *I*, *we* and *you* of the same speaker; *I* and its speaker; *you* and the previous
     speaker.
     """
@@ -39,7 +39,7 @@ def speakers(scene: Scene) -> Iterator[Proposal]:
         role = role_of(expression)
         if role:
             if scene.open(expression):
-                yield Proposal(expression, talk.antecedent(expression, role))
+                yield JoinProposal(expression, talk.antecedent(expression, role))
             talk.heard(expression, role)
 
 
@@ -132,7 +132,7 @@ def _cues(scene: Scene) -> dict[str, Expression]:
     return cues
 
 
-def speaker_names(scene: Scene) -> Iterator[Proposal]:
+def speaker_names(scene: Scene) -> Iterator[JoinProposal]:
     """Link *I* and the name that the document gives its speaker: *NickBos*, *NICK BOS*, *Nick*."""
     sentences = scene.discourse.document.sentences
     called = _by_word({sentence.speaker for sentence in sentences if sentence.speaker})
@@ -146,13 +146,13 @@ def speaker_names(scene: Scene) -> Iterator[Proposal]:
             if name:
                 named[name] = expression
                 if name in speaking and scene.open(expression):
-                    yield Proposal(expression, speaking[name])
+                    yield JoinProposal(expression, speaking[name])
         elif role_of(expression) == "I" and expression.quotation is None:
             name = sentences[expression.sentence].speaker
             if name not in speaking:
                 speaking[name] = expression
                 if name in named and scene.open(expression):
-                    yield Proposal(expression, named[name])
+                    yield JoinProposal(expression, named[name])
 
 
 def _by_word(names: set[str]) -> Mapping[str, list[str]]:

@@ -10,7 +10,7 @@ from coindex.core.annotation import Kind
 from coindex.language.discourse import Expression
 from coindex.language.nominals import Definiteness
 from coindex.resolvers.disjointness import disjoint
-from coindex.resolvers.sieve.scene import Proposal, Scene, nested
+from coindex.resolvers.sieve.scene import JoinProposal, Scene, nested
 from coindex.resolvers.sieve.words import ModifierRelation, relation
 
 FAR = 1_000_000_000
@@ -35,14 +35,14 @@ _KEPT = 8
 """How many earlier phrases with the same noun are compared."""
 
 
-def exact(scene: Scene) -> Iterator[Proposal]:
+def exact(scene: Scene) -> Iterator[JoinProposal]:
     """Link phrases with the same words, including the determiner."""
     latest: dict[tuple[str, ...], Expression] = {}
     for expression in scene.phrases:
         extent = scene.words(expression).extent
         earlier = latest.get(extent)
         if earlier is not None and scene.open(expression) and _repeats(scene, expression, earlier):
-            yield Proposal(expression, earlier)
+            yield JoinProposal(expression, earlier)
         latest[extent] = expression
 
 
@@ -54,17 +54,17 @@ def _repeats(scene: Scene, later: Expression, earlier: Expression) -> bool:
     return later.sentence - earlier.sentence <= reach and possible(scene, later, earlier)
 
 
-def same_noun(scene: Scene) -> Iterator[Proposal]:
+def same_noun(scene: Scene) -> Iterator[JoinProposal]:
     """Link the same noun with the same modifiers, whatever the determiner."""
     return _by_noun(scene, ModifierRelation.SAME)
 
 
-def fewer_modifiers(scene: Scene) -> Iterator[Proposal]:
+def fewer_modifiers(scene: Scene) -> Iterator[JoinProposal]:
     """Link the same noun with some of its modifiers left out."""
     return _by_noun(scene, ModifierRelation.FEWER)
 
 
-def _by_noun(scene: Scene, wanted: ModifierRelation) -> Iterator[Proposal]:
+def _by_noun(scene: Scene, wanted: ModifierRelation) -> Iterator[JoinProposal]:
     latest: dict[str, list[Expression]] = {}
     for expression in scene.phrases:
         if expression.kind is not Kind.NOMINAL:
@@ -81,7 +81,7 @@ def _by_noun(scene: Scene, wanted: ModifierRelation) -> Iterator[Proposal]:
                     and _determined(expression, earlier)
                     and possible(scene, expression, earlier)
                 ):
-                    yield Proposal(expression, earlier)
+                    yield JoinProposal(expression, earlier)
                     break
         known.append(expression)
         del known[:-_KEPT]
@@ -110,7 +110,7 @@ def possible(scene: Scene, later: Expression, earlier: Expression) -> bool:
     return not disjoint(later, earlier)
 
 
-def owned(scene: Scene) -> Iterator[Proposal]:
+def owned(scene: Scene) -> Iterator[JoinProposal]:
     """Link *his father* to an earlier *his father*, now that the referent of *his* is known."""
     latest: dict[str, list[Expression]] = {}
     for expression in scene.phrases:
@@ -128,7 +128,7 @@ def owned(scene: Scene) -> Iterator[Proposal]:
                     is ModifierRelation.SAME
                 ):
                     if possible(scene, expression, earlier):
-                        yield Proposal(expression, earlier)
+                        yield JoinProposal(expression, earlier)
                     break
         known.append(expression)
         del known[:-_KEPT]

@@ -26,7 +26,7 @@ class ModifierRelation(StrEnum):
     DIFFERENT = "different"
 
 
-class Words(NamedTuple):
+class PhraseWords(NamedTuple):
     """`extent` is the whole phrase in normalised words, `core` the same without its determiner."""
 
     extent: tuple[str, ...]
@@ -34,7 +34,7 @@ class Words(NamedTuple):
     modifiers: frozenset[str]
 
 
-def words_of(expression: Expression) -> Words:
+def words_of(expression: Expression) -> PhraseWords:
     document, span = expression.discourse.document, expression.mention.span
     tokens = document.tokens[span.start : min(span.end, span.start + _LONGEST)]
     kept = [token for token in tokens if token.upos != "PUNCT" and not token.empty]
@@ -50,14 +50,14 @@ def words_of(expression: Expression) -> Words:
         - stop
     )
     first = 1 if len(kept) > 1 and kept[0].upos == "DET" else 0
-    return Words(extent, extent[first:], modifiers)
+    return PhraseWords(extent, extent[first:], modifiers)
 
 
 def _lemma(token: Token) -> str:
     return (token.lemma or token.form).lower()
 
 
-def relation(later: Words, earlier: Words) -> ModifierRelation:
+def relation(later: PhraseWords, earlier: PhraseWords) -> ModifierRelation:
     if later.modifiers == earlier.modifiers:
         return ModifierRelation.SAME
     if later.modifiers < earlier.modifiers:

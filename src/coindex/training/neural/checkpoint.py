@@ -11,7 +11,7 @@ import torch
 from numpy.typing import NDArray
 
 from coindex.training import shards
-from coindex.training.neural.model import Antecedents, Shape
+from coindex.training.neural.model import AntecedentNetwork, ModelShape
 from coindex.training.neural.stored import TABLE
 from coindex.training.quantised import quantised_rows
 
@@ -21,7 +21,7 @@ SCALE = ".scale"
 class Checkpoint(NamedTuple):
     """A model, the temperature of its scores, and how it was trained."""
 
-    model: Antecedents
+    model: AntecedentNetwork
     temperature: float
     settings: dict[str, Any]
 
@@ -60,7 +60,7 @@ def load(folder: Path, device: torch.device) -> Checkpoint:
     for name in [name for name in arrays if name.endswith(SCALE)]:
         matrix = name.removesuffix(SCALE)
         arrays[matrix] = arrays[matrix].astype(np.float32) * arrays.pop(name)[:, None]
-    model = Antecedents(Shape(**about["shape"]))
+    model = AntecedentNetwork(ModelShape(**about["shape"]))
     model.load_state_dict(
         {name: torch.from_numpy(array.astype(np.float32)) for name, array in arrays.items()}
     )

@@ -30,12 +30,12 @@ from coindex.training.neural.model import (
     REACH,
     RIGHT,
     SCHEMES,
-    Antecedents,
+    AntecedentNetwork,
 )
-from coindex.training.neural.pairs import DISTANCES, Side, pair_classes
+from coindex.training.neural.pairs import DISTANCES, PairSide, pair_classes
 from coindex.training.neural.restore import GRAPHS, located
 from coindex.training.neural.types import TYPES
-from coindex.training.quantised import Levelled, Table, quantise
+from coindex.training.quantised import Levelled, PieceTable, quantise
 
 VERSION = 2
 LARGE = 1024
@@ -62,10 +62,10 @@ class _Words(nn.Module):
     instead of pieces.
     """
 
-    def __init__(self, model: Antecedents, *, shared: bool) -> None:
+    def __init__(self, model: AntecedentNetwork, *, shared: bool) -> None:
         super().__init__()
         self.encoder, self.words, self.key = model.encoder, model.words, model.edges.key
-        table = nn.Identity() if shared else Table(model.encoder.table)
+        table = nn.Identity() if shared else PieceTable(model.encoder.table)
         self.encoder.table = table  # type: ignore[assignment]  # the table of the exported graph
 
     def forward(
@@ -82,7 +82,7 @@ class _Mentions(nn.Module):
     the queries.
     """
 
-    def __init__(self, model: Antecedents) -> None:
+    def __init__(self, model: AntecedentNetwork) -> None:
         super().__init__()
         self.mentions, self.edges, self.fine = model.mentions, model.edges, model.fine
         self.scale, self.edge_scale = model.shape.coarse**-0.5, model.shape.edge**-0.5
@@ -102,7 +102,7 @@ class _Pairs(nn.Module):
     `_Mentions`.
     """
 
-    def __init__(self, model: Antecedents) -> None:
+    def __init__(self, model: AntecedentNetwork) -> None:
         super().__init__()
         self.fine, self.hidden = model.fine, model.shape.hidden
 
@@ -115,8 +115,8 @@ class _Pairs(nn.Module):
         anaphors: Tensor,
         candidates: Tensor,
     ) -> Tensor:
-        one = Side(classes[anaphors][:, None], marks[anaphors][:, None])
-        pairs = pair_classes(one, Side(classes[candidates], marks[candidates]))
+        one = PairSide(classes[anaphors][:, None], marks[anaphors][:, None])
+        pairs = pair_classes(one, PairSide(classes[candidates], marks[candidates]))
         alone = (
             sides[anaphors][:, None, : self.hidden].float()
             + sides[candidates][..., self.hidden :].float()
@@ -127,7 +127,7 @@ class _Pairs(nn.Module):
         return scores
 
 
-class Shared(NamedTuple):
+class SharedModel(NamedTuple):
     """A model that reads the pieces of the `parser` in this folder, whose vectors it has not
     changed, and knows one scheme by the name `scheme`: that which it learnt as `learnt`. `rules` is
     what an antecedent gains that rules choose, in log-odds.
@@ -171,7 +171,7 @@ def export(
     *,
     kept: int = 0,
     int8: bool = True,
-    shared: Shared | None = None,
+    shared: SharedModel | None = None,
 ) -> float:
     """Write words.onnx, mentions.onnx, pairs.onnx, about.json and
     tokenizer.json; how many megabytes they are.
@@ -240,7 +240,7 @@ class ExportedGraph(NamedTuple):
     outputs: dict[str, list[str]]
 
 
-def _graphs(model: Antecedents, *, shared: bool) -> Iterator[ExportedGraph]:
+def _graphs(model: AntecedentNetwork, *, shared: bool) -> Iterator[ExportedGraph]:
     """The graphs; sizes that may vary are different in the examples."""
     pieces, words, mentions, anaphors, kept = 30, 20, 12, 5, min(7, model.shape.kept)
 

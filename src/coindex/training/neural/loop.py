@@ -17,15 +17,15 @@ from torch import Tensor, nn
 from coindex.resolvers.neural.features import CLASSES
 from coindex.training.neural.checkpoint import Checkpoint, save
 from coindex.training.neural.losses import (
-    Asked,
+    AskedPairs,
     Weights,
     chain_loss,
     pair_loss,
     span_loss,
     teacher_loss,
 )
-from coindex.training.neural.model import Antecedents, Batch
-from coindex.training.neural.readings import Device, Documents, Host
+from coindex.training.neural.model import AntecedentNetwork, WindowBatch
+from coindex.training.neural.readings import Device, DocumentArrays, Host
 from coindex.training.neural.scores import evaluate, temperature
 from coindex.training.neural.stored import MASK
 from coindex.training.neural.stream import Mixture, batches
@@ -36,7 +36,7 @@ _LOSABLE = frozenset({"type", "number", "gender", "animacy", "expletive"})
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class LoopSettings:
     """What a run consists of; `seconds` and `steps` are those of the schedule, which ends with the
     first that is reached (0: no limit), `every` the seconds between two checkpoints. `zeros` is
     the share of pronouns that are shown as subjects left out; `frozen`: the pieces' vectors stay.
@@ -68,10 +68,10 @@ class TrainingRun:
 
     def __init__(
         self,
-        model: Antecedents,
-        documents: Documents,
+        model: AntecedentNetwork,
+        documents: DocumentArrays,
         device: Device,
-        settings: Settings,
+        settings: LoopSettings,
         mixture: Mixture,
         taught: Taught | None = None,
     ) -> None:
@@ -173,7 +173,7 @@ class TrainingRun:
         known = on["labels"] >= 0
         if questions:
             lengths = torch.bincount(host["document"]).tolist()
-            asked = Asked(*torch.tensor(questions, device=self.device.device).T)
+            asked = AskedPairs(*torch.tensor(questions, device=self.device.device).T)
             losses["gap"] = settings.gap_weight * pair_loss(scores, lengths, asked)
         else:
             gold = self.device.gold(on)
@@ -191,7 +191,7 @@ class TrainingRun:
         self._follow()
         return {name: loss.detach() for name, loss in losses.items()}
 
-    def _noisy(self, batch: Batch) -> Batch:
+    def _noisy(self, batch: WindowBatch) -> WindowBatch:
         """The batch with pieces masked, and classes of words and mentions dropped."""
         settings = self.settings
 
@@ -222,7 +222,7 @@ class TrainingRun:
         torch._foreach_lerp_(list(self.average.values()), list(state.values()), 1 - share)
 
 
-def parameter_groups(model: Antecedents, settings: Settings) -> list[dict[str, Any]]:
+def parameter_groups(model: AntecedentNetwork, settings: LoopSettings) -> list[dict[str, Any]]:
     """Groups of parameters: rates decay from the encoder's top layer downwards; the rest has its
     own; biases and norms have no weight decay.
     """

@@ -10,8 +10,8 @@ import torch.nn.functional as F  # noqa: N812 - its usual name
 from torch import Tensor
 
 from coindex.resolvers.neural.features import CLASSES, MARKS
-from coindex.training.neural.model import IMPOSSIBLE, Batch, Scores, Spans
-from coindex.training.neural.readings import Gold
+from coindex.training.neural.model import IMPOSSIBLE, CandidateScores, SpanLogits, WindowBatch
+from coindex.training.neural.readings import GoldRows
 from coindex.training.neural.teaching import Answers
 
 _CONSTRUCT, _PRONOUN = MARKS.index("construct"), list(CLASSES).index("pronoun")
@@ -26,7 +26,9 @@ class Weights(NamedTuple):
     edges: float = 0.25
 
 
-def chain_loss(scores: Scores, gold: Gold, batch: Batch, known: Tensor, weights: Weights) -> Tensor:
+def chain_loss(
+    scores: CandidateScores, gold: GoldRows, batch: WindowBatch, known: Tensor, weights: Weights
+) -> Tensor:
     """Mean over `known` rows; borrowed ones are shown under another scheme, so their negatives do
     not count.
     """
@@ -43,7 +45,7 @@ def chain_loss(scores: Scores, gold: Gold, batch: Batch, known: Tensor, weights:
     return fine + weights.coarse * _coarse_loss(scores, entity)
 
 
-def _coarse_loss(scores: Scores, entity: Tensor) -> Tensor:
+def _coarse_loss(scores: CandidateScores, entity: Tensor) -> Tensor:
     """Ranks right candidates before wrong ones, in the whole pool, for mentions that have some."""
     right = (entity[:, None] == entity[None]) & (entity[:, None] >= 0) & scores.pool
     some = right.any(1).float()
@@ -51,7 +53,7 @@ def _coarse_loss(scores: Scores, entity: Tensor) -> Tensor:
     return (losses * some).sum() / some.sum().clamp(min=1)
 
 
-class Asked(NamedTuple):
+class AskedPairs(NamedTuple):
     """Pairs of mentions, counted in their document, with the document and whether they corefer."""
 
     document: Tensor
@@ -60,13 +62,13 @@ class Asked(NamedTuple):
     right: Tensor
 
 
-def pair_loss(scores: Scores, lengths: Sequence[int], asked: Asked) -> Tensor:
+def pair_loss(scores: CandidateScores, lengths: Sequence[int], asked: AskedPairs) -> Tensor:
     """Cross-entropy of the probability that two mentions are in one entity."""
     chance = together(scores, lengths)[asked.document, asked.one, asked.other]
     return F.binary_cross_entropy(chance.clamp(1e-6, 1 - 1e-6), asked.right.float())
 
 
-def together(scores: Scores, lengths: Sequence[int]) -> Tensor:
+def together(scores: CandidateScores, lengths: Sequence[int]) -> Tensor:
     """The probability that each two mentions of a document corefer, exactly, given antecedents
     chosen independently.
 
@@ -95,7 +97,7 @@ def together(scores: Scores, lengths: Sequence[int]) -> Tensor:
     return together_so_far
 
 
-def span_loss(spans: Spans, gold: Gold, batch: Batch, weights: Weights) -> Tensor:
+def span_loss(spans: SpanLogits, gold: GoldRows, batch: WindowBatch, weights: Weights) -> Tensor:
     """The loss of types and edges in the key, for documents shown under a scheme."""
     types = torch.where(batch.scheme > 0, gold.types, -1)
     edges = [_cross(spans.left, gold.left), _cross(spans.right, gold.right)]
@@ -109,7 +111,7 @@ def _cross(logits: Tensor, target: Tensor) -> Tensor:
     return (losses * known).sum() / known.sum().clamp(min=1)
 
 
-def teacher_loss(scores: Scores, answers: Answers, weights: Weights) -> Tensor:
+def teacher_loss(scores: CandidateScores, answers: Answers, weights: Weights) -> Tensor:
     """Divergence from the teachers' probabilities over their candidates and types, and from their
     choice of edges.
     """
@@ -133,7 +135,7 @@ def teacher_loss(scores: Scores, answers: Answers, weights: Weights) -> Tensor:
     return links + weights.coarse * coarse + weights.types * types + weights.edges * edges
 
 
-def _followed(scores: Scores, target: Tensor, taught: Tensor) -> Tensor:
+def _followed(scores: CandidateScores, target: Tensor, taught: Tensor) -> Tensor:
     """Ranks the teachers' candidates before others by the coarse score, weighted by their
     probability.
     """

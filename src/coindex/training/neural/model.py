@@ -16,7 +16,7 @@ from torch import Tensor, nn
 
 from coindex.resolvers.neural.features import CLASSES, MARKS, WORDS
 from coindex.training.encoder import Encoder
-from coindex.training.neural.pairs import DISTANCES, PAIRS, Side, bucket, pair_classes, same
+from coindex.training.neural.pairs import DISTANCES, PAIRS, PairSide, bucket, pair_classes, same
 from coindex.training.neural.types import TYPES
 
 SCHEMES = ("", "gum", "litbank", "craft", "ontonotes")
@@ -34,7 +34,7 @@ IMPOSSIBLE = -1e4
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class ModelShape:
     """Sizes of the model; `without` names features of pairs that are
     not used, separated by commas.
     """
@@ -54,7 +54,7 @@ class Shape:
         return asdict(self)
 
 
-class Batch(NamedTuple):
+class WindowBatch(NamedTuple):
     """Windows of pieces, and the mentions of their words.
 
     `owner` is each piece's row in `words`; `cores` are words from the head to the edges of the
@@ -78,7 +78,7 @@ class Batch(NamedTuple):
     limits: Tensor
 
 
-class Spans(NamedTuple):
+class SpanLogits(NamedTuple):
     """Log-odds of the types of an expression (TYPES), and of its first and last word, by their
     distance from the head.
 
@@ -100,10 +100,10 @@ class Encoded(NamedTuple):
     new: Tensor
     coarse: Tensor
     pool: Tensor
-    spans: Spans
+    spans: SpanLogits
 
 
-class Scores(NamedTuple):
+class CandidateScores(NamedTuple):
     """`logits` of no antecedent and of each candidate; `coarse` of all pairs that `pool` allows."""
 
     logits: Tensor
@@ -111,7 +111,7 @@ class Scores(NamedTuple):
     allowed: Tensor
     coarse: Tensor
     pool: Tensor
-    spans: Spans
+    spans: SpanLogits
 
 
 class Tables(nn.Module):
@@ -146,12 +146,12 @@ class Tables(nn.Module):
         return total
 
 
-class Mentions(nn.Module):
+class MentionEncoder(nn.Module):
     """First, last and head word with the mention's classes -> vector,
     score of being new, query and key.
     """
 
-    def __init__(self, width: int, shape: Shape, embedded: int = 24) -> None:
+    def __init__(self, width: int, shape: ModelShape, embedded: int = 24) -> None:
         super().__init__()
         self.tables = Tables(list(CLASSES.values()), embedded)
         self.scheme = nn.Embedding(len(SCHEMES), embedded)
@@ -177,7 +177,7 @@ class Edges(nn.Module):
 
     allowed: Tensor
 
-    def __init__(self, width: int, shape: Shape) -> None:
+    def __init__(self, width: int, shape: ModelShape) -> None:
         super().__init__()
         self.size = shape.edge
         self.types = nn.Sequential(
@@ -192,7 +192,7 @@ class Edges(nn.Module):
         nn.init.constant_(self.gate.bias, 1.0)
         self.register_buffer("allowed", torch.tensor(scheme_types()), persistent=False)
 
-    def forward(self, vectors: Tensor, states: Tensor, batch: Batch) -> Spans:
+    def forward(self, vectors: Tensor, states: Tensor, batch: WindowBatch) -> SpanLogits:
         types = self.types(vectors).float().masked_fill(~self.allowed[batch.scheme], IMPOSSIBLE)
         queries = self.query(vectors) * self.size**-0.5
         keys = self.key(states)
@@ -206,7 +206,7 @@ class Edges(nn.Module):
         )
         left = _proposed(left, head - first, gates[:, 0], batch.cores[:, 0], gates[:, 1])
         right = _proposed(right, last - head, gates[:, 2], batch.cores[:, 1], gates[:, 3])
-        return Spans(types, left, right)
+        return SpanLogits(types, left, right)
 
     def _side(
         self, queries: Tensor, keys: Tensor, head: Tensor, step: int, count: int, limit: Tensor
@@ -249,7 +249,7 @@ class Fine(nn.Module):
 
     used: Tensor
 
-    def __init__(self, shape: Shape) -> None:
+    def __init__(self, shape: ModelShape) -> None:
         super().__init__()
         self.tables = Tables([size for size, _ in PAIRS.values()], shape.hidden)
         self.anaphor = nn.Linear(shape.mention, shape.hidden)
@@ -284,26 +284,26 @@ class Fine(nn.Module):
         return scores
 
 
-class Antecedents(nn.Module):
+class AntecedentNetwork(nn.Module):
     """The whole model."""
 
-    def __init__(self, shape: Shape) -> None:
+    def __init__(self, shape: ModelShape) -> None:
         super().__init__()
         self.shape = shape
         self.encoder = Encoder(shape.vocabulary, depth=shape.layers, **ENCODERS[shape.base])
         self.words = Tables(list(WORDS.values()), self.encoder.width)
         nn.init.zeros_(self.words.table.weight)
-        self.mentions = Mentions(self.encoder.width, shape)
+        self.mentions = MentionEncoder(self.encoder.width, shape)
         self.edges = Edges(self.encoder.width, shape)
         self.far = nn.Embedding(len(DISTANCES) + 1, 1)
         nn.init.zeros_(self.far.weight)
         self.fine = Fine(shape)
 
-    def forward(self, batch: Batch, given: Tensor | None = None) -> Scores:
+    def forward(self, batch: WindowBatch, given: Tensor | None = None) -> CandidateScores:
         """`given` are candidates to score instead of its own choice, where they are not -1."""
         return self.scored(batch, self.encoded(batch), given)
 
-    def encoded(self, batch: Batch) -> Encoded:
+    def encoded(self, batch: WindowBatch) -> Encoded:
         states = self.states(batch)
         vectors, new, queries, keys = self.mentions(
             states[batch.spans], batch.classes, batch.scheme
@@ -313,7 +313,9 @@ class Antecedents(nn.Module):
         spans = self.edges(vectors, states, batch)
         return Encoded(vectors, new, coarse.float().masked_fill(~pool, IMPOSSIBLE), pool, spans)
 
-    def scored(self, batch: Batch, encoded: Encoded, given: Tensor | None = None) -> Scores:
+    def scored(
+        self, batch: WindowBatch, encoded: Encoded, given: Tensor | None = None
+    ) -> CandidateScores:
         vectors, new, coarse, pool, spans = encoded
         candidates = coarse.detach().topk(min(self.shape.kept, len(vectors)), dim=1).indices
         if given is not None:
@@ -322,42 +324,42 @@ class Antecedents(nn.Module):
         allowed = pool.gather(1, candidates)
         fine = self.fine(vectors, vectors[candidates], pair_classes(*sides(batch, candidates)))
         scores = (fine.float() + coarse.gather(1, candidates)).masked_fill(~allowed, IMPOSSIBLE)
-        return Scores(
+        return CandidateScores(
             torch.cat([new.float()[:, None], scores], 1), candidates, allowed, coarse, pool, spans
         )
 
-    def states(self, batch: Batch) -> Tensor:
+    def states(self, batch: WindowBatch) -> Tensor:
         """A vector for each word, the mean of its first and last piece."""
         marks = self.words.summed(batch.words)
         states = self.encoder(batch.pieces, marks[batch.owner], batch.present).flatten(0, 1)
         return (states[batch.first] + states[batch.last]) * 0.5
 
-    def _distance_bias(self, batch: Batch) -> Tensor:
+    def _distance_bias(self, batch: WindowBatch) -> Tensor:
         number = batch.marks[:, MARKS.index("number")]
         distance = (number[:, None] - number[None, :]).clamp(0, REACH)
         buckets = bucket(torch.arange(REACH + 1, device=number.device), DISTANCES)
         return self.far(buckets[distance]).squeeze(-1)
 
 
-def new_model(weights: Mapping[str, NDArray[Any]], **sizes: Any) -> Antecedents:
+def new_model(weights: Mapping[str, NDArray[Any]], **sizes: Any) -> AntecedentNetwork:
     """A model over the lower layers of an encoder."""
-    model = Antecedents(Shape(len(weights["table.weight"]), **sizes))
+    model = AntecedentNetwork(ModelShape(len(weights["table.weight"]), **sizes))
     model.encoder.load(dict(weights))
     return model
 
 
-def sides(batch: Batch, candidates: Tensor) -> tuple[Side, Side]:
-    anaphor = Side(batch.classes[:, None], batch.marks[:, None])
-    return anaphor, Side(batch.classes[candidates], batch.marks[candidates])
+def sides(batch: WindowBatch, candidates: Tensor) -> tuple[PairSide, PairSide]:
+    anaphor = PairSide(batch.classes[:, None], batch.marks[:, None])
+    return anaphor, PairSide(batch.classes[candidates], batch.marks[candidates])
 
 
-def candidate_pool(batch: Batch) -> Tensor:
+def candidate_pool(batch: WindowBatch) -> Tensor:
     """The candidates: near earlier mentions of the document, and those with the same noun, name or
     chain.
     """
     one, other = (
-        Side(batch.classes[:, None], batch.marks[:, None]),
-        Side(batch.classes[None], batch.marks[None]),
+        PairSide(batch.classes[:, None], batch.marks[:, None]),
+        PairSide(batch.classes[None], batch.marks[None]),
     )
     distance = one.mark("number") - other.mark("number")
     near = distance <= REACH

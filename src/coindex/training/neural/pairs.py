@@ -19,7 +19,7 @@ _MARK: Final = {name: index for index, name in enumerate(MARKS)}
 _SORT: Final = [1 if kind is Kind.NAME else 2 if kind.pronominal else 0 for kind in KINDS]
 
 
-class Side:
+class PairSide:
     """Classes and marks of mentions, by name."""
 
     def __init__(self, classes: Tensor, marks: Tensor) -> None:
@@ -45,41 +45,41 @@ def bucket(values: Tensor, bounds: tuple[int, ...]) -> Tensor:
     return (values[..., None] >= torch.tensor(bounds, device=values.device)).sum(-1)
 
 
-def same(one: Side, other: Side, name: str, second: str = "") -> Tensor:
+def same(one: PairSide, other: PairSide, name: str, second: str = "") -> Tensor:
     left, right = one.mark(name), other.mark(second or name)
     return (left == right) & (left >= 0)
 
 
-def _both(name: str) -> tuple[int, Callable[[Side, Side], Tensor]]:
+def _both(name: str) -> tuple[int, Callable[[PairSide, PairSide], Tensor]]:
     size = CLASSES[name]
     return size * size, lambda one, other: one.of(name) * size + other.of(name)
 
 
-def _distance(one: Side, other: Side) -> Tensor:
+def _distance(one: PairSide, other: PairSide) -> Tensor:
     return bucket(one.mark("number") - other.mark("number"), DISTANCES) * SORTS + one.sort
 
 
-def _sentences(one: Side, other: Side) -> Tensor:
+def _sentences(one: PairSide, other: PairSide) -> Tensor:
     distance = bucket(one.mark("sentence") - other.mark("sentence"), SENTENCES)
     return (distance * SORTS + one.sort) * SORTS + other.sort
 
 
-def _paragraphs(one: Side, other: Side) -> Tensor:
+def _paragraphs(one: PairSide, other: PairSide) -> Tensor:
     return (one.mark("paragraph") - other.mark("paragraph")).clamp(0, 3)
 
 
-def _nesting(one: Side, other: Side) -> Tensor:
+def _nesting(one: PairSide, other: PairSide) -> Tensor:
     inside = (other.mark("start") <= one.mark("start")) & (other.mark("end") >= one.mark("end"))
     around = (one.mark("start") <= other.mark("start")) & (one.mark("end") >= other.mark("end"))
     return inside.long() + 2 * around.long() + 4 * (one.mark("head") == other.mark("head")).long()
 
 
-def _strings(one: Side, other: Side) -> Tensor:
+def _strings(one: PairSide, other: PairSide) -> Tensor:
     equal = [same(one, other, name).long() for name in ("text", "core", "lemma")]
     return equal[0] * 4 + equal[1] * 2 + equal[2]
 
 
-def _names(one: Side, other: Side) -> Tensor:
+def _names(one: PairSide, other: PairSide) -> Tensor:
     """Whether each has words, and all words, of the other; whether first and last words are the
     same.
     """
@@ -95,12 +95,12 @@ def _names(one: Side, other: Side) -> Tensor:
     return ((shared * 2 + inside) * 2 + around) * 8 + edges * 2 + crossed
 
 
-def _other_names(one: Side, other: Side) -> Tensor:
+def _other_names(one: PairSide, other: PairSide) -> Tensor:
     short = same(one, other, "letters", "initials") | same(one, other, "initials", "letters")
     return short.long() + 2 * same(one, other, "nation").long()
 
 
-def _modifiers(one: Side, other: Side) -> Tensor:
+def _modifiers(one: PairSide, other: PairSide) -> Tensor:
     """For two phrases with one noun: no modifiers missing on either side, on one, on both."""
     left, right = one.several("modifier", MODIFIERS), other.several("modifier", MODIFIERS)
     met = (left[..., :, None] == right[..., None, :]) & (left[..., :, None] >= 0)
@@ -110,7 +110,7 @@ def _modifiers(one: Side, other: Side) -> Tensor:
     return same(one, other, "lemma").long() * 8 + fewer * 4 + more * 2 + some
 
 
-def _voices(one: Side, other: Side) -> Tensor:
+def _voices(one: PairSide, other: PairSide) -> Tensor:
     """Both outside speech, one inside, in one voice or in two; with the persons of both."""
     left, right = one.mark("voice"), other.mark("voice")
     inside = (left >= 0).long() + (right >= 0).long()
@@ -118,7 +118,7 @@ def _voices(one: Side, other: Side) -> Tensor:
     return (state * 8 + one.of("person")) * 8 + other.of("person")
 
 
-def _speaking(one: Side, other: Side) -> Tensor:
+def _speaking(one: PairSide, other: PairSide) -> Tensor:
     """Whether the candidate is the speaker or hearer of the anaphor's utterance, or the reverse;
     with the anaphor's person.
     """
@@ -134,18 +134,18 @@ def _speaking(one: Side, other: Side) -> Tensor:
     return state * 8 + one.of("person")
 
 
-def _constructs(one: Side, other: Side) -> Tensor:
+def _constructs(one: PairSide, other: PairSide) -> Tensor:
     forward = (one.mark("target") == other.mark("number")).long() * one.mark("construct")
     backward = (other.mark("target") == one.mark("number")).long() * other.mark("construct")
     return forward * 5 + backward
 
 
-def _clauses(one: Side, other: Side) -> Tensor:
+def _clauses(one: PairSide, other: PairSide) -> Tensor:
     state = same(one, other, "governor").long() * 2 + same(one, other, "clause").long()
     return (state * SORTS + one.sort) * SORTS + other.sort
 
 
-def _chains(one: Side, other: Side) -> Tensor:
+def _chains(one: PairSide, other: PairSide) -> Tensor:
     """Whether both are in one chain of the sieve; else whether each is in a chain with an earlier
     mention.
     """
@@ -154,7 +154,7 @@ def _chains(one: Side, other: Side) -> Tensor:
     return torch.where(left == right, 4, state)
 
 
-PAIRS: Final[dict[str, tuple[int, Callable[[Side, Side], Tensor]]]] = {
+PAIRS: Final[dict[str, tuple[int, Callable[[PairSide, PairSide], Tensor]]]] = {
     **{
         f"{name}s": _both(name)
         for name in ("kind", "type", "number", "person", "gender", "animacy", "function")
@@ -177,7 +177,7 @@ PAIRS: Final[dict[str, tuple[int, Callable[[Side, Side], Tensor]]]] = {
 """The features, each with its number of values."""
 
 
-def pair_classes(one: Side, other: Side) -> Tensor:
+def pair_classes(one: PairSide, other: PairSide) -> Tensor:
     """The features of pairs along the last dimension."""
     features = [find(one, other) for _, find in PAIRS.values()]
     return torch.stack(features, -1)

@@ -19,11 +19,11 @@ from coindex.models.session import UNKNOWN, spelled
 from coindex.models.words import PIECES, clipped
 from coindex.resolvers.neural.features import mention_features, word_columns
 from coindex.resolvers.neural.states import cores
-from coindex.training.neural.items import Item, View
+from coindex.training.neural.items import LabelledView, TrainingItem
 from coindex.training.neural.stored import CORPORA, PARTS, SORTS
 
 
-def gather(items: Iterable[Item], tokenizer: Path, out: Path, name: str) -> None:
+def gather(items: Iterable[TrainingItem], tokenizer: Path, out: Path, name: str) -> None:
     """Write data-NAME.npz and keys-NAME.json."""
     gathered = _Gathered(Tokenizer.from_file(str(tokenizer)))
     for item in items:
@@ -45,7 +45,7 @@ class _Gathered:
         self.counts: Counter[str] = Counter()
         self._began = time.monotonic()
 
-    def add(self, item: Item) -> None:
+    def add(self, item: TrainingItem) -> None:
         number = len(self.keys)
         for view in item.views:
             self._add(number, item, view)
@@ -57,7 +57,7 @@ class _Gathered:
                 flush=True,
             )
 
-    def _add(self, number: int, item: Item, view: View) -> None:
+    def _add(self, number: int, item: TrainingItem, view: LabelledView) -> None:
         discourse = view.discourse
         forms = [token.form for token in discourse.document.tokens]
         for form in forms:

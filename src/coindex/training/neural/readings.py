@@ -17,7 +17,7 @@ from torch import Tensor
 from coindex.models.session import CLS, SEP
 from coindex.resolvers.neural.features import MARKS
 from coindex.resolvers.neural.windows import OVERLAP, PIECES, windows
-from coindex.training.neural.model import LEFT, RIGHT, SCHEMES, Batch
+from coindex.training.neural.model import LEFT, RIGHT, SCHEMES, WindowBatch
 from coindex.training.neural.stored import CORPORA, PAD, PARTS, SORTS
 
 ITEM, CORPUS, PART, SORT, WORDS, MENTIONS, SETS = range(7)
@@ -48,7 +48,7 @@ class TrainingReading(NamedTuple):
     borrowed: bool
 
 
-class Gold(NamedTuple):
+class GoldRows(NamedTuple):
     """For each row: entity, whether it has an earlier mention before the
     segment, type, edges; -1 for unknown.
     """
@@ -62,7 +62,7 @@ class Gold(NamedTuple):
     document: Tensor
 
 
-class Documents:
+class DocumentArrays:
     """Arrays of all files of a folder, on the host."""
 
     def __init__(self, folder: Path, names: Sequence[str] = ()) -> None:
@@ -234,7 +234,7 @@ class Documents:
 class Device:
     """The arrays from which batches are assembled, on the model's device."""
 
-    def __init__(self, documents: Documents, device: torch.device) -> None:
+    def __init__(self, documents: DocumentArrays, device: torch.device) -> None:
         self.device = device
         names = ("pieces", "words", "classes", "marks", "cores", "entity", "types")
         self._on = {name: _tensor(documents.arrays[name]).to(device) for name in names}
@@ -244,7 +244,7 @@ class Device:
     def moved(self, host: Host) -> Host:
         return {name: tensor.to(self.device, non_blocking=True) for name, tensor in host.items()}
 
-    def batch(self, on: Host) -> Batch:
+    def batch(self, on: Host) -> WindowBatch:
         columns = torch.arange(on["source"].shape[1], device=self.device)
         ends = on["ends"][:, None]
         pieces = torch.where(
@@ -255,7 +255,7 @@ class Device:
         # Pieces that open and close a window belong to no word, and get a row of zeros.
         words = torch.cat([torch.zeros_like(words[:1]), words])
         rows = on["mentions"]
-        return Batch(
+        return WindowBatch(
             pieces,
             columns <= ends,
             on["owner"],
@@ -271,7 +271,7 @@ class Device:
             on["limits"],
         )
 
-    def gold(self, on: Host) -> Gold:
+    def gold(self, on: Host) -> GoldRows:
         rows, place = on["mentions"], on["labels"].clamp(min=0)
         known = on["labels"] >= 0
         entity = torch.where(known, self._on["entity"][rows, place].long(), -1)
@@ -280,7 +280,7 @@ class Device:
         own_edges = (known & ~on["borrowed"])[:, None]
         edges = torch.where(own_edges, edges, -1)
         earlier = self._on["earlier"][rows, place] & on["cut"]
-        return Gold(
+        return GoldRows(
             entity, earlier, types, edges[:, 0], edges[:, 1], on["borrowed"], on["document"]
         )
 

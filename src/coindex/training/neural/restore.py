@@ -15,7 +15,7 @@ import torch
 from numpy.typing import NDArray
 
 from coindex.training.neural.checkpoint import Checkpoint, load
-from coindex.training.neural.model import Antecedents, Shape
+from coindex.training.neural.model import AntecedentNetwork, ModelShape
 
 GRAPHS = ("words", "mentions", "pairs")
 NEAR = 0.02
@@ -39,7 +39,7 @@ def restored(folder: Path) -> Checkpoint:
         array = arrays[graph][stored]
         state[name] = array.T if transposed else array
     state[_FAR] = np.array(about["far"], np.float32)[:, None]
-    model = Antecedents(Shape(**about["shape"]))
+    model = AntecedentNetwork(ModelShape(**about["shape"]))
     model.load_state_dict(
         {name: torch.from_numpy(np.ascontiguousarray(array)) for name, array in state.items()}
     )

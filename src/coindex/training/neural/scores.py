@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from coindex.core.chains import connected
 from coindex.measures.coreference import B3, MUC, CEAFe
 from coindex.measures.overlap import Overlap
-from coindex.training.neural.model import IMPOSSIBLE, LEFT, RIGHT, SCHEMES, Antecedents
-from coindex.training.neural.readings import Device, Documents, TrainingReading
+from coindex.training.neural.model import IMPOSSIBLE, LEFT, RIGHT, SCHEMES, AntecedentNetwork
+from coindex.training.neural.readings import Device, DocumentArrays, TrainingReading
 
 BUDGET = 16384
 PERSONAL = frozenset({"he", "him", "his", "she", "her"})
@@ -42,8 +42,8 @@ class Prediction(NamedTuple):
 
 @torch.inference_mode()
 def predicted(
-    model: Antecedents,
-    documents: Documents,
+    model: AntecedentNetwork,
+    documents: DocumentArrays,
     device: Device,
     views: Sequence[int],
     scheme: str,
@@ -83,7 +83,10 @@ def predicted(
 
 
 def evaluate(
-    model: Antecedents, documents: Documents, device: Device, parts: Sequence[str] = ("held",)
+    model: AntecedentNetwork,
+    documents: DocumentArrays,
+    device: Device,
+    parts: Sequence[str] = ("held",),
 ) -> dict[str, dict[str, float]]:
     """The scores by part, corpus and scheme."""
     scores: dict[str, dict[str, float]] = {}
@@ -157,7 +160,7 @@ def decoded(
 
 
 def chain_scores(
-    documents: Documents, views: Sequence[int], predictions: Sequence[Prediction], scheme: str
+    documents: DocumentArrays, views: Sequence[int], predictions: Sequence[Prediction], scheme: str
 ) -> dict[str, float]:
     """`best` is the CoNLL score without singletons at the best threshold for linked mentions, `at`
     that threshold.
@@ -174,7 +177,7 @@ def chain_scores(
 
 
 def _totals(
-    documents: Documents,
+    documents: DocumentArrays,
     views: Sequence[int],
     predictions: Sequence[Prediction],
     scheme: str,
@@ -264,7 +267,7 @@ def _count_pronouns(
 
 
 def gap_scores(
-    documents: Documents, views: Sequence[int], predictions: Sequence[Prediction]
+    documents: DocumentArrays, views: Sequence[int], predictions: Sequence[Prediction]
 ) -> dict[str, float]:
     """F1 of all, feminine and masculine."""
     counts: Counter[str] = Counter()
@@ -291,7 +294,7 @@ def gap_scores(
 
 
 def invented_scores(
-    documents: Documents, views: Sequence[int], predictions: Sequence[Prediction]
+    documents: DocumentArrays, views: Sequence[int], predictions: Sequence[Prediction]
 ) -> dict[str, float]:
     """The proportion of marked later mentions that are with their own entity and with no other."""
     right = count = 0
@@ -311,7 +314,7 @@ def invented_scores(
 
 
 @torch.inference_mode()
-def temperature(model: Antecedents, documents: Documents, device: Device) -> float:
+def temperature(model: AntecedentNetwork, documents: DocumentArrays, device: Device) -> float:
     """The temperature by the likelihood of the right antecedents in held-out documents; 1 if there
     are none.
     """

@@ -19,7 +19,7 @@ from coindex.training.neural.readings import (
     PART,
     SETS,
     SORT,
-    Documents,
+    DocumentArrays,
     Host,
     Segment,
     TrainingReading,
@@ -56,7 +56,7 @@ class Mixture:
 class Stream(IterableDataset[tuple[Host, list[Any]]]):
     """Yields batches on the host, with GAP's questions."""
 
-    def __init__(self, documents: Documents, mixture: Mixture, seed: int) -> None:
+    def __init__(self, documents: DocumentArrays, mixture: Mixture, seed: int) -> None:
         super().__init__()
         self.documents, self.mixture, self.seed = documents, mixture, seed
         parts = {PARTS.index("train")} | (set() if mixture.held else {PARTS.index("held")})
@@ -152,7 +152,7 @@ class Stream(IterableDataset[tuple[Host, list[Any]]]):
 
 
 def batches(
-    documents: Documents, mixture: Mixture, seed: int, workers: int, *, pin: bool
+    documents: DocumentArrays, mixture: Mixture, seed: int, workers: int, *, pin: bool
 ) -> Iterator[Any]:
     """The batches; with `workers`, other processes assemble them."""
     loader = DataLoader(

@@ -13,12 +13,12 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from coindex.training.neural.model import SCHEMES, Antecedents
+from coindex.training.neural.model import SCHEMES, AntecedentNetwork
 from coindex.training.neural.readings import (
     MENTIONS,
     PART,
     Device,
-    Documents,
+    DocumentArrays,
     Host,
     Segment,
     TrainingReading,
@@ -48,8 +48,8 @@ class Answers(NamedTuple):
 
 @torch.inference_mode()
 def label(
-    models: Sequence[Antecedents],
-    documents: Documents,
+    models: Sequence[AntecedentNetwork],
+    documents: DocumentArrays,
     device: Device,
     out: Path,
     shard: tuple[int, int],
@@ -78,7 +78,10 @@ def label(
 
 
 def _answers(
-    models: Sequence[Antecedents], documents: Documents, device: Device, group: list[Segment]
+    models: Sequence[AntecedentNetwork],
+    documents: DocumentArrays,
+    device: Device,
+    group: list[Segment],
 ) -> dict[str, NDArray[Any]]:
     # Readings scheme by scheme, so that the rows of each are the same mentions in the same order.
     readings = [

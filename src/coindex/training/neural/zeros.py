@@ -9,9 +9,9 @@ import torch
 from coindex.core.annotation import Kind
 from coindex.language.functions import Function
 from coindex.models.session import UNKNOWN
-from coindex.models.words import Case
+from coindex.models.words import LetterCase
 from coindex.resolvers.neural.features import CLASSES, FUNCTIONS, KINDS, PRONOUNS, WORDS
-from coindex.training.neural.model import Batch
+from coindex.training.neural.model import WindowBatch
 
 _CLASS = {name: place for place, name in enumerate(CLASSES)}
 _WORD = {name: place for place, name in enumerate(WORDS)}
@@ -19,7 +19,7 @@ _ZERO = KINDS.index(Kind.ZERO)
 _THIRD = tuple(PRONOUNS.index(form) for form in ("he", "she", "it"))
 
 
-def with_zeros(batch: Batch, share: float) -> Batch:
+def with_zeros(batch: WindowBatch, share: float) -> WindowBatch:
     """The batch in which this share of the personal pronouns that are subjects has no form and no
     gender.
     """
@@ -40,6 +40,6 @@ def with_zeros(batch: Batch, share: float) -> Batch:
     row = batch.owner.flatten()[batch.first[word]]
     words[row, _WORD["relation"]] = 0
     words[row, _WORD["type"]] = 0
-    words[row, _WORD["case"]] = int(Case.SYMBOL)
+    words[row, _WORD["case"]] = int(LetterCase.SYMBOL)
     words[row, _WORD["heads"]] = 1 + _ZERO
     return batch._replace(classes=classes, pieces=pieces.view_as(batch.pieces), words=words)

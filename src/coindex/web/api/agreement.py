@@ -13,12 +13,12 @@ from coindex.core import spec
 from coindex.core.annotation import Mention
 from coindex.experiment.pairs import Key
 from coindex.experiment.rows import Row
-from coindex.experiment.scoring import Response, Scores, Scoring
+from coindex.experiment.scoring import JudgedResponse, Scores, Scoring
 from coindex.measures.differences import ABSENT, Difference, differences
 from coindex.measures.judging import Judged
 from coindex.measures.purposes import agreement
 from coindex.measures.significance import DRAWS
-from coindex.report.mention_names import Names
+from coindex.report.mention_names import MentionNames
 from coindex.web.api.dependencies import DocumentDep
 from coindex.web.api.long_work import LONG_WORK
 from coindex.web.api.views import RevisionView
@@ -131,7 +131,7 @@ def show_agreement(
 
 def _judge(
     services: Services,
-    response: Response,
+    response: JudgedResponse,
     standing: Standing,
     sources: tuple[StoredSource, StoredSource],
     view: str,
@@ -205,11 +205,13 @@ def listed_differences(
 ) -> list[DifferenceView]:
     """The differences between two sources of a document, in textual order."""
     layout, pair = standing_pair(standing, sources)
-    names = [Names(agreeing(pair.document), side) for side in (pair.key, pair.response)]
+    names = [MentionNames(agreeing(pair.document), side) for side in (pair.key, pair.response)]
     return [_difference(layout, one, names) for one in differences(pair)]
 
 
-def _difference(layout: Layout, difference: Difference, names: Sequence[Names]) -> DifferenceView:
+def _difference(
+    layout: Layout, difference: Difference, names: Sequence[MentionNames]
+) -> DifferenceView:
     zero = layout.zero_at(difference.parts)
     parts = [] if zero is not None else list(layout.stored_parts(difference.parts))
     words = names[difference.first == ABSENT][Mention(difference.parts)]

@@ -12,7 +12,7 @@ from coindex.measures.pair import Pair, all_mentions
 from coindex.measures.selection import kind_of, type_of
 from coindex.measures.success import Success, proposals
 from coindex.rendering.naming import entity_name
-from coindex.report.mention_names import Names, words
+from coindex.report.mention_names import MentionNames, words
 from coindex.web.editing.zeros import agreeing
 
 CONTEXT = 10
@@ -76,14 +76,14 @@ def of_tokens(document: Document, form: str) -> Iterator[Hit]:
 
 
 def of_mentions(document: Document, annotation: Annotation) -> Iterator[Hit]:
-    names = Names(agreeing(document), annotation)
+    names = MentionNames(agreeing(document), annotation)
     return (_mention(document, mention, names) for mention in all_mentions(annotation))
 
 
 def of_pair(pair: Pair, view: str = "head") -> Iterator[Hit]:
     """Anaphors of a response, and those that only the key has, in textual order."""
     document, proposed, partner = pair.document, proposals(pair), pair.counterparts(view)
-    right, own = (Names(agreeing(document), side) for side in (pair.key, pair.response))
+    right, own = (MentionNames(agreeing(document), side) for side in (pair.key, pair.response))
     chains = {one.parts: entity for entity in pair.response.entities for one in entity.mentions}
     hits = []
     for mention, outcome in Success("all", view=view).outcomes(pair):
@@ -105,7 +105,10 @@ def of_pair(pair: Pair, view: str = "head") -> Iterator[Hit]:
 
 
 def _called(
-    document: Document, mention: Mention, names: Names, entities: Mapping[tuple[Span, ...], Entity]
+    document: Document,
+    mention: Mention,
+    names: MentionNames,
+    entities: Mapping[tuple[Span, ...], Entity],
 ) -> str:
     """The words of a mention; of a pronoun, which says little alone, also what its entity is
     called.
@@ -127,7 +130,7 @@ def _expected(pair: Pair, mention: Mention) -> Mention | None:
     return earlier[-1] if earlier else None
 
 
-def _mention(document: Document, mention: Mention, names: Names) -> Hit:
+def _mention(document: Document, mention: Mention, names: MentionNames) -> Hit:
     hit = _hit(document, mention.parts, names[mention])
     return hit._replace(type=type_of(document, mention), kind=str(mention.kind))
 

@@ -9,7 +9,7 @@ from coindex.annotation.revisions import StoredSource
 from coindex.core.annotation import Annotated, Source
 from coindex.core.document import Document
 from coindex.measures.pair import Pair
-from coindex.measures.panel import Panel
+from coindex.measures.panel import AnnotatorPanel
 from coindex.web.editing.layout import Layout, laid_out
 from coindex.web.editing.states import State
 
@@ -40,7 +40,7 @@ class LaidPanel(NamedTuple):
     """The same for any number of sources."""
 
     layout: Layout
-    panel: Panel
+    panel: AnnotatorPanel
 
 
 def laid_together(
@@ -52,7 +52,7 @@ def laid_together(
         stored.name: layout.annotation(state, origin(stored))
         for stored, state in zip(sources, states, strict=True)
     }
-    return LaidPanel(layout, Panel(layout.document, annotations))
+    return LaidPanel(layout, AnnotatorPanel(layout.document, annotations))
 
 
 def annotated(document: Document, stored: StoredSource, state: State) -> Annotated:

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Self
 from pydantic import ConfigDict, Field, model_validator
 
 from coindex.annotation.changes import flaw
-from coindex.annotation.revisions import Counts
+from coindex.annotation.revisions import RevisionCounts
 from coindex.core.annotation import Kind, Reference, Relation
 from coindex.core.errors import FormatError
 from coindex.web.names import Line, Prose
@@ -119,7 +119,7 @@ class State(_Fixed):
                 f"mentions[{beyond}] ends beyond the {tokens:,} tokens of the document"
             )
 
-    def counts(self) -> Counts:
+    def counts(self) -> RevisionCounts:
         return counted(self.stored())
 
     def stored(self) -> dict[str, Any]:
@@ -127,7 +127,7 @@ class State(_Fixed):
         return self.model_dump(mode="json", exclude_defaults=True)
 
 
-def counted(state: dict[str, Any]) -> Counts:
+def counted(state: dict[str, Any]) -> RevisionCounts:
     """Counts of a stored state for lists of revisions."""
     mentions, entities, links = (state.get(name, []) for name in ("mentions", "entities", "links"))
     chained = {
@@ -141,7 +141,7 @@ def counted(state: dict[str, Any]) -> Counts:
         and place not in linked
         for place, mention in enumerate(mentions)
     )
-    return Counts(len(mentions), len(entities), len(links), waiting)
+    return RevisionCounts(len(mentions), len(entities), len(links), waiting)
 
 
 _PRONOMINAL = frozenset(str(kind) for kind in Kind if kind.pronominal)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from coindex.annotation.store import Store
 from coindex.experiment.cache import DiskCache
-from coindex.experiment.conditions import OWN, Condition, Names
+from coindex.experiment.conditions import OWN, Condition, EntryNames
 from coindex.experiment.entries import pair_of
 from coindex.experiment.exchange import outlines
 from coindex.web.cache import Cache
@@ -17,7 +17,7 @@ from coindex.web.editing.concordance import Hit, of_pair, weight
 A_NAME = 500
 """Approximate bytes of the names of one document's parts."""
 
-Parts = dict[Condition, tuple[Names, ...]]
+Parts = dict[Condition, tuple[EntryNames, ...]]
 
 
 class Answered(NamedTuple):
@@ -45,7 +45,7 @@ class Concordances:
             else None
         )
 
-    def _answered(self, condition: Condition, names: Names) -> Answered:
+    def _answered(self, condition: Condition, names: EntryNames) -> Answered:
         make = partial(_answered, condition, names)
         return self._cache.of(("answered", condition, names), make, lambda one: weight(one.hits))
 
@@ -57,6 +57,6 @@ def _weight(parts: Parts) -> int:
     return A_NAME * sum(map(len, parts.values()))
 
 
-def _answered(condition: Condition, names: Names) -> Answered:
+def _answered(condition: Condition, names: EntryNames) -> Answered:
     pair = pair_of(DiskCache(), condition, names, reasons=False)
     return Answered(pair.document.id, tuple(of_pair(pair)))

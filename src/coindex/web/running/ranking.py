@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from coindex.experiment.conditions import OWN, Group
+from coindex.experiment.conditions import OWN, ConditionGroup
 from coindex.experiment.results import Results
 
 
@@ -16,7 +16,7 @@ def ranking(results: Results) -> list[dict[str, Any]]:
     ]
 
 
-def _rows(results: Results, group: Group) -> list[dict[str, Any]]:
+def _rows(results: Results, group: ConditionGroup) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     for run in results.best_first(group):
         scored = [

@@ -15,7 +15,7 @@ from coindex.core.errors import CoindexError
 from coindex.experiment.pipeline import NO_CUTS, PARSER, Pipeline
 from coindex.measures.purposes import SUCCESS
 from coindex.measures.significance import DRAWS
-from coindex.training.tuning import Part, Tuning, examples
+from coindex.training.tuning import Improvement, Tuning, examples
 from coindex.training.validation import Validated, cross_validated
 from coindex.web.running import FINISHED, OUTCOME, TUNED
 
@@ -82,7 +82,7 @@ def _outcome(validated: Validated, plan: Mapping[str, Any], tuning: Tuning) -> d
     }
 
 
-def _part(part: Part) -> dict[str, Any]:
+def _part(part: Improvement) -> dict[str, Any]:
     low, high = part.difference.interval
     return {
         "before": part.before,
