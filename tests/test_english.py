@@ -79,6 +79,10 @@ PATTERNS = {
         r"\b[Rr]eplace (?!published|those)[^.,;:]{2,45}? by\b",
         "replace names by pseudonyms",
     ),
+    "*the layout of a file*, not *of a file*, opens a description": (
+        r'"""Of (?!course)',
+        '"""Of one document, in order."""',
+    ),
     "*is being read*, not *on its way*": (r"\bon (?:its|their) way to\b", "on its way to be"),
 }
 """Each rule with its pattern, and an example that it catches."""

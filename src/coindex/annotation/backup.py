@@ -30,6 +30,7 @@ from coindex.core.output import replacing
 
 SCHEMA = "coindex-backup/1"
 AT_ONCE = 500
+"""Rows read or written at a time, so that a large database is never in memory as a whole."""
 _LEFT_OUT = (about, sessions)
 
 

@@ -30,6 +30,7 @@ from coindex.core.errors import CoindexError, MissingExtra
 PATIENCE = 60
 """Seconds to wait for a lock or a connection before giving up."""
 CONNECTIONS = 20
+"""Connections that stay open; under load, more are opened and closed again."""
 
 
 class Database:
@@ -97,8 +98,8 @@ class Database:
 
     @contextmanager
     def alone(self) -> Iterator[Connection]:
-        """As `writing`, but in PostgreSQL, too, only one such block runs at a
-        time; for checks before a write.
+        """As `writing`, but also in PostgreSQL only one such block runs at a time; for checks before
+        a write.
         """
         with self.writing() as connection:
             if not self.local:

@@ -19,6 +19,9 @@ from coindex.annotation.tables import about, metadata
 from coindex.core.errors import CoindexError
 
 VERSION = 5
+"""The version of the tables. A change of them raises it and adds a step to `STEPS`, because
+databases of earlier versions must still open.
+"""
 _NAME = "coindex-store/"
 SCHEMA = f"{_NAME}{VERSION}"
 
@@ -81,8 +84,8 @@ def copy_file(file: Path, version: int) -> Path:
     except (sqlite3.Error, OSError) as error:
         partial.unlink(missing_ok=True)
         raise CoindexError(
-            f"{file}: written by an earlier version of Coindex; the copy that is made before it is "
-            f"updated failed: {error} (nothing was changed; free some disk space and try again)"
+            f"{file}: written by an earlier version of Coindex; copying it before the update "
+            f"failed: {error} (nothing was changed; free some disk space and try again)"
         ) from error
 
 

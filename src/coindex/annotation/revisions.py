@@ -122,8 +122,8 @@ class Revisions:
             head = self.head(document, source)
             raise Conflict(None if head is None else head.id, draft.base) from None
         # What a resolver says is not edited. Its value would only be in the way: that of a long
-        # document is scattered
-        # over the memory its decisions needed, which could then not be given back.
+        # document is scattered over the memory its decisions needed, which could then not be given
+        # back.
         self._recent.put(id, text, draft.annotation if draft.decisions is None else None)
         if draft.base is not None and draft.base != id:
             self._recent.drop(draft.base)  # the new state is the one that is read next

@@ -63,7 +63,7 @@ def number_conflicts(subject: Subject) -> Iterator[Remark]:
     parsed=True,
 )
 def type_conflicts(subject: Subject) -> Iterator[Remark]:
-    """Of pronouns of a chain that stand for another sort of thing, the first one is named."""
+    """If several pronouns of a chain stand for another sort of thing, only the first is named."""
     for chain in subject.chains:
         stated = chain.entity.type
         typed = of_type(stated.lower(), 1.0)

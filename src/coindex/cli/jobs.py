@@ -50,7 +50,7 @@ def style_of(style: str, output: str | None, known: Sequence[str]) -> str:
         "parquet" if output is not None and output.rstrip("/").endswith(".parquet") else "jsonl"
     )
     if chosen not in known:
-        raise CoindexError(f"the output of a job is --as {', '.join(known)}, not {chosen}")
+        raise CoindexError(f"--as {chosen} is not an output of jobs; choose {', '.join(known)}")
     return chosen
 
 

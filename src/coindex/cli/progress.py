@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 LONG = 200_000
+"""Characters: a shorter text is done before a progress bar is of use."""
 
 
 @contextmanager

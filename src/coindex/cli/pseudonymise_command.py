@@ -126,7 +126,7 @@ def _resolved(
 
 
 def _layout(path: Path | None, text: str) -> FileLayout:
-    """Of a file that has this text and nothing else; of others, that of a file to be written."""
+    """The layout of a file that has this text and nothing else; for others, that of a new file."""
     if path is None:
         return FileLayout()
     with File(path, path.name, str(path)).open() as stream:

@@ -12,6 +12,7 @@ from coindex.core.remedies import Remedy
 
 MEGABYTE, GIGABYTE = 1 << 20, 1 << 30
 BLOCK = 1 << 16
+"""Bytes read at a time."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,10 @@ from coindex.core.problems import Problems
 from coindex.core.remedies import leniently
 
 LONGEST_LINE = 10_000_000
+"""Characters of a line: a file with a longer one is rarely text, and would be in memory as a whole.
+"""
 SAMPLE = 16_384
+"""Bytes that formats see when they say whether a file is theirs."""
 _SYSTEM = ("__macosx", "thumbs.db", "desktop.ini")
 PIECE = 65_536
 """Bytes read at a time: few enough to stay in the processor's cache while they are processed."""
@@ -202,9 +205,8 @@ class File:
 
     def _unify_ends(self, text: str, number: int, ends: str, problems: Problems) -> tuple[str, str]:
         # Three counts show that a block has one kind of line end, as nearly all have, without a
-        # look at its lines.
-        # `ends` is what earlier blocks had: a file that changes its kind between two blocks is
-        # mixed, too.
+        # look at its lines. `ends` is what earlier blocks had: a file that changes its kind between
+        # two blocks is mixed, too.
         pairs, total, returns = text.count("\r\n"), text.count("\n"), text.count("\r")
         style = "\r\n" if pairs and pairs == total == returns else "\n" if not returns else "mixed"
         if not total and not returns:

@@ -13,6 +13,9 @@ from coindex.core.errors import SpecError, closest, suggestion
 from coindex.core.syntax import expression
 
 LONGEST = 10_000
+"""Characters of a component string: longer ones are refused before Python's parser sees them, whose
+memory grows with them.
+"""
 
 
 class Spec(NamedTuple):

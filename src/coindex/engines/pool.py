@@ -24,6 +24,8 @@ Input = TypeVar("Input")
 Output = TypeVar("Output")
 
 ATTEMPTS = 3
+"""How often an input is tried whose worker process ends: the reason may lie in the input, or pass.
+"""
 GRACE = 5.0
 """Seconds for which abandoned work continues: most of it is finished sooner
 than its worker could be replaced.

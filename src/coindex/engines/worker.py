@@ -44,8 +44,8 @@ def _sigint_blocked() -> Iterator[None]:
 
 
 class Worker:
-    """A worker process; `jobs` are its unanswered inputs, beginning with the current one; `since`
-    is when it began that one.
+    """A worker process; `jobs` are its unanswered inputs, beginning with the current one, which it
+    began at the time `since`.
     """
 
     def __init__(self, work: Callable[[Any], Any]) -> None:

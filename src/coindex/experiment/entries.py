@@ -24,6 +24,7 @@ from coindex.measures.pair import Pair
 from coindex.measures.projection import Projected, project
 
 AT_HAND = 64
+"""Entries that stay unpacked in memory: several conditions ask for the same document."""
 
 
 class Absent(CoindexError):  # noqa: N818 - not always an error: then it is made

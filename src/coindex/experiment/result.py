@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from coindex.rendering.rewriting.rewriting import Rewriting
 
 _NAMED = 12
+"""How many anaphors the message names for a word that no decision is about."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

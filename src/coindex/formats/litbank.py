@@ -25,6 +25,7 @@ _RELATIONS = {"COP": Relation.PREDICATION, "APPOS": Relation.APPOSITION}
 _COREFERENCE = ("MENTION", "COREF", "COP", "APPOS")
 _QUOTATIONS = ("QUOTE", "ATTRIB")
 _WIDTHS = {"MENTION": 9, "COREF": 3, "COP": 3, "APPOS": 3, "QUOTE": 7, "ATTRIB": 3}
+"""How many columns a line has, by its first one; files of other formats do not fit."""
 
 
 @dataclass(frozen=True, slots=True)

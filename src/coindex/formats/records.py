@@ -19,6 +19,9 @@ ALIKE = 0.75
 and `lang`.
 """
 LONGEST = 100_000_000
+"""Characters of a line: a document with its annotation is one line, and much longer than lines of
+other formats.
+"""
 LINED = (".jsonl", ".jsonlines", ".ndjson")
 _NOTHING = object()
 _HALF = re.compile("[\ud800-\udfff]")

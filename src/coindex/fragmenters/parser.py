@@ -12,8 +12,8 @@ from coindex.language.tree import NONE, Forest, forest
 
 @dataclass(frozen=True, slots=True)
 class ParserTrees:
-    """Of separate trees nothing more is known; a `dep` is known to be
-    somewhere in the fragment of its head.
+    """Nothing more is known about separate trees; a `dep` is known to be somewhere in the fragment
+    of its head.
     """
 
     labels: tuple[str, ...] = ("dep",)

@@ -37,7 +37,10 @@ _RANKS = {
     Function.APPOSITION: 3,
 }
 _ADJUNCT = 4
+"""The rank of all functions that `_RANKS` does not list."""
 _QUOTES = {"“": 1, "”": -1, "«": 1, "»": -1, "``": 1, "''": -1}
+"""What a mark adds to the depth; a straight mark is missing, since it opens or closes by its place.
+"""
 
 
 class Transition(IntEnum):

@@ -7,13 +7,13 @@ a PP, nothing into a preposed adjunct.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from coindex.core.document import Span
 from coindex.language.attachment import Rank, left_edge, rank
 from coindex.language.covert import covert_subject
 from coindex.language.lexicon import words
+from coindex.language.nodes import Nodes, Step
 from coindex.language.roles import NOMINAL_ROLES, Role
 from coindex.language.structure import DEFAULT, PRO, Label, Structure, StructureOptions, VerbShell
 from coindex.language.tree import NONE, Forest
@@ -74,62 +74,22 @@ class _Parts(NamedTuple):
     outside: list[int]
 
 
-_Step = tuple[Callable[..., None], int, int, Any]
-
-
-class _Builder:
-    """Builds nodes from the top, left to right; what remains to be built is on the agenda.
+class _Builder(Nodes):
+    """Builds the phrases of a sentence.
 
     A method that builds a phrase takes its head, the node above and what else it needs, creates its
-    own node and puts its daughters on the agenda. It uses an agenda instead of recursion because
-    sentences of thousands of words, as lists and tables are parsed, would exceed Python's recursion
-    limit.
-
-    `weights` counts daughters because c-command skips nodes that do not branch. `phrases` is the NP
-    of a noun including adjoined material, `wholes` that of its coordination, `cores` the NP without
-    adjoined material, all by token.
+    own node and puts its daughters on the agenda.
     """
 
     def __init__(self, forest: Forest, span: Span, options: StructureOptions) -> None:
-        self.forest, self.span, self.options = forest, span, options
+        super().__init__(forest, span)
+        self.options = options
         self.roles, self.children, self.clausal = forest.roles, forest.dependents, forest.clausal
         self.nominal, self.cases = forest.nominal, forest.cases
-        self.labels: list[Label] = []
-        self.tokens: list[int] = []
-        self.parents: list[int] = []
-        self.weights: list[int] = []
-        self.subjects: list[int] = []
-        self.controllers: list[int] = []
-        unknown = [NONE] * span.length
-        self.phrases, self.wholes, self.cores, self.clauses = (
-            unknown,
-            unknown.copy(),
-            unknown.copy(),
-            unknown.copy(),
-        )
-        self.shells: dict[int, list[VerbShell]] = {}
-        self.agenda: list[_Step] = []
 
     def tree(self, root: int) -> None:
         self.phrase(root, NONE, None)
-        agenda = self.agenda
-        while agenda:
-            step, token, parent, more = agenda.pop()
-            step(token, parent, more)
-
-    def node(self, label: Label, token: int, parent: int, weight: int) -> int:
-        """Add a node; `weight` counts the daughters, words included."""
-        self.labels.append(label)
-        self.tokens.append(token)
-        self.parents.append(parent)
-        self.weights.append(weight)
-        self.subjects.append(NONE)
-        self.controllers.append(NONE)
-        return len(self.labels) - 1
-
-    def later(self, steps: list[_Step]) -> None:
-        """Put the daughters of one node on the agenda, in surface order."""
-        self.agenda.extend(reversed(steps))
+        self.work_off()
 
     def bears(self, token: int) -> bool:
         """Whether a dependent heads a phrase; an adjective or adverb on its own does not."""
@@ -209,7 +169,7 @@ class _Builder:
                     clauses.append(child)
         if clauses:
             parent = self.node(Label.S, token, parent, 1 + len(clauses))
-            steps: list[_Step] = [(self.simple, token, parent, predicates)]
+            steps: list[Step] = [(self.simple, token, parent, predicates)]
             steps += [(self.apart, child, parent, None) for child in clauses]
             self.later(steps)
         else:
@@ -231,8 +191,8 @@ class _Builder:
             parent = self.node(Label.S_BAR, token, parent, 1 + len(before) + len(outside))
             self.later([(self.apart, child, parent, None) for child in outside if child > token])
         after = [child for part in parts for child in part.postposed]
-        steps: list[_Step] = [(self.sentence, token, parent, (predicates, parts, after))]
-        early: list[_Step] = [(self.phrase, child, parent, None) for child in before]
+        steps: list[Step] = [(self.sentence, token, parent, (predicates, parts, after))]
+        early: list[Step] = [(self.phrase, child, parent, None) for child in before]
         early += [(self.apart, child, parent, None) for child in outside if child < token]
         early.sort(key=lambda step: step[1])
         self.later(early + steps)
@@ -273,7 +233,7 @@ class _Builder:
         for predicate in predicates:
             self.clauses[predicate - self.span.start] = node
         self.set_subject(node, token, subjects)
-        steps: list[_Step] = [(self.phrase, child, node, None) for child in subjects + after]
+        steps: list[Step] = [(self.phrase, child, node, None) for child in subjects + after]
         steps += [
             (self.shell, predicate, node, (part, 0))
             for predicate, part in zip(predicates, parts, strict=True)
@@ -311,7 +271,7 @@ class _Builder:
         """
         part, depth = content
         node = self.node(Label.VP, token, parent, 2)
-        steps: list[_Step] = []
+        steps: list[Step] = []
         if depth < len(part.inner):
             place, dependent = part.inner[depth]
             self.shells.setdefault(token, []).append(VerbShell(place, dependent, node))
@@ -341,13 +301,12 @@ class _Builder:
             )
             return
         conjuncts, possessors, inner, adjoined = self.noun_parts(token, predicate)
-        steps: list[_Step] = []
+        steps: list[Step] = []
         if conjuncts:
             parent = self.wholes[at] = self.node(Label.NP, token, parent, 1 + len(conjuncts))
             self.later([(self.phrase, child, parent, None) for child in conjuncts])
         # With a wide N', relative clauses and the like are adjoined to NP. Hobbs's N' is narrow:
-        # there they are
-        # sisters of N' below the one NP that his steps can stop at.
+        # there they are sisters of N' below the one NP that his steps can stop at.
         narrow = self.options.n_bar == "narrow"
         if adjoined and not narrow:
             parent = self.phrases[at] = self.node(Label.NP, token, parent, 1 + len(adjoined))
@@ -399,36 +358,3 @@ class _Builder:
     def n_bar(self, token: int, parent: int, inner: list[int]) -> None:
         node = self.node(Label.N_BAR, token, parent, 1 + len(inner))
         self.later([(self.phrase, child, node, None) for child in inner])
-
-    def finished(self) -> Structure:
-        parents, weights, subjects = self.parents, self.weights, self.subjects
-        branching, categories = list[int](), list[int]()
-        for parent in parents:
-            if parent == NONE:
-                branching.append(NONE)
-                categories.append(NONE)
-            else:
-                branching.append(parent if weights[parent] > 1 else branching[parent])
-                categories.append(categories[parent] if subjects[parent] == NONE else parent)
-        last = list(range(len(parents)))
-        for node in range(len(parents) - 1, -1, -1):
-            parent = parents[node]
-            if parent != NONE and last[parent] < last[node]:
-                last[parent] = last[node]
-        return Structure(
-            self.span,
-            self.labels,
-            self.tokens,
-            parents,
-            last,
-            branching,
-            categories,
-            subjects,
-            self.controllers,
-            self.phrases,
-            self.wholes,
-            self.cores,
-            self.clauses,
-            self.shells,
-            self.forest,
-        )

@@ -243,7 +243,7 @@ class Fragments:
 
 
 def _embedding(listed: tuple[Fragment, ...], number: dict[int, int]) -> list[int]:
-    """For each fragment, those in which it is known to be embedded, as the bits of a number."""
+    """For each fragment, the set of those in which it is known to be embedded, as bits."""
     parents = [NONE] * len(number)
     for fragment in listed:
         if (

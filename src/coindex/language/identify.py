@@ -15,8 +15,11 @@ from coindex.language.languages import DEFAULT, get_language, known_languages
 from coindex.language.scripts import NAMES, language_by_script
 
 LEAST_WORDS = 8
+"""In fewer words, shares say nothing; then a language other than the default needs clear marks."""
 LEAST_SHARE = 0.08
+"""The share of frequent words that a text in a language has at least."""
 LOOKED_AT = 20_000
+"""Characters from the beginning that decide, so that long texts take no longer."""
 CLEARLY, CLEARLY_OVER_MODEL = 1.3, 2.0
 """How many times the evidence of the next language, and of one that can be parsed, another language
 must have.

@@ -159,8 +159,7 @@ class Structure:
         conjunct.
         """
         # In a dependency tree a coordination and its first conjunct have the same head, so the head
-        # does not say which
-        # of the two a mention is: its kind or its extent does.
+        # does not say which of the two a mention is: its kind or its extent does.
         head = mention.start if mention.head is None else mention.head
         whole = self.wholes[head - self.span.start]
         if whole == NONE or whole == self.phrases[head - self.span.start]:

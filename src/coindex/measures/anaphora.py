@@ -229,7 +229,7 @@ def _parts(metric: str) -> tuple[str, ...]:
 
 
 def _scored(counts: Counts, *, defined: bool) -> Score | Mean:
-    """Of four counts one score; of twelve, the mean of three."""
+    """The score of four counts, or the mean of the three scores of twelve."""
     scores = [_prf(counts[at : at + 4], defined) for at in range(0, len(counts), 4)]
     if len(scores) == 1:
         return scores[0]

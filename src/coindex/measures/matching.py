@@ -91,8 +91,7 @@ class _Matching:
 
     def add(self, row: int) -> None:
         # The lowest price that keeps row + column at or above every weight of the new row; the rest
-        # of the invariant
-        # (an unmatched row has price 0) is restored below, along the path.
+        # of the invariant (an unmatched row has price 0) is restored below, along the path.
         price = self.column_price
         self.row_price[row] = max(
             0.0, *(weight - price[column] for column, weight in self.edges[row])
@@ -102,9 +101,8 @@ class _Matching:
         reached_from: dict[int, int] = {}
         frontier: list[tuple[float, int, int]] = []
         # An alternating path can end in two ways: at a free column, or at a row that gives up its
-        # column because that
-        # costs less than what it is worth. `nearest` is the cheapest end so far, `last` the row
-        # that would give up.
+        # column because that costs less than what it is worth. `nearest` is the cheapest end so
+        # far, `last` the row that would give up.
         nearest, last, newest = self.row_price[row], row, row
         free: int | None = None
         while True:
@@ -128,8 +126,7 @@ class _Matching:
             if distance + self.row_price[newest] < nearest:
                 nearest, last = distance + self.row_price[newest], newest
         # Distances become prices: edges of the tree are now paid for exactly, no other edge is
-        # underpaid, and the row
-        # or column that stays without a partner has price 0.
+        # underpaid, and the row or column that stays without a partner has price 0.
         for node, distance in rows.items():
             self.row_price[node] -= nearest - distance
         for node, distance in columns.items():

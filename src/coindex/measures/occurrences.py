@@ -53,8 +53,8 @@ class Occurrences:
 
 @dataclass(frozen=True, slots=True)
 class MOR:
-    """Mention overlap ratio: the number of words shared when mentions are aligned so that it is
-    largest.
+    """Mention overlap ratio: the number of words that mentions share in the alignment that
+    maximises it.
     """
 
     view: str = "overlap"

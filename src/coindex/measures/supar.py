@@ -21,6 +21,7 @@ from coindex.measures.success import proposals
 
 SIGNS = {Reference.CATAPHORIC: ">", Reference.EXOPHORIC: "!", Reference.OTHER: "$"}
 WIDTH = 8
+"""How many numbers count a document."""
 
 
 class SuparScore(NamedTuple):

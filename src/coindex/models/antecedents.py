@@ -27,6 +27,7 @@ Ints = NDArray[np.int64]
 VERSION = 2
 """The version of the files; older models do not find mentions."""
 _KEPT_WORDS = 200_000
+"""Words whose pieces are cached; a full cache is emptied, so that a server does not grow."""
 
 
 class Vectors(NamedTuple):

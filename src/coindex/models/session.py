@@ -30,9 +30,12 @@ from coindex.models.words import (
 )
 
 PIECES_A_WINDOW = 254
+"""Pieces that the model reads at once; `CLS` and `SEP` make it 256."""
 CLS, SEP, UNKNOWN = 2, 3, 1
 _KEPT_WORDS = 200_000
+"""Words whose pieces are cached; a full cache is emptied, so that a server does not grow."""
 _ROWS = 32
+"""Rows multiplied at a time: so few that the product stays on one thread."""
 
 
 class Looks(NamedTuple):

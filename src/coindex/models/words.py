@@ -17,6 +17,7 @@ PIECES = 8
 """How many pieces of a word are kept: half of them from its start, half from its end."""
 
 PAD, UNKNOWN_UPPER, UNKNOWN_LETTER, UNKNOWN_DIGIT, UNKNOWN_OTHER, ROOT = range(6)
+"""Ids of what is not a character of the alphabet; unknown characters are distinguished by class."""
 FIRST_KNOWN = 6
 """Character ids below this one are not characters of the alphabet."""
 

@@ -36,6 +36,7 @@ _PARTS = ("compound", "flat", "fixed", "goeswith", "nmod:desc", "nmod:unmarked",
 mention.
 """
 _BEHIND = 4
+"""A pronoun may depend on a verb fewer words after it than this: *haberlo ya dicho*."""
 _NOT_FINITE = ("VerbForm=Inf", "VerbForm=Ger", "VerbForm=Part")
 _FORBIDDEN = 1e4
 """Makes an arc more expensive than any other."""
@@ -51,6 +52,7 @@ language.
 """
 
 _TINY = 1e-9
+"""Prevents a division by zero where all chances are zero."""
 
 _lemma = lru_cache(maxsize=1 << 17)(apply_script)
 

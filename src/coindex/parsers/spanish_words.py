@@ -73,7 +73,9 @@ _IRREGULAR = frozenset(
 """Forms before a pronoun for which no rule gives the infinitive."""
 _PREFIX = re.compile("re|des|sobre|auto|entre|contra|inter")
 _SHORTEST, _LONGEST = 4, 40
+"""Characters of a verb with its pronouns, *dale* being short; longer strings are not words."""
 _LONG_STEM = 5
+"""Characters of an unknown infinitive; a shorter one is not taken for a verb."""
 _VERBAL = ("ear", "izar", "ificar", "ecer", "uir")
 _SHORT_STEM = 4
 _THIRD_PERSON = ("se", "lo", "la", "los", "las", "le", "les")

@@ -33,6 +33,7 @@ _HYPHENS = frozenset("-‐‑")
 _ATTACHABLE = _HYPHENS | {"'", "."}
 _LONGEST_ITEM_NUMBER = 3
 _LONGEST_WITH_CLITICS = 60
+"""Characters: no word is longer, and each clitic costs another search of the whole string."""
 
 
 def read_chunk(chunk: str, rules: TokenRules, start: int = 0) -> ChunkReading:

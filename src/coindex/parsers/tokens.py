@@ -12,11 +12,13 @@ _READINGS: dict[str, dict[str, ChunkReading]] = {}
 # Longer chunks are hardly seen twice; this many short ones fill some tens of megabytes.
 _KEPT_LENGTH = 32
 _KEPT_CHUNKS = 50_000
+"""Readings that are cached; a full cache is emptied, so that a server does not grow."""
 
 _CHUNK = re.compile(r"\S+")
 _NEXT_WORD = re.compile(r"(\s*)(\w{0,20})(\S?)")
 _OPENING_QUOTE = re.compile(r"(?<![^\s(\[—])['‘](?=\w)")
 _QUOTE_REACH = 200
+"""Characters to search back for the opening mark: a bound for lines without end."""
 _BLANK_LINES = re.compile(r"(?>\r\n|[\n\r])[^\S\n\r]*+[\n\r]\s*+|[\f\u2029]\s*+")
 
 

@@ -14,6 +14,7 @@ from coindex.language.nouns import is_first_name
 
 PERSON, PLACE, ORGANIZATION = "person", "place", "organization"
 _SURE = 0.7
+"""A mention that is animate with at least this certainty makes its entity a person."""
 
 
 def entity_type_of(type: str, members: Sequence[Expression]) -> str:

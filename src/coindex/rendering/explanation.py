@@ -14,6 +14,8 @@ from coindex.core.interface import meaning, say, term
 from coindex.language.features import disagreement
 
 LISTED = 6
+"""How many admissible and how many excluded candidates an explanation lists; the rest is counted.
+"""
 _NAMED = 3
 """How many candidates are named for each feature in which they disagree."""
 _MOST = 60

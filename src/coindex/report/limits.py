@@ -8,6 +8,7 @@ from coindex.core.wordings import Amount, Wording
 from coindex.measures.draws import MOST_SWAPPED
 
 SIGNIFICANT = 0.05
+"""The level of all statements about significance in a report."""
 
 
 def how(draws: int, seed: int) -> str:

@@ -15,6 +15,8 @@ from coindex.language.discourse import Expression
 from coindex.language.grammatical import is_grammatical
 from coindex.language.selection import is_sentient
 
+# What an expression says about its referent: bits, so that an entity can collect the claims of its
+# members and `_CONTRADICTIONS` can compare sets of them.
 MAN: Final = 1
 WOMAN: Final = 2
 OTHER: Final = 4

@@ -83,6 +83,7 @@ RULE_TERMS: Glossary = {
 """The rules of the paper, in its order."""
 RULES = tuple(RULE_TERMS)
 _PRECISE = 6
+"""How many of the rules are precise; the two after them apply only with `resolve_all`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ LOCAL = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
 CERTAIN = GUESSES_COUNT
 """How certain both genders or animacies must be to contradict each other."""
 _DEEPEST = 20
+"""How many coordinated predicates are followed upwards: trees of parsers may be chains."""
 
 AGREEMENT_TERMS: Glossary = {
     "number": "anaphor and candidate do not agree in number",

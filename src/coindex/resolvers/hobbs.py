@@ -172,8 +172,7 @@ class _Walk:
         path = _path_up(structure, start)
         top = path[-1]
         # Step 3: below X, left of p. An NP or S between keeps arguments of the pronoun's own verb
-        # out; for a reflexive
-        # it is these that are wanted.
+        # out; for a reflexive it is these that are wanted.
         for node in _branches(structure, path, pronoun.head, left=True):
             if local or _between(structure, node, top):
                 yield node, "step 3"
@@ -184,8 +183,8 @@ class _Walk:
             path = _path_up(structure, top)
             top = path[-1]
             # Step 6: X itself, if it is an NP and p did not pass through its N'. In *his mother's
-            # portrait* the NP
-            # of the possessor is on p; the whole phrase is not what *his* refers to.
+            # portrait* the NP of the possessor is on p; the whole phrase is not what *his* refers
+            # to.
             own = self._options.i_within_i and labels[path[-2]] is Label.NP
             if (
                 labels[top] is Label.NP
@@ -248,10 +247,8 @@ def _branches(structure: Structure, path: list[int], pronoun: int, *, left: bool
     The shells of a VP all have the verb as their head, so it does not show where their content is.
     """
     # A node on the path is never proposed, but what hangs from it beside the path is: so it is
-    # walked through. What
-    # lies below the node at which the path begins was searched before. On the right, step 8 does
-    # not go below an NP or
-    # S that it meets.
+    # walked through. What lies below the node at which the path begins was searched before. On the
+    # right, step 8 does not go below an NP or S that it meets.
     labels, on_path = structure.labels, set(path)
     level = [path[-1]]
     while level:

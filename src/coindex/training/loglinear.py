@@ -15,6 +15,9 @@ import numpy as np
 
 STEPS = 300
 _RATE, _FIRST, _SECOND, _TINY = 0.1, 0.9, 0.99, 1e-8
+"""Step size, decay of the two moments, and the term against division by zero, of Adam (Kingma & Ba
+2015).
+"""
 
 
 class AnaphorChoice(NamedTuple):

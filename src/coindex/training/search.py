@@ -26,7 +26,11 @@ FIRST_LOOK = 0.3
 DOUBT = 0.3
 """A change is kept only if it is a gain in at least this many of the resampled corpora."""
 DRAWS = 200
+"""Fewer draws than in a report, since every change that is tried is resampled."""
 WIDEST, NARROWEST = 2.0, 0.1
+"""How far a change may go, relative to the range of a weight: less after each failure, to settle,
+and widest again when it is narrow, to escape.
+"""
 
 
 class Round(NamedTuple):

@@ -26,6 +26,7 @@ from coindex.training.tuning import (
 )
 
 FOLDS = 5
+"""Parts of the documents; each is judged with weights fitted to the others."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from coindex.core.errors import FormatError, suggestion
 
 SCHEMA = "coindex-scheme/1"
 LONGEST = 1_000
+"""Characters of a value in a scheme; guidelines are a whole document and may be longer."""
 LONGEST_GUIDELINES = 200_000
 MOST = 500
 """Types, attributes or relations of a scheme."""

@@ -29,6 +29,7 @@ from coindex.formats.jsonl.rows import document_of
 
 LINED = (".jsonl", ".ndjson", ".jsonlines")
 LONGEST = 100_000_000
+"""Bytes of a line, which is a whole document."""
 _LIKE_JSON_LINES = ("jsonl", "")
 
 

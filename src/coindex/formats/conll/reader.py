@@ -26,6 +26,9 @@ _ODD_SPACE = re.compile(
 )
 _BLANKS = re.compile(r"[ \t]+")
 _COUNTED = [str(number) for number in range(4096)]
+"""The numbers of the words as they should be: whole columns are compared with them, and each row is
+only looked at where they differ.
+"""
 
 
 def documents(file: File, problems: Problems) -> Iterator[tuple[str, int, list[str]]]:

@@ -22,6 +22,7 @@ WIDTH = 11
 
 _NUMBERS = [str(number) for number in range(1, 1000)]
 _VALUES = {"_": -1, **{str(number): number for number in range(1000)}}
+"""Numbers by their spelling, for whole columns; sentences with larger ones are read row by row."""
 _BLANK = {"_": ""}
 
 

@@ -19,6 +19,9 @@ number of the antecedent), `opt:1` ...
 """
 
 _MOST_KEPT = 100_000
+"""How many different values are remembered. Most values recur; a file in which none do must not
+fill the memory.
+"""
 _NONE: tuple[int, ...] = ()
 _NO_VALUES: dict[str, str] = {}
 

@@ -29,7 +29,7 @@ class Layers:
     text: str = ""
     words: list[PlacedWord] = field(default_factory=list)
     keys: list[Any] = field(default_factory=list)
-    """Of each word, what it has in common with the words of its sentence."""
+    """What each word has in common with the words of its sentence."""
     index: dict[str, int] = field(default_factory=dict)
     """The word of each id."""
     paragraphs: list[int] = field(default_factory=list)

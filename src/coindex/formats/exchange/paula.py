@@ -132,7 +132,7 @@ class _Folder:
         return layers.result()
 
     def _chains(self) -> dict[str, str]:
-        """Of each mark in a relation, the name of its chain, which is that of one of its marks."""
+        """The name of the chain of each mark in a relation: the name of one of its marks."""
         chain: dict[str, str] = {}
         members: dict[str, list[str]] = {}
         for source, listed in self._lists("relList"):

@@ -13,6 +13,7 @@ from coindex.core.document import Block, Document, Fragment, Multiword, Sentence
 from coindex.formats.records import without_empty
 
 _A_PIECE = 1000
+"""Values that `line_of` writes at a time."""
 
 
 def values_of(item: Annotated) -> dict[str, Any]:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 TEXT, ANNOTATION = ".ac", ".aa"
 _AUTHOR, _PARAGRAPH, _CHAIN, _TYPE = "coindex", "paragraph", "CHAIN", "type"
 _MODULUS = 99_999_999
-"""Of the check sum by which Glozz recognises the text of an annotation."""
+"""The modulus of the check sum by which Glozz recognises the text of an annotation."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from coindex.formats.webanno.layout import (
 from coindex.formats.webanno.rows import Assembly, RowUnit, TsvRow, row_of
 
 MOST_COLUMNS = 1000
+"""More columns than any scheme has: such a header is damaged."""
 
 _HEADER = re.compile(r"#([^=\s]+)=(.*)")
 

@@ -25,7 +25,7 @@ class ActionWord(NamedTuple):
 
 @dataclass(slots=True)
 class Deeds:
-    """Of one character, in textual order."""
+    """What one character does, has and is, in textual order."""
 
     agent: list[ActionWord] = field(default_factory=list)
     """Verbs whose subject the character is."""

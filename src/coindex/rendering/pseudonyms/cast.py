@@ -49,7 +49,7 @@ class Cast:
         return self.letters.setdefault(f"{plain} {surname}", self.pool.letter())
 
     def pseudonym(self, word: str) -> str:
-        """Of a word as it is written, in the same case; empty, if it has none."""
+        """The pseudonym of a word as it is written, in the same case; empty if it has none."""
         if word.endswith(".") and word.isupper():
             letters = self.words.get(word.replace(".", ""), "")
             return "".join(f"{letter}." for letter in letters)

@@ -38,7 +38,7 @@ class Entry(NamedTuple):
 
     @classmethod
     def of(cls, document: str, text: str, edits: Iterable[Edit]) -> Entry:
-        """Of a document with this text that was edited."""
+        """The entry of a document with this text and these edits."""
         offsets = Offsets(edits)
         back = tuple(
             Edit(*offsets.place(number), text[edit.start : edit.end])

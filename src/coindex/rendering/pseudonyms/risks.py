@@ -34,6 +34,7 @@ NAME, DOUBTFUL, NATION, DESCRIPTION = (
 )
 IN_ID = "document called by a name"
 _SHORT = 3
+"""Words: a shorter description, *the doctor*, fits too many people to identify one."""
 
 
 class Risk(NamedTuple):

@@ -24,6 +24,7 @@ WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]{2,})*(?:[-‐‑](?=[a-zß-ÿ])[^
 """A word of a name: *Lee* of *Lee’s* and *Lee-Moss*, *O’Neil*, *Co-operative*."""
 _INITIALS = re.compile(r"(?:[^\W\d_]\.)+|[A-ZÀ-Þ]")
 _SURE = 0.8
+"""The certainty from which the gender of a mention counts."""
 _LONGEST_ACRONYM = 6
 _WIDEST = 2
 """Words between two parts of a name."""

@@ -25,11 +25,16 @@ from coindex.rendering.rewriting.marginals import Marginals, head_of
 WINDOW = 2
 """How many sentences back another agreeing entity counts as a competitor."""
 _FARTHEST = 4
+"""Sentences: larger distances count as this one."""
 _STEPS = 400
+"""Links that are followed back at most; it also ends the search where cataphors lead in a circle.
+"""
 _MOST = 5
 """Larger numbers of competitors and steps count as this many."""
 _EDGE = 0.001
+"""Probabilities keep this distance from 0 and 1, whose log-odds are infinite."""
 _EVEN = 0.5
+"""A link less probable than this limits the certainty of all that depends on it."""
 _GENDERED = Gender.MASCULINE | Gender.FEMININE
 _FEWEST = 100
 """A share of fewer words says little."""

@@ -23,7 +23,7 @@ _GENDERED = Gender.MASCULINE | Gender.FEMININE
 
 
 class Doubts:
-    """Of one resolved document."""
+    """The doubts about the pronouns of one resolved document."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class Doubts:
         return False
 
     def _subjects(self, expression: Expression) -> Iterator[Expression]:
-        """Of its own clause first, then of the clauses around it; some have none."""
+        """The subject of its own clause, then those of the clauses around it; some have none."""
         discourse = self._discourse
         number = discourse.clauses.number[expression.head]
         while number != NONE:

@@ -24,7 +24,7 @@ _MOST_PAIRS = 200_000
 
 
 class Marginals:
-    """Of one document, from the decisions of a resolver in textual order."""
+    """The probabilities of one document, from the decisions of a resolver in textual order."""
 
     def __init__(self, decisions: Sequence[Decision]) -> None:
         self._decisions = {decision.anaphor: decision for decision in decisions}

@@ -157,7 +157,7 @@ def sliced(by: str) -> Callable[[Findings, ConditionGroup], Drawn]:
 
 
 def curve(by: str) -> Callable[[Findings, ConditionGroup], Drawn]:
-    """Of every measure that has these slices."""
+    """A curve for every measure that has these slices."""
 
     def draw(findings: Findings, group: ConditionGroup) -> Drawn:
         short = _short(findings, group)

@@ -12,9 +12,8 @@ from coindex.experiment.conditions import OWN, ConditionGroup
 from coindex.experiment.run import Run
 from coindex.report.cells import estimate
 from coindex.report.findings import Findings, usual
+from coindex.report.limits import SIGNIFICANT
 from coindex.report.table import Chance, text
-
-REAL = 0.05
 
 
 def sentences(findings: Findings, group: ConditionGroup) -> Iterator[str]:
@@ -26,7 +25,7 @@ def sentences(findings: Findings, group: ConditionGroup) -> Iterator[str]:
             yield _first(findings, group, measure, runs)
     comparisons = findings.comparisons(group, findings.results.plan.measures[0])
     if comparisons:
-        real = sum(one.adjusted < REAL for one in comparisons)
+        real = sum(one.adjusted < SIGNIFICANT for one in comparisons)
         label = worded(findings.labels[findings.results.plan.measures[0]])
         yield say(
             "Of {count} differences in {label}, {real} are significant at the level of 5 %.",
@@ -55,7 +54,7 @@ def _first(findings: Findings, group: ConditionGroup, measure: str, runs: list[R
     chance = _equals(one.adjusted)
     sure = (
         say("the difference is significant (p {chance} with Holm's correction).", chance=chance)
-        if one.adjusted < REAL
+        if one.adjusted < SIGNIFICANT
         else say(
             "the difference is not significant (p {chance} with Holm's correction).", chance=chance
         )

@@ -16,6 +16,7 @@ from coindex.resolvers.llm.shown import ShownText
 _LINK = re.compile(r"#?\(?#?(\d+)\)?\s*(?:->|→|=>|=|:)\s*\(?#?(\d+)\)?")
 _NOTHING = re.compile(r"#?\d+\s*(?:->|→|=>|=|:)\s*(?:-|none|new|nothing)\b.*", re.IGNORECASE)
 _LONGEST = 60
+"""Characters of an answer that a note quotes."""
 
 EMPTY, CUT = "empty answers", "answers cut short"
 UNPLACED, MOVED = "mentions without words of the text", "mentions moved"

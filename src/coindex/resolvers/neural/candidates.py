@@ -22,6 +22,7 @@ AT_ONCE = 32
 FARTHEST = 500
 """How many far candidates one index gives at most, the latest ones."""
 IMPOSSIBLE = -1e4
+"""Lower than any score, but finite: a difference of infinities would not be a number."""
 
 
 class Chosen(NamedTuple):

@@ -79,6 +79,7 @@ CLASSES = {
 }
 
 NAME_WORDS = 4
+"""Columns for the words of a name; like all widths here, part of what models are trained with."""
 MODIFIERS = 4
 PLACES = ("number", "sentence", "paragraph", "start", "end", "head")
 IDENTITIES = (

@@ -99,7 +99,7 @@ def _binders(parsed: Discourse, chosen: set[int]) -> list[int]:
 
 
 def _distinct(rows: Ints, spans: Spans) -> Ints:
-    """Of several expressions with the same words, the most probable."""
+    """The rows without those whose words another, more probable expression has."""
     best: dict[tuple[int, int], int] = {}
     for row in rows.tolist():
         place = int(spans.first[row]), int(spans.last[row])

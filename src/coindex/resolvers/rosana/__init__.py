@@ -41,8 +41,9 @@ from coindex.language.tree import forest
 from coindex.resolvers.constraints import AGREEMENT_TERMS
 from coindex.resolvers.groups import GROUP_TERMS, with_groups
 from coindex.resolvers.rosana.admission import ADMISSION_TERMS, Syntax
+from coindex.resolvers.rosana.anaphors import RosanaOptions
 from coindex.resolvers.rosana.factors import FACTOR_TERMS, UNIT, FactorTable, table
-from coindex.resolvers.rosana.invocation import RESOLUTION_TERMS, RosanaOptions, RosanaResolution
+from coindex.resolvers.rosana.invocation import RESOLUTION_TERMS, RosanaResolution
 from coindex.resolvers.rosana.relatives import joined, silent_relatives
 from coindex.resolvers.rosana.speech import SPEECH_TERMS
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from coindex.core.annotation import Mention
 from coindex.core.decision import Candidate, Decision
@@ -17,6 +15,7 @@ from coindex.language.functions import Function
 from coindex.resolvers.entities import Entities, Group
 from coindex.resolvers.grammar import GRAMMAR_TERMS, grammar_of
 from coindex.resolvers.rosana.admission import DEFINITE, HEURISTIC, Syntax
+from coindex.resolvers.rosana.anaphors import Anaphor, RosanaOptions
 from coindex.resolvers.rosana.congruence import congruence, match
 from coindex.resolvers.rosana.factors import FactorTable, role
 from coindex.resolvers.rosana.occurrences import (
@@ -71,45 +70,6 @@ RESOLUTION_TERMS: Glossary = {
     "i-within-i: * and *": "step 3b: one of these members of the two entities contains the other",
     "*: * and *": "step 3b: a rule pattern forbids these members of the two entities to corefer",
 }
-
-Order = tuple[bool, float, bool, int, int, bool, int]
-"""The order of candidates: gender first, then score, then the tie-breaks; no two are equal, as the
-last is the number of the expression.
-"""
-Ranked = tuple[Order, Expression, Candidate]
-
-
-@dataclass(slots=True)
-class Anaphor:
-    """An anaphor of the current sentence and the results about its candidates.
-
-    `admitted` are those that stay, with the ground. `doubled`: they may include both a mention and
-    a relative pronoun that is shown as this mention.
-    """
-
-    expression: Expression
-    occurrence: Occurrence
-    admitted: list[tuple[Expression, str]] = field(default_factory=list)
-    ranked: list[Ranked] = field(default_factory=list)
-    rejected: list[Candidate] = field(default_factory=list)
-    dropped: dict[str, int] = field(default_factory=dict)
-    considered: int = 0
-    agreeing: int = 0
-    doubled: bool = False
-
-
-class RosanaOptions(NamedTuple):
-    """The options of `Rosana` that the algorithm uses."""
-
-    window: int
-    most: int
-    gender: str
-    certain: float
-    attempt_indefinites: bool
-    link_predicate_nominals: bool
-    quoted_speech: bool
-    relatives_first: bool
-    reasons: bool
 
 
 class RosanaResolution:
@@ -346,9 +306,8 @@ class RosanaResolution:
         return anaphor
 
     # Step 3, selection: the best candidate that no decision taken before rules out: 3a by features,
-    # 3b by syntax.
-    # Decisions of one sentence depend on each other, so the most promising anaphor goes first (step
-    # 2c).
+    # 3b by syntax. Decisions of one sentence depend on each other, so the most promising anaphor
+    # goes first (step 2c).
 
     def promise(self, anaphor: Anaphor) -> tuple[bool, float, int]:
         """A sort key: anaphors with the best candidates come first, those without any last; a

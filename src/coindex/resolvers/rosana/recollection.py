@@ -1,7 +1,7 @@
 """The candidates of nominal anaphors: names by their words, common nouns by lemma, in the text read
 so far.
 
-Of each entity only the last mention of one form counts, since others would score less; and a word
+Only the last mention of each form of an entity counts, since others would score less; and a word
 gives no more than the last few of them, however long the text.
 """
 

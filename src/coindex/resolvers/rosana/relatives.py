@@ -81,8 +81,8 @@ class ShownExpressions:
 
 
 def once(candidates: Iterable[Candidate]) -> tuple[Candidate, ...]:
-    """Of a mention and its relative pronoun, which is shown as the same, the better one, which
-    comes first.
+    """Each mention once: its relative pronoun is shown as the same mention, and the better of the
+    two comes first.
     """
     best: dict[Mention, Candidate] = {}
     for candidate in candidates:

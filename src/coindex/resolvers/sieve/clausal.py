@@ -24,6 +24,7 @@ from coindex.resolvers.sieve.tables import table
 BACK: Final = 2
 """How many sentences back clauses are searched for."""
 _TENTHS: Final = 10
+"""Tables have weights in tenths of a logit."""
 _HEADS = frozenset(
     {
         *("root", "ccomp", "advcl", "xcomp", "acl", "csubj"),
@@ -32,7 +33,9 @@ _HEADS = frozenset(
 )
 _PREDICATION = ("cop", "nsubj", "csubj")
 _SHORT, _LONG = 6, 25
+"""Words of a sentence: below, it is short, above, long; a change needs new weights."""
 _MOST = 3
+"""Larger counts have the same mark."""
 WEIGHTS: Mapping[str, Mapping[str, float]] = table("events.tsv")
 
 

@@ -29,6 +29,7 @@ WINDOW = 4
 LEAST = "least"
 """The row of the table with the score below which a pronoun is left open."""
 _NEAR = [(words, f"within {words} words") for words in (3, 8, 15, 30)]
+"""Classes of distance; each has a weight in the table, so a change needs new weights."""
 _BACK = {
     0: "same sentence",
     1: "1 sentence back",
@@ -41,6 +42,7 @@ _LATELY = [
 ]
 _PARALLEL = {function: f"parallel {function}" for function in Function}
 _SURE = 0.8
+"""Below this certainty, the mark of an animacy says *perhaps* and has a weight of its own."""
 _PERSONAL = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE})
 ONE_PERSON = Number.SINGULAR | Number.EPICENE
 UNIDENTIFIED = frozenset({Definiteness.INDEFINITE, Definiteness.QUANTIFIED})

@@ -14,6 +14,7 @@ from coindex.resolvers.sieve.scene import JoinProposal, Scene, nested
 from coindex.resolvers.sieve.words import ModifierRelation, relation
 
 FAR = 1_000_000_000
+"""Sentences: no limit."""
 
 REACH = {
     (Definiteness.DEFINITE, ModifierRelation.SAME): FAR,

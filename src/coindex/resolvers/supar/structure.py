@@ -23,6 +23,7 @@ STRUCTURE_TERMS: Glossary = {
 }
 
 _DEEPEST = 10
+"""How many verbs are followed upwards: trees of parsers may be chains."""
 _OBJECTS = frozenset({"obj", "iobj", "obl"})
 
 
