@@ -98,8 +98,8 @@ class Database:
 
     @contextmanager
     def alone(self) -> Iterator[Connection]:
-        """As `writing`, but also in PostgreSQL only one such block runs at a time; for checks before
-        a write.
+        """As `writing`, but also in PostgreSQL only one such block runs at a time; for checks
+        before a write.
         """
         with self.writing() as connection:
             if not self.local:

@@ -18,7 +18,7 @@ from coindex.core.files import File
 
 BLOCK = 1 << 20
 SHIFT = 32
-"""Bits of the last word in the number of a mention; no document has so many words."""
+"""Bits of the last word in the number of a mention: enough for any document."""
 _BEGIN = re.compile(r"#begin document \(([^()\n]*)\); part (\d+)\n")
 _END = "\n#end document"
 _ODD = "\r\0\ufeff"
