@@ -8,9 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from coindex import formats
+from coindex.core import registry
 from coindex.core.annotation import Annotated, Annotation, Mention, in_order
 from coindex.core.chains import entities
 from coindex.core.document import Span
+from coindex.experiment.cache import DiskCache
+from coindex.experiment.execution import Experiment
+from coindex.experiment.plan import Plan
+from coindex.experiment.results import Results
 from tests.detectors.parses import parsed
 
 PAST = "Mood=Ind|Tense=Past|VerbForm=Fin"
@@ -70,3 +75,15 @@ def corpus(folder: Path, documents: int = 6, *, name: str = "made-up") -> str:
     path = folder / f"{name}.jsonl"
     formats.write((document(number) for number in range(documents)), path, "jsonl")
     return str(path)
+
+
+def planned(*corpora: str, **changes: object) -> Plan:
+    usual = Plan(
+        corpora, ("given",), resolvers=QUICK, measures=MEASURES, slices=("genre", "form"), draws=200
+    )
+    return replace(usual, **changes).checked()  # type: ignore[arg-type]
+
+
+def carried_out(plan: Plan, folder: Path, engine: str = "serial") -> tuple[Results, Experiment]:
+    experiment = Experiment(plan, registry.build("engines", engine), DiskCache(folder))
+    return experiment.run(), experiment
