@@ -111,6 +111,7 @@ def _edit(rows: list[Any], edits: dict[str, list[Any]], name: str) -> tuple[list
     new += [(after, -1, row) for after, row in edits.get("added", [])]
     if len({after for after, _, _ in new}) < len(new):
         raise FormatError(f"change: {name} has two rows for one place")
+    # From the first place on, since each `after` is an index into the finished list.
     for after, place, row in sorted(new, key=lambda one: one[0]):
         if after > len(result):
             raise FormatError(f"change: {name} would have a gap before place {after}")

@@ -60,6 +60,7 @@ def unlinked_pronouns(subject: Subject) -> Iterator[Remark]:
     }
     for link in annotation.links:
         linked.update(at for one in (link.anaphor, *link.antecedents) for at in _heads(one))
+    # What is marked as not referring needs no antecedent.
     linked.update(at for one in annotation.mentions if not refers(one) for at in _heads(one))
     silent = nonreferential(document).keys() | in_declarations(document)
     generic = lexicon.words(document.language, "grammar", "one")

@@ -68,6 +68,8 @@ def nominal_heads(forest: Forest, *, modifiers: bool) -> Iterator[tuple[int, Kin
             if not _phraseological(forest, index) and not _names_its_noun(forest, index):
                 yield index, head_kind(forest, index)
         elif upos == "ADJ":
+            # An adjective refers only if it replaces a noun: as a subject, or with a determiner
+            # of its own, *the rich*.
             if label in _SUBJECTS or (label in _ARGUMENTS and _determined(forest, index)):
                 yield index, Kind.NOMINAL
         elif not _ranging(forest, index):

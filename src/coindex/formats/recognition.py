@@ -112,6 +112,7 @@ def groups(
                 if isinstance(own, Grouping)
                 else []
             )
+            # They are read together, at the place of the first, and must not be read again.
             for one in together:
                 del assigned[one.path]
             named = [replace(one, id=called[one.path]) for one in (file, *together)]

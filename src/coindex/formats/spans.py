@@ -120,6 +120,7 @@ def _entities(column: list[str]) -> tuple[list[list[int]], int]:
     except IndexError as error:
         raise Unusual from error
     groups = list(mentions.values())
+    # Unclosed brackets, and mentions of two entities, are left to the reader that reports them.
     odd = inside or not all(mentions) or any("(" in name or ")" in name for name in mentions)
     if odd or len(set(chain.from_iterable(groups))) != sum(map(len, groups)):
         raise Unusual

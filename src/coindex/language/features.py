@@ -101,6 +101,7 @@ def features_of(
             and _form_number(token.feats, token.xpos) == Number.PLURAL
             and _definite(document, mention)
         ):
+            # *the Smiths*: the plural of a name, with an article, is several people.
             features = features._replace(number=Number.PLURAL)
         return declared(_determined(features, document, mention), document, mention)
     if _measures(token, document.language):

@@ -66,6 +66,8 @@ class Nodes:
     def finished(self) -> Structure:
         parents, weights, subjects = self.parents, self.weights, self.subjects
         branching, categories = list[int](), list[int]()
+        # A parent is built before its daughters, so one pass from the top is enough; `last` needs
+        # one from the bottom.
         for parent in parents:
             if parent == NONE:
                 branching.append(NONE)

@@ -135,6 +135,7 @@ def table(metric: str, key: EntitySide, response: EntitySide, *, singletons: boo
     }
     edges = [(i, j, f1) for (i, j), n in judged.items() if (f1 := prf(*n).f1 or 0.0) > 0]
     sums = [0.0, 0.0, 0.0, 0.0]
+    # Each set is matched with one of the other side at most, so that the sum of F1 is largest.
     for i, j, f1 in heaviest(edges):
         score = prf(*judged[i, j])
         sums[0] += judged[i, j][0]
@@ -147,6 +148,7 @@ def table(metric: str, key: EntitySide, response: EntitySide, *, singletons: boo
                 precisions=(*cell.precisions, score.precision or 0.0),
                 values=(*cell.values, f1),
             )
+    # Sets without a partner still count in the denominators.
     sums[1] = sum(set_counts(metric, [], response.members(one))[1] for _, one in theirs)
     sums[3] = sum(set_counts(metric, key.members(one), [])[3] for _, one in ours)
     return SharedSizes(of_key, of_response, list(shared.values()), tuple(sums))

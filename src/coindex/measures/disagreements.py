@@ -111,6 +111,7 @@ def _of_mentions(
     joined: set[Place] = set()
     for places in by_core.values():
         names = [name for parts in places for name in partial[parts]]
+        # A source that has two of them means two mentions, not two bounds of one.
         if len(places) < 2 or len(set(names)) < len(names):
             continue
         joined.update(places)

@@ -186,6 +186,8 @@ def cause_of(
         return "not attempted"
     named = {candidate.mention: candidate for candidate in decision.candidates}
     known = [named[mention] for mention in right if mention in named]
+    # From the last step of a resolver back to the first: what was refused at the end had passed all
+    # steps before.
     refused = [reason for mention, reason in decision.refused if mention in right]
     if refused:
         return f"refused: {refused[0].partition(':')[0]}"  # the rest is the wording of the case

@@ -52,6 +52,8 @@ def project(
         if zero:
             place = empty.get(mention.start)
             lost += place is None
+            # A zero without a counterpart gets a span of its own before the first token, where it
+            # matches nothing.
             parts: tuple[Span, ...] = (
                 Span(place, place + 1) if place is not None else Span(-1 - lost, -lost),
             )

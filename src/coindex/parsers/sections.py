@@ -229,10 +229,14 @@ class Section:
             lemma = _lemma(form, labels["script"][scripts[index]])
             if enclitics is not None:
                 if tag in _VERBS:
+                    # The next word is a pronoun written together with it: it may be a command,
+                    # *dime*.
                     if words.inner[place + 1 : place + 2] == [True]:
                         features = enclitics.as_command(features)
                     lemma = enclitics.verb_lemma(form, lemma, features)
                 elif (tag == "DET" or label == "det") and self._verb_of(index, enclitics):
+                    # Attached to a verb, *lo* is a pronoun, whatever the model takes it for: the
+                    # article has the same form.
                     tag, lemma = "PRON", enclitics.lemma
                     features = enclitics.features.get(form.lower(), features)
                     label = "obj" if label == "det" else label

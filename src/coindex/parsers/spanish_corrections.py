@@ -201,6 +201,7 @@ def _promote(
         label = "obl" if case else "nsubj" if before else "obj"
         tokens[root] = tokens[root]._replace(head=index, deprel=label)
         for i in range(*sentence.span):
+            # Arcs to the former root that would cross the new one go to the verb.
             apart = i < index < root or root < index < i
             if tokens[i].head == root and i != index and apart:
                 tokens[i] = tokens[i]._replace(head=index)
@@ -220,6 +221,7 @@ def _promote(
             and tokens[i].head is not None
             and all(arc.head != tokens[i].head for arc in arcs[i])
         ):
+            # The parser's alternatives lack the new head, so it becomes the only one, and certain.
             arcs[i] = (
                 (Arc(tokens[i].head or 0, 1.0),) if tokens[i].head != ROOT else (Arc(ROOT, 1.0),)
             )

@@ -188,6 +188,8 @@ class NameGrouping:
             if word in person.surnames and not self._is_man_of_rank(person, form)
         ]
         if form.title in self._spouse and form.claims & WOMAN:
+            # *Mrs. Bennet* is nobody for certain if someone else has the surname, or if an
+            # unmarried woman has it.
             women = [person for person in bearers if person.titles <= {form.title}]
             return None if self._has_unmarried(word) or len(bearers) > 1 else only_one(women)
         if form.title in self._ranks:

@@ -315,6 +315,8 @@ class Sets:
                     yield Set(_ordered(owner, other), "arguments")
         first = self._by_head.get(token)
         if first is not None:
+            # A coordination that is a mention is resolved as one; with *I* in it, it is also what
+            # *we* may refer to.
             joined = conjuncts(forest, token)
             members = [self._by_head.get(one) for one in joined]
             speaks = any(one is not None and _speaks(one) for one in members)

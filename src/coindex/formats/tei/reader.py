@@ -260,6 +260,8 @@ class TeiReading:
         things: dict[str, str] = {}
         for key in order:
             for target in targets[key]:
+                # The mark keeps the name of a thing apart from the id of a mention that has the
+                # same spelling.
                 node = target if target in mentions else f"!{target}"
                 things.setdefault(node, target)
                 pairs.append((node, key))

@@ -126,6 +126,8 @@ def _pieces(expression: Expression, type: str, gender: int) -> Iterator[NamePiec
         elif DOTTED.fullmatch(token.form):
             yield NamePiece(token.start, token.end, token.form.replace(".", ""), NamePart.ACRONYM)
         elif not token.form.islower() or token.upos == "PROPN":
+            # A name may be one word of the text and several tokens, or the reverse: the words of
+            # the text count, and `last` skips tokens inside the word that was just read.
             for match in WORD.finditer(document.text, token.start):
                 if match.start() >= token.end:
                     break

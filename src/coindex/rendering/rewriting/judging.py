@@ -212,6 +212,7 @@ class Judge:
     ) -> Left | None:
         """The reason not to replace a mention whose name is known."""
         choices = self.choices
+        # Only the first reason that holds is reported, so their order matters.
         if certainty < choices.min_confidence:
             return Left.UNSURE
         if not choices.quotations and self._is_quoted(expression.head):

@@ -93,6 +93,8 @@ def doubled(clitic: Expression, other: Expression, profile: Profile) -> bool:
         return False
     label, verb = forest.labels[head].partition(":")[0], forest.heads[head]
     indirect = clitic.form in profile.dative_clitics
+    # If the verb also has a dative, an accusative clitic can only double an object before the verb:
+    # *la carta se la dio a Ana*.
     if not indirect and any(
         _is_dative(clitic.discourse, child, profile) for child in forest.children[verb]
     ):
