@@ -14,6 +14,7 @@ from coindex.core.annotation import Kind
 from coindex.core.layers import Layer
 from coindex.core.protocols import SPENT
 from coindex.experiment.conditions import Condition
+from coindex.language.centers import Transition
 from coindex.language.clitics import Use
 from coindex.measures.categories import CATEGORIES
 from coindex.measures.disagreements import ASPECTS
@@ -25,7 +26,6 @@ from coindex.rendering.wording import sentences
 from coindex.report.causes import CAUSES
 from coindex.report.tables.disclosure import OTHER
 from coindex.report.tables.statistics import AVERAGES, COUNTS
-from coindex.resolvers.centering import Transition
 from tests import sources
 from tests.sources import SOURCE
 
