@@ -79,7 +79,7 @@ def test_patterns_and_short_chains(texts: Path, tmp_path: Path) -> None:
         (["--engine", "serial"], "needs a folder"),
         (
             ["--engine", "serial", "-o", "out", "--as", "html"],
-            "--as jsonl, json, parquet, not html",
+            "--as html is not an output of jobs; choose jsonl, json, parquet",
         ),
         (["--engine", "serial", "-o", "out", "--why"], "--why needs --as json"),
         (["--engine", "serail", "-o", "out"], "did you mean 'serial'"),
