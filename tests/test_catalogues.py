@@ -12,6 +12,7 @@ from collections import Counter
 import pytest
 
 from coindex.checking.catalogue import CHECKS
+from coindex.cli import COMMANDS
 from coindex.cli.wording import WORDS as CLI_WORDS
 from coindex.core import registry
 from coindex.core.document import Document
@@ -84,13 +85,29 @@ def test_counted_nouns_are_translated(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("command", ["", "resolve", "rewrite", "score"])
-def test_help_is_translated(code: str, command: str) -> None:
+def test_help_of_every_command_is_translated(code: str) -> None:
     known = catalogue(code)
-    keys = catalogue_keys.of_help(command)
-    assert keys
-    lacking = {key: command for key in keys if known.matched("help", key) == key}
+    keys = {key: name for name in ("", *COMMANDS) for key in catalogue_keys.of_help(name)}
+    assert len(keys) > 150
+    lacking = {
+        key: name
+        for key, name in keys.items()
+        if key not in known.section("help") and known.matched("help", key) == key
+    }
     assert not lacking, f"[help] of {code}.toml lacks:\n{catalogue_keys.listed(lacking)}"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_what_components_are_is_translated(code: str) -> None:
+    said = {
+        registry.summary(family, name): f"{family}/{name}"
+        for family in registry.FAMILIES
+        for name in registry.names(family)
+    }
+    assert len(said) > 100
+    known = catalogue(code).section("summaries")
+    lacking = {key: place for key, place in said.items() if key not in known}
+    assert not lacking, f"[summaries] of {code}.toml lacks:\n{catalogue_keys.listed(lacking)}"
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

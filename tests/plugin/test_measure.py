@@ -244,7 +244,7 @@ def test_comparing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_web_offers_it() -> None:
     components._components.cache_clear()
     try:
-        assert "Linked" in {one.name for one in components._components("measures")}
+        assert "Linked" in {one.name for one in components._components("measures", "en")}
     finally:
         components._components.cache_clear()
 

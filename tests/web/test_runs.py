@@ -100,6 +100,22 @@ def test_to_the_end(browser: TestClient, finished: str) -> None:
     )
 
 
+def test_the_report_is_in_the_language_of_the_visitor(browser: TestClient, finished: str) -> None:
+    asked = f"{finished}/results?format=html"
+    pages = {
+        tags: browser.get(asked, headers={"Accept-Language": tags}).text for tags in ("en", "es")
+    }
+    assert '<html lang="en">' in pages["en"]
+    assert '<html lang="es">' in pages["es"]
+    assert "<caption>Corpora</caption>" in pages["en"]
+    assert "palabras por segundo de CPU" in pages["es"]
+    tables = [
+        browser.get(f"{finished}/results?format=csv", headers={"Accept-Language": tags}).text
+        for tags in ("en", "es")
+    ]
+    assert tables[0] == tables[1]
+
+
 def test_the_disclosure_is_that_of_the_command_line(browser: TestClient, tmp_path: Path) -> None:
     """The study's choices are the options of the measure, in the form as in a plan."""
     project = annotated_project(browser)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from coindex.core.output import replacing
@@ -13,12 +13,13 @@ from coindex.report.table import Table, render
 from coindex.report.tables import comparisons, contents, details
 from coindex.report.tables import results as summaries
 
+REPORT = "report.html"
 SUFFIXES = {"csv": ".csv", "markdown": ".md", "latex": ".tex"}
 
 
-def written(results: Results, folder: Path) -> Path:
-    """Write `results.json`, tables in three styles, and the page; returns the path of what to read
-    first.
+def written(results: Results, folder: Path, others: Iterable[str] = ()) -> Path:
+    """Write `results.json`, tables in three styles, and the page, which is also written in the
+    languages `others`; returns the path of what to read first.
 
     With SUPAR's measure also `evaluation.txt`, the output of its evaluation module.
     """
@@ -26,9 +27,9 @@ def written(results: Results, folder: Path) -> Path:
     _write_tables(folder, _tables(results))
     if evaluation := evaluation_file(results):
         _write(folder / "evaluation.txt", evaluation)
-    findings = html.written(results, folder / "report.html")
+    findings = html.written(results, folder / REPORT, others)
     _write_tables(folder, {"disclosure": contents.tables(findings, "disclosure")})
-    return folder / "report.html"
+    return folder / REPORT
 
 
 def _write_tables(folder: Path, named: Mapping[str, list[Table]]) -> None:

@@ -40,33 +40,36 @@ left out.
 
 def page(results: Results, *, largest: int = LARGEST) -> str:
     """The page; the same results give the same page, byte by byte."""
-    return surveyed_page(results, largest=largest)[0]
+    return Paper(results, largest=largest).text()
 
 
-def surveyed_page(results: Results, *, largest: int = LARGEST) -> tuple[str, Findings]:
-    """The page and its findings, from which other files are made without reading all documents
-    again.
+class Paper:
+    """What the page says in any language, and its findings, from which other files are made
+    without reading all documents again.
     """
-    shelf = PageShelf(results, largest)
-    survey = surveyed(results, shelf.add)
-    findings = Findings(results, survey)
-    rendered: str = _template().render(
-        title=results.plan.title or _title(results),
-        note=results.plan.note,
-        version=__version__,
-        style=Markup(_style()),  # noqa: S704 - our own files
-        script=Markup(_script()),  # noqa: S704
-        policy=_policy(),
-        sections=sections(findings),
-        profiles=views(findings, shelf.places),
-        index=_embedded(_index(findings, shelf)),
-        wording=_embedded(words) if (words := script_words()) else "",
-        documents=shelf.texts,
-        left_out=shelf.left_out,
-    )
-    return rendered.encode(
-        "utf-8", "replace"
-    ).decode(), findings  # a lone surrogate cannot be written
+
+    def __init__(self, results: Results, *, largest: int = LARGEST) -> None:
+        self._shelf = PageShelf(results, largest)
+        self.findings = Findings(results, surveyed(results, self._shelf.add))
+
+    def text(self) -> str:
+        """The page in the language in use."""
+        findings, shelf, results = self.findings, self._shelf, self.findings.results
+        rendered: str = _template().render(
+            title=results.plan.title or _title(results),
+            note=results.plan.note,
+            version=__version__,
+            style=Markup(_style()),  # noqa: S704 - our own files
+            script=Markup(_script()),  # noqa: S704
+            policy=_policy(),
+            sections=sections(findings),
+            profiles=views(findings, shelf.places),
+            index=_embedded(_index(findings, shelf)),
+            wording=_embedded(words) if (words := script_words()) else "",
+            documents=shelf.texts,
+            left_out=shelf.left_out,
+        )
+        return rendered.encode("utf-8", "replace").decode()  # a lone surrogate cannot be written
 
 
 def _title(results: Results) -> str:

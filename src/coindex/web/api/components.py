@@ -12,6 +12,7 @@ from coindex import corpora, formats
 from coindex.core import registry
 from coindex.core.corpus import Corpus
 from coindex.core.errors import CoindexError
+from coindex.core.interface import described, language
 from coindex.core.parameters import REQUIRED, parameters
 from coindex.core.protocols import Fetchable, Informed, InformedDetector
 from coindex.experiment.pipeline import AUTO, PARSER, RESOLVER
@@ -63,30 +64,32 @@ class CorpusView(BaseModel):
 
 @router.get("/components/{family}")
 def list_components(family: Annotated[Family, Path()], _: VisitorDep) -> list[Component]:
-    return _components(family)
+    return _components(family, language())
 
 
 def prepare() -> None:
     """Fill the cache before the first page is requested."""
     for family in ("resolvers", "formats", "measures"):
-        _components(family)
+        _components(family, language())
 
 
 @cache
-def _components(family: str) -> list[Component]:
+def _components(family: str, code: str) -> list[Component]:
+    """The components, described in the language in use, which has this code."""
+    del code
     usual = {RESOLVER, PARSER, AUTO, FRAGMENTER, *COMPARISON}
     installed, broken = set(registry.installed(family)), registry.broken(family)
     written = set(formats.writers()) if family == "formats" else None
     return [
         Component(
             name=name,
-            summary=registry.summary(family, name),
+            summary=described(registry.summary(family, name)),
             parameters=[
                 ParameterView(
                     name=one.name,
                     type=one.type,
                     default=None if one.default == REQUIRED else one.default,
-                    description=one.description,
+                    description=described(one.description),
                     choices=[repr(choice) for choice in one.choices],
                 )
                 for one in parameters(kind)

@@ -17,10 +17,13 @@ from coindex.annotation.errors import NotStored
 from coindex.annotation.runs import COMPARISON as OF_RESOLVERS
 from coindex.annotation.runs import ENDED, StoredResponse, StoredRun
 from coindex.core import registry, spec
+from coindex.core.interface import language
 from coindex.experiment.pipeline import PARSER
 from coindex.experiment.plan import CORPUS, SLICES, Plan
 from coindex.measures.purposes import COMPARISON
 from coindex.measures.significance import DRAWS
+from coindex.report.files import REPORT
+from coindex.report.html import translated
 from coindex.web.api.components import named_corpus
 from coindex.web.api.dependencies import RunDep
 from coindex.web.api.exchange import attached
@@ -332,11 +335,13 @@ def show_results(
     ] = "summary",
     download: Annotated[bool, Query(description="Send it as a download.")] = False,
 ) -> Response:
-    """Show all results as JSON, the report as HTML, one table in another
-    format, or SUPAR's evaluation file.
+    """Show all results as JSON, the report as HTML in the visitor's
+    language, one table in another format, or SUPAR's evaluation file.
     """
-    files = {"json": "results.json", "html": "report.html", "supar": "evaluation.txt"}
+    files = {"json": "results.json", "html": REPORT, "supar": "evaluation.txt"}
     name = files.get(format) or f"{table}{_SUFFIXES[format]}"
+    if name == REPORT:
+        name = _report(services, run)
     shown = {"Content-Security-Policy": REPORT_POLICY, "X-Frame-Options": "SAMEORIGIN"}
     headers = shown if format == "html" else {}
     if download:
@@ -344,6 +349,12 @@ def show_results(
     return Response(
         services.store.runs.file(run.id, name).text(), media_type=_TYPES[format], headers=headers
     )
+
+
+def _report(services: Services, run: StoredRun) -> str:
+    """The file with the report in the visitor's language, if the run has one."""
+    name = translated(REPORT, language())
+    return name if name in services.store.runs.files(run.id) else REPORT
 
 
 @router.get(

@@ -21,6 +21,7 @@ from coindex.annotation.runs import TUNING
 from coindex.core import registry
 from coindex.core.errors import CoindexError
 from coindex.core.expansion import hold_to
+from coindex.core.interface import interfaces, language
 from coindex.core.plugins import load_plugin
 from coindex.core.problems import Problems
 from coindex.experiment.execution import Experiment
@@ -61,7 +62,7 @@ def main(folder: Path, *plugins: str) -> int:
     (outcome / RANKING).write_text(json.dumps(ranking(bare), allow_nan=False), encoding="utf-8")
     _say(message="writing the report")
     try:
-        written(bare, outcome)
+        written(bare, outcome, [code for code in interfaces() if code != language()])
     except Exception:  # the results are complete, even if the report cannot be written
         traceback.print_exc()
     return 0
