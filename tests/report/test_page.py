@@ -378,6 +378,15 @@ def test_the_list_is_filled_before_a_filter_is_changed(source: str, tmp_path: Pa
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
+def test_figures_and_tables_can_be_downloaded(source: str, root: Any, tmp_path: Path) -> None:
+    shown = opened(source, tmp_path, "overview")
+    for kind, label in (("plot", "Download as SVG"), ("table", "Download as CSV")):
+        figures = shown.xpath(f"//figure[contains(@class, '{kind}')]")
+        assert figures
+        assert all(one.xpath(f".//button[.='{label}']") for one in figures)
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
 def test_antecedents_are_named_after_their_chains(source: str, index: Any, tmp_path: Path) -> None:
     letters = "".join(index["letters"].values())
     shown = opened(source, tmp_path, f"list?run=2&outcome={letters}")

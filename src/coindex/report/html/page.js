@@ -4,6 +4,7 @@ import { documentAt, index } from "./data.js";
 import { Pane } from "./text.js";
 import { explain } from "./why.js";
 import { drawList } from "./list.js";
+import { offerDownloads } from "./downloads.js";
 import { t } from "../reader/wording.js";
 
 const GOLD = "gold";
@@ -109,6 +110,7 @@ wanted.addEventListener("submit", (event) => event.preventDefault());
 shown.elements.document.replaceChildren(...options(...index.documents.map(({ id, genre }, place) => [place, genre ? `${id} (${genre})` : id])));
 shown.addEventListener("input", () => showText(new URLSearchParams({ document: shown.elements.document.value, run: shown.run.value, beside: shown.beside.value })));
 document.querySelectorAll("figure.table table").forEach(sortable);
+offerDownloads();
 if (modes) {
   modes.hidden = false;
   modes.addEventListener("input", applyMode);

@@ -47,11 +47,16 @@ LOSSES = "LOSSES.txt"
 
 
 class Losses(BaseModel):
-    """What the format cannot represent, with counts for the documents to export."""
+    """What the format cannot represent, with counts for the documents to export.
+
+    `annotated` names those losses that concern the annotation; they come first, before those of
+    the text and its parse.
+    """
 
     format: str
     documents: int
     losses: dict[str, int]
+    annotated: list[str] = []
 
 
 class Export(BaseModel):
@@ -86,7 +91,8 @@ def show_losses(
     for item in _items(services, project.id, export, visitor):
         lost.update(formats.losses(item, writer))
         count += 1
-    return Losses(format=export.format, documents=count, losses=_counts(lost))
+    annotated = [str(layer) for layer in lost if _is_annotated(layer)]
+    return Losses(format=export.format, documents=count, losses=_counts(lost), annotated=annotated)
 
 
 @router.get(
@@ -152,7 +158,15 @@ def _items(services: Services, project: int, export: Export, visitor: Visitor) -
 
 
 def _counts(lost: Counter[Layer]) -> dict[str, int]:
-    return {str(layer): count for layer, count in lost.most_common()}
+    """What is lost of the annotation first, the most frequent first."""
+    ordered = sorted(lost.most_common(), key=lambda one: not _is_annotated(one[0]))
+    return {str(layer): count for layer, count in ordered}
+
+
+def _is_annotated(layer: Layer) -> bool:
+    """Whether a person annotates it; the layers of text and parse come before the mentions."""
+    layers = list(Layer)
+    return layers.index(layer) >= layers.index(Layer.MENTIONS)
 
 
 def _zipped(files: dict[str, bytes], losses: dict[str, int]) -> bytes:

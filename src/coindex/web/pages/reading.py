@@ -16,6 +16,7 @@ from coindex.web.api.components import Component, list_components
 from coindex.web.api.dependencies import DocumentDep
 from coindex.web.api.projects import list_projects
 from coindex.web.names import LARGEST_ID
+from coindex.web.pages.resolver_groups import grouped_resolvers
 from coindex.web.pages.shell import Page, ShellDep
 from coindex.web.security.visitor import ADJUDICATION, ProjectDep, Visitor, VisitorDep
 
@@ -32,7 +33,7 @@ def show_resolve(shell: ShellDep, visitor: VisitorDep) -> HTMLResponse:
     """Resolve a text or file without storing it."""
     return shell.page(
         "resolve.html",
-        resolvers=resolvers(visitor),
+        groups=grouped_resolvers(resolvers(visitor)),
         usual=RESOLVER,
         formats=list_components("formats", visitor),
         largest=shell.services.settings.scratch,
@@ -83,7 +84,7 @@ def read_document(
         project=project,
         document=document,
         sources=[name for name in names if name not in resolved],
-        resolvers=resolvers(visitor),
+        groups=grouped_resolvers(resolvers(visitor)),
         usual=RESOLVER,
         modules=_modules(),
         data={

@@ -17,6 +17,7 @@ from coindex.web.api.components import list_components, list_corpora
 from coindex.web.api.dependencies import RunDep
 from coindex.web.api.runs import Ranking, RunView, list_runs, show_ranking, show_run
 from coindex.web.pages.projects import annotated_sources
+from coindex.web.pages.resolver_groups import grouped_resolvers
 from coindex.web.pages.shell import Page, ShellDep
 from coindex.web.security.visitor import ProjectDep, VisitorDep
 from coindex.web.services import Services
@@ -64,7 +65,9 @@ def show_runs(
         sources=annotated_sources(shell.services, project.id, visitor)
         if visitor.at_least("adjudicator")
         else [],
-        resolvers=[one for one in list_components("resolvers", visitor) if one.installed],
+        groups=grouped_resolvers(
+            one for one in list_components("resolvers", visitor) if one.installed
+        ),
         distinct=QUICK if sample else registry.distinct("resolvers"),
         measures=_measures(visitor),
         draws=DRAWS,

@@ -94,6 +94,8 @@ class Walk {
   /** The letter of the first source with this reading. @param {import("./applying.js").Reading} reading @returns {Ruling} */
   #letter = (reading) => LETTERS[this.names.indexOf(reading.sources[0])];
 
+  /** Mentions as people find them: “Su hermano”, sentence 3, and not by the number of a token. @param {string} saying */
+  #placed = (saying) => saying.replace(/ @(\d+)$/, (_, token) => t`, sentence ${this.editor.text.sentenceOf(Number(token)) + 1}`);
   /** @param {Difference} difference @param {Ruling | undefined} ruling */
   #chosen = (difference, ruling) => difference.readings.find((reading) => reading.sources.some((name) => LETTERS[this.names.indexOf(name)] === ruling));
 
@@ -202,7 +204,7 @@ class Walk {
       h("button", { type: "button", class: most ? "majority" : null, "aria-pressed": String(pressed), "data-ruling": one, onclick: () => this.settle(one) },
         h("b", {}, shortcut), h("span", {}, `${name}: `, h("em", {}, saying), ...(most ? [h("small", {}, t` majority`)] : [])), h("kbd", {}, most ? "Enter" : shortcut));
     const chosen = this.#chosen(difference, ruling);
-    const readings = difference.readings.map((one, place) => button(this.#letter(one), this.several ? String(place + 1) : this.#letter(one), one.sources.join(", "), one.saying, one === chosen, difference.majority && place === 0));
+    const readings = difference.readings.map((one, place) => button(this.#letter(one), this.several ? String(place + 1) : this.#letter(one), one.sources.join(", "), this.#placed(one.saying), one === chosen, difference.majority && place === 0));
     return h("div", { class: "difference", tabindex: "-1", role: "group", "aria-label": t`Difference ${this.at + 1}: ${difference.words}, ${ASPECTS[difference.aspect]}` },
       h("p", { class: "words-shown" }, before, h("b", {}, difference.words), after),
       h("p", { class: "hint" }, ASPECTS[difference.aspect] ?? difference.aspect),

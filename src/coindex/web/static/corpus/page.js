@@ -152,12 +152,30 @@ async function describe() {
 field("place").addEventListener("change", adapt);
 form.addEventListener("submit", (event) => {
   event.preventDefault();
+  history.replaceState(null, "", `?${new URLSearchParams(filled())}`);
   search();
 });
-const run = new URLSearchParams(location.search).get("run");
-if (run && [...field("place").options].some(({ value }) => value === run)) {
-  field("place").value = run;
-  field("outcome").value = "wrong";
-  adapt().then(search);
+
+/** What is filled in, for the address, so that a search can be sent to others. @returns {[string, string][]} */
+function filled() {
+  const about = field("place").value ? ["answers"] : ["resolver", "key"];
+  return ["place", "form", ...about, "type", "outcome"].map((name) => /** @type {[string, string]} */ ([name, field(name).value])).filter(([, value]) => value);
 }
+
+/** Fill in what the address says; `run` is how other pages lead here. */
+async function followAddress() {
+  const asked = new URLSearchParams(location.search), run = asked.get("run");
+  if (run) [["place", run], ["outcome", "wrong"]].forEach(([name, value]) => asked.set(name, value));
+  if (![...asked.keys()].some((name) => form.elements.namedItem(name))) return;
+  const fill = (/** @type {string} */ name) => {
+    const place = field(name), value = asked.get(name) ?? "";
+    if (place instanceof HTMLSelectElement && ![...place.options].some((one) => one.value === value)) return;
+    if (asked.has(name) || name === "key") place.value = value;
+  };
+  for (const name of ["place", "form", "resolver", "key", "type", "outcome"]) fill(name);
+  await adapt();
+  fill("answers");
+  search();
+}
+followAddress();
 describe();

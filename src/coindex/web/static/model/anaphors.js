@@ -11,7 +11,7 @@ export const KINDS = [
   "coordination", "verbal",
 ];
 const PRONOMINAL = new Set(["personal", "possessive", "reflexive", "reciprocal", "relative", "demonstrative", "interrogative", "indefinite", "zero"]);
-export const REFERENCES = { "": "not said", anaphoric: "anaphor", cataphoric: "cataphor", exophoric: "exophor", other: "other", nonreferential: "non-referential" };
+export const REFERENCES = { "": "unspecified", anaphoric: "anaphor", cataphoric: "cataphor", exophoric: "exophor", other: "other", nonreferential: "non-referential" };
 export const NONREFERENTIAL = ["extraposition", "cleft", "idiom", "ambient", "existential"];
 export const TYPES = ["person", "organization", "place", "object", "animal", "plant", "substance", "event", "time", "abstract"];
 export const RELATIONS = ["identity", "apposition", "predication", "bridging", "discourse"];

@@ -1,6 +1,6 @@
 // What an export would lose, told before it is made; what an import brought.
 import { fetched, send } from "../shell/api.js";
-import { byId, counted, h, notice, t, worded } from "../shell/dom.js";
+import { byId, counted, grouped, h, notice, t, worded } from "../shell/dom.js";
 import { Stopped, Work } from "../shell/work.js";
 
 /** Milliseconds: by then the browser has taken what it saves. */
@@ -15,15 +15,22 @@ async function tellLosses() {
   box.textContent = "…";
   const asked = new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== "").map(([name, value]) => [name, String(value)]));
   try {
-    const { documents, losses } = await fetched(`${form.dataset.losses}?${asked}`);
+    const { documents, losses, annotated } = await fetched(`${form.dataset.losses}?${asked}`);
     const lost = Object.entries(losses);
     box.className = `losses ${lost.length ? "some" : "none"}`;
     box.replaceChildren(
       lost.length ? t`${counted(documents, "document")}; the format cannot represent:` : t`${counted(documents, "document")}; nothing is lost.`,
-      lost.length ? h("ul", {}, ...lost.map(([what, count]) => h("li", {}, `${worded(what)}: ${count}`))) : "");
+      ...listed(lost, annotated));
   } catch (error) {
     box.textContent = /** @type {Error} */ (error).message;
   }
+}
+
+/** Losses of the annotation; those of text and parse behind a fold. @param {[string, any][]} lost @param {string[]} annotated */
+function listed(lost, annotated) {
+  const [own, others] = [true, false].map((wanted) => lost.filter(([what]) => annotated.includes(what) === wanted));
+  const list = (/** @type {[string, any][]} */ rows) => h("ul", {}, ...rows.map(([what, count]) => h("li", {}, `${worded(what)}: ${grouped(count)}`)));
+  return [...(own.length ? [list(own)] : []), ...(others.length ? [h("details", { open: !own.length }, h("summary", {}, t`Of the text and its parse`), list(others))] : [])];
 }
 
 form?.addEventListener("change", tellLosses);

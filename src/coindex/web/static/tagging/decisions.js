@@ -211,5 +211,5 @@ async function chooseType(editor) {
   editor.focus();
   if (chosen === null) return;
   if (editor.selected.size) retypeSelected(editor, chosen);
-  else editor.act(t`type: ${worded(chosen) || t`not said`}`, (draft) => setType(draft, key, chosen));
+  else editor.act(t`type: ${worded(chosen) || t`unspecified`}`, (draft) => setType(draft, key, chosen));
 }

@@ -175,7 +175,7 @@ function candidates(editor, key) {
 
 /** @param {HTMLElement} list @param {number} count @param {boolean} looked whether one of them is looked at */
 function discarded(list, count, looked) {
-  return h("details", { open: looked || discardedShown, ontoggle: (/** @type {Event} */ event) => { if (!looked) discardedShown = /** @type {HTMLDetailsElement} */ (event.target).open; } },
+  return h("details", { class: "out-of-question", open: looked || discardedShown, ontoggle: (/** @type {Event} */ event) => { if (!looked) discardedShown = /** @type {HTMLDetailsElement} */ (event.target).open; } },
     h("summary", {}, t`${count} discarded`), list);
 }
 
