@@ -41,6 +41,7 @@ class Project:
     """A project of the server, through its API."""
 
     def __init__(self, server: str, *, patience: float = 60) -> None:
+        self.server = server
         self._client = httpx.Client(base_url=f"{server}/api/v1", timeout=patience)
         self.id = self.call("POST", "/projects", {"name": "Tests"})["id"]
 

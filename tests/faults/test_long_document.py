@@ -1,5 +1,6 @@
-"""A document of 50,000 words with 5,000 mentions opens in two seconds and scrolls
-smoothly, in Debian's Chromium.
+"""A document of 50,000 words with 5,000 mentions opens soon and scrolls smoothly, in Debian's
+Chromium: measured beside a short document and a page of plain text, so that a busy machine
+slows both down.
 """
 
 from __future__ import annotations
@@ -93,6 +94,23 @@ def long_document(project: Project) -> tuple[int, int]:
     return document, tokens
 
 
+def scrolled(page: Page) -> list[float]:
+    """Milliseconds of the frames of a page that is scrolled through, the shortest first."""
+    frames: list[float] = sorted(page.evaluate(FRAMES))
+    return frames
+
+
+def usual(frames: list[float]) -> float:
+    """What 95 % of the frames stay under."""
+    return frames[int(0.95 * len(frames))]
+
+
+def plain(page: Page) -> float:
+    """The frames of the same words without anything else."""
+    page.set_content("".join(f"<p>{part}</p>" for part in long_text().split("\n\n")))
+    return usual(scrolled(page))
+
+
 @pytest.mark.parametrize("arrows", ["none", "chain"])
 def test_a_long_document_is_read_smoothly(
     page: Page, tmp_path: Path, tell: Tell, arrows: str
@@ -102,19 +120,19 @@ def test_a_long_document_is_read_smoothly(
     """
     with Serving(tmp_path / "store.db") as server, Project(server.address) as project:
         document, tokens = long_document(project)
+        bare = plain(page)
         page.goto(f"{server.address}/projects/{project.id}/documents/{document}/read")
         page.locator("html[data-ready]").wait_for()
         page.locator("#text-left .m").nth(MENTIONS - 1).wait_for(state="attached")
         page.locator("#arrows").select_option(arrows)
         page.locator("#text-left .m").first.click()
-        frames = sorted(page.evaluate(FRAMES))
-        slow = frames[int(0.95 * len(frames))]
+        frames = scrolled(page)
         tell(
             f"reading {tokens:,} words, arrows {arrows}: 95 % of {len(frames)} frames took under "
-            f"{slow:.0f} ms, the longest {frames[-1]:.0f} ms; load of the machine "
-            f"{os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
+            f"{usual(frames):.0f} ms (plain text: {bare:.0f} ms), the longest {frames[-1]:.0f} ms; "
+            f"load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
         )
-    assert slow < 50
+    assert usual(frames) <= 6 * bare
 
 
 def test_a_long_document_opens_at_once_and_scrolls_smoothly(
@@ -123,21 +141,28 @@ def test_a_long_document_opens_at_once_and_scrolls_smoothly(
     with Serving(tmp_path / "store.db") as server, Project(server.address) as project:
         document, tokens = long_document(project)
         page.goto(server.address)  # the browser itself has started
-        began = time.monotonic()
-        page.goto(f"{server.address}/projects/{project.id}/documents/{document}")
-        page.locator("html[data-ready]").wait_for()
-        opened = time.monotonic() - began
+        short = opening(page, project, project.add("Ann met Bob ."))
+        bare = plain(page)
+        opened = opening(page, project, document)
         page.locator("#text .m").nth(MENTIONS - 1).wait_for(state="attached")
-        frames = sorted(page.evaluate(FRAMES))
-        slow = frames[int(0.95 * len(frames))]
+        frames = scrolled(page)
         began = time.monotonic()
         page.keyboard.press("n")
         page.locator(".m.active").first.wait_for()
         tell(
-            f"{tokens:,} words, {MENTIONS:,} mentions: open after {opened:.2f} s; of {len(frames)} "
-            f"frames 95 % took under {slow:.0f} ms, the longest {frames[-1]:.0f} ms; a key was "
-            f"answered after {1000 * (time.monotonic() - began):.0f} ms; load of the machine "
+            f"{tokens:,} words, {MENTIONS:,} mentions: open after {opened:.2f} s (four words: "
+            f"{short:.2f} s); of {len(frames)} frames 95 % took under {usual(frames):.0f} ms (plain "
+            f"text: {bare:.0f} ms), the longest {frames[-1]:.0f} ms; a key was answered after "
+            f"{1000 * (time.monotonic() - began):.0f} ms; load of the machine "
             f"{os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
         )
-    assert opened < 2
-    assert slow < 50
+    assert opened <= 8 * short
+    assert usual(frames) <= 6 * bare
+
+
+def opening(page: Page, project: Project, document: int) -> float:
+    """Seconds until a document can be worked on."""
+    began = time.monotonic()
+    page.goto(f"{project.server}/projects/{project.id}/documents/{document}")
+    page.locator("html[data-ready]").wait_for()
+    return time.monotonic() - began
