@@ -141,7 +141,7 @@ def test_a_long_document_opens_at_once_and_scrolls_smoothly(
     with Serving(tmp_path / "store.db") as server, Project(server.address) as project:
         document, tokens = long_document(project)
         page.goto(server.address)  # the browser itself has started
-        short = opening(page, project, project.add("Ann met Bob ."))
+        short = opening(page, project, project.add("Ann met Bob .", name="short"))
         bare = plain(page)
         opened = opening(page, project, document)
         page.locator("#text .m").nth(MENTIONS - 1).wait_for(state="attached")
