@@ -14,9 +14,9 @@ function percent(attempt, measure) {
 
 const MEASURES = { Mentions: t`Mentions`, CoNLL: t`Chains`, Alpha: t`Alpha` };
 
-/** @param {string[]} columns @param {any[]} rows @param {string} caption */
-const table = (columns, rows, caption) => h("div", { class: "scroll", tabindex: "0" }, h("table", {}, h("caption", {}, caption),
-  h("thead", {}, h("tr", {}, ...columns.map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, ...rows)));
+/** @param {string[]} columns @param {any[]} rows @param {string} caption @param {number} words columns that hold no numbers */
+const table = (columns, rows, caption, words) => h("div", { class: "scroll", tabindex: "0" }, h("table", {}, h("caption", {}, caption),
+  h("thead", {}, h("tr", {}, ...columns.map((name, place) => h("th", { scope: "col", class: place < words ? "t" : null }, name)))), h("tbody", {}, ...rows)));
 
 /** @param {any} one an attempt */
 function row(one) {
@@ -51,8 +51,8 @@ async function show() {
   const names = Object.values(MEASURES);
   box.replaceChildren(
     ...(supervising ? [h("ul", { class: "plain-list" }, ...exercises.map(removal))] : []),
-    attempts.length ? table([t`Document`, t`Annotator`, t`State`, ...names, t`Differences`], attempts.map(row), t`Agreement with the key, in percent`) : h("p", { class: "empty" }, t`Nobody has begun.`),
-    ...(supervising && attempts.length ? [table([t`Annotator`, t`Handed in`, ...names], means(attempts), t`Mean of what each annotator has handed in, in percent`)] : []));
+    attempts.length ? table([t`Document`, t`Annotator`, t`State`, ...names, t`Differences`], attempts.map(row), t`Agreement with the key, in percent`, 3) : h("p", { class: "empty" }, t`Nobody has begun.`),
+    ...(supervising && attempts.length ? [table([t`Annotator`, t`Handed in`, ...names], means(attempts), t`Mean of what each annotator has handed in, in percent`, 1)] : []));
 }
 
 /** The place of a mention as the tagging tool reads it from an address. @param {any} one a difference */
