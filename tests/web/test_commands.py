@@ -60,7 +60,7 @@ def test_backup_and_restore(tmp_path: Path) -> None:
     backup = str(tmp_path / "backup.gz")
     made = CliRunner().invoke(app, ["backup", backup, "--database", str(tmp_path / "one.db")])
     assert made.exit_code == 0, made.output
-    assert "1 projects, 1 documents, 3 revisions" in made.stderr
+    assert "1 project, 1 document, 3 revisions" in made.stderr
     back = CliRunner().invoke(app, ["restore", backup, "--database", str(tmp_path / "two.db")])
     assert back.exit_code == 0, back.output
     store = Store(tmp_path / "two.db")
