@@ -89,6 +89,9 @@ def test_losses_are_announced_before_and_with_the_export(
     ).json()
     assert before["documents"] == 1
     assert before["losses"]["empty tokens"] == 1
+    own, everything = before["annotated"], list(before["losses"])
+    assert own and set(own) == set(everything[: len(own)]), "the annotator's work comes first"
+    assert "empty tokens" not in own
     _, _, losses = exported(browser, document, "conll")
     assert "empty tokens: 1" in losses
     assert exported(browser, document, "jsonl")[2] == "none"

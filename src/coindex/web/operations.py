@@ -28,8 +28,9 @@ def operations(openapi: dict[str, Any]) -> dict[str, list[Operation]]:
 def _operation(
     openapi: dict[str, Any], method: str, path: str, operation: dict[str, Any]
 ) -> Operation:
-    parameters = [one["name"] for one in operation.get("parameters", []) if one["in"] != "path"]
-    text = operation.get("description", "") or operation.get("summary", "")
+    parameters = [one["name"] for one in operation.get("parameters", []) if one["in"] == "query"]
+    # without a description, FastAPI makes a title of the function's name: Show Project
+    text = operation.get("description", "") or f"{operation.get('summary', '').capitalize()}."
     return Operation(method.upper(), path, text, parameters, _fields(openapi, operation))
 
 

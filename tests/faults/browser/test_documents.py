@@ -1,4 +1,4 @@
-"""The list of documents: renaming."""
+"""The list of documents, and a search that has an address."""
 
 from __future__ import annotations
 
@@ -24,3 +24,16 @@ def test_a_document_is_renamed_in_the_list(page: Page, project: Project) -> None
     expect(page.get_by_role("link", name="crossing", exact=True)).to_be_visible()
     page.get_by_role("button", name="Rename").first.click()
     expect(dialog.get_by_role("listitem")).to_contain_text(["ferry, since", "crossing, since"])
+
+
+def test_a_search_has_an_address(page: Page, project: Project) -> None:
+    document = project.add("Ann lost her key. Bob found her.", name="text")
+    project.save(document, {"mentions": [{"parts": [[0, 1]], "kind": "name"}]})
+    page.goto(f"/projects/{project.id}/corpus")
+    page.get_by_label("Words", exact=True).fill("her")
+    page.get_by_role("button", name="Search").click()
+    expect(page.locator(".kwic tbody tr")).to_have_count(2)
+    assert "form=her" in page.url
+    page.reload()
+    expect(page.get_by_label("Words", exact=True)).to_have_value("her")
+    expect(page.locator(".kwic tbody tr")).to_have_count(2)
