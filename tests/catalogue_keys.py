@@ -19,6 +19,7 @@ from coindex.language.clitics import Use
 from coindex.measures.categories import CATEGORIES
 from coindex.measures.disagreements import ASPECTS
 from coindex.measures.errors import Shape
+from coindex.measures.palomar import TYPES
 from coindex.measures.panel import OF_PANELS
 from coindex.measures.slices import OF_ANAPHORS, OF_DOCUMENTS, OF_ENTITIES
 from coindex.measures.study import NOT_COVERED, OUTSIDE
@@ -175,7 +176,8 @@ def of_named_words() -> dict[str, str]:
     words = {
         *kinds, *values, *slices, *distances, *map(str, Shape), *CAUSES, *CATEGORIES,
         *Condition._fields, *SPENT, *COUNTS, *AVERAGES, *transitions, *pleonastic, *ASPECTS,
-        *_phenomena(), *map(str, Layer), OUTSIDE, NOT_COVERED, OTHER, "feminine", "masculine", "neuter",
+        *_phenomena(), *TYPES.values(), *map(str, Layer), OUTSIDE, NOT_COVERED, OTHER,
+        "feminine", "masculine", "neuter",
     }  # fmt: skip
     return {word.replace("_", " "): "names" for word in words if re.search("[a-z]", word)}
 

@@ -16,7 +16,7 @@ from coindex.cli.standard_input import as_files, shown
 from coindex.core.errors import CoindexError
 from coindex.core.files import opened
 from coindex.core.problems import Problems
-from coindex.core.wordings import Amount, Wording, wordings
+from coindex.core.wordings import Amount, Term, Wording, wordings
 from coindex.experiment.agreement import ANNOTATOR, PAIR, WITHOUT, Agreeing
 from coindex.experiment.annotators import panels
 from coindex.experiment.pairs import Given, Key, Pairing
@@ -198,7 +198,17 @@ def _of_alpha(rows: Iterable[Row], by: str, title: str, column: str, *, ci: bool
 
 def _listed(differing: list[Difference]) -> Table:
     columns = wordings("document", "token", "words", "aspect", "A", "B")
-    rows: list[list[Cell]] = [[one.document, one.parts[0].start, *one[2:]] for one in differing]
+    rows: list[list[Cell]] = [
+        [
+            one.document,
+            one.parts[0].start,
+            one.words,
+            Wording(one.aspect),
+            Term(one.first),
+            Term(one.second),
+        ]
+        for one in differing
+    ]
     return Table(columns, rows, Wording("Differences"))
 
 

@@ -45,7 +45,7 @@ def run(
 
 def _listed() -> Table:
     rows: list[list[Cell]] = [
-        [name, corpus.language, *_state(corpus), corpus.licence, corpus.title]
+        [name, corpus.language, *_state(corpus), corpus.licence, Wording(corpus.title)]
         for name, corpus in collections().items()
     ]
     notes = wordings("download one with: coindex corpora get NAME")
@@ -72,7 +72,7 @@ def _get(name: str, source: Path | None, mirror: str) -> None:
     if name not in public():
         raise CoindexError(f"no public corpus is called {name!r}; {suggestion(name, public())}")
     corpus = public()[name]
-    typer.echo(f"{name}: {corpus.title}", err=True)
+    typer.echo(f"{name}: {say(corpus.title)}", err=True)
     typer.echo(say("licence: {licence}", licence=corpus.licence), err=True)
     typer.echo(say("home: {address}", address=corpus.home), err=True)
     wanted = sum(item.size for item in corpus.missing())

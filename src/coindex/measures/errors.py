@@ -18,6 +18,8 @@ from coindex.measures.selection import kind_of
 from coindex.measures.success import proposals
 
 CONTEXT = 8
+ZERO = "∅"
+"""What a zero pronoun is shown as."""
 _AGREEMENT = frozenset({"number", "person", "gender", "animacy"})
 
 
@@ -55,7 +57,7 @@ class Error(NamedTuple):
             if end < len(document.tokens)
             else ""
         )
-        pieces = (before, f"[{self.mention.text(document)}]", after)
+        pieces = (before, f"[{self.mention.text(document) or ZERO}]", after)
         return " ".join(" ".join(pieces).split())
 
 

@@ -29,6 +29,9 @@ ATTRIBUTES = (
     "data-ask",
     "data-stopped",
     "data-own",
+    "data-system",
+    "data-light",
+    "data-dark",
 )
 """Attributes with text for people."""
 INLINE = ("a", "b", "em", "strong", "code", "kbd")

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from coindex.core.wordings import Term, Wording, wordings
-from coindex.measures.errors import Error, errors
+from coindex.measures.errors import ZERO, Error, errors
 from coindex.measures.pair import Pair
 from coindex.measures.success import Indicator, indicators
 from coindex.report.causes import cause_wording
@@ -75,7 +75,9 @@ def preference_table(preferences: Iterable[Indicator]) -> Table:
 
 
 def _example(error: Error, pair: Pair) -> list[Cell]:
-    phrases = ("" if m is None else m.text(pair.document) for m in (error.proposed, error.expected))
+    phrases = (
+        "" if m is None else m.text(pair.document) or ZERO for m in (error.proposed, error.expected)
+    )
     proposed, expected = (" ".join(phrase.split()) for phrase in phrases)
     return [
         cause_wording(error.cause or str(error.shape)),

@@ -116,7 +116,7 @@ export class Text {
   }
 
   /**
-   * Words around a place, for lists.
+   * Words around a place, for lists; a zero pronoun is apart from the word after it.
    * @param {Span} span
    * @param {number} [room] characters
    * @returns {[string, string]}
@@ -124,7 +124,7 @@ export class Text {
   around([start, end], room = 45) {
     const from = this.starts[start], to = end > start ? this.ends[end - 1] : from;
     const before = this.text.slice(Math.max(0, from - room), from).replace(/\s+/g, " ");
-    const after = this.text.slice(to, to + room).replace(/\s+/g, " ");
+    const after = `${end > start ? "" : " "}${this.text.slice(to, to + room).replace(/\s+/g, " ")}`;
     return [from > room ? before.replace(/^\S*/, "…") : before, to + room < this.text.length ? after.replace(/\S*$/, "…") : after];
   }
 }

@@ -12,7 +12,7 @@ let glossary = {};
 export function explain(panel, text, number, span, choose) {
   const run = text.run(number);
   const decision = run?.decisions.get(span);
-  const jump = (to) => h("button", { type: "button", class: "jump", onclick: () => choose(to) }, `“${text.words(to)}”`);
+  const jump = (to) => h("button", { type: "button", class: "jump", onclick: () => choose(to) }, t`“${text.words(to)}”`);
   const place = (to) => [jump(to), t` (sentence ${text.sentence(to)})`];
   glossary = index.glossaries[index.runs[number]?.name] ?? {};
   const parts = [h("h3", {}, t`“${text.words(span)}”, sentence ${text.sentence(span)}`)];
@@ -91,7 +91,7 @@ function others(text, number, span) {
   const tags = found.map((other) => {
     const right = text.run(other).outcome(span) === OUTCOME.right;
     const to = text.run(other).decisions.get(span)?.antecedent;
-    const title = to === null || to === undefined ? t`left open` : `“${text.words(to)}”`;
+    const title = to === null || to === undefined ? t`left open` : t`“${text.words(to)}”`;
     return h("span", { class: `tag ${right ? "right" : "wrong"}`, title }, `${right ? "✓" : "✗"} ${index.runs[other].name}`);
   });
   const right = found.filter((other) => text.run(other).outcome(span) === OUTCOME.right).length;

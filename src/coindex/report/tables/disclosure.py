@@ -53,8 +53,9 @@ def _reason(name: str) -> Wording:
 def _title(table: Disclosure) -> str:
     extent = table.extent
     counted = [("document", extent.documents), ("turn", extent.turns), ("word", extent.words)]
+    genres = [slice_name("genre", genre) for genre in sorted(extent.genres)]
     sizes = [Amount(count, noun) for noun, count in counted if count]
-    return Series([table.corpus, *sorted(extent.genres), *sizes])
+    return Series([table.corpus, *genres, *sizes])
 
 
 def _explained(table: Disclosure) -> list[str]:

@@ -12,7 +12,7 @@ from coindex import corpora, formats
 from coindex.core import registry
 from coindex.core.corpus import Corpus
 from coindex.core.errors import CoindexError
-from coindex.core.interface import described, language
+from coindex.core.interface import described, language, say
 from coindex.core.parameters import REQUIRED, parameters
 from coindex.core.protocols import Fetchable, Informed, InformedDetector
 from coindex.experiment.pipeline import AUTO, PARSER, RESOLVER
@@ -111,7 +111,7 @@ def list_corpora(_: VisitorDep) -> list[CorpusView]:
     return [
         CorpusView(
             name=name,
-            title=corpus.title,
+            title=say(corpus.title),
             language=corpus.language,
             licence=corpus.licence,
             here=not (isinstance(corpus, Fetchable) and corpus.missing()),

@@ -17,7 +17,7 @@ from coindex.annotation.errors import NotStored
 from coindex.annotation.runs import COMPARISON as OF_RESOLVERS
 from coindex.annotation.runs import ENDED, StoredResponse, StoredRun
 from coindex.core import registry, spec
-from coindex.core.interface import language
+from coindex.core.interface import language, say
 from coindex.experiment.pipeline import PARSER
 from coindex.experiment.plan import CORPUS, SLICES, Plan
 from coindex.measures.purposes import COMPARISON
@@ -209,9 +209,13 @@ def _plan(services: Services, project: int, new: NewRun, visitor: Visitor) -> di
 
 
 def _title(plan: dict[str, Any]) -> str:
-    count = len(plan["resolvers"])
-    who = plan["resolvers"][0] if count == 1 else f"{count} resolvers"
-    return f"{who} on {', '.join([*plan['corpora'], *plan['sources']])}"[:500]
+    count, corpora = len(plan["resolvers"]), ", ".join([*plan["corpora"], *plan["sources"]])
+    title = (
+        say("{resolver} on {corpora}", resolver=plan["resolvers"][0], corpora=corpora)
+        if count == 1
+        else say("{count} resolvers on {corpora}", count=count, corpora=corpora)
+    )
+    return title[:500]
 
 
 @router.get("/{run}", responses=documented(404))

@@ -9,6 +9,7 @@ from fastapi.responses import HTMLResponse
 
 from coindex.annotation.runs import ENDED
 from coindex.core import registry, spec
+from coindex.core.wordings import worded
 from coindex.experiment.plan import CORPUS
 from coindex.measures.purposes import COMPARISON
 from coindex.measures.significance import DRAWS
@@ -80,7 +81,7 @@ def _best(services: Services, run: RunView) -> list[Best]:
         first = group["rows"][0]
         if first["measures"]:
             row = first["measures"][0]
-            label = labels([row["measure"]])[row["measure"]]
+            label = worded(labels([row["measure"]])[row["measure"]])
             best.append(
                 Best(group["given"], first["resolver"], label, row["value"], row["signature"])
             )
@@ -100,7 +101,9 @@ class Choice(NamedTuple):
 
 
 def _measures(visitor: VisitorDep) -> list[Choice]:
-    usual = [_choice(measure, label, usual=True) for measure, label in labels(COMPARISON).items()]
+    usual = [
+        _choice(measure, worded(label), usual=True) for measure, label in labels(COMPARISON).items()
+    ]
     named = {choice.name for choice in usual}
     others = [one.name for one in list_components("measures", visitor) if one.name not in named]
     return [*usual, *(_choice(name, name, usual=False) for name in others)]
@@ -124,7 +127,7 @@ def show_one_run(
         run=view,
         ended=view.state in ENDED,
         groups=groups,
-        labels=labels(view.plan["measures"]),
+        labels={measure: worded(label) for measure, label in labels(view.plan["measures"]).items()},
         evaluation=_evaluation(shell.services, view),
         signatures=_signatures(groups),
         tables=TABLES,

@@ -3,7 +3,7 @@ import { ASPECTS } from "../model/aspects.js";
 import { LETTERS, rule, rulingsOf } from "../model/rulings.js";
 import { modelOf } from "../model/wire.js";
 import { fetched } from "../shell/api.js";
-import { announce, byId, counted, h, t } from "../shell/dom.js";
+import { announce, byId, counted, h, t, worded } from "../shell/dom.js";
 import { openEditor } from "../tagging/page.js";
 import { Side, apply, keyOf, nameOf, variants } from "./applying.js";
 
@@ -202,7 +202,7 @@ class Walk {
     const [before, after] = this.editor.text.around(span);
     const button = (/** @type {Ruling} */ one, /** @type {string} */ shortcut, /** @type {string} */ name, /** @type {string} */ saying, /** @type {boolean} */ pressed, most = false) =>
       h("button", { type: "button", class: most ? "majority" : null, "aria-pressed": String(pressed), "data-ruling": one, onclick: () => this.settle(one) },
-        h("b", {}, shortcut), h("span", {}, `${name}: `, h("em", {}, saying), ...(most ? [h("small", {}, t` majority`)] : [])), h("kbd", {}, most ? "Enter" : shortcut));
+        h("b", {}, shortcut), h("span", {}, `${name}: `, h("em", {}, worded(saying)), ...(most ? [h("small", {}, t` majority`)] : [])), h("kbd", {}, most ? "Enter" : shortcut));
     const chosen = this.#chosen(difference, ruling);
     const readings = difference.readings.map((one, place) => button(this.#letter(one), this.several ? String(place + 1) : this.#letter(one), one.sources.join(", "), this.#placed(one.saying), one === chosen, difference.majority && place === 0));
     return h("div", { class: "difference", tabindex: "-1", role: "group", "aria-label": t`Difference ${this.at + 1}: ${difference.words}, ${ASPECTS[difference.aspect]}` },

@@ -30,7 +30,7 @@ async function adapt() {
     known.set(run, await answersOf(run).catch(() => []));
   }
   if (field("place").value !== run) return; // another run was chosen meanwhile
-  field("answers").replaceChildren(...(known.get(run) ?? []).map(([resolver, given]) => h("option", { value: JSON.stringify([resolver, given]) }, t`${resolver}, ${worded(given)} mentions`)));
+  field("answers").replaceChildren(...(known.get(run) ?? []).map(([resolver, given]) => h("option", { value: JSON.stringify([resolver, given]) }, `${resolver}, ${worded(`${given} mentions`)}`)));
 }
 
 /** @returns {string} */

@@ -14,8 +14,9 @@
     if (!button) return;
     const tell = () => {
       button.textContent = { system: "◐", light: "☀", dark: "☾" }[stored()] ?? "◐";
-      button.setAttribute("aria-label", `Colours: ${stored()}`);
-      button.title = `Colours: ${stored()}`;
+      const label = button.dataset[stored()] ?? "";
+      button.setAttribute("aria-label", label);
+      button.title = label;
     };
     tell();
     button.addEventListener("click", () => {

@@ -21,7 +21,7 @@ export function quoted(editor, id) {
 }
 
 /** What mentions are called in messages: the words of one, the number of several. @param {Editor} editor @param {number[]} keys */
-export const called = (editor, keys) => (keys.length === 1 ? `“${editor.words(keys[0])}”` : counted(keys.length, "mention"));
+export const called = (editor, keys) => (keys.length === 1 ? t`“${editor.words(keys[0])}”` : counted(keys.length, "mention"));
 
 /**
  * Whatever is to be assigned: the selected mentions, else the active one; if the cursor has left that, the mention that has exactly

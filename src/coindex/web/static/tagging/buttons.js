@@ -1,12 +1,12 @@
 // Buttons for commands, with their keys.
-import { h } from "../shell/dom.js";
+import { h, t } from "../shell/dom.js";
 import { command, run } from "./commands.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
 
 /** @param {string} key */
 export const keyLabel = (key) =>
-  key.replace("Arrow", "").replace("Right", "→").replace("Left", "←").replace("Up", "↑").replace("Down", "↓").replace("Delete", "Del").replace("Enter", "⏎").replace(/(^|\+)([a-z])$/, (_, before, letter) => before + letter.toUpperCase());
+  key.replace("Arrow", "").replace("Right", "→").replace("Left", "←").replace("Up", "↑").replace("Down", "↓").replace("Delete", t`Del`).replace("Space", t`Space`).replace("Shift", t`Shift`).replace("Home", t`Home`).replace("End", t`End`).replace("Backspace", t`Backspace`).replace("Enter", "⏎").replace(/(^|\+)([a-z])$/, (_, before, letter) => before + letter.toUpperCase());
 
 /**
  * @param {string} id of the command

@@ -78,7 +78,7 @@ function linkTo(editor, key, antecedent) {
   /** @type {string} */
   let how = "";
   editor.act(t`“${editor.words(key)}” linked`, (draft) => { how = link(draft, key, antecedent(draft)); });
-  const to = antecedentsOf(editor.model, key).map((one) => `“${editor.words(one)}”`).join(" + ");
+  const to = antecedentsOf(editor.model, key).map((one) => t`“${editor.words(one)}”`).join(" + ");
   const alone = how === "moved" && before > 2 ? t` Only this mention moved; to move those after it as well, press Ctrl+Z, then B, and link again.` : "";
   announce(t`“${editor.words(key)}” refers to ${to}, chain ${editor.numberOf(key)}.${alone}`);
 }

@@ -50,7 +50,7 @@ class Discussion {
     const here = threads.filter((one) => one.place === place), others = threads.filter((one) => one.place !== place);
     this.box.replaceChildren(
       ...(active === null || place === null ? [h("p", { class: "empty" }, t`Select a mention to comment on it.`)]
-        : [h("h2", {}, `“${this.editor.words(active)}”`), ...here.map((one) => this.#thread(one)), this.#form(place, this.editor.words(active), null)]),
+        : [h("h2", {}, t`“${this.editor.words(active)}”`), ...here.map((one) => this.#thread(one)), this.#form(place, this.editor.words(active), null)]),
       ...(others.length ? [h("h3", {}, t`Other mentions`), h("ul", { class: "plain-list" }, ...others.map((one) => this.#other(one)))] : []));
   }
 

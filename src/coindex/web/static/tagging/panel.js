@@ -58,7 +58,7 @@ export function keepPanel(editor) {
 /** @param {Editor} editor */
 function tellSelected({ cursor }) {
   const place = document.getElementById("selected");
-  if (place) place.textContent = `“${cursor.words}”`;
+  if (place) place.textContent = t`“${cursor.words}”`;
 }
 
 /** @param {Editor} editor */
@@ -69,11 +69,11 @@ function nothing(editor) {
     h("h2", {}, model.mentions.size ? t`No mention selected` : t`Nothing marked yet`),
     model.mentions.size ? h("p", {}, `${counted(chains, "chain")}.`) : editor.readonly ? null : h("p", {}, t`Mark words, or choose “Start from …” above to begin with the output of a resolver.`),
     editor.readonly ? null : h("h3", {}, t`Selected`),
-    editor.readonly ? null : h("p", { class: "words-shown", id: "selected" }, `“${cursor.words}”`),
+    editor.readonly ? null : h("p", { class: "words-shown", id: "selected" }, t`“${cursor.words}”`),
     editor.readonly ? null : h("div", { class: "row" }, button("mark"), button("zero")),
     editor.readonly || !model.mentions.size ? null : h("div", { class: "row" }, button("accept-certain")),
     h("p", { class: "hint" }, ...(model.mentions.size
-      ? [t`Click a mention, or press `, h("kbd", {}, "Space"), t` for the next unsolved anaphor; `]
+      ? [t`Click a mention, or press `, h("kbd", {}, t`Space`), t` for the next unsolved anaphor; `]
       : [t`Select words with the mouse, or with the arrow keys and Shift; `]), h("kbd", {}, "?"), t` shows all keys.`),
   ].filter((node) => node !== null);
 }
