@@ -17,6 +17,7 @@ from coindex.cli.wording import WORDS as CLI_WORDS
 from coindex.core import registry
 from coindex.core.document import Document
 from coindex.core.interface import ENGLISH, catalogue, interfaces
+from coindex.core.parameters import parameters
 from coindex.rendering.wording import same_fields
 from coindex.web.wording import FORMS
 from tests import catalogue_keys, error_keys
@@ -102,16 +103,25 @@ def test_help_of_every_command_is_translated(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-def test_what_components_are_is_translated(code: str) -> None:
-    said = {
-        registry.summary(family, name): f"{family}/{name}"
+def test_what_components_and_their_parameters_are_is_translated(code: str) -> None:
+    components = [
+        (family, name)
         for family in registry.FAMILIES
         for name in registry.names(family)
+        if name not in registry.broken(family)
+    ]
+    said = {registry.summary(*one): "/".join(one) for one in components} | {
+        parameter.description: "/".join(one)
+        for one in components
+        for parameter in parameters(registry.component(*one))
+        if parameter.description
     }
-    assert len(said) > 100
+    assert len(said) > 300
     known = catalogue(code).section("summaries")
     lacking = {key: place for key, place in said.items() if key not in known}
     assert not lacking, f"[summaries] of {code}.toml lacks:\n{catalogue_keys.listed(lacking)}"
+    unused = sorted(set(known) - set(said))
+    assert not unused, f"[summaries] of {code}.toml has what no component says: {unused}"
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
