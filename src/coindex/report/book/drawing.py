@@ -10,6 +10,7 @@ import math
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
+from coindex.core.interface import counted, say
 from coindex.rendering.book.characters import Character
 from coindex.rendering.book.meetings import Meeting, Meetings
 from coindex.report.figures.svg import WIDTH, Figure, element, label, shortened, words
@@ -62,7 +63,9 @@ def network_figure(network: Meetings, title: str) -> Figure:
         chapters = " ".join(map(str, sorted(network.appearances[one.id])))
         nodes.append(_node(one, places[one.id], radius, chapters))
         names_above.append(_name(one, places[one.id], radius, chapters))
-    described = f"{len(people)} characters and {len(lines)} pairs who meet."
+    described = say(
+        "{people} characters and {pairs} pairs who meet.", people=len(people), pairs=len(lines)
+    )
     return Figure("network", title, described, HEIGHT, "".join([*lines, *nodes, *names_above]))
 
 
@@ -87,7 +90,7 @@ def _node(one: Character, place: Place, radius: float, chapters: str) -> str:
         stroke="var(--paper)",
         stroke_width=1.5,
         data_chapters=chapters,
-        title=f"{one.name}: {one.mentions} mentions",
+        title=f"{one.name}: {counted(one.mentions, 'mention')}",
     )
 
 
@@ -187,7 +190,12 @@ def presence_figure(network: Meetings, chapters: int, title: str) -> Figure:
                     height=_CELL - 2,
                     fill="var(--accent)",
                     fill_opacity=round(0.15 + 0.85 * math.sqrt(count / most), 2),
-                    title=f"{one.name}, chapter {chapter}: {count}",
+                    title=say(
+                        "{name}, chapter {chapter}: {count}",
+                        name=one.name,
+                        chapter=chapter,
+                        count=count,
+                    ),
                 )
             )
     bottom = 8 + len(people) * _CELL + 12
@@ -195,5 +203,9 @@ def presence_figure(network: Meetings, chapters: int, title: str) -> Figure:
     for chapter in range(1, chapters + 1, step):
         middle = left + (chapter - 0.5) * width
         marks.append(words(middle, bottom, str(chapter), anchor="middle", css="quiet"))
-    described = f"Mentions of {len(people)} characters in {chapters} chapters."
+    described = say(
+        "Mentions of {people} characters in {chapters} chapters.",
+        people=len(people),
+        chapters=chapters,
+    )
     return Figure("chapters", title, described, bottom + 8, "".join(marks))

@@ -9,6 +9,8 @@ from html import escape
 from importlib.resources import files
 
 from coindex import __version__
+from coindex.core.interface import counted, grouped, language, say
+from coindex.core.wordings import Wording
 from coindex.rendering.book.book import Book, common
 from coindex.rendering.book.chapters import Chapter, chapter_of
 from coindex.rendering.book.characters import Character
@@ -27,18 +29,20 @@ def page(book: Book) -> str:
     title = escape(book.document.meta.get("title", "") or book.document.id)
     return "".join(
         (
-            '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">',
+            f'<!doctype html>\n<html lang="{language()}"><head><meta charset="utf-8">',
             f"<title>{title}</title>\n",
             '<meta name="viewport" content="width=device-width,initial-scale=1">\n',
             f"<style>{style()}{_file('book.css')}</style></head>\n<body>\n",
             f'<header class="top"><h1>{title}</h1>\n<p class="quiet">{_summary(book)}</p>\n',
-            '<nav><a href="#meetings">Who meets whom</a><a href="#people">Characters</a>',
-            '<a href="#said">Quotations</a></nav></header>\n<main>\n',
+            f'<nav><a href="#meetings">{say("Who meets whom")}</a>',
+            f'<a href="#people">{say("Characters")}</a>',
+            f'<a href="#said">{say("Quotations")}</a></nav></header>\n<main>\n',
             *_meetings(book),
             *_people(book),
             *_quotations(book),
-            f"<footer>Coindex {__version__}; resolved by {escape(book.annotation.source.name)}. ",
-            "A program found all this: expect mistakes.</footer>\n</main>\n",
+            f"<footer>Coindex {__version__}; ",
+            f"{say('resolved by {resolver}', resolver=escape(book.annotation.source.name))}. ",
+            f"{say('A program found all this: expect mistakes.')}</footer>\n</main>\n",
             f"<script>{_file('book.js')}</script>\n</body></html>\n",
         )
     )
@@ -52,38 +56,40 @@ def _file(name: str) -> str:
 def _summary(book: Book) -> str:
     words = sum(token.upos not in ("PUNCT", "SYM") for token in book.document.tokens)
     named = sum(one.is_named for one in book.characters)
-    return (
-        f"{words:,} words, {_count(len(book.chapters), 'chapter')}, "
-        f"{_count(named, 'character')} with a name, {_count(len(book.quotations), 'quotation')}"
+    return ", ".join(
+        (
+            counted(words, "word"),
+            counted(len(book.chapters), "chapter"),
+            say("{characters} with a name", characters=counted(named, "character")),
+            counted(len(book.quotations), "quotation"),
+        )
     )
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def _meetings(book: Book) -> Iterator[str]:
     network, parts = book.meetings, book.chapters
-    yield '<section id="meetings"><h2>Who meets whom</h2>\n'
+    yield '<section id="meetings"><h2>' + say("Who meets whom") + "</h2>\n"
     if not any(one.is_named for one in book.characters):
-        yield "<p>No character has a name.</p></section>\n"
+        yield f"<p>{say('No character has a name.')}</p></section>\n"
         return
-    yield (
-        "<p>Two characters meet in a paragraph that mentions both, and when one speaks to the "
+    about = say(
+        "Two characters meet in a paragraph that mentions both, and when one speaks to the "
         "other. The more often they do, the wider the line; the larger a circle, the more often "
-        "the character is mentioned.</p>\n"
+        "the character is mentioned."
     )
+    yield f"<p>{about}</p>\n"
     if len(parts) > 1:
         yield (
-            '<div class="control"><label for="chapter">Chapter</label>'
+            f'<div class="control"><label for="chapter">{say("Chapter")}</label>'
             f'<input type="range" id="chapter" min="0" max="{len(parts)}" value="0" '
-            f'data-whole="whole book" data-titles="{escape(chr(10).join(map(_title, parts)))}">'
-            '<output id="chapter-name" for="chapter">whole book</output></div>\n'
+            f'data-whole="{say("whole book")}" '
+            f'data-titles="{escape(chr(10).join(map(_title, parts)))}">'
+            f'<output id="chapter-name" for="chapter">{say("whole book")}</output></div>\n'
         )
-    yield f'<div id="network">{network_figure(network, "Who meets whom").svg()}</div>\n'
+    yield f'<div id="network">{network_figure(network, say("Who meets whom")).svg()}</div>\n'
     if len(parts) > 1:
-        yield "<h2>Who appears where</h2>\n"
-        yield presence_figure(network, len(parts), "Who appears in which chapter").svg()
+        yield f"<h2>{say('Who appears where')}</h2>\n"
+        yield presence_figure(network, len(parts), say("Who appears in which chapter")).svg()
     yield "</section>\n"
 
 
@@ -92,7 +98,7 @@ def _title(chapter: Chapter) -> str:
 
 
 def _people(book: Book) -> Iterator[str]:
-    yield '<section id="people"><h2>Characters</h2>\n<div class="people">\n'
+    yield '<section id="people"><h2>' + say("Characters") + '</h2>\n<div class="people">\n'
     quotations = spoken_by(book.quotations)
     names = {one.id: one.name for one in book.characters}
     shown = book.worth_listing[:CARDS]
@@ -102,8 +108,9 @@ def _people(book: Book) -> Iterator[str]:
     if len(book.characters) > CARDS:
         rest = [one for one in book.characters if one not in shown]
         listed = ", ".join(f"{escape(one.name)} ({one.mentions})" for one in rest[: 5 * CARDS])
-        more = f" and {len(rest) - 5 * CARDS:,} more" if len(rest) > 5 * CARDS else ""
-        yield f"<details><summary>{_count(len(rest), 'other')}</summary><p>{listed}{more}</p>"
+        left = len(rest) - 5 * CARDS
+        more = say(" and {count} more", count=grouped(left)) if left > 0 else ""
+        yield f"<details><summary>{counted(len(rest), 'other')}</summary><p>{listed}{more}</p>"
         yield "</details>\n"
     yield "</section>\n"
 
@@ -114,22 +121,26 @@ def _card(book: Book, one: Character, own: Sequence[Quotation], names: Mapping[s
     first, last = book.chapter_at(one.first), book.chapter_at(one.last)
     to = Counter(quotation.addressee for quotation in own if quotation.addressee)
     rows = {
-        "also called": ", ".join(others[:WORDS]) or _described(one),
-        "speaks": f"{_count(len(own), 'quotation')}{_partners(to, names)}" if own else "",
-        "does": ", ".join(common(done.agent, WORDS)),
-        "undergoes": ", ".join(common(done.patient, WORDS)),
-        "has": ", ".join(common(done.possessions, WORDS)),
-        "is": ", ".join(common(done.modifiers, WORDS)),
+        say("also called"): ", ".join(others[:WORDS]) or _described(one),
+        say("speaks"): f"{counted(len(own), 'quotation')}{_partners(to, names)}" if own else "",
+        say("does"): ", ".join(common(done.agent, WORDS)),
+        say("undergoes"): ", ".join(common(done.patient, WORDS)),
+        say("has"): ", ".join(common(done.possessions, WORDS)),
+        say("is"): ", ".join(common(done.modifiers, WORDS)),
     }
     if len(book.chapters) > 1:
-        rows["appears"] = f"in chapter {first}" if first == last else f"chapters {first} to {last}"
+        rows[say("appears")] = (
+            say("in chapter {first}", first=first)
+            if first == last
+            else say("chapters {first} to {last}", first=first, last=last)
+        )
     listed = "".join(
         f"<dt>{name}</dt><dd>{escape(value)}</dd>" for name, value in rows.items() if value
     )
-    gender = f", {one.gender}" if one.gender else ""
+    gender = f", {Wording(one.gender).worded()}" if one.gender else ""
     return (
         f'<article class="person" id="{escape(one.id)}"><h3>{escape(one.name)}</h3>'
-        f'<span class="quiet">{_count(one.mentions, "mention")}{gender}</span>'
+        f'<span class="quiet">{counted(one.mentions, "mention")}{gender}</span>'
         f"<dl>{listed}</dl></article>\n"
     )
 
@@ -140,13 +151,13 @@ def _described(one: Character) -> str:
 
 def _partners(to: Counter[str], names: Mapping[str, str]) -> str:
     most = [names[id] for id, _ in to.most_common(3)]
-    return f", mostly to {', '.join(most)}" if most else ""
+    return say(", mostly to {names}", names=", ".join(most)) if most else ""
 
 
 def _quotations(book: Book) -> Iterator[str]:
-    yield '<section id="said"><h2>Quotations</h2>\n'
+    yield '<section id="said"><h2>' + say("Quotations") + "</h2>\n"
     if not book.quotations:
-        yield "<p>Nobody is quoted.</p></section>\n"
+        yield f"<p>{say('Nobody is quoted.')}</p></section>\n"
         return
     names = {one.id: one.name for one in book.characters}
     often = Counter(one.speaker for one in book.quotations if one.speaker)
@@ -155,8 +166,9 @@ def _quotations(book: Book) -> Iterator[str]:
         for id, count in often.most_common(CARDS)
     )
     yield (
-        '<div class="control"><label for="speaker">Spoken by</label><select id="speaker">'
-        f'<option value="">everybody ({len(book.quotations):,})</option>{options}</select></div>\n'
+        f'<div class="control"><label for="speaker">{say("Spoken by")}</label>'
+        f'<select id="speaker"><option value="">{say("everybody")} '
+        f"({grouped(len(book.quotations))})</option>{options}</select></div>\n"
     )
     inside: dict[int, list[Quotation]] = {}
     for quotation in book.quotations:
@@ -167,7 +179,7 @@ def _quotations(book: Book) -> Iterator[str]:
         opened = " open" if len(inside) == 1 else ""
         yield (
             f'<details class="chapter"{opened}><summary>{title} '
-            f'<span class="quiet">{_count(len(some), "quotation")}</span></summary>'
+            f'<span class="quiet">{counted(len(some), "quotation")}</span></summary>'
             '<ol class="said">\n'
         )
         for quotation in some:
@@ -177,9 +189,9 @@ def _quotations(book: Book) -> Iterator[str]:
 
 
 def _item(quotation: Quotation, names: Mapping[str, str]) -> str:
-    who = escape(names.get(quotation.speaker, "") or quotation.words or "unknown speaker")
+    who = escape(names.get(quotation.speaker, "") or quotation.words or say("unknown speaker"))
     to = names.get(quotation.addressee, "")
-    addressed = f" to {escape(to)}" if to else ""
+    addressed = say(" to {name}", name=escape(to)) if to else ""
     text = " ".join(quotation.text.split())
     return (
         f'<li data-speaker="{escape(quotation.speaker)}"><span class="who"><b>{who}</b>'
