@@ -41,8 +41,10 @@ def test_a_pasted_text_is_resolved_and_inspected(page: Page) -> None:
     page.get_by_label("Text", exact=True).fill(TEXT)
     choose(page, "rosana", "sieve")
     page.get_by_role("button", name="Resolve").click()
-    expect(page.locator("#left")).to_have_value("rosana")
-    expect(page.locator("#right")).to_have_value("sieve")
+    expect(page.locator("#left")).to_have_value("sieve")
+    expect(page.locator("#right")).to_have_value("rosana")
+    page.locator("#right").select_option("sieve")
+    page.locator("#left").select_option("rosana")
 
     mention(page, "She").hover()
     expect(page.locator("#text-left .m.pointed")).to_have_text(["Marian", "her", "She"])
