@@ -217,10 +217,18 @@ def _term(name: str) -> str:
 
 def _merits(candidate: Candidate) -> str:
     admitted = (
-        say("; admitted by {reason}", reason=term(candidate.admitted)) if candidate.admitted else ""
+        say("; admitted by {reason}", reason=_admission(candidate.admitted))
+        if candidate.admitted
+        else ""
     )
     if not candidate.factors:
         chance = _chance(candidate.score)
         return f"{chance}{admitted}" if chance else admitted.replace(";", ":", 1)
     parts = ", ".join(f"{_term(name)} {value:+g}" for name, value in candidate.factors)
     return f": {candidate.score:g} = {parts}{admitted}"
+
+
+def _admission(name: str) -> str:
+    """Why a candidate is admitted; the same word can be the name of a preference."""
+    key = f"admitted: {name}"
+    return known if (known := term(key)) != key else term(name)

@@ -45,12 +45,18 @@ function explanation(glossary, name) {
 /** @param {string} key */
 const family = (key) => new RegExp(`^${key.split("*").map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&")).join(".*")}$`, "s");
 
+/** Why a candidate is admitted; the same word can be the name of a preference. @param {string} name */
+function admission(name) {
+  const key = `admitted: ${name}`, known = worded(key);
+  return known === key ? worded(name) : known;
+}
+
 /** @param {Listed} candidate @param {Record<string, string>} glossary @param {number} largest */
 function item(candidate, glossary, largest) {
   const { rejected, admitted } = candidate;
   const reason = rejected || admitted;
   const meaning = explanation(glossary, reason);
-  const fate = reason ? `${rejected ? t`discarded` : t`admitted`}: ${worded(reason)}${meaning ? `, ${meaning}` : ""}` : "";
+  const fate = reason ? `${rejected ? t`discarded` : t`admitted`}: ${rejected ? worded(reason) : admission(reason)}${meaning ? `, ${meaning}` : ""}` : "";
   return h("li", { class: ["listed", rejected ? "out" : "in", candidate.current ? "current" : ""].join(" ").trim() },
     h("button", { type: "button", class: "pickup", "aria-current": candidate.current ? "true" : null, onclick: candidate.choose },
       candidate.badge ? h("kbd", {}, candidate.badge) : null,
