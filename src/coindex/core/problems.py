@@ -47,7 +47,10 @@ class Problems:
     def add(self, error: FormatError, kind: str) -> None:
         """As `report`, for a complete error; it is counted with those of its `kind`."""
         if not self.lenient:
-            raise error
+            try:
+                raise error
+            finally:
+                del error  # it holds this frame, and a circle would keep the reader's file open
         self.counts[kind] += 1
         kept = self.examples.setdefault(kind, [])
         if len(kept) < self.KEPT:
