@@ -119,6 +119,7 @@ def _data(
         "project": document.project,
         "document": document.id,
         "source": source,
+        "person": visitor.author,
         "resolver": TUNED if tuned else RESOLVER,
         "resolvers": [*([TUNED] if tuned else []), *(one.name for one in resolvers(visitor))],
         "lexicon": _lexicon(document.language),

@@ -2,6 +2,7 @@
 import { antecedentsOf } from "./chains.js";
 import { startOf } from "./model.js";
 import { wordsOf } from "./naming.js";
+import { withoutDefaults } from "./wire.js";
 
 /** @typedef {import("./model.js").Model} Model */
 /** @typedef {{at: number, words: string, aspect: string, first: string, second: string}} Row */
@@ -19,6 +20,16 @@ export function bySignature(model) {
     found.set(name, key);
   }
   return found;
+}
+
+/** Everything that a model says, whatever the order of its rows and their keys: equal texts mean equal annotations. @param {Model} model */
+export function content(model) {
+  const names = new Map([...bySignature(model)].map(([name, key]) => [key, name]));
+  const named = (/** @type {number[]} */ keys) => keys.map((key) => names.get(key)).sort();
+  const mentions = [...names].map(([key, name]) => JSON.stringify([name, withoutDefaults(model.mention(key))]));
+  const entities = [...model.entities.values()].map((one) => JSON.stringify(withoutDefaults({ ...one, mentions: named(one.mentions) })));
+  const links = [...model.links.values()].map((one) => JSON.stringify({ ...withoutDefaults(one), anaphor: names.get(one.anaphor), antecedents: named(one.antecedents) }));
+  return JSON.stringify([mentions.sort(), entities.sort(), links.sort(), model.attributes.get(0) ?? []]);
 }
 
 /**

@@ -44,6 +44,7 @@ export class Editor extends EventTarget {
   #focused = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  #steps = Promise.resolve();
 
   /**
    * @param {object} parts
@@ -173,10 +174,24 @@ export class Editor extends EventTarget {
     this.dispatchEvent(new CustomEvent("change", { detail: null }));
   }
 
-  /** @param {"undo" | "redo"} direction */
+  /** @param {"undo" | "redo"} direction Steps that are waiting for the server come one after the other. */
   step(direction) {
-    const deed = this.history[direction]();
-    if (!deed) return announce(direction === "undo" ? t`Nothing to undo.` : t`Nothing to redo.`);
+    this.#steps = this.#steps.then(async () => {
+      try {
+        this.#stepped(direction, this.history[direction]() ?? (await this.history.reach(direction)));
+      } catch (error) {
+        announce(/** @type {Error} */ (error).message);
+      }
+    });
+  }
+
+  /** @param {"undo" | "redo"} direction @param {import("./history.js").Deed | null} deed */
+  #stepped(direction, deed) {
+    if (!deed) {
+      if (!this.history.next[direction]) announce(direction === "redo" ? t`Nothing to redo.` : this.history.trail?.end || t`Nothing to undo.`);
+      this.dispatchEvent(new CustomEvent("change", { detail: null }));
+      return;
+    }
     this.#redraw(deed.change);
     this.#changed(direction);
     if (deed.active !== null && this.model.mentions.has(deed.active)) this.activate(deed.active);

@@ -24,6 +24,7 @@ import { keepSelected } from "./selection.js";
 import { offerBeginnings } from "./starting.js";
 import { keepStatus, watchOthers } from "./status.js";
 import { startTour } from "./tour.js";
+import { Trail } from "./trail.js";
 
 /** @typedef {{editor: Editor, saver: Saver, data: any}} Opened */
 
@@ -41,12 +42,19 @@ export async function openEditor() {
     pins: `coindex pins ${data.database} ${data.checksum} ${path}`,
   });
   const saver = new Saver({ path, document: { database: data.database, checksum: data.checksum, ...(data.correct ? { correct: true } : {}) }, revision: found.revision, baseline, state: () => told(editor.model).state });
+  if (!editor.readonly) reachBack(editor, new Trail({ path, opened: found.revision, person: data.person, emptying: found.kind !== "adjudication" }));
   assemble(editor, saver, { ...data, documentPath: document_ });
   document.documentElement.dataset.ready = "true";
   performance.mark("ready");
   if (!editor.readonly) offerDraft(editor, saver, found);
   if (new URLSearchParams(location.search).has("tour")) startTour(editor);
   return { editor, saver, data };
+}
+
+/** Undo and redo go on with what was saved before the page was opened. @param {Editor} editor @param {Trail} trail */
+function reachBack(editor, trail) {
+  editor.history.trail = trail;
+  trail.prepare().then((looked) => looked && editor.dispatchEvent(new CustomEvent("change", { detail: null })), () => {}); // without a server, redo is not offered
 }
 
 const RESOLVER = "coindex resolver";

@@ -43,7 +43,7 @@ export function keepStatus(editor, saver) {
     const next = editor.history.next, open = editor.open;
     undo.disabled = !next.undo;
     redo.disabled = !next.redo;
-    undo.title = next.undo ? t`Undo: ${next.undo}` : t`Nothing to undo`;
+    undo.title = next.undo ? t`Undo: ${next.undo}` : editor.history.trail?.end || t`Nothing to undo`;
     redo.title = next.redo ? t`Redo: ${next.redo}` : t`Nothing to redo`;
     further.disabled = !open;
     /** @type {HTMLElement} */ (further.firstElementChild).textContent = t`Next unsolved (${open})`;
