@@ -94,6 +94,8 @@ function render({ model, el }) {
     const mark = current();
     /** @param {string} name */
     const colour = (name) => colours[names.indexOf(name) % colours.length];
+    /** @param {string} name */
+    const line = (name) => String((Math.floor(names.indexOf(name) / colours.length) % model.get("lines")) + 1);
     words.forEach(({ word, labels }, index) => {
       const covering = marks().filter((other) => other.parts.some(([start, end]) => start <= index && index < end));
       covering.sort((a, b) => size(a) - size(b));
@@ -105,14 +107,11 @@ function render({ model, el }) {
       if (shown === undefined) delete word.dataset.chain;
       else {
         word.dataset.chain = shown;
+        word.dataset.line = line(shown);
         word.style.setProperty("--c", colour(shown));
       }
       const ending = covering.filter((other) => other.parts[other.parts.length - 1][1] === index + 1);
-      labels.replaceChildren(...ending.map((other) => {
-        const label = element("sub", { textContent: String(names.indexOf(other.entity) + 1) });
-        label.style.setProperty("--c", colour(other.entity));
-        return label;
-      }));
+      labels.replaceChildren(...ending.map((other) => element("sub", { textContent: String(names.indexOf(other.entity) + 1) })));
     });
     const kept = into.value;
     into.replaceChildren(...names.map((name, number) => {

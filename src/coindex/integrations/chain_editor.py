@@ -21,7 +21,7 @@ from coindex.core.annotation import (
 from coindex.core.document import Document, Span
 from coindex.core.errors import CoindexError, MissingExtra
 from coindex.experiment.result import Result
-from coindex.rendering.brackets import COLOURS
+from coindex.rendering.palette import ANY_GROUND, LINES
 
 Marks = list[dict[str, Any]]
 """Mentions as the page knows them: `{"parts": [[0, 1]], "entity": "e1"}`, counted in words."""
@@ -40,7 +40,8 @@ class ChainEditor:
         self.widget = _widget_class()(
             words=list(_words(self.document)),
             marks=list(self._marks()),
-            colours=list(COLOURS),
+            colours=list(ANY_GROUND),
+            lines=LINES,
         )
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
@@ -153,5 +154,6 @@ def _widget_class() -> Any:
         "words": traitlets.List().tag(sync=True),
         "marks": traitlets.List().tag(sync=True),
         "colours": traitlets.List().tag(sync=True),
+        "lines": traitlets.Int().tag(sync=True),
     }
     return type("ChainEditorWidget", (anywidget.AnyWidget,), members)

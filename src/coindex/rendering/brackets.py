@@ -8,16 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from coindex.core.annotation import Entity, Mention
 from coindex.core.document import Document
 from coindex.language.zero_names import chain_names, subject_place, zero_words
+from coindex.rendering.palette import ANY_GROUND, chain_colour, chain_line
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8c6d00", "#56b4e9", "#a0522d", "#7a5fc7")
-"""Distinguishable for colour-blind readers (after Okabe & Ito 2008), dark enough on white, light
-enough on black.
-"""
-
-
+UNDERLINES = ("", " underline", " underline2")
+"""What terminals can show of the lines of chains."""
 Groups = Mapping[str, Sequence[str]]
 """The ids of entities that are groups, each with the ids of its members: `group_members`."""
 NO_GROUPS: Groups = {}
@@ -136,7 +133,10 @@ def coloured_text(
 
 
 def _style(inside: Sequence[int]) -> str:
-    return f"bold {COLOURS[(inside[-1] - 1) % len(COLOURS)]}" if inside else ""
+    if not inside:
+        return ""
+    colour, line = ANY_GROUND[chain_colour(inside[-1]) - 1], UNDERLINES[chain_line(inside[-1]) - 1]
+    return f"bold {colour}{line}"
 
 
 def chain_lines(

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from coindex.core.annotation import Entity, Mention
 from coindex.core.document import Document
 from coindex.rendering.brackets import NO_GROUPS, Groups
-from coindex.rendering.page import STYLE, marked_html
+from coindex.rendering.page import FRAGMENT_STYLE, marked_html
 
 REASON_LINES = 12
 """Lines of reasons that are shown on hover."""
@@ -45,7 +45,7 @@ def panel_html(panel: NotebookPanel) -> str:
     """The text with its chains: those of the mention under the pointer light up together, and the
     reasons for its link are shown.
     """
-    style = STYLE + _BY + _lights(len(panel.entities))
+    style = FRAGMENT_STYLE + _BY + _lights(len(panel.entities))
     return f"<style>{style}</style>{_body(panel)}"
 
 
@@ -66,7 +66,7 @@ def switch_html(panels: Sequence[NotebookPanel]) -> str:
         f'<section id="{name}-panel-{number}">{_body(panel)}</section>'
         for number, panel in enumerate(panels)
     )
-    style = STYLE + _BY + _SWITCH + _lights(most) + chosen
+    style = FRAGMENT_STYLE + _BY + _SWITCH + _lights(most) + chosen
     return f'<style>{style}</style><div class="coindex-switch">{inputs}{sections}</div>'
 
 

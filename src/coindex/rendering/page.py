@@ -9,13 +9,18 @@ from itertools import repeat
 from coindex.core.annotation import Entity, Mention
 from coindex.core.document import Document
 from coindex.core.interface import language
-from coindex.rendering.brackets import COLOURS, NO_GROUPS, Groups, edges
+from coindex.rendering.brackets import NO_GROUPS, Groups, edges
+from coindex.rendering.palette import ANY_GROUND, DARK, LIGHT, chain_colour, chain_line
 
-STYLE = """
+_STYLE = """
 .coindex{font:1rem/1.9 system-ui,sans-serif;max-width:48rem;white-space:pre-wrap}
 .coindex .m{border-bottom:.16em solid var(--c);padding-bottom:.05em;cursor:default}
 .coindex .m:hover,.coindex .m.on{background:color-mix(in srgb,var(--c) 22%,transparent)}
-.coindex sub{color:var(--c);font-size:.7em;font-weight:600}
+.coindex sub{font-size:.7em;font-weight:600}
+.coindex [data-l="2"]{border-image:repeating-linear-gradient(90deg,var(--c) 0 .5em,
+ transparent 0 .68em) 1}
+.coindex [data-l="3"]{border-image:repeating-linear-gradient(90deg,var(--c) 0 .42em,
+ transparent 0 .56em,var(--c) 0 .7em,transparent 0 .84em) 1}
 """
 SCRIPT = """
 document.querySelectorAll('.coindex .m').forEach(m=>{
@@ -24,6 +29,20 @@ document.querySelectorAll('.coindex .m').forEach(m=>{
  m.addEventListener('mouseleave',()=>all().forEach(x=>x.classList.remove('on')));
 });
 """
+
+
+def _colours(colours: Sequence[str]) -> str:
+    return "".join(
+        f'.coindex [data-c="{place}"]{{--c:{colour}}}\n' for place, colour in enumerate(colours, 1)
+    )
+
+
+FRAGMENT_STYLE = _STYLE + _colours(ANY_GROUND)
+"""For a fragment in another page, whose theme is not known."""
+_PAGE_STYLE = (
+    f":root{{color-scheme:light dark}}{_STYLE}{_colours(LIGHT)}"
+    f"@media (prefers-color-scheme:dark){{{_colours(DARK)}}}"
+)
 
 
 def marked_html(
@@ -40,12 +59,13 @@ def marked_html(
         pieces.append(escape(document.text[last : edge.position]))
         last = edge.position
         if edge.opens:
-            colour = COLOURS[(edge.number - 1) % len(COLOURS)]
+            line = chain_line(edge.number)
+            mark = f' data-l="{line}"' if line > 1 else ""
             title = titles.get(edge.mention, "") if titles and edge.mention else ""
             hover = f' title="{escape(title)}"' if title else ""
             pieces.append(
                 f'<span class="m" data-e="{edge.number}" '
-                f'style="--c:{colour}"{hover}>{escape(edge.zero)}'
+                f'data-c="{chain_colour(edge.number)}"{mark}{hover}>{escape(edge.zero)}'
             )
         else:
             pieces.append(f"<sub>{edge.label}</sub></span>{'' if edge.length else ' '}")
@@ -70,6 +90,6 @@ def page(
         f'<!doctype html>\n<html lang="{language()}"><head><meta '
         f'charset="utf-8"><title>{escape(title)}</title>\n'
         '<meta name="viewport" '
-        f'content="width=device-width,initial-scale=1">\n<style>{STYLE}</style></head>\n'
+        f'content="width=device-width,initial-scale=1">\n<style>{_PAGE_STYLE}</style></head>\n'
         f"<body><h1>{escape(title)}</h1>\n{''.join(parts)}\n<script>{SCRIPT}</script></body></html>\n"
     )

@@ -8,6 +8,8 @@ from importlib.resources import files
 
 from fastapi import APIRouter, Response
 
+from coindex.rendering.palette import DARK, LIGHT
+
 router = APIRouter()
 
 _COLOUR = re.compile(r"--([\w-]+): (#[0-9a-f]+);")
@@ -24,10 +26,9 @@ def palette() -> str:
     sheet = (files("coindex.report.figures") / "palette.css").read_text(encoding="utf-8")
     light, _, dark = sheet.partition("@media")
     other = dict(_COLOUR.findall(dark))
-    lines = [
-        f"  --{name}: light-dark({colour}, {other[name]});"
-        for name, colour in _COLOUR.findall(light)
-    ]
+    pairs = [(name, colour, other[name]) for name, colour in _COLOUR.findall(light)]
+    pairs += [(f"c{place}", *both) for place, both in enumerate(zip(LIGHT, DARK, strict=True), 1)]
+    lines = [f"  --{name}: light-dark({bright}, {dim});" for name, bright, dim in pairs]
     schemes = [
         f':root[data-theme="{name}"] {{ color-scheme: {name}; }}' for name in ("light", "dark")
     ]

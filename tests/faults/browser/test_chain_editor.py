@@ -31,7 +31,9 @@ editor.render({{ model: window.model, el: document.getElementById("here") }});
 def editor(page: Page) -> Page:
     script = (FOLDER / "chain_editor.js").read_text("utf-8")
     css = (FOLDER / "chain_editor.css").read_text("utf-8")
-    values = json.dumps({"words": WORDS, "marks": MARKS, "colours": ["#0072b2", "#d55e00"]})
+    values = json.dumps(
+        {"words": WORDS, "marks": MARKS, "colours": ["#0072b2", "#d55e00"], "lines": 3}
+    )
     script = script.replace("export default", "const editor =")
     page.set_content(PAGE.format(css=css, script=script, values=values))
     return page

@@ -20,7 +20,6 @@
  * @property {boolean} zero
  */
 
-export const COLOURS = 8;
 const DEEPEST = 4;
 
 /**

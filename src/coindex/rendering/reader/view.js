@@ -1,6 +1,6 @@
 // The text on the page, with mentions in it. A block is plain text until it comes into view or is wanted; the rest is
 // drawn while nothing else happens.
-import { COLOURS, drawn, labelOf, piecesIn } from "./pieces.js";
+import { drawn, labelOf, piecesIn } from "./pieces.js";
 import { Stretches } from "./stretches.js";
 
 /** @typedef {import("./pieces.js").Mark} Mark */
@@ -17,8 +17,15 @@ const ALL_DRAWN = 20_000;
 /** Classes of mentions that have a sign behind them, with or without a number. */
 const SIGNED = ["exophoric", "cataphoric", "other"];
 
-/** @param {number | null} number of a chain @returns {string[]} */
-export const coloured = (number) => (number === null ? ["alone"] : [`c${((number - 1) % COLOURS) + 1}`]);
+/** Colours of chains, and lines with which they repeat. */
+const COLOURS = 8, LINES = 3;
+
+/** @param {number | null} number of a chain @returns {string[]} its colour and its line */
+export function coloured(number) {
+  if (number === null) return ["alone"];
+  const line = Math.floor((number - 1) / COLOURS) % LINES;
+  return [`c${((number - 1) % COLOURS) + 1}`, ...(line ? [`l${line + 1}`] : [])];
+}
 
 export class TextView {
   /** @type {Map<number, Mark>} */

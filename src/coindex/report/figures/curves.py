@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from coindex.core.interface import say
 from coindex.core.wordings import worded
+from coindex.rendering.palette import LIGHT
 from coindex.report.figures.axes import linear, per_cent
 from coindex.report.figures.dots import Line
 from coindex.report.figures.svg import WIDTH, Figure, element, label, line, words
@@ -13,7 +14,7 @@ from coindex.report.figures.svg import WIDTH, Figure, element, label, line, word
 LEFT, RIGHT, TOP, BOTTOM = 34.0, 14.0, 12.0, 236.0
 SLANT = 22.0
 LEGEND = 17.0
-COLOURS = 8
+COLOURS = len(LIGHT)
 """Those of the palette; a ninth line has the colour of the first, with dashes."""
 
 

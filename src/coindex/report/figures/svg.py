@@ -7,6 +7,8 @@ from importlib.resources import files
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
+from coindex.rendering.palette import custom_properties
+
 WIDTH = 480.0
 """The width of every figure: narrow enough for a phone, and two or three fit side by side on a
 desktop.
@@ -44,10 +46,11 @@ class Figure(NamedTuple):
 @cache
 def style() -> str:
     """Colours for light and dark, and the appearance of each class."""
-    folder = files(__package__)
-    return "".join(
-        (folder / name).read_text(encoding="utf-8") for name in ("palette.css", "figure.css")
+    palette, figure = (
+        (files(__package__) / name).read_text(encoding="utf-8")
+        for name in ("palette.css", "figure.css")
     )
+    return palette + custom_properties() + figure
 
 
 def number(value: float) -> str:

@@ -1,6 +1,7 @@
 // Arrows from anaphors to their antecedents, over the text.
 import { antecedentsOf, chainOf } from "../model/chains.js";
 import { startOf } from "../model/model.js";
+import { coloured } from "../reader/view.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** Pixels above and below what is seen in which arrows begin and end exactly; farther away, at the edge of a block. */
@@ -90,7 +91,7 @@ export class Arrows {
     const number = this.pane.version?.numberOf(key);
     const rise = Math.min(60, 12 + Math.hypot(from.x - to.x, from.y - to.y) / 8);
     const middle = { x: (from.x + to.x) / 2, y: Math.min(from.y, to.y) - rise };
-    const colour = number ? `c${((number - 1) % 8) + 1}` : "";
+    const colour = number ? coloured(number).join(" ") : "";
     const strong = key === this.pane.active ? " strong" : "";
     this.layer.append(made("path", { class: `arrow ${colour}${strong}`, d: `M${from.x} ${from.y}Q${middle.x} ${middle.y} ${to.x} ${to.y}` }), head(to, middle, colour));
   }
