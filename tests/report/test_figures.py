@@ -10,6 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from coindex.experiment.results import Results
+from coindex.rendering.palette import DARK, LIGHT
 from coindex.report.figures.axes import linear, logarithmic
 from coindex.report.figures.bars import count_bars
 from coindex.report.figures.catalogue import SORTS, drawn
@@ -245,7 +246,8 @@ def test_contrast_in_light_and_dark() -> None:
     light, dark = (
         dict(re.findall(r"--([a-z0-9-]+): (#\w{6})", part)) for part in sheet.split("@media")
     )
-    for colours in (light, dark):
+    for colours, chains in ((light, LIGHT), (dark, DARK)):
+        colours |= {f"c{number}": colour for number, colour in enumerate(chains, 1)}
         for ground in ("paper", "raised", "faint"):
             for text in ("ink", "muted", "accent", "good", "bad"):
                 assert _contrast(colours[text], colours[ground]) >= 4.5, (text, ground)
