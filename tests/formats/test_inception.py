@@ -8,7 +8,9 @@ import io
 import json
 import zipfile
 from collections.abc import Mapping
+from copy import deepcopy
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,11 +20,11 @@ from coindex.core.errors import FormatError, TooLarge
 from coindex.core.expansion import Expansion, Limits
 from coindex.core.files import opened
 from coindex.core.problems import Problems
-from coindex.formats.inception import Inception, by_annotator
+from coindex.formats.inception import Inception, Work, by_annotator, work
 from coindex.testing import bracketed, check_format
 
 ANNA, BO = "[Ann]1 lost [her]1 key .", "[Ann]1 lost her [key]2 ."
-DESCRIPTION = {
+DESCRIPTION: dict[str, Any] = {
     "name": "keys",
     "source_documents": [{"name": "a.txt", "format": "text"}, {"name": "b.txt", "format": "text"}],
     "annotation_documents": [
@@ -33,15 +35,15 @@ DESCRIPTION = {
 }
 
 
-def _text(brackets: str, format: str) -> str:
+def formatted(brackets: str, format: str) -> str:
     chunks = formats.writer_of(format).write([bracketed(brackets, id="other")])
     return "".join(chunk.text for chunk in chunks)
 
 
 SAMPLES = {
     "exportedproject42.json": json.dumps(DESCRIPTION),
-    "annotation/a.txt/anna.tsv": _text(ANNA, "webanno"),
-    "annotation/a.txt/bo.xmi": _text(BO, "xmi"),
+    "annotation/a.txt/anna.tsv": formatted(ANNA, "webanno"),
+    "annotation/a.txt/bo.xmi": formatted(BO, "xmi"),
     "source/a.txt": "Ann lost her key .",
     "source/b.txt": "Nobody read this.",
     "event.log": "{}",
@@ -59,10 +61,10 @@ def packed(contents: Mapping[str, str | bytes]) -> bytes:
 def project(**more: str | bytes) -> bytes:
     """An archive in which annotations are archives with a type system, as for UIMA CAS XMI."""
     types = "<typeSystemDescription/>"
-    anna = {"TypeSystem.xml": types, "anna.xmi": _text(ANNA, "xmi")}
-    bo = {"TypeSystem.xml": types, "bo.xmi": _text(BO, "xmi")}
-    initial = {"TypeSystem.xml": types, "INITIAL_CAS.xmi": _text("Ann lost her key .", "xmi")}
-    curated = {"CURATION_USER.xmi": _text(ANNA, "xmi"), "TypeSystem.xml": types}
+    anna = {"TypeSystem.xml": types, "anna.xmi": formatted(ANNA, "xmi")}
+    bo = {"TypeSystem.xml": types, "bo.xmi": formatted(BO, "xmi")}
+    initial = {"TypeSystem.xml": types, "INITIAL_CAS.xmi": formatted("Ann lost her key .", "xmi")}
+    curated = {"CURATION_USER.xmi": formatted(ANNA, "xmi"), "TypeSystem.xml": types}
     return packed(
         {
             "exportedproject.json": json.dumps(DESCRIPTION),
@@ -112,6 +114,36 @@ def test_one_annotator(tmp_path: Path) -> None:
         list(formats.read(tmp_path / "keys.zip", 'inception("cy")'))
 
 
+def test_annotations_in_json(tmp_path: Path) -> None:
+    path = tmp_path / "keys.zip"
+    path.write_bytes(project(**{"annotation/a.txt/cy.json": formatted(BO, "cas_json")}))
+    items = {item.document.id: item for item in formats.read(path)}
+    assert chains(items["cy/a"]) == [["Ann"], ["key"]]
+    assert items["cy/a"].annotation.source == Source("cy", "human")
+
+
+def described(**states: str) -> dict[str, Any]:
+    """A description of the project with other states of the two documents."""
+    sources = [{**one, "state": states[one["name"][0]]} for one in DESCRIPTION["source_documents"]]
+    return {**deepcopy(DESCRIPTION), "source_documents": sources}
+
+
+@pytest.mark.parametrize("state", ["CURATION_IN_PROGRESS", "CURATION_INPROGRESS"])
+def test_how_far_the_work_is(state: str, tmp_path: Path) -> None:
+    path = tmp_path / "keys.zip"
+    content = json.dumps(described(a="CURATION_FINISHED", b=state))
+    path.write_bytes(project(**{"exportedproject.json": content}))
+    with opened(path) as files:
+        known = work(files, Problems())
+    assert known == {
+        "a": Work((), ("anna", "bo", "curation"), ("anna", "curation"), locked=True),
+        "b": Work(("bo",), ("curation",), (), locked=True),
+    }
+    path.write_bytes(project())
+    with opened(path) as files:
+        assert work(files, Problems())["a"] == Work((), ("anna", "bo"), ("anna",))
+
+
 def test_what_only_java_can_read(tmp_path: Path) -> None:
     path = tmp_path / "keys.zip"
     path.write_bytes(project(**{"annotation_ser/a.txt/cy.ser": b"\xac\xed\0\5"}))
@@ -127,6 +159,7 @@ def test_what_only_java_can_read(tmp_path: Path) -> None:
     [
         ("annotation/a.txt/cy.zip", b"no archive", "file cannot be read"),
         ("annotation/a.txt/cy.xmi", b"<xmi:XMI", "file cannot be read"),
+        ("annotation/a.txt/cy.json", b'{"%TYPES": {}, "%FEATURE_', "not JSON"),
         ("annotation/a.txt/cy.rdf", b"", "annotation in a format that is not read"),
     ],
 )

@@ -17,7 +17,7 @@ from coindex.annotation.names import (
     unused_key,
 )
 from coindex.annotation.payloads import Payload, packed, packed_text, unpacked_text
-from coindex.annotation.tables import archived, documents
+from coindex.annotation.tables import archived, documents, locks
 from coindex.annotation.times import now
 
 
@@ -49,6 +49,7 @@ class New(NamedTuple):
     origin: str = ""
     text: str = ""
     outline: Any = None
+    locked: bool = False
 
 
 _COLUMNS = [
@@ -150,11 +151,14 @@ def add_document(
     payload, created = packed(new.content), now()
     key = unused_key(connection, project, new.name)
     values = new._asdict() | payload._asdict() | {"name": key}
+    locked = values.pop("locked")
     values |= {"text": packed_text(new.text).content, "outline": packed(new.outline).content}
     statement = insert(documents).values(project=project, created=created, author=author, **values)
     id = connection.execute(statement.returning(documents.c.id)).scalar_one()
     if key != new.name:
         give_name(connection, id, new.name, author)
+    if locked:
+        connection.execute(insert(locks).values(document=id, since=created, author=author))
     return StoredDocument(
         id, project, new.name, new.language, new.tokens, created, new.origin, payload.checksum
     )

@@ -19,7 +19,9 @@ from coindex.annotation.times import now
 
 ROOM = 64 << 20
 """Approximate bytes of cached states; states that are being edited are read often."""
-KINDS = ("annotator", "resolver", "adjudication", "import")
+KINDS = ("annotator", "resolver", "adjudication", "import", "person")
+"""Kinds of sources; a `person` annotated in another program, and has no account here."""
+PEOPLE = ("annotator", "person")
 
 
 class StoredSource(NamedTuple):

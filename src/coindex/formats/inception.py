@@ -5,7 +5,7 @@ texts, and what each annotator marked in them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import ClassVar, NamedTuple
@@ -19,7 +19,7 @@ from coindex.core.problems import Problems
 from coindex.core.protocols import Reader
 from coindex.core.remedies import LEFT_OUT, leniently
 from coindex.formats.recognition import PLAIN, PROJECT, recognised
-from coindex.formats.records import records
+from coindex.formats.records import Record, records
 
 CURATION = "curation"
 """What the curated annotation is called."""
@@ -28,7 +28,11 @@ _CURATOR, _INITIAL = "CURATION_USER", "INITIAL_CAS"
 _UNNAMED = "webanno"
 """How names of files begin that older versions did not call after the annotator."""
 _TYPES = "typesystem.xml"
-_REEXPORT = "export the project again, with UIMA CAS XMI or WebAnno TSV as its format"
+_REEXPORT = "export the project again as UIMA CAS XMI, UIMA CAS JSON or WebAnno TSV"
+_UNTOUCHED, _IGNORED, _FINISHED = "NEW", "IGNORE", "FINISHED"
+"""States of annotations; every other one is work in progress."""
+_CURATED, _LOCKING = "CURATION_FINISHED", ("CURATION_FINISHED", "CURATION_IN_PROGRESS")
+"""States of documents after which annotators cannot change their annotations any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,23 @@ class Inception:
             )
 
 
+class Work(NamedTuple):
+    """How far the work on a document of a project is, by the names of annotators."""
+
+    open: tuple[str, ...] = ()
+    """Those who are to annotate it, and have not begun."""
+    begun: tuple[str, ...] = ()
+    finished: tuple[str, ...] = ()
+    """Those of them who have finished."""
+    locked: bool = False
+    """Whether annotators cannot change it any more, because its curation has begun."""
+
+
+def work(files: Files, problems: Problems) -> dict[str, Work]:
+    """How far the work on each document of a project is, by the ids of documents."""
+    return {folder.id: folder.work for folder in _Project.of(files, problems).documents.values()}
+
+
 def unprefixed(item: Annotated) -> Annotated:
     """The document under its own name, without that of the annotator."""
     return _called(item, item.document.id.removeprefix(f"{item.annotation.source.name}/"))
@@ -100,8 +121,8 @@ class _Folder(NamedTuple):
     annotations: list[File]
     serialised: list[File]
     texts: list[File]
-    annotators: list[str]
-    """Those who worked on it, in the description of the project."""
+    work: Work
+    """Who worked on it, in the description of the project."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +140,7 @@ class _Project:
                 remedy="upload or name the archive as it was exported, with exportedproject.json",
             )
         root = PurePosixPath(described.name).parent
-        annotators = _annotators(described, problems)
+        known = _described(described, problems)
         documents: dict[str, _Folder] = {}
         for file in files:
             path = PurePosixPath(file.name)
@@ -127,7 +148,7 @@ class _Project:
             if len(inside) < 2:
                 continue
             kind, name = inside[0], inside[1]
-            folder = documents.get(name) or _Folder("", [], [], [], annotators.get(name, []))
+            folder = documents.get(name) or _Folder("", [], [], [], known.get(name, Work()))
             match kind:
                 case "annotation" | "curation":
                     folder.annotations.append(file)
@@ -214,14 +235,33 @@ class _Project:
             return None
 
 
-def _annotators(file: File, problems: Problems) -> dict[str, list[str]]:
-    """Who worked on each document, in the description of the project."""
-    annotators: dict[str, list[str]] = {}
+def _described(file: File, problems: Problems) -> dict[str, Work]:
+    """How far the work on each document is, in the description of the project."""
+    people: dict[str, dict[str, list[str]]] = {}
+    states: dict[str, str] = {}
     for record in records(file, problems):
         for one in record.records("annotation_documents"):
-            if one.string("state") not in ("NEW", "IGNORE"):
-                annotators.setdefault(one.string("name"), []).append(one.string("user"))
-    return annotators
+            own = people.setdefault(one.string("name"), {})
+            own.setdefault(_state(one), []).append(one.string("user"))
+        states |= {one.string("name"): _state(one) for one in record.records("source_documents")}
+    return {name: _work(people.get(name, {}), states.get(name, "")) for name in people | states}
+
+
+def _state(record: Record) -> str:
+    """The state of a document or annotation; older versions leave out an underscore."""
+    return record.string("state").replace("INPROGRESS", "IN_PROGRESS")
+
+
+def _work(people: Mapping[str, list[str]], state: str) -> Work:
+    done = people.get(_FINISHED, [])
+    begun = [
+        name for own, names in people.items() if own not in (_UNTOUCHED, _IGNORED) for name in names
+    ]
+    if state in _LOCKING:
+        begun.append(CURATION)
+        done = [*done, CURATION] if state == _CURATED else done
+    open = people.get(_UNTOUCHED, [])
+    return Work(tuple(open), tuple(begun), tuple(done), state in _LOCKING)
 
 
 def _name(file: File) -> str:
@@ -233,6 +273,7 @@ def _user(file: File, folder: _Folder) -> str:
     where only the annotator of a single annotation is known.
     """
     stem = PurePosixPath(file.name).stem
-    if stem.startswith(_UNNAMED) and len(folder.annotators) == 1:
-        return folder.annotators[0]
+    annotators = [name for name in folder.work.begun if name != CURATION]
+    if stem.startswith(_UNNAMED) and len(annotators) == 1:
+        return annotators[0]
     return CURATION if stem == _CURATOR else stem

@@ -16,7 +16,8 @@ from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.formats.markup import one_file_each, own_files, xml
-from coindex.formats.xmi.reader import XmiReading
+from coindex.formats.xmi.reader import CasReading
+from coindex.formats.xmi.structures import cas_of
 from coindex.formats.xmi.writer import written
 
 
@@ -59,7 +60,7 @@ class Xmi:
 
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
         for file in own_files(self, files, "XMI"):
-            yield XmiReading(xml(file, problems), self.view).result(file.id)
+            yield CasReading(cas_of(xml(file, problems)), self.view).result(file.id)
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         yield from one_file_each(items, written, ".xmi")

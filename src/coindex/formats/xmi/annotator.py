@@ -13,7 +13,8 @@ from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.formats.markup import one_file_each, own_files, xml
 from coindex.formats.running import with_tokens
-from coindex.formats.xmi.reader import ANNOTATOR, XmiReading
+from coindex.formats.xmi.reader import ANNOTATOR, CasReading
+from coindex.formats.xmi.structures import cas_of
 from coindex.formats.xmi.writer import SPACES, Cas
 
 _API = f"http:///de/unistuttgart/ims{ANNOTATOR}"
@@ -43,7 +44,7 @@ class CorefAnnotator:
 
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
         for file in own_files(self, files, "XMI"):
-            yield XmiReading(xml(file, problems), "").result(file.id)
+            yield CasReading(cas_of(xml(file, problems)), "").result(file.id)
 
     def losses(self, item: Annotated) -> Mapping[Layer, int]:
         entities = item.annotation.entities

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from coindex.core.annotation import (
     Annotated,
@@ -18,59 +17,57 @@ from coindex.core.document import ROOT, Document, Sentence, Span, Token
 from coindex.core.errors import FormatError
 from coindex.core.remedies import leniently
 from coindex.formats.building import TokenOffsets, from_text
-from coindex.formats.markup import Xml, content, local
 from coindex.formats.running import joined
 from coindex.formats.standoff import utf16_units
+from coindex.formats.xmi.structures import CasFile, Structure
 
-if TYPE_CHECKING:
-    from lxml.etree import _Element as Element
-
-XMI_ID = "{http://www.omg.org/XMI}id"
 UNSPECIFIED = "x-unspecified"
 ANNOTATOR = "/coref/annotator/api"
-_STRUCTURE = frozenset({XMI_ID, "sofa", "begin", "end"})
-_ENTITY = frozenset({XMI_ID, "Label", "XmlId", "Color", "Key", "Hidden", "Members", "sofa"})
+_STRUCTURE = frozenset({"sofa", "begin", "end"})
+_ENTITY = frozenset({"Label", "XmlId", "Color", "Key", "Hidden", "Members", "sofa"})
 _METADATA = frozenset(
-    {XMI_ID, "sofa", "begin", "end", "language", "documentId", "documentTitle", "isLastSegment"}
+    {"sofa", "begin", "end", "language", "documentId", "documentTitle", "isLastSegment"}
 )
 
 
-class XmiReading:
+class CasReading:
     """One CAS; the type system is not needed."""
 
-    def __init__(self, source: Xml, view: str) -> None:
+    def __init__(self, source: CasFile, view: str) -> None:
         self.source = source
         self.sofa = self._sofa(view)
         self.text = self.sofa.get("sofaString", "")
         self._units = utf16_units(self.text)
         self._last = len(self._units) - 1 if self._units else len(self.text)
-        self.by_id: dict[str, Element] = {}
-        self.by_type: dict[str, list[Element]] = {}
-        own = (None, self.sofa.get(XMI_ID))
-        for element in source.root:
-            id = element.get(XMI_ID, "")
+        self.by_id: dict[str, Structure] = {}
+        self.by_type: dict[str, list[Structure]] = {}
+        own = ("", self.sofa.id)
+        for structure in source.structures:
+            id = structure.id
             if id in self.by_id:
                 source.report(
                     "id occurs twice",
-                    element,
+                    structure,
                     detail=id,
                     remedy=leniently("uses the first for references"),
                 )
-            self.by_id.setdefault(id, element)
-            if element.get("sofa") in own or local(element) == "View":
-                self.by_type.setdefault(local(element), []).append(element)
+            self.by_id.setdefault(id, structure)
+            if structure.get("sofa") in own:
+                self.by_type.setdefault(structure.type, []).append(structure)
 
-    def _sofa(self, view: str) -> Element:
+    def _sofa(self, view: str) -> Structure:
         sofas = [
-            e for e in self.source.root if local(e) == "Sofa" and e.get("sofaString") is not None
+            one
+            for one in self.source.structures
+            if one.type == "Sofa" and "sofaString" in one.values
         ]
         if not sofas:
             raise FormatError(
-                "no text (cas:Sofa with sofaString)",
-                path=self.source.file.label,
+                f"no text ({self.source.sofa} with sofaString)",
+                path=self.source.label,
                 line=1,
                 column=1,
-                remedy="export as UIMA CAS XMI, not the type system",
+                remedy=f"export as {self.source.called}, not the type system",
             )
         return next((sofa for sofa in sofas if sofa.get("sofaID") == view), sofas[0])
 
@@ -97,7 +94,7 @@ class XmiReading:
             ),
         )
 
-    def _document(self, id: str, metadata: Element | None) -> Document:
+    def _document(self, id: str, metadata: Structure | None) -> Document:
         language = (metadata.get("language", "") if metadata is not None else "").replace(
             UNSPECIFIED, ""
         )
@@ -114,7 +111,7 @@ class XmiReading:
             id, self.text, language, tuple(tokens), tuple(self._sentences(tokens)), meta
         )
 
-    def _meta(self, metadata: Element | None) -> dict[str, str]:
+    def _meta(self, metadata: Structure | None) -> dict[str, str]:
         meta = {
             e.get("key", ""): e.get("value", "")
             for e in self.by_type.get("MetaDataStringField", ())
@@ -122,7 +119,7 @@ class XmiReading:
         if metadata is not None:
             title = metadata.get("documentTitle")
             meta.update({"title": title} if title else {})
-            meta.update({str(k): str(v) for k, v in metadata.attrib.items() if k not in _METADATA})
+            meta.update({k: v for k, v in metadata.values.items() if k not in _METADATA})
         return meta
 
     def _edges(self, name: str, *, quiet: bool = False) -> Iterator[int]:
@@ -131,7 +128,7 @@ class XmiReading:
             if span:
                 yield from span
 
-    def _characters(self, element: Element, *, quiet: bool = False) -> tuple[int, int] | None:
+    def _characters(self, element: Structure, *, quiet: bool = False) -> tuple[int, int] | None:
         """Begin and end as characters of the text; `None`, with a report, if they are invalid."""
         begin, end = element.get("begin", ""), element.get("end", "")
         valid = begin.isdecimal() and end.isdecimal() and len(begin) < 12 and len(end) < 12
@@ -159,7 +156,7 @@ class XmiReading:
             if span and span[0] < span[1]:
                 words.append((span, element))
         words.sort(key=lambda item: item[0])
-        places = {element.get(XMI_ID, ""): index for index, (_, element) in enumerate(words)}
+        places = {element.id: index for index, (_, element) in enumerate(words)}
         tokens = [self._token(span, element) for span, element in words]
         for element in [*self.by_type.get("Dependency", ()), *self.by_type.get("ROOT", ())]:
             dependent, governor = (
@@ -180,9 +177,9 @@ class XmiReading:
                 )
         return tokens
 
-    def _token(self, span: tuple[int, int], element: Element) -> Token:
+    def _token(self, span: tuple[int, int], element: Structure) -> Token:
         pos = self.by_id.get(element.get("pos", ""))
-        kind = local(pos) if pos is not None else ""
+        kind = pos.type if pos is not None else ""
         coarse = pos.get("coarseValue", "") if pos is not None else ""
         return Token(
             *span,
@@ -193,7 +190,7 @@ class XmiReading:
             feats=self._value(element, "morph"),
         )
 
-    def _value(self, token: Element, feature: str) -> str:
+    def _value(self, token: Structure, feature: str) -> str:
         feature_structure = self.by_id.get(token.get(feature, ""))
         return feature_structure.get("value", "") if feature_structure is not None else ""
 
@@ -223,12 +220,12 @@ class XmiReading:
                 yield Sentence(Span(begin, stop), paragraph=number, heading=start in headings)
                 begin = stop
 
-    def _begin(self, element: Element) -> int:
+    def _begin(self, element: Structure) -> int:
         span = self._characters(element, quiet=True)
         return span[0] if span else -1
 
     def _mention(
-        self, element: Element, others: list[Element], attributes: Attributes
+        self, element: Structure, others: list[Structure], attributes: Attributes
     ) -> Mention | None:
         parts = []
         for piece in (element, *others):
@@ -254,7 +251,7 @@ class XmiReading:
         kept = tuple(pair for pair in attributes if not (known and pair[0] == "referenceType"))
         return Mention(joined(parts), kind=Kind(kind) if known else Kind.UNKNOWN, attributes=kept)
 
-    def _check(self, element: Element, span: tuple[int, int], tokens: Span) -> None:
+    def _check(self, element: Structure, span: tuple[int, int], tokens: Span) -> None:
         text = self.text[slice(*span)]
         start, end = span[0] + len(text) - len(text.lstrip()), span[0] + len(text.rstrip())
         words = self.document.tokens
@@ -277,7 +274,7 @@ class XmiReading:
                 if (
                     following is None
                     or reference in self._chained
-                    or local(following) != "CoreferenceLink"
+                    or following.type != "CoreferenceLink"
                 ):
                     self.source.report(
                         "chain continues with a link that does not exist",
@@ -297,7 +294,7 @@ class XmiReading:
     def _unchained(self) -> Iterator[Mention]:
         """Links in no chain, and Coref Annotator's mentions without an entity."""
         for link in self.by_type.get("CoreferenceLink", ()):
-            if link.get(XMI_ID, "") not in self._chained:
+            if link.id not in self._chained:
                 mention = self._mention(link, [], _further(link, _STRUCTURE | {"next"}))
                 if mention:
                     yield mention
@@ -314,18 +311,20 @@ class XmiReading:
                 if mention:
                     yield mention
 
-    def _annotators(self, *names: str) -> list[Element]:
+    def _annotators(self, *names: str) -> list[Structure]:
         """Elements of Coref Annotator's types; those without text belong to no view."""
-        return [e for e in self.source.root if local(e) in names and ANNOTATOR in str(e.tag)]
+        return [
+            one for one in self.source.structures if one.type in names and ANNOTATOR in one.package
+        ]
 
     def _annotator(self) -> Iterator[tuple[str, list[Mention], Attributes]]:
         entities = self._annotators("Entity", "EntityGroup")
-        self._known = {entity.get(XMI_ID, "") for entity in entities}
-        groups: dict[str, list[Element]] = {}
+        self._known = {entity.id for entity in entities}
+        groups: dict[str, list[Structure]] = {}
         for element in self._annotators("Mention"):
             groups.setdefault(element.get("Entity", ""), []).append(element)
         for entity in entities:
-            id = entity.get(XMI_ID, "")
+            id = entity.id
             members = [
                 mention for element in groups.get(id, ()) if (mention := self._annotated(element))
             ]
@@ -335,7 +334,7 @@ class XmiReading:
             if members:
                 yield entity.get("XmlId") or id, members, (*named, *_further(entity, _ENTITY))
 
-    def _annotated(self, element: Element) -> Mention | None:
+    def _annotated(self, element: Structure) -> Mention | None:
         """The parts of a mention: version 1 has its own extent and a detached part, version 2 a
         list of surfaces.
         """
@@ -357,6 +356,6 @@ class XmiReading:
         return self._mention(pieces[0], pieces[1:], further)
 
 
-def _further(element: Element, known: frozenset[str]) -> Attributes:
-    own = [(str(key), str(value)) for key, value in element.attrib.items() if key not in known]
-    return (*own, *((local(child), content(child)) for child in element))
+def _further(element: Structure, known: frozenset[str]) -> Attributes:
+    own = [(name, value) for name, value in element.values.items() if name not in known]
+    return (*own, *element.lists)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import accumulate
+from typing import NamedTuple
 
 from coindex.core.annotation import Annotated, Kind, Mention
 from coindex.core.document import ROOT, Document, Span
@@ -23,7 +24,8 @@ SPACES = {
     "dependency": f"{_DKPRO}/syntax/type/dependency.ecore",
     "coref": f"{_DKPRO}/coref/type.ecore",
 }
-_SOFA = "1"
+SOFA = "1"
+"""The id of the text."""
 _ORIGIN = ("documentUri", "documentBaseUri", "collectionId")
 
 
@@ -34,14 +36,25 @@ def written(item: Annotated) -> Iterator[str]:
     yield from cas.rendered(SPACES)
 
 
+class Part(NamedTuple):
+    """A feature structure; values of references are ids."""
+
+    kind: str
+    """The prefix of its package and the name of its type."""
+    id: str
+    values: list[tuple[str, str]]
+    begin: int | None
+    end: int | None
+    in_text: bool
+
+
 class Cas:
-    """The elements of a CAS, as they are collected."""
+    """The feature structures of a CAS, as they are collected."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        self.lines: list[str] = []
-        self.members: list[str] = []
-        self._next = int(_SOFA)
+        self.parts: list[Part] = []
+        self._next = int(SOFA)
         text = document.text
         wide = bool(text) and max(text) > "\uffff"
         self._units = (
@@ -55,17 +68,18 @@ class Cas:
         self.words()
 
     def rendered(self, spaces: Mapping[str, str]) -> Iterator[str]:
-        """The file; `spaces` are the namespaces by their prefixes."""
+        """The file as XMI; `spaces` are the namespaces by their prefixes."""
         yield DECLARATION
         declared = " ".join(f"xmlns:{prefix}={quoted(uri)}" for prefix, uri in spaces.items())
         yield f'<xmi:XMI {declared} xmi:version="2.0">\n'
         yield '<cas:NULL xmi:id="0"/>\n'
-        yield from self.lines
+        yield from map(_element, self.parts)
         yield (
-            f'<cas:Sofa xmi:id="{_SOFA}" sofaNum="1" sofaID="_InitialView" mimeType="text" '
+            f'<cas:Sofa xmi:id="{SOFA}" sofaNum="1" sofaID="_InitialView" mimeType="text" '
             f"sofaString={quoted(self.document.text)}/>\n"
         )
-        yield f'<cas:View sofa="{_SOFA}" members="{" ".join(self.members)}"/>\n</xmi:XMI>\n'
+        members = " ".join(part.id for part in self.parts)
+        yield f'<cas:View sofa="{SOFA}" members="{members}"/>\n</xmi:XMI>\n'
 
     def number(self) -> str:
         self._next += 1
@@ -80,16 +94,13 @@ class Cas:
         *,
         in_text: bool = True,
     ) -> str:
-        """Add an element over characters of the text, or over none; without `in_text`, its type is
+        """Add a structure over characters of the text, or over none; without `in_text`, its type is
         not one of annotations.
         """
         id = id or self.number()
         begin, end = (self._unit(at) for at in extent) if extent else (None, None)
-        place = f' begin="{begin}" end="{end}"' if extent else ""
-        inside = "".join(f" {name}={quoted(value)}" for name, value in attributes if value)
-        sofa = f' sofa="{_SOFA}"' if in_text else ""
-        self.lines.append(f'<{kind} xmi:id="{id}"{sofa}{place}{inside}/>\n')
-        self.members.append(id)
+        values = [(name, value) for name, value in attributes if value]
+        self.parts.append(Part(kind, id, values, begin, end, in_text))
         return id
 
     def _unit(self, at: int) -> int:
@@ -187,6 +198,13 @@ class Cas:
             alone = self.extent(mention.span) if grouped.of(mention) is None else None
             if alone:
                 self.add("coref:CoreferenceLink", _features(mention), alone)
+
+
+def _element(part: Part) -> str:
+    sofa = f' sofa="{SOFA}"' if part.in_text else ""
+    place = "" if part.begin is None else f' begin="{part.begin}" end="{part.end}"'
+    inside = "".join(f" {name}={quoted(value)}" for name, value in part.values)
+    return f'<{part.kind} xmi:id="{part.id}"{sofa}{place}{inside}/>\n'
 
 
 def _features(mention: Mention) -> list[tuple[str, str]]:

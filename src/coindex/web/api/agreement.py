@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query
 from pydantic import BaseModel
 
-from coindex.annotation.revisions import StoredSource
+from coindex.annotation.revisions import PEOPLE, StoredSource
 from coindex.core import spec
 from coindex.core.annotation import Mention
 from coindex.experiment.pairs import Key
@@ -252,7 +252,7 @@ def _progress(services: Services, project: int, visitor: Visitor) -> Iterator[Pr
     sources = [
         s
         for s in services.store.revisions.sources(project)
-        if s.kind in ("annotator", "adjudication") and visitor.reads(s)
+        if s.kind in (*PEOPLE, "adjudication") and visitor.reads(s)
     ]
     names = [source.name for source in sources]
     names += [name for name in _expected(services, project, visitor) if name not in names]

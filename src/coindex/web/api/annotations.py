@@ -120,27 +120,20 @@ def source_to_import(services: Services, project: int, name: str, visitor: Visit
     """
     if name in (visitor.name, ADJUDICATION) or not visitor.at_least("adjudicator"):
         return source_to_write(services, project, name, visitor)
-    if _is_member(services, name):
+    if is_member(services, name):
         raise Refused(409, f"{name!r} is a member; only members write their own source")
-    if _is_resolver(name):
+    if is_resolver(name):
         raise Refused(409, f"{name!r} is a resolver; choose another name")
     return services.store.revisions.source(project, name, "import")
 
 
-def source_to_bring(services: Services, project: int, name: str, visitor: Visitor) -> StoredSource:
-    """As `source_to_import`, for a name that another program gave: if it is that of a member or of
-    a resolver, the source is called `NAME (imported)`.
-    """
-    taken = name != visitor.name and _is_member(services, name)
-    free = f"{name} (imported)" if taken or _is_resolver(name) else name
-    return source_to_import(services, project, free, visitor)
-
-
-def _is_member(services: Services, name: str) -> bool:
+def is_member(services: Services, name: str) -> bool:
+    """Whether a source has the name of a member, or of the only user of a server without them."""
     return name == LOCAL or name in {member.name for member in services.store.members.all()}
 
 
-def _is_resolver(name: str) -> bool:
+def is_resolver(name: str) -> bool:
+    """Whether a source is called after a resolver."""
     return name.partition("(")[0].partition(" ")[0] in registry.names("resolvers")
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import chain, count, islice
+from itertools import islice
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, File, Form, UploadFile
@@ -12,49 +11,51 @@ from fastapi.responses import PlainTextResponse, Response
 from pydantic import BaseModel, StringConstraints
 
 from coindex import formats
-from coindex.annotation.documents import New, StoredDocument
 from coindex.annotation.payloads import dumped
-from coindex.annotation.revisions import Draft, StoredSource
 from coindex.core.annotation import Annotated as Item
 from coindex.core.document import Document
 from coindex.core.errors import FormatError
 from coindex.core.problems import Problems
-from coindex.formats.inception import unprefixed
+from coindex.formats.inception import unprefixed, work
 from coindex.formats.recognition import PROJECTS, is_project
 from coindex.language.identify import language_of
 from coindex.measures.projection import project
-from coindex.web.api.annotations import source_to_bring, source_to_import
 from coindex.web.api.components import named_corpus
 from coindex.web.api.dependencies import DocumentDep
 from coindex.web.api.long_work import LONG_WORK
+from coindex.web.api.storing import (
+    MOST,
+    about_to_store,
+    check_length,
+    free_names,
+    new_document,
+    store_items,
+    store_project,
+)
 from coindex.web.api.views import DocumentView
-from coindex.web.editing.contents import short, stored, with_sentences
+from coindex.web.editing.contents import with_sentences
 from coindex.web.editing.cutting import with_short_tokens
-from coindex.web.editing.imports import Gathered, gather
-from coindex.web.editing.layout import Layout
+from coindex.web.editing.imports import gather
 from coindex.web.editing.parses import with_tokens
-from coindex.web.editing.schemes import report_violations
 from coindex.web.names import Line, Name
-from coindex.web.presence import check, checked
-from coindex.web.problems import Refused, documented
-from coindex.web.progress import numbered, tell
+from coindex.web.presence import checked
+from coindex.web.problems import documented
+from coindex.web.progress import numbered
 from coindex.web.security.visitor import (
     AdjudicatorDep,
     ProjectDep,
     ProtectedRoute,
-    Visitor,
     VisitorDep,
 )
-from coindex.web.services import Services, ServicesDep
+from coindex.web.services import ServicesDep
 from coindex.web.strict import Strict
-from coindex.web.uploads import Most, one_line, plain_name, read, receive, words
+from coindex.web.uploads import plain_name, read, receive, words
 
 router = APIRouter(
     route_class=ProtectedRoute, prefix="/projects/{project}/documents", tags=["documents"]
 )
 
 LONGEST = 10_000_000
-MOST = Most()
 Text = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST, pattern=r"^[^\x00]*$")]
 Language = Annotated[str, StringConstraints(max_length=20, pattern=r"^[A-Za-z-]*$")]
 
@@ -122,9 +123,9 @@ def add_text(
 ) -> DocumentView:
     """Add a text as a document."""
     text = Document(new.name, new.text, new.language)
-    _check_length(words(text), new.name)
-    document = _new(with_tokens(text, new.parser), new.name, "text")
-    _about_to_store()
+    check_length(words(text), new.name)
+    document = new_document(with_tokens(text, new.parser), new.name, "text")
+    about_to_store()
     return DocumentView.of(services.store.documents.add(project.id, document, author=visitor.id))
 
 
@@ -147,7 +148,8 @@ def upload_documents(  # noqa: PLR0913, PLR0917 - the fields of a form
     """Add annotated or plain files in any format that Coindex reads. Either
     all of them are stored or none.
 
-    The annotators of an INCEpTION or WebAnno project become sources of their own.
+    The annotators of an INCEpTION or WebAnno project become sources of their own, with the states
+    of their work.
     """
     problems = Problems(lenient=lenient)
     with receive(files, services.settings.expansion) as received_files:
@@ -156,17 +158,22 @@ def upload_documents(  # noqa: PLR0913, PLR0917 - the fields of a form
             ready(unprefixed(item) if whole else item, parser)
             for item in numbered(read(received_files, format, problems, MOST))
         ]
+        gathered = gather(items, work(received_files, problems)) if whole else []
     if not items:
         raise FormatError(
             "the upload contains no document",
             path=", ".join(plain_name(file.filename) for file in files),
         )
     if taken == "number":
-        items = list(_with_free_names(services, project.id, items))
+        renamed = free_names(services, project.id)
+        if whole:
+            gathered = [one._replace(document=renamed(one.document)) for one in gathered]
+        else:
+            items = [one._replace(document=renamed(one.document)) for one in items]
     origin = f"{format or 'file'}: {', '.join(plain_name(file.filename) for file in files)}"[:500]
     if whole:
-        documents, sources = _store(
-            services, project.id, gather(items), origin, visitor, problems, source_to_bring
+        documents, sources = store_project(
+            services, project.id, gathered, origin, visitor, problems
         )
     else:
         documents, sources = store_items(
@@ -177,20 +184,6 @@ def upload_documents(  # noqa: PLR0913, PLR0917 - the fields of a form
         sources=sources,
         problems=dict(problems.counts),
     )
-
-
-def _with_free_names(services: Services, project: int, items: list[Item]) -> Iterator[Item]:
-    """The documents under names that no other document has: *ferry*, *ferry (2)*."""
-    names = {one.name for one in services.store.documents.all(project, archived_too=True)}
-    for item in items:
-        name = one_line(item.document.id)
-        free = next(
-            one
-            for one in chain([name], (f"{name} ({number})" for number in count(2)))
-            if one not in names
-        )
-        names.add(free)
-        yield item._replace(document=replace(item.document, id=free))
 
 
 @router.post("/corpus", status_code=201, responses=documented(404, 409), dependencies=LONG_WORK)
@@ -228,81 +221,6 @@ def ready(item: Item, parser: str = "") -> Item:
         )
         return item._replace(document=with_sentences(finer), annotation=annotation)
     return item._replace(document=with_tokens(document, parser))
-
-
-def store_items(
-    services: Services,
-    project: int,
-    items: list[Item],
-    source: str,
-    origin: str,
-    visitor: Visitor,
-    problems: Problems,
-) -> tuple[list[StoredDocument], list[str]]:
-    """Store documents with the annotation of one source; name it if any of them is annotated."""
-    gathered = [
-        Gathered(document, {source: Layout(document).state(annotation)})
-        for document, annotation in items
-    ]
-    return _store(services, project, gathered, origin, visitor, problems, source_to_import)
-
-
-def _store(
-    services: Services,
-    project: int,
-    gathered: list[Gathered],
-    origin: str,
-    visitor: Visitor,
-    problems: Problems,
-    source_of: Callable[[Services, int, str, Visitor], StoredSource],
-) -> tuple[list[StoredDocument], list[str]]:
-    """Store documents with the annotations of their sources, and name the sources that have any."""
-    scheme = services.store.schemes.find(project)
-    for one in gathered:
-        for state in one.states.values():
-            report_violations(scheme, state.stored(), problems, one.document.id)
-    names = dict.fromkeys(
-        name for one in gathered for name, state in one.states.items() if state.mentions
-    )
-    behind = {name: source_of(services, project, one_line(name), visitor) for name in names}
-    new = [_new(document, document.id, origin) for document, _ in gathered]
-    drafts = [
-        [
-            (behind[name], Draft(state.stored(), state.counts(), kind="import"))
-            for name, state in one.states.items()
-            if state.mentions
-        ]
-        for one in gathered
-    ]
-    _about_to_store()
-    documents = services.store.add_with_sources(project, new, drafts, author=visitor.id)
-    return documents, [source.name for source in behind.values()]
-
-
-def _about_to_store() -> None:
-    """Check for a cancelled upload one last time, so that nothing of it is stored."""
-    check()
-    tell("storing")
-
-
-def _check_length(tokens: int, name: str) -> None:
-    if tokens > MOST.tokens:
-        raise Refused(413, f"{name}: a document may have at most {MOST.tokens:,} tokens")
-
-
-def _new(document: Document, name: str, origin: str) -> New:
-    _check_length(len(document.tokens), name)
-    clean = one_line(name)
-    content = stored(replace(document, id=clean))
-    return New(
-        clean,
-        content,
-        len(document.tokens),
-        document.language,
-        origin,
-        document.text,
-        short(document),
-    )
 
 
 @router.get("/{document}", responses=documented(404))

@@ -22,17 +22,18 @@ from coindex.core.annotation import Annotated as Item
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Writer
-from coindex.formats.inception import unprefixed
+from coindex.formats.inception import Work, unprefixed, work
 from coindex.formats.recognition import PROJECTS, is_project
 from coindex.web import workplace
-from coindex.web.api.annotations import check_unlocked, source_to_bring, source_to_import
+from coindex.web.api.annotations import check_unlocked, source_to_import
 from coindex.web.api.long_work import LONG_WORK
+from coindex.web.api.storing import source_to_bring
 from coindex.web.api.views import RevisionView
 from coindex.web.editing.contents import simply_cut
 from coindex.web.editing.imports import Taken, map_annotation
 from coindex.web.editing.pairs import annotated
 from coindex.web.editing.parses import without_files
-from coindex.web.editing.schemes import report_violations
+from coindex.web.editing.schemes import report_incomplete, report_violations
 from coindex.web.names import Component, Id, Line, Name
 from coindex.web.problems import Refused, documented
 from coindex.web.progress import numbered, tell
@@ -220,7 +221,8 @@ def import_annotations(
     """Import annotations of the project's documents, which are matched by
     name. Each becomes a new revision.
 
-    Those of an INCEpTION or WebAnno project go to sources with the names of its annotators.
+    Those of an INCEpTION or WebAnno project go to sources with the names of its annotators, and
+    what is finished there is marked as finished.
     """
     problems = Problems(lenient=lenient)
     scheme = services.store.schemes.find(project.id)
@@ -229,21 +231,28 @@ def import_annotations(
         whole = is_project(received_files) and format in ("", PROJECTS)
         if not whole:
             behind = source_to_import(services, project.id, source, visitor)
+        known = work(received_files, problems) if whole else {}
         for given in numbered(read(received_files, format, problems, Most())):
             item = unprefixed(given) if whole else given
-            if whole and not item.annotation.mentions:
+            name, own = item.annotation.source.name, known.get(item.document.id, Work())
+            if whole and not item.annotation.mentions and name not in own.begun:
                 continue
             if whole:
-                name = one_line(item.annotation.source.name)
-                behind = source_to_bring(services, project.id, name, visitor)
+                behind = source_to_bring(services, project.id, one_line(name), visitor)
             stored = services.store.documents.named(project.id, one_line(item.document.id))
             if stored is None:
                 answer.unknown.append(one_line(item.document.id))
             else:
                 mapped = map_annotation(services.shelf.document(stored), _with_tokens(item))
                 check_unlocked(services, stored, behind)
-                report_violations(scheme, mapped.state.stored(), problems, stored.name)
-                answer.revisions.append(_import(services, stored, behind, mapped, answer, visitor))
+                content = mapped.state.stored()
+                report_violations(scheme, content, problems, stored.name)
+                finished = name in own.finished and not report_incomplete(
+                    scheme, content, problems, stored.name
+                )
+                answer.revisions.append(
+                    _import(services, stored, behind, mapped, answer, visitor, finished=finished)
+                )
     answer.problems = dict(problems.counts)
     return answer
 
@@ -255,12 +264,15 @@ def _import(
     mapped: Taken,
     answer: Imported,
     visitor: Visitor,
+    *,
+    finished: bool,
 ) -> RevisionView:
     answer.inexact += mapped.inexact
     answer.lost += mapped.lost
     state = mapped.state
     head = services.store.revisions.head(stored.id, behind)
-    draft = Draft(state.stored(), state.counts(), None if head is None else head.id, "import")
+    base = None if head is None else head.id
+    draft = Draft(state.stored(), state.counts(), base, "import", finished=finished)
     return RevisionView.of(
         services.store.revisions.save(stored.id, behind, draft, author=visitor.id)
     )

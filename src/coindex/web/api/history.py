@@ -11,7 +11,7 @@ from fastapi import APIRouter
 from pydantic import BaseModel
 
 from coindex.annotation.finishing import FirstFinished
-from coindex.annotation.revisions import Revision
+from coindex.annotation.revisions import PEOPLE, Revision
 from coindex.web.api.long_work import LONG_WORK
 from coindex.web.api.panels import MOST, show_several
 from coindex.web.problems import documented
@@ -60,7 +60,7 @@ def show_history(project: ProjectDep, visitor: AdjudicatorDep, services: Service
     """Show time and finished documents by person and day, and how agreement develops."""
     store = services.store
     finished = store.assignments.first_finished(project.id)
-    people = [one.name for one in store.revisions.sources(project.id) if one.kind == "annotator"]
+    people = [one.name for one in store.revisions.sources(project.id) if one.kind in PEOPLE]
     documents = {one.id: one.name for one in store.documents.all(project.id)}
     heads = [head for head in store.revisions.heads(documents) if head.source in people]
     often = Counter(head.source for head in heads)

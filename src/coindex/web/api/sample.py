@@ -11,7 +11,8 @@ from coindex.core.annotation import Annotated, Reference
 from coindex.core.problems import Problems
 from coindex.web.api.annotations import source_to_write
 from coindex.web.api.components import named_corpus
-from coindex.web.api.documents import ready, store_items
+from coindex.web.api.documents import ready
+from coindex.web.api.storing import store_items
 from coindex.web.editing.layout import Layout
 from coindex.web.editing.states import State
 from coindex.web.security.visitor import AdminDep, ProtectedRoute

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 
 from coindex.annotation.distribution import distributed
-from coindex.annotation.revisions import Revision
+from coindex.annotation.revisions import PEOPLE, Revision
 from coindex.web.api.dependencies import DocumentDep
 from coindex.web.names import Id, Name
 from coindex.web.problems import documented
@@ -107,7 +107,7 @@ def work_of(services: Services, project: int, visitor: Visitor) -> Work:
     readable = {
         source.name
         for source in store.revisions.sources(project)
-        if source.kind == "annotator" and visitor.reads(source)
+        if source.kind in PEOPLE and visitor.reads(source)
     }
     heads = {
         (head.document, head.source): head

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from coindex.core.annotation import Annotated, Annotation, Mention
 from coindex.core.document import Document, Span
+from coindex.formats.inception import Work
 from coindex.measures.projection import project, same_tokens
 from coindex.web.editing.layout import Layout, with_zeros
 from coindex.web.editing.states import State
@@ -37,20 +38,30 @@ def map_annotation(document: Document, item: Annotated) -> Taken:
 
 
 class Gathered(NamedTuple):
-    """A document with the annotations of its sources."""
+    """A document with the annotations of its sources, and how far the work on it is."""
 
     document: Document
     states: dict[str, State]
+    work: Work = Work()
+
+    def begun(self) -> dict[str, State]:
+        """The annotations of sources that have marked something, or are said to have begun."""
+        return {
+            name: state
+            for name, state in self.states.items()
+            if state.mentions or name in self.work.begun
+        }
 
 
-def gather(items: Iterable[Annotated]) -> list[Gathered]:
+def gather(items: Iterable[Annotated], work: Mapping[str, Work]) -> list[Gathered]:
     """The documents, each once, with the annotations of all sources on the tokens of the first;
     raises AlignmentError if sources have different texts.
     """
     gathered: dict[str, Gathered] = {}
     for item in items:
         document, annotation = item
-        first = gathered.setdefault(document.id, Gathered(document, {}))
+        own = work.get(document.id, Work())
+        first = gathered.setdefault(document.id, Gathered(document, {}, own))
         first.states[annotation.source.name] = map_annotation(first.document, item).state
     return list(gathered.values())
 

@@ -13,7 +13,13 @@ from coindex.measures.panel import AnnotatorPanel
 from coindex.web.editing.layout import Layout, laid_out
 from coindex.web.editing.states import State
 
-_ROLES = {"resolver": "system", "import": "gold", "adjudication": "gold", "annotator": "human"}
+_ROLES = {
+    "resolver": "system",
+    "import": "gold",
+    "adjudication": "gold",
+    "annotator": "human",
+    "person": "human",
+}
 
 
 class Laid(NamedTuple):

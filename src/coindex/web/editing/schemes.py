@@ -8,6 +8,7 @@ from typing import Any
 from coindex.annotation.scheme.checking import Violation, violations
 from coindex.annotation.scheme.values import Scheme
 from coindex.core.problems import Problems
+from coindex.core.remedies import leniently
 from coindex.web.problems import Refused
 
 SHOWN = 5
@@ -49,6 +50,24 @@ def report_violations(
                 path=path,
                 remedy="add it to the scheme, or correct the file",
             )
+
+
+def report_incomplete(
+    scheme: Scheme | None, state: Mapping[str, Any], problems: Problems, path: str
+) -> bool:
+    """Whether an imported state that is called finished lacks something required, which is
+    reported.
+    """
+    present = violations(scheme, state) if scheme is not None else ()
+    missing = next((one for one in present if one.missing), None)
+    if missing is not None:
+        problems.report(
+            "finished, but something that the scheme requires is missing",
+            detail=f"{missing.place}: {missing.message}",
+            path=path,
+            remedy=leniently("keeps it as in work", "change the scheme, or complete the file"),
+        )
+    return missing is not None
 
 
 def _listed(wrong: list[Violation]) -> str:
