@@ -9,7 +9,7 @@ from pathlib import Path
 
 SECTIONS = (
     *("formats", "parser", "mentions", "pleonastic", "resolvers", "corrected", "neural"),
-    *("consistency", "minis", "relations", "quotations"),
+    *("consistency", "minis", "relations", "quotations", "long"),
     *("spanish_parser", "zeros", "verbs", "spanish"),
 )
 
