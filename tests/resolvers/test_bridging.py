@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import coindex
 from coindex.core.annotation import Relation
 from coindex.core.chains import group_members
+from coindex.experiment.pipeline import Pipeline
 from coindex.resolvers.bridging import Bridging
 from coindex.testing import check_resolver
 
@@ -35,6 +38,8 @@ def related(text: str, resolver: str = "bridging") -> list[tuple[str, str, str]]
             ("The first boat", "Two boats", "another of its kind"),
         ),
         ("She lit three candles. One was red.", ("One", "three candles", "one of")),
+        ("The sea lay still. It shone. The shore was empty.", ("The shore", "it", "part of")),
+        ("She hurt her arm. The elbow was swollen.", ("The elbow", "her arm", "part of")),
     ],
 )
 def test_parts_roles_and_members(text: str, expected: tuple[str, str, str]) -> None:
@@ -56,6 +61,19 @@ def test_parts_roles_and_members(text: str, expected: tuple[str, str, str]) -> N
 )
 def test_what_says_itself_what_it_belongs_to_is_left_alone(text: str) -> None:
     assert related(text) == []
+
+
+def test_a_country_is_a_place_even_if_the_parse_has_no_types() -> None:
+    text = "Norway is cold. The capital is Oslo."
+    document = coindex.resolve(text, resolver="sieve").document
+    tokens = tuple(token._replace(misc="_") for token in document.tokens)
+    untyped = replace(document, tokens=tokens)
+    decisions = Bridging().resolve(untyped, Pipeline(detector="nominals").mentions(untyped))
+    assert [
+        (one.anaphor.text(untyped), one.related.text(untyped))
+        for one in decisions
+        if one.related is not None
+    ] == [("The capital", "Norway")]
 
 
 def test_bridging_is_a_link_of_its_own_and_joins_nothing() -> None:

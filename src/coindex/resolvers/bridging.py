@@ -25,9 +25,11 @@ from coindex.language.agreement import Number
 from coindex.language.discourse import Discourse, Expression, discourse
 from coindex.language.functions import Function
 from coindex.language.languages import get_language
+from coindex.language.names import nation_of
 from coindex.language.nominals import Definiteness
 from coindex.language.quantities import quantity
 from coindex.language.roles import Role
+from coindex.resolvers.entities import Entities
 
 BRIDGING_TERMS: Glossary = {
     "part of": "the list of bridging nouns names it as a part or role of what was mentioned before",
@@ -36,6 +38,8 @@ BRIDGING_TERMS: Glossary = {
 }
 _WINDOW: Final = 2
 """How many sentences back a whole is searched for."""
+_PLACE: Final = "place"
+"""The wholes that countries are."""
 _NOUNS = frozenset({Kind.NOMINAL, Kind.NAME})
 _SAID = frozenset({Role.ATTRIBUTE, Role.POSSESSOR, Role.ADNOMINAL, Role.APPOSITION})
 """Modifiers by which a noun phrase itself states what it belongs to: *the roof of the barn*."""
@@ -77,7 +81,7 @@ class _Bridges:
     def __init__(self, view: Discourse, decisions: list[Decision], window: int) -> None:
         self.discourse, self._window = view, window
         self._language = view.document.language
-        self._linked = {decision.anaphor for decision in decisions if decision.antecedents}
+        self._nouns = _nouns_of_chains(view, decisions)
 
     def bridged(self, decision: Decision) -> Decision:
         """The decision, with the related mention if its anaphor was left open."""
@@ -170,8 +174,7 @@ class _Bridges:
             or expression.definiteness is not Definiteness.DEFINITE
             or self._says(expression)
             or self._modified(expression)
-            or self._modifiers(expression)
-            & get_language(self._language).words("bridging", "elsewhere")
+            or any(map(self._elsewhere, self._modifiers(expression)))
         ):
             return None
         wholes = _wholes(self._language).get(expression.lemma)
@@ -179,12 +182,24 @@ class _Bridges:
             e.number < expression.number for e in self.discourse.by_lemma.get(expression.lemma, [])
         ):
             return None
-        for candidate in self._before(expression, self._window):
-            if candidate.lemma in wholes and candidate.kind is Kind.NOMINAL:
-                return candidate
-            if candidate.kind is Kind.NAME and candidate.type in wholes:
-                return candidate
-        return None
+        return next(
+            (one for one in self._before(expression, self._window) if self._is_one(one, wholes)),
+            None,
+        )
+
+    def _is_one(self, candidate: Expression, wholes: frozenset[str]) -> bool:
+        """Whether it is one of these wholes, by its noun, by that of the chain of a pronoun, or by
+        the type of a name.
+        """
+        if candidate.kind is Kind.NOMINAL:
+            return candidate.lemma in wholes
+        if candidate.kind is Kind.NAME:
+            return candidate.type in wholes or (_PLACE in wholes and self._country(candidate))
+        return candidate.pronominal and bool(self._nouns.get(candidate, frozenset()) & wholes)
+
+    def _country(self, name: Expression) -> bool:
+        words = self.discourse.document.surface(name.mention.minimum or name.mention.span)
+        return nation_of(words, self._language) == words.removeprefix("the ")
 
     def _before(self, expression: Expression, back: int) -> Iterator[Expression]:
         """Preceding expressions, nearest first, without those that contain it."""
@@ -197,6 +212,12 @@ class _Bridges:
     def _says(self, expression: Expression) -> bool:
         forest = self.discourse.forest
         return any(forest.roles[child] in _SAID for child in forest.children[expression.head])
+
+    def _elsewhere(self, modifier: str) -> bool:
+        """Whether it says already what a part belongs to: *local*, *Mexican*."""
+        return modifier in get_language(self._language).words("bridging", "elsewhere") or bool(
+            nation_of(modifier, self._language)
+        )
 
     def _modified(self, expression: Expression) -> bool:
         forest = self.discourse.forest
@@ -212,6 +233,22 @@ class _Bridges:
             for child in forest.children[expression.head]
             if forest.roles[child] == Role.MODIFIER
         }
+
+
+def _nouns_of_chains(
+    view: Discourse, decisions: Sequence[Decision]
+) -> dict[Expression, frozenset[str]]:
+    """For each pronoun the nouns of its chain."""
+    chains = Entities()
+    for decision in decisions:
+        if decision.antecedent is not None:
+            one, other = map(view.by_mention.get, (decision.anaphor, decision.antecedent))
+            if one is not None and other is not None:
+                chains.join(one, other)
+    return {
+        pronoun: frozenset(one.lemma for one in chains.of(pronoun) if one.kind is Kind.NOMINAL)
+        for pronoun in view.pronouns
+    }
 
 
 @cache
