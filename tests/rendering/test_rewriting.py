@@ -142,6 +142,12 @@ def test_what_is_not_safe_stays(marked: str, word: str, reason: Left) -> None:
         # the name of another, or of the same one, stands against a description
         ("[Ivy]1 stole it. [The author]2 smiles. [She]2 had a knife.", "She", Left.UNSURE),
         ("[Ann]1 left. Rain fell. [Eva]2 tried again. [She]1 smiled.", "She", Left.UNSURE),
+        # animals have no gender, and one who takes up a doubtful pronoun is as doubtful
+        ("[Ann]1 left. Rain fell. [The dog]2 barked. [She]1 slept.", "She", Left.UNSURE),
+        ("[Ivy]1 came. [The author]2 smiles. [She]2 sat. Then [she]2 left.", "she", Left.UNSURE),
+        # someone whom the clause around it names, or who says so, may be meant
+        ("[Tom]1 left. Because she trusts [him]1, Ann wrote to [Max]2.", "him", Left.UNSURE),
+        ("[Ann]1 left. [Eva]2 says that [she]1 often sings.", "she", Left.UNSURE),
         # what was said or done may be meant
         ("[The boat]1 sank. Bob did not discuss [it]1.", "it", Left.UNSURE),
         # a label is not a name
@@ -166,6 +172,15 @@ def test_what_a_reader_may_take_otherwise_stays(marked: str, word: str, reason: 
             "Mia left. As soon as Mia saw the glove, Bob rose.",
         ),
         ("[Tom]1 left. Eva sold [his]1 car.", "Tom left. Eva sold Tom’s car."),
+        (
+            "[Tom]1 left. Because she trusts [him]1, Ann wrote to [Eva]2.",
+            "Tom left. Because she trusts Tom, Ann",
+        ),
+        ("[Ann]1 left. [Bob]2 says that [she]1 often sings.", "Ann left. Bob says that Ann often"),
+        (
+            "[Ivy]1 came. [The author]2 smiles. [She]1 sat. [Ivy]1 ate. Then [she]1 left.",
+            "Ivy came. The author smiles. She sat. Ivy ate. Then Ivy left.",
+        ),
         (
             "[The boat]1 sank. Bob did not paint [it]1.",
             "The boat sank. Bob did not paint the boat.",
@@ -368,6 +383,22 @@ def test_all_ways_to_a_name_count() -> None:
     assert Marginals((Decision(ann), Decision(she, ann))).together(she, ann) is None
 
 
+def test_a_last_resort_is_no_probability() -> None:
+    """Where the model finds no antecedent and a rule takes the nearest, the model's own doubt
+    counts.
+    """
+    document = parsed("Ann sat. She slept.", "en")
+    ann, she = key_on(document, bracketed("[Ann]1 sat. [She]1 slept.")).entities[0].mentions
+    first = Decision(ann, confidence=1.0, new=1.0)
+    guessed = Decision(she, ann, "pronoun", (Candidate(ann, score=0.2),), new=0.7)
+    assert Marginals((first, guessed)).together(she, ann) == pytest.approx(0.2)
+    unlisted = replace(guessed, candidates=())
+    assert (Marginals((first, unlisted)).together(she, ann) or 0) < 0.1
+    annotation = key_on(document, bracketed("[Ann]1 sat. [She]1 slept."))
+    (change,) = rewriting(document, annotation, (first, guessed), Choices(min_confidence=0)).changes
+    assert change.certainty <= 0.2
+
+
 def test_people_of_a_conversation_are_less_certain() -> None:
     narrated = "Bill Wilson came. He was a carpenter. He put a floor in a barn."
     spoken = f"Do you know, I saw your house? {narrated} You know my barn, I told you. You were in."
@@ -389,6 +420,9 @@ def test_people_of_a_conversation_are_less_certain() -> None:
         ("[Don Melchor]1 cayó. [Él]1 sonrió.", "Don Melchor sonrió."),
         ("[Paz]1 cayó. Bruno vio la casa del [notario]1.", "Bruno vio la casa de Paz."),
         ("[Mi hijo]1 cayó. [Su]1 padre sonrió.", "Su padre sonrió."),
+        ("[Las oyentes]1 escribieron. Bruno habló con [ellas]1.", "Bruno habló con las oyentes."),
+        # after a clitic that stays, a name would be another's
+        ("[Ana]1 cayó. Bruno [la]1 vio y [le]1 abrió puertas.", "Bruno la vio y le abrió puertas."),
     ],
 )
 def test_spanish_reads_as_an_editor_would_write(marked: str, expected: str) -> None:

@@ -20,7 +20,7 @@ from coindex.language.discourse import Discourse, Expression
 from coindex.language.functions import Function
 from coindex.language.languages import get_language
 from coindex.language.quotation_marks import quoted
-from coindex.rendering.rewriting.marginals import Marginals, head_of
+from coindex.rendering.rewriting.marginals import Marginals, head_of, probability
 
 WINDOW = 2
 """How many sentences back another agreeing entity counts as a competitor."""
@@ -200,8 +200,8 @@ class Evidence:
                 or mention.start <= end.mention.start
             ):
                 return
-            if decision.confidence is not None:
-                yield decision.confidence
+            if (chance := probability(decision)) is not None:
+                yield chance
             mention = decision.antecedent
 
     def linked(self, one: Expression, other: Expression) -> float:

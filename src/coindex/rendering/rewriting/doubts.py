@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from coindex.core.annotation import Kind
 from coindex.language.agreement import CERTAIN, Animacy, Features, Gender, Number, clash
+from coindex.language.clauses import ClauseKind
 from coindex.language.discourse import Discourse, Expression
 from coindex.language.functions import Function
 from coindex.language.languages import get_language
 from coindex.language.tree import NONE
+from coindex.rendering.rewriting.appellations import is_naming
 
 DOUBT = 0.5
 """A doubtful mention is at most this certain."""
@@ -33,18 +35,41 @@ class Doubts:
     ) -> None:
         self._discourse, self._members, self._entity = discourse, members, entity
         self._mixed: dict[tuple[str, Features], bool] = {}
+        self._strangers: dict[str, int] = {}
 
     def of(self, expression: Expression, anchors: Sequence[Expression], *, proper: bool) -> bool:
-        """Whether a pronoun is doubtful; `proper`: its entity would be called by a proper name."""
+        """Whether a pronoun is doubtful; `proper`: its entity would be called by a proper name.
+
+        Pronouns are asked about in textual order, because one behind a doubtful one of the same
+        entity is doubtful, too.
+        """
         if not expression.pronominal:
             return False
+        strange = (
+            self._follows_stranger(expression)
+            or self._is_out_of_focus(expression)
+            or (not proper and self._is_rivalled(expression))
+        )
+        if strange:
+            self._strangers[self._entity(expression)] = expression.number
         return (
-            self._may_be_people(expression, anchors)
+            strange
+            or self._may_be_people(expression, anchors)
             or self._is_mixed(expression)
             or self._has_nearer_subject(expression)
+            or self._is_reported(expression)
+            or self._announces(expression)
             or self._may_be_event(expression)
-            or self._is_out_of_focus(expression)
-            or (not proper and (self._is_rivalled(expression) or self._has_name(expression)))
+            or (not proper and self._has_name(expression))
+        )
+
+    def _follows_stranger(self, expression: Expression) -> bool:
+        """*The dog is fine. She sleeps. She barks once*: both are the dog, or neither."""
+        entity = self._entity(expression)
+        first = self._strangers.get(entity, expression.number)
+        return first < expression.number and not any(
+            first < one.number < expression.number and is_naming(one)
+            for one in self._members.get(entity, ())
         )
 
     def _has_name(self, expression: Expression) -> bool:
@@ -84,6 +109,43 @@ class Doubts:
             ):
                 return True
         return False
+
+    def _is_reported(self, expression: Expression) -> bool:
+        """*The vet says that she does it*: the one who says so may be meant."""
+        clauses = self._discourse.clauses
+        own = clauses.number[expression.head]
+        if (
+            own == NONE
+            or clauses.clauses[own].kind is not ClauseKind.COMPLEMENT
+            or expression.function is not Function.SUBJECT
+            or not expression.features.gender & _GENDERED
+        ):
+            return False
+        subject = next((one for one in self._subjects(expression)), None)
+        return (
+            subject is not None
+            and subject.head < expression.head
+            and self._entity(subject) != self._entity(expression)
+            and self._may_be(subject, expression.features.gender & _GENDERED)
+        )
+
+    def _announces(self, expression: Expression) -> bool:
+        """*Because she trusts him, the smith takes it to Quist*: a pronoun of a clause that comes
+        first may mean someone whom the clause around it names.
+        """
+        clauses, gender = self._discourse.clauses, expression.features.gender & _GENDERED
+        own = clauses.number[expression.head]
+        number = clauses.clauses[own].parent if own != NONE else NONE
+        if not gender or number == NONE or clauses.clauses[number].verb < expression.head:
+            return False
+        return any(
+            other.number > expression.number
+            and clauses.number[other.head] == number
+            and not other.pronominal
+            and self._entity(other) != self._entity(expression)
+            and self._may_be(other, gender)
+            for other in self._discourse.sentences[expression.sentence]
+        )
 
     def _subjects(self, expression: Expression) -> Iterator[Expression]:
         """The subject of its own clause, then those of the clauses around it; some have none."""
@@ -146,7 +208,7 @@ class Doubts:
     def _may_be(self, one: Expression, gender: int) -> bool:
         """Whether it has this gender, or is a living being of unknown gender: *the dog*."""
         own = one.features.gender & _GENDERED
-        animate = one.features.animacy == Animacy.ANIMATE and not one.pronominal
+        animate = bool(one.features.animacy & Animacy.ANIMATE) and not one.pronominal
         return own == gender or (animate and own in (0, _GENDERED) and self._is_one(one))
 
     def _is_one(self, expression: Expression) -> bool:

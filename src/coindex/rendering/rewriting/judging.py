@@ -35,7 +35,7 @@ DOUBTFUL = 0.5
 """How certain a gender must be to count against a name."""
 _PRONOUNS = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.DEMONSTRATIVE})
 _ANAPHORIC = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
-_UNREPLACED = frozenset({Left.FORM, Left.AGREEMENT, Left.UNSURE})
+_UNREPLACED = frozenset({Left.FORM, Left.AGREEMENT, Left.UNSURE, Left.CLITIC})
 """Why a pronoun stays so that a name behind it would read as that of another."""
 
 

@@ -17,6 +17,10 @@ LEAST = 0.02
 """Less probable antecedents are not followed."""
 _RULED = 0.99
 """The probability of what a rule decided."""
+_LAST_RESORT = "pronoun"
+"""The rule that answers where the resolver's own probabilities leave a pronoun open: no evidence
+against them.
+"""
 _DEEPEST = 60
 """Links on one way; longer ways count as nothing."""
 _MOST_PAIRS = 200_000
@@ -71,14 +75,21 @@ class Marginals:
         decision = self._decisions.get(mention)
         if decision is None:
             return
-        chosen = decision.antecedent
+        chosen, chance = decision.antecedent, probability(decision)
         listed = [one for one in decision.candidates if not one.rejected and one.score > LEAST]
-        if chosen is not None and (
-            decision.confidence is None or all(one.mention != chosen for one in listed)
-        ):
-            yield chosen, _RULED if decision.confidence is None else decision.confidence
-        elif decision.confidence is not None:
+        ruled = decision.confidence is None and decision.rule != _LAST_RESORT
+        if chosen is not None and (ruled or all(one.mention != chosen for one in listed)):
+            yield chosen, _RULED if chance is None else chance
+        elif not ruled:
             yield from ((one.mention, one.score) for one in listed)
+
+
+def probability(decision: Decision) -> float | None:
+    """How probable its decision is to a resolver; nothing, if a rule decided it, or none says."""
+    if decision.confidence is not None or decision.rule != _LAST_RESORT:
+        return decision.confidence
+    chosen = (one.score for one in decision.candidates if one.mention == decision.antecedent)
+    return next(chosen, LEAST) if decision.new is not None else None
 
 
 def head_of(mention: Mention) -> int:

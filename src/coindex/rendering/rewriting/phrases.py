@@ -216,14 +216,20 @@ def _article(expression: Expression, first: str) -> str:
     """The definite article before these words; empty if the language has no suitable form."""
     document = expression.discourse.document
     language = get_language(document.language)
-    return language.article or inflected_article(language, document.tokens[expression.head], first)
+    if language.article:
+        return language.article
+    noun = document.tokens[expression.head]
+    determining = determiner(expression.discourse.forest, expression.head)
+    own = document.tokens[determining].feature("Gender") if determining != NONE else ""
+    return inflected_article(language, noun, first, own)
 
 
-def inflected_article(language: Language, noun: Token, first: str) -> str:
+def inflected_article(language: Language, noun: Token, first: str, written: str = "") -> str:
     """The article that agrees with a noun, if it is one of the language's; before a stressed *a*
-    the masculine one, *el agua*.
+    the masculine one, *el agua*. `written` is the gender of the determiner that the text has, which
+    tells *las oyentes* from *los oyentes*.
     """
-    gender, number = noun.feature("Gender"), noun.feature("Number") or "Sing"
+    gender, number = written or noun.feature("Gender"), noun.feature("Number") or "Sing"
     stressed = first.lower() in language.words("rewriting", "stressed_a")
     if stressed and (gender, number) == ("Fem", "Sing"):
         gender = "Masc"
