@@ -33,6 +33,20 @@ def test_the_verb_before_is_the_antecedent(text: str, anaphor: str, verb: str) -
     assert any(antecedent in entity.mentions for entity in result.annotation.entities)
 
 
+def test_which_may_comment_on_a_clause() -> None:
+    document = Document("d", "Ann failed the exam, which surprised Bob, and saw the man who left.")
+    (parsed,) = Pipeline().parsed([document])
+    mentions = registry.build("detectors", "nominals(relatives=True)").detect(parsed)
+    chosen = {
+        decision.anaphor.text(parsed): decision.antecedent
+        for decision in registry.build("resolvers", "sieve").resolve(parsed, mentions)
+        if decision.antecedent is not None
+    }
+    assert chosen["which"].text(parsed) == "Ann failed the exam"
+    assert chosen["which"].kind is Kind.VERBAL
+    assert chosen["who"].kind is Kind.NOMINAL
+
+
 def test_a_thing_stays_the_antecedent() -> None:
     result = resolve("Rosa bought a kettle. It boils in a minute.", resolver="sieve")
     assert [

@@ -17,10 +17,13 @@ from coindex.language import lexicon
 from coindex.language.clauses import Clause, ClauseKind
 from coindex.language.discourse import Discourse, Expression
 from coindex.language.functions import Function
+from coindex.language.relatives import relative_pronoun
 from coindex.language.tree import NONE
 from coindex.resolvers.sieve.clausal import family, taken_up
 from coindex.resolvers.sieve.scene import JoinProposal, Scene
 
+_COMMENT: Final = "advcl:relcl"
+"""The label of a relative clause that modifies a clause."""
 _CONTINUING = frozenset({ClauseKind.COORDINATE, ClauseKind.PARENTHETICAL})
 
 
@@ -36,6 +39,7 @@ def events(scene: Scene) -> Iterator[JoinProposal]:
 
     Neuter pronouns such as Spanish *eso* refer to the last clause that is a mention.
     """
+    yield from _commented(scene)
     yield from _linked(scene, _eventive)
     if scene.grammar is None:
         if scene.discourse.clauses_given:
@@ -44,6 +48,20 @@ def events(scene: Scene) -> Iterator[JoinProposal]:
     for pronoun in scene.anaphoric:
         if scene.open(pronoun) and (event := scene.grammar.event(pronoun)) is not None:
             yield JoinProposal(pronoun, event)
+
+
+def _commented(scene: Scene) -> Iterator[JoinProposal]:
+    """Resolve *which*, where relative pronouns are mentions, to the clause that its own clause
+    comments on: *He sang, which surprised us*.
+    """
+    discourse = scene.discourse
+    for clause, label in enumerate(discourse.forest.labels):
+        verb = discourse.forest.heads[clause]
+        if label != _COMMENT or verb == NONE or not discourse.forest.clausal[verb]:
+            continue
+        pronoun = discourse.by_head.get(relative_pronoun(discourse.forest, clause))
+        if pronoun is not None and scene.open(pronoun):
+            yield JoinProposal(pronoun, _clause(discourse, verb, end=discourse.forest.left[clause]))
 
 
 def open_demonstratives(scene: Scene) -> Iterator[JoinProposal]:
@@ -107,20 +125,22 @@ def _event_before(discourse: Discourse, pronoun: Expression) -> Expression | Non
     return _clause(discourse, verb)
 
 
-def _clause(discourse: Discourse, head: int) -> Expression:
-    """The clause as a mention: the one that was given, if it was."""
+def _clause(discourse: Discourse, head: int, end: int | None = None) -> Expression:
+    """The clause as a mention, up to a token: the one that was given, if it was."""
     given = discourse.by_head.get(head)
     if given is not None and given.kind is Kind.VERBAL:
         return given
-    return Expression(discourse, NONE, Mention((_clause_span(discourse, head),), head, Kind.VERBAL))
+    span = _clause_span(discourse, head, end)
+    return Expression(discourse, NONE, Mention((span,), head, Kind.VERBAL))
 
 
-def _clause_span(discourse: Discourse, verb: int) -> Span:
+def _clause_span(discourse: Discourse, verb: int, end: int | None) -> Span:
     """The clause with all dependents of its verb, without punctuation at its edges, as in the
     scheme of GUM.
     """
     span, tokens = discourse.forest.span(verb), discourse.document.tokens
-    inside = [token for token in range(*span) if tokens[token].upos != "PUNCT"]
+    last = span.end if end is None else max(end, verb + 1)
+    inside = [token for token in range(span.start, last) if tokens[token].upos != "PUNCT"]
     return Span(inside[0], inside[-1] + 1)
 
 
