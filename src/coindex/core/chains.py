@@ -27,19 +27,19 @@ def connected(items: Sequence[Item], pairs: Iterable[tuple[Item, Item]]) -> list
     """The connected components, in the order of their first item; items that are in no pair form
     components of their own.
     """
-    parent: dict[Item, Item] = {item: item for item in items}
+    place = {item: number for number, item in enumerate(items)}
+    parent = list(range(len(items)))
 
-    def top(item: Item) -> Item:
-        while parent[item] != item:
-            parent[item] = parent[parent[item]]
-            item = parent[item]
-        return item
+    def top(number: int) -> int:
+        while parent[number] != number:
+            parent[number] = number = parent[parent[number]]
+        return number
 
     for left, right in pairs:
-        parent[top(right)] = top(left)
-    groups: dict[Item, list[Item]] = {}
+        parent[top(place[right])] = top(place[left])
+    groups: dict[int, list[Item]] = {}
     for item in items:
-        groups.setdefault(top(item), []).append(item)
+        groups.setdefault(top(place[item]), []).append(item)
     return list(groups.values())
 
 

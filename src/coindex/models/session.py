@@ -34,8 +34,8 @@ PIECES_A_WINDOW = 254
 CLS, SEP, UNKNOWN = 2, 3, 1
 _KEPT_WORDS = 200_000
 """Words whose pieces are cached; a full cache is emptied, so that a server does not grow."""
-_ROWS = 32
-"""Rows multiplied at a time: so few that the product stays on one thread."""
+_ONE_THREAD = 1 << 18
+"""The largest product (rows x inner x columns) that OpenBLAS leaves on one thread."""
 
 
 class Looks(NamedTuple):
@@ -163,8 +163,9 @@ class Model:
         width = dependents.shape[1] // 2
         summed = np.maximum(dependents[:, :width] + heads[:, :width], 0)
         pairs = np.concatenate([summed, dependents[:, width:] * heads[:, width:]], 1)
-        # Small products stay on one thread, where they take a tenth of the processor time.
-        scores = [pairs[row : row + _ROWS] @ self._weight for row in range(0, len(pairs), _ROWS)]
+        # Threads would wait for each other: with two, a window takes 30 times the processor time.
+        size = max(1, _ONE_THREAD // self._weight.size)
+        scores = [pairs[row : row + size] @ self._weight for row in range(0, len(pairs), size)]
         return np.asarray((np.concatenate(scores) + self._bias).argmax(1))
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
+from functools import lru_cache
 from typing import TypeVar
 
 Item = TypeVar("Item")
@@ -37,10 +38,17 @@ class LetterCase(IntEnum):
     UNCASED = 9
 
 
+@lru_cache(maxsize=1 << 16)
 def case_class(form: str) -> LetterCase:
     """The case class of a word, by its letters; ALPHANUMERIC has digits and letters, UNCASED
     letters without case.
     """
+    if form.isascii() and form.isalpha():
+        if form.islower():
+            return LetterCase.LOWER
+        if form.isupper():
+            return LetterCase.SINGLE_UPPER if len(form) == 1 else LetterCase.UPPER
+        return LetterCase.TITLE if form.istitle() else LetterCase.MIXED
     has_digit = any(character.isdigit() for character in form)
     if not any(character.isalpha() for character in form):
         return LetterCase.DIGITS if has_digit else LetterCase.SYMBOL
@@ -79,7 +87,11 @@ def character_id(character: str, alphabet: Mapping[str, int]) -> int:
 
 def character_ids(form: str, alphabet: Mapping[str, int]) -> list[int]:
     """Exactly CHARACTERS ids, padded at the end."""
-    ids = [character_id(character, alphabet) for character in clipped(form, CHARACTERS)]
+    known = alphabet.get
+    ids = [
+        known(character) or character_id(character, alphabet)
+        for character in clipped(form, CHARACTERS)
+    ]
     return ids + [PAD] * (CHARACTERS - len(ids))
 
 

@@ -83,11 +83,16 @@ def own_words(document: Document, language: str) -> ModelWords:
     text = document.text
     left_out = [block for block in document.blocks if block.role in NOT_PROSE]
     begins = {block.start for block in document.blocks} | {start for start, _ in paragraphs(text)}
-    words = ModelWords([], [], [], [], [], [], [])
-    last, waiting, edges = -1, True, sorted(begins, reverse=True)
+    starts: list[int] = []
+    ends: list[int] = []
+    forms: list[str] = []
+    # One string for each form: a long text has few forms and many words.
+    known: dict[str, str] = {}
+    opening, inner = set[int](), set[int]()
+    multiwords: list[tuple[int, int]] = []
+    edges = sorted(begins, reverse=True)
     skipped = iter([*left_out, None])
     skip = next(skipped)
-    known: dict[str, str] = {}
     fused = word_rules(language).fused
     for unit in tokenise(text, language):
         first = unit[0]
@@ -95,23 +100,38 @@ def own_words(document: Document, language: str) -> ModelWords:
             skip = next(skipped)
         if skip is not None and first >= skip.start:
             continue
+        place = len(forms)
         while edges and edges[-1] <= first:
             edges.pop()
-            waiting = True
-        parts = _several(text, unit, fused) if fused is not None else ()
-        parts = parts or [(start, end, text[start:end]) for start, end in pairwise(unit)]
-        if len(parts) > 1:
-            words.multiwords.append((len(words.forms), len(words.forms) + len(parts)))
-        for place, (start, end, form) in enumerate(parts):
-            words.inner.append(place > 0)
-            words.starts.append(start)
-            words.ends.append(end)
-            # One string for each form: a long text has few forms and many words.
-            words.forms.append(known.setdefault(form, form))
-            words.spaces.append(start > last)
-            words.paragraphs.append(waiting)
-            waiting, last = False, end
-    return words
+            opening.add(place)
+        if fused is not None and (parts := _several(text, unit, fused)):
+            starts += [start for start, _, _ in parts]
+            ends += [end for _, end, _ in parts]
+            forms += [known.setdefault(form, form) for _, _, form in parts]
+        elif len(unit) == 2:
+            starts.append(first)
+            ends.append(unit[1])
+            forms.append(known.setdefault(form := text[first : unit[1]], form))
+            continue
+        else:
+            starts += unit[:-1]
+            ends += unit[1:]
+            forms += [
+                known.setdefault(form := text[start:end], form) for start, end in pairwise(unit)
+            ]
+        if len(forms) > place + 1:
+            multiwords.append((place, len(forms)))
+            inner.update(range(place + 1, len(forms)))
+    places = range(len(forms))
+    return ModelWords(
+        starts,
+        ends,
+        forms,
+        [start > last for start, last in zip(starts, [-1, *ends[:-1]], strict=False)],
+        [place == 0 or place in opening for place in places],
+        [place in inner for place in places],
+        multiwords,
+    )
 
 
 def _several(

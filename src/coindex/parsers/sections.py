@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from coindex.core.document import ROOT, Arc, Span, Token
+from coindex.core.fast import new_tuple
 from coindex.language.agreement import Animacy
 from coindex.language.nouns import of_noun
 from coindex.models.session import PIECES_A_WINDOW, Analysis, Model, WordWindow
@@ -147,7 +148,7 @@ class Section:
             columns = np.concatenate(([0], np.arange(begin + 1, stop + 1)))
             scores = analysis.arcs[begin:stop, columns]
             heads[begin:stop] = columns[best_tree(scores)]
-            self._probabilities(scores, columns)
+            self._probabilities(scores, begin)
         relations = self._text.model.relations(analysis.dependents[:count], analysis.heads[heads])
         self.tokens.extend(self._tokens(analysis, heads.tolist(), relations.tolist()))
 
@@ -179,14 +180,10 @@ class Section:
             back += 1
         return back if back and words.forms[place - back].lower() not in enclitics.contracted else 0
 
-    def _place(self, head: int) -> int:
-        """The index of a head in the document; in the window, words are counted from 1 and 0 is the
-        root.
+    def _probabilities(self, scores: Any, begin: int) -> None:
+        """Calibrated arc probabilities of the sentence that begins at a word of the window, most
+        probable head first.
         """
-        return self._places[self._start - self._span.start + head - 1] if head else ROOT
-
-    def _probabilities(self, scores: Any, columns: Any) -> None:
-        """Calibrated arc probabilities of a sentence, most probable head first."""
         words = np.arange(len(scores))
         scaled = scores.astype(np.float64) / self._text.model.temperature
         scaled[words, words + 1] = -np.inf
@@ -194,15 +191,18 @@ class Section:
         chances = np.exp(scaled)
         chances /= chances.sum(1, keepdims=True)
         rows, heads = np.nonzero(chances >= self._text.least)
-        arcs_of_words: list[list[Arc]] = [[] for _ in words]
         rounded = np.rint(chances[rows, heads] * (len(_CHANCES) - 1)).astype(np.int64)
-        for row, head, chance in zip(
-            rows.tolist(), columns[heads].tolist(), rounded.tolist(), strict=True
-        ):
-            arcs_of_words[row].append(Arc(self._place(head), _CHANCES[chance]))
-        self.arcs.extend(
-            tuple(sorted(arcs, key=lambda arc: -arc.probability)) for arcs in arcs_of_words
-        )
+        order = np.lexsort((-rounded, rows))
+        first = self._start - self._span.start + begin
+        places = [ROOT, *self._places[first : first + len(scores)]]  # of heads; 0 is the root
+        arcs = [
+            new_tuple(Arc, (places[head], _CHANCES[chance]))
+            for head, chance in zip(heads[order].tolist(), rounded[order].tolist(), strict=True)
+        ]
+        end = 0
+        for count in np.bincount(rows, minlength=len(scores)).tolist():
+            self.arcs.append(tuple(arcs[end : end + count]))
+            end += count
 
     def _tokens(
         self, analysis: Analysis, heads: Sequence[int], relations: Sequence[int]
@@ -212,21 +212,22 @@ class Section:
             getattr(analysis, name).tolist() for name in ("upos", "feats", "script")
         )
         xpos = analysis.xpos.tolist() if analysis.xpos is not None else None
+        tags, relation_labels, feature_labels, edits, fine_tags = (
+            labels.get(name, ()) for name in ("upos", "deprel", "feats", "script", "xpos")
+        )
         types = _Types(analysis.entity, labels["entity"]) if analysis.entity is not None else None
         nulls = (
             null_chances(analysis.subject, labels["subject"])
             if analysis.subject is not None
             else None
         )
+        first = self._start - self._span.start
+        places = [ROOT, *self._places[first : first + len(analysis.start)]]
         for index, (head, relation) in enumerate(zip(heads, relations, strict=True)):
             place = self._start + index
-            form, tag, label = (
-                words.forms[place],
-                labels["upos"][upos[index]],
-                labels["deprel"][relation],
-            )
-            features = labels["feats"][feats[index]]
-            lemma = _lemma(form, labels["script"][scripts[index]])
+            form, tag, label = words.forms[place], tags[upos[index]], relation_labels[relation]
+            features = feature_labels[feats[index]]
+            lemma = _lemma(form, edits[scripts[index]])
             if enclitics is not None:
                 if tag in _VERBS:
                     # The next word is a pronoun written together with it: it may be a command,
@@ -250,17 +251,22 @@ class Section:
             if form in _IT and analysis.expletive is not None:
                 expletive = f"Expletive={_chance(float(analysis.expletive[index])):.2f}"
                 misc = f"{misc}|{expletive}" if misc else expletive
-            yield Token(
-                words.starts[place],
-                words.ends[place],
-                form,
-                lemma,
-                tag,
-                labels["xpos"][xpos[index]] if xpos is not None else "",
-                "" if features == "_" else features,
-                self._place(head),
-                label,
-                misc=misc,
+            yield new_tuple(
+                Token,
+                (
+                    words.starts[place],
+                    words.ends[place],
+                    form,
+                    lemma,
+                    tag,
+                    fine_tags[xpos[index]] if xpos is not None else "",
+                    "" if features == "_" else features,
+                    places[head],
+                    label,
+                    "",
+                    misc,
+                    False,
+                ),
             )
 
 

@@ -108,4 +108,11 @@ def heard(expression: Expression) -> frozenset[int]:
 
 
 def contradictory(implied: int) -> bool:
-    return any(implied & left and implied & right for left, right in _CONTRADICTIONS)
+    return _CONTRADICTORY[implied]
+
+
+_CONTRADICTORY = [
+    any(implied & left and implied & right for left, right in _CONTRADICTIONS)
+    for implied in range(2 * THINGS)
+]
+"""The answer for each set of claims."""

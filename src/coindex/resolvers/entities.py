@@ -4,7 +4,7 @@ far, and their common features.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from coindex.core.annotation import Kind
 from coindex.language.agreement import Animacy, Features, Gender, merged
@@ -133,6 +133,11 @@ class Entities:
         """
         return self._groups.get(expression, expression)
 
+    def keys(self, expressions: Iterable[Expression]) -> list[Group | Expression]:
+        """The key of each expression."""
+        get = self._groups.get
+        return [get(expression, expression) for expression in expressions]
+
     def features(self, expression: Expression) -> Features:
         """The features of its entity so far."""
         group = self._groups.get(expression)
@@ -158,12 +163,15 @@ def contradiction(one: Group, other: Group, language: str) -> str:
     """Why two entities cannot be one, whatever the evidence; empty if they can."""
     if one.claims and other.claims and contradictory(one.claims | other.claims):
         return CONTRADICTION
-    if _addresses(one, other) or _addresses(other, one):
+    if (other.heard and _addresses(one, other)) or (one.heard and _addresses(other, one)):
         return ADDRESSED
     if one.bearer is not None and other.bearer is not None:
         return "" if one.bearer.number == other.bearer.number else OTHER_PERSON
-    if any(different_people(left, right, language) for left in one.names for right in other.names):
-        return OTHER_PERSON
+    if one.names and other.names:
+        for left in one.names:
+            for right in other.names:
+                if different_people(left, right, language):
+                    return OTHER_PERSON
     return ""
 
 

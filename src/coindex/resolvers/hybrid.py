@@ -120,15 +120,22 @@ def disjoint(deciding: Deciding, anaphor: Expression, candidate: Expression, rul
     """
     entities, stated = deciding.entities, deciding.stated
     theirs = entities.of(candidate)
+    near = [
+        (mine, members)
+        for mine in entities.of(anaphor)
+        if (members := theirs.in_sentence(mine.sentence))
+    ]
+    if not near:
+        return ""
     same = {
         stated.entities.key(other)
         for other, _ in stated.of(anaphor)
         if entities.of(other) is theirs
     }
-    for mine in entities.of(anaphor):
+    for mine, members in near:
         own = stated.entities.key(mine)
         exempt = same | {own} if own == stated.entities.key(anaphor) else {own}
-        for member in theirs.in_sentence(mine.sentence):
+        for member in members:
             if stated.entities.key(member) not in exempt and (reason := rule(mine, member)):
                 return reason
     return ""

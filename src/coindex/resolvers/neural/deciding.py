@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from coindex.core.annotation import Mention
@@ -75,13 +76,17 @@ class Choosing:
 
 
 class Weighed(NamedTuple):
-    """A candidate, what forbids it, and its probability; with a veto, the one that it would have
-    had.
+    """A candidate, the key of its entity, what forbids it, and its probability; with a veto, the
+    one that it would have had.
     """
 
     expression: Expression
+    entity: Group | Expression
     veto: str
     chance: float
+
+
+_CHANCE = attrgetter("chance")
 
 
 class Stated:
@@ -127,7 +132,8 @@ class Deciding:
         self._choosing, self._correct = choosing, correct
         self._rulings = rulings or {}
         self._advised = choices(reading.discourse) if choosing.rules else {}
-        self.language = get_language(reading.discourse.document.language)
+        self._spoken = reading.discourse.document.language
+        self.language = get_language(self._spoken)
 
     def decisions(self, by_mention: Iterable[Chances], veto: Veto = nothing) -> Iterator[Decision]:
         """The decisions; `veto` is called with the entities as they are at the anaphor's turn."""
@@ -147,8 +153,8 @@ class Deciding:
 
     def contradiction(self, anaphor: Expression, candidate: Expression) -> str:
         """Why the entities of two expressions cannot be one, whatever their probability."""
-        language = anaphor.discourse.document.language
-        return contradiction(self.entities.of(anaphor), self.entities.of(candidate), language)
+        entities = self.entities
+        return contradiction(entities.of(anaphor), entities.of(candidate), self._spoken)
 
     def _surest_first(
         self, sentence: list[tuple[Expression, Chances]]
@@ -195,37 +201,36 @@ class Deciding:
         Without those that a ruling has joined with the anaphor already, *"I was asleep," he said*:
         the question is what both of them refer to.
         """
+        expressions = [self._expressions[number] for number in chances.candidates.tolist()]
+        scores, entities = chances.scores.tolist(), self.entities.keys(expressions)
         joined = self.entities.key(anaphor)
-        listed = [
-            (candidate, score)
-            for number, score in zip(
-                chances.candidates.tolist(), chances.scores.tolist(), strict=True
-            )
-            if self.entities.key(candidate := self._expressions[number]) is not joined
-        ]
-        expressions, scores = [one for one, _ in listed], [score for _, score in listed]
+        if joined in entities:
+            kept = [place for place, entity in enumerate(entities) if entity is not joined]
+            expressions = [expressions[place] for place in kept]
+            entities = [entities[place] for place in kept]
+            scores = [scores[place] for place in kept]
         advised = self._advised.get(anaphor)
         if advised in expressions:
             scores[expressions.index(advised)] += self._choosing.rules
         vetoes: dict[Group | Expression, str] = {}
-        reasons = []
-        for candidate in expressions:
-            entity = self.entities.key(candidate)
+        for candidate, entity in zip(expressions, entities, strict=True):
             if entity not in vetoes:
                 vetoes[entity] = veto(anaphor, candidate)
-            reasons.append(vetoes[entity])
+        reasons = [vetoes[entity] for entity in entities]
         highest = max([chances.new, *scores])
         free = [math.exp(score - highest) for score in scores]
         new = math.exp(chances.new - highest)
-        left = sum(amount for amount, reason in zip(free, reasons, strict=True) if not reason)
+        left = sum([amount for amount, reason in zip(free, reasons, strict=True) if not reason])
         everything = new + sum(free)
         # If an antecedent is forbidden, a noun may well be new; *she* has another antecedent.
         share = new / (everything if left and _anaphoric(anaphor) else new + left)
-        weighed = [
-            Weighed(one, reason, amount / everything if reason else (1 - share) * amount / left)
-            for one, reason, amount in zip(expressions, reasons, free, strict=True)
+        probable = [
+            amount / everything if reason else (1 - share) * amount / left
+            for reason, amount in zip(reasons, free, strict=True)
         ]
-        return share, sorted(weighed, key=lambda item: -item.chance)
+        weighed = [*map(Weighed, expressions, entities, reasons, probable)]
+        weighed.sort(key=_CHANCE, reverse=True)
+        return share, weighed
 
     def _best(self, weighed: list[Weighed], new: float) -> tuple[Expression | None, float]:
         """The most probable member of the most probable entity, with the probability of that
@@ -233,12 +238,15 @@ class Deciding:
         """
         sums: dict[Group | Expression, float] = {}
         members: dict[Group | Expression, Expression] = {}
-        for candidate, veto, chance in weighed:
+        by_entity = self._choosing.by_entity
+        for candidate, entity, veto, chance in weighed:
             if not veto:
-                key = self.entities.key(candidate) if self._choosing.by_entity else candidate
-                sums[key] = sums.get(key, 0.0) + chance
-                members.setdefault(key, candidate)
-        best = max(sums, key=lambda key: sums[key], default=None)
+                key = entity if by_entity else candidate
+                if key in sums:
+                    sums[key] += chance
+                else:
+                    sums[key], members[key] = chance, candidate
+        best = max(sums, key=sums.__getitem__, default=None)
         if best is None or sums[best] <= new:
             return None, new
         return members[best], sums[best]
@@ -275,11 +283,14 @@ class Deciding:
         new: float,
         sure: float | None,
     ) -> Decision:
-        named = [item for item in weighed if item.chance >= WORTH or item.expression is antecedent][
-            :LISTED
-        ]
-        dropped = Counter(item.veto or NOT_LISTED for item in weighed)
-        dropped.subtract(item.veto or NOT_LISTED for item in named)
+        named: list[Weighed] = []
+        dropped: Counter[str] = Counter()
+        for item in weighed:
+            worth = item.chance >= WORTH or item.expression is antecedent
+            if worth and len(named) < LISTED:
+                named.append(item)
+            else:
+                dropped[item.veto or NOT_LISTED] += 1
         mention, advised = self._mention, self._advised.get(anaphor)
         return Decision(
             mention[anaphor],
@@ -295,8 +306,8 @@ class Deciding:
                 for item in named
             ),
             len(weighed),
-            sum(not item.veto for item in weighed),
-            tuple(sorted((reason, count) for reason, count in dropped.items() if count)),
+            len(weighed) - sum([1 for item in weighed if item.veto]),
+            tuple(sorted(dropped.items())),
             confidence=sure,
             new=new,
         )

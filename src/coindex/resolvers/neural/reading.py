@@ -65,7 +65,9 @@ def own_reading(document: Document, model: AntecedentModel, *, scheme: str) -> M
     """
     number = scheme_number(model, scheme)
     proposed = registry.build("detectors", PROPOSALS).detect(document)
-    parsed = Discourse(document, proposed)
+    parsed = discourse(document, proposed)  # the sieve, whose chains are features, shares it
+    if parsed.document is not document:  # the model was trained without speakers of turns
+        parsed = Discourse(document, proposed)
     read = material(model, parsed)
     vectors, spans = _seen(model, read, scheme)
     likely = np.flatnonzero(spans.chance >= model.least[model.schemes[number]])

@@ -33,6 +33,7 @@ def chances(model: AntecedentModel, rows: Rows) -> Iterator[Chances]:
         fine = model.pairs(rows.vectors, rows.classes, rows.marks, block.anaphors, block.candidates)
         scores = (fine + block.coarse).astype(np.float64) / model.temperature
         new = rows.vectors.new[block.anaphors] / model.temperature
-        for row in range(len(block.anaphors)):
-            there = block.coarse[row] > IMPOSSIBLE / 2
-            yield Chances(float(new[row]), block.candidates[row][there], scores[row][there])
+        # Impossible candidates come last.
+        counts = (block.coarse > IMPOSSIBLE / 2).sum(1)
+        for row, (own, count) in enumerate(zip(new.tolist(), counts.tolist(), strict=True)):
+            yield Chances(own, block.candidates[row, :count], scores[row, :count])
