@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from coindex.core.annotation import Annotated, Attributes, Entity, Mention, in_order
 from coindex.core.files import File, Files
+from coindex.core.layers import Layer
 from coindex.core.problems import Problems
+from coindex.core.protocols import Chunk
 from coindex.core.remedies import leniently
-from coindex.formats.building import TokenOffsets, from_text, with_mentions
+from coindex.formats.building import TokenOffsets, with_mentions
+from coindex.formats.markup import one_file_each
 from coindex.formats.standoff import own
+from coindex.formats.tools.marks import CARRIED
+from coindex.formats.tools.sacr_text import BREAK, Notes, laid_out, types
+from coindex.formats.tools.sacr_writer import lost, written
 
 _PROPERTY = r'[^\s=,"{}]+="[^"\n]*"'
-_OPEN = re.compile(rf"\{{([^\s:{{}}]+):((?:{_PROPERTY})?(?:,{_PROPERTY})*) ?")
+_PROPERTIES = rf"(?:{_PROPERTY})?(?:,{_PROPERTY})*"
+_OPEN = re.compile(rf"\{{([^\s:{{}}]+)(?::({_PROPERTIES}) ?| )")
 _BRACE = re.compile(r"[{}]")
 _VALUE = re.compile(r'([^\s=,"{}]+)="([^"\n]*)"')
 
@@ -32,15 +39,20 @@ class _Opened(NamedTuple):
 class Sacr:
     """`{ann:type="person" Ann} lost {ann:type="person" her} key`: one document per file.
 
-    Lines that begin with `#` before the text are comments, and are left out.
+    Lines that begin with `#` are not text: they name the document, its metadata and headings, and
+    the colours of chains, which are attributes of entities.
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (".sacr",)
+    carries: ClassVar[frozenset[Layer]] = CARRIED | {
+        *(Layer.LANGUAGE, Layer.META, Layer.SENTENCES, Layer.PARAGRAPHS, Layer.HEADINGS),
+        *(Layer.ATTRIBUTES, Layer.ENTITY_NAMES, Layer.ENTITY_ATTRIBUTES),
+    }
     language: str = ""
-    """Code of the language of the documents, which the files do not state."""
+    """Code of the language of documents that do not state it."""
     typed_by: tuple[str, ...] = ("type", "EN")
     """Properties of mentions that name the type of their entity; of a value with several words, as
-    in `EN="p PER"`, the last one.
+    in `EN="p PER"`, the last one. The first of them is written where the others do not name it.
     """
 
     def recognise(self, file: File) -> float:
@@ -53,6 +65,12 @@ class Sacr:
         for file in own(files, (file for file in files if self.recognise(file))):
             yield _Reading(file, problems, self.typed_by).result(self.language)
 
+    def losses(self, item: Annotated) -> Mapping[Layer, int]:
+        return lost(item, self.typed_by)
+
+    def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
+        yield from one_file_each(items, lambda item: written(item, self.typed_by), ".sacr")
+
 
 class _Reading:
     """One file, read from brace to brace."""
@@ -63,38 +81,49 @@ class _Reading:
         self._length = 0
         self._open: list[_Opened] = []
         self._closed: list[tuple[_Opened, int]] = []
+        self._notes = Notes()
 
     def result(self, language: str) -> Annotated:
-        lines = [line.rstrip("\n") for line in self._file.lines(self._problems)]
-        begin = next((n for n, line in enumerate(lines) if not line.startswith("#")), len(lines))
-        for number, line in enumerate(lines[begin:], begin + 1):
-            self._line(line, number)
-            self._put("\n")
+        noted = False
+        for number, line in enumerate(self._file.lines(self._problems), 1):
+            if line.lstrip().startswith("#"):
+                self._notes.read(line.strip(), self._length)
+                noted = True
+                continue
+            # One empty line after such a line belongs to it.
+            if line.strip() or not noted:
+                self._line(line.removesuffix(BREAK), number)
+                self._put("\n")
+            noted = False
         for opened in self._open:
             self._report("mention without an end", opened.line, opened.chain)
         text = "".join(self._pieces).rstrip("\n")
         edges = {edge for opened, end in self._closed for edge in (opened.start, end)}
-        document = from_text(self._file.id, text, edges, language=language)
+        document = laid_out(self._file.id, text, edges, self._notes, language)
         offsets = TokenOffsets(document)
         chains: dict[str, dict[Mention, None]] = {}
-        types: dict[str, Counter[str]] = {}
-        for opened, end in self._closed:
+        # Outer mentions first, so that chains come in the order in which they begin.
+        outermost = self._closed[::-1]
+        outermost.sort(key=lambda one: (one[0].start, -one[1]))
+        for opened, end in outermost:
             span = offsets.span(opened.start, end)
             if span is None:
                 self._report("mention without a word", opened.line, opened.chain)
                 continue
             mention = Mention((span,), attributes=opened.attributes)
             chains.setdefault(opened.chain, {})[mention] = None
-            types.setdefault(opened.chain, Counter()).update(self._types(opened.attributes))
-        entities = [
-            Entity(name, in_order(list(chain)), next(iter(dict(types[name].most_common(1))), ""))
-            for name, chain in chains.items()
-        ]
+        entities = [self._entity(name, list(chain)) for name, chain in chains.items()]
         return Annotated(document, with_mentions(document.id, entities))
 
-    def _types(self, attributes: Attributes) -> list[str]:
-        values = [value for name, value in attributes if name in self._typed_by]
-        return [value.split()[-1] for value in values if value.split()]
+    def _entity(self, name: str, mentions: list[Mention]) -> Entity:
+        named = Counter(one for m in mentions for one in types(m.attributes, self._typed_by))
+        color = self._notes.colors.get(name)
+        return Entity(
+            name,
+            in_order(mentions),
+            next(iter(dict(named.most_common(1))), ""),
+            (("color", color),) if color else (),
+        )
 
     def _line(self, line: str, number: int) -> None:
         place = 0
@@ -103,7 +132,10 @@ class _Reading:
             place = brace.end()
             opening = _OPEN.match(line, brace.start()) if brace[0] == "{" else None
             if opening is not None:
-                attributes = tuple(_VALUE.findall(opening[2]))
+                attributes = tuple(
+                    (name, value.replace("&quot;", '"'))
+                    for name, value in _VALUE.findall(opening[2] or "")
+                )
                 self._open.append(_Opened(opening[1], attributes, self._length, number))
                 place = opening.end()
             elif brace[0] == "}" and self._open:
