@@ -46,6 +46,7 @@ def test_a_tuned_resolver_proposes_once_it_is_switched_on(office: Office) -> Non
 
     tove.goto(f"{office.path}/documents/{document}")
     tove.locator("html[data-ready]").wait_for()
+    tove.get_by_text("Visit …").click()
     tove.get_by_label("Least certain first").check()
     expect(tove.locator("#live")).to_contain_text("least certain come first")
     tove.locator("#text").focus()

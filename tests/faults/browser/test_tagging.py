@@ -140,6 +140,7 @@ def test_definite_descriptions_are_gone_through_on_demand(page: Page, project: P
     tagger = tagged(page, project, (2, 8), (6, 8), (9, 10))
     tagger.press("k", *"personal", "Enter")
     expect(page.get_by_role("button", name="Next unsolved (1)")).to_be_visible()
+    page.get_by_text("Visit …").click()
     page.get_by_label("Include descriptions").check()
     expect(page.get_by_role("button", name="Next unsolved (3)")).to_be_visible()
     tagger.press("Control+Home", "Space", "f")

@@ -16,7 +16,7 @@ def test_a_mention_is_discussed_and_a_document_locked(page: Page, project: Proje
     tagger.press("n")
     page.get_by_role("tab", name="Discussion").click()
     page.get_by_label("New comment").fill("Is this <b>her</b>?")
-    page.get_by_label("Discuss", exact=True).check()
+    page.get_by_role("checkbox", name="Discuss").check()
     page.get_by_role("button", name="Add comment").click()
     thread = page.get_by_role("region", name="Is this <b>her</b>?")
     thread.get_by_label("Answer").fill("Yes.")

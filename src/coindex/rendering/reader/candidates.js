@@ -29,7 +29,22 @@ const short = (value) => String(Number(value.toPrecision(4)));
 export function candidateList(listed, glossary) {
   const values = listed.flatMap(({ factors }) => factors.map(([, value]) => Math.abs(value ?? 0)));
   const largest = Math.max(0, ...values);
-  return h("ol", { class: "candidates" }, ...listed.map((candidate) => item(candidate, glossary, largest)));
+  const list = h("ol", { class: "candidates" }, ...listed.map((candidate) => item(candidate, glossary, largest)));
+  const meanings = meaningsOf(listed, glossary);
+  return meanings ? h("div", {}, list, meanings) : list;
+}
+
+/** Whether the meanings of names are shown: each list is drawn repeatedly. */
+let explained = false;
+
+/** What the names of factors mean, for those that cannot be pointed at. @param {Listed[]} listed @param {Record<string, string>} glossary */
+function meaningsOf(listed, glossary) {
+  const names = new Set(listed.filter(({ current }) => current !== false).flatMap(({ factors }) => factors.filter(([, value]) => value).map(([name]) => name)));
+  const known = [...names].filter((name) => explanation(glossary, name));
+  if (!known.length) return null;
+  return h("details", { class: "meanings", open: explained, ontoggle: (/** @type {Event} */ event) => { explained = /** @type {HTMLDetailsElement} */ (event.target).open; } },
+    h("summary", {}, t`What the names mean`),
+    h("dl", {}, ...known.flatMap((name) => [h("dt", {}, worded(name)), h("dd", {}, explanation(glossary, name))])));
 }
 
 /**

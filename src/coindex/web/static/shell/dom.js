@@ -55,4 +55,9 @@ export function notice(message, { bad = false } = {}) {
 }
 
 /** @param {string} iso A time as the server tells it. */
-export const when = (iso) => new Date(iso).toLocaleString(interfaceLanguage, { dateStyle: "medium", timeStyle: "short" });
+export const when = (iso) => TIMES.format(new Date(iso));
+
+/** From one time to another, without saying twice what both have in common. @param {string} first @param {string} last */
+export const period = (first, last) => TIMES.formatRange(new Date(first), new Date(last));
+
+const TIMES = new Intl.DateTimeFormat(interfaceLanguage, { dateStyle: "medium", timeStyle: "short" });

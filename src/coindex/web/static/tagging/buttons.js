@@ -10,13 +10,13 @@ export const keyLabel = (key) =>
 
 /**
  * @param {string} id of the command
- * @param {{pressed?: boolean | null, disabled?: boolean, label?: string}} [options]
+ * @param {{pressed?: boolean | null, disabled?: boolean, label?: string, look?: string}} [options] `look`: `primary`, `quiet`, `danger`
  * @returns {HTMLButtonElement}
  */
-export function button(id, { pressed = null, disabled = false, label } = {}) {
+export function button(id, { pressed = null, disabled = false, label, look = "" } = {}) {
   const found = command(id);
   return h("button", {
-    type: "button", class: "command", "data-command": id, title: found.label, disabled,
+    type: "button", class: `command ${look}`.trim(), "data-command": id, title: found.label, disabled,
     "aria-keyshortcuts": found.keys[0].replace("Ctrl", "Control"), "aria-pressed": pressed === null ? null : String(pressed),
   }, h("span", {}, label ?? found.short ?? found.label), h("kbd", { "aria-hidden": "true" }, keyLabel(found.keys[0])));
 }

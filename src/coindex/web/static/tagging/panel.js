@@ -80,7 +80,7 @@ function nothing(editor) {
 
 /** @param {Editor} editor @param {number} key */
 function panel(editor, key) {
-  return [heading(editor, key), solution(editor, key), ...(editor.readonly ? [] : [...deciding(editor, key), details(editor, key)]), chain(editor, key)];
+  return [heading(editor, key), solution(editor, key), ...(editor.readonly ? [] : [...deciding(editor, key), details(editor, key), furtherDeeds()]), chain(editor, key)];
 }
 
 /** @param {Editor} editor @param {number} key */
@@ -104,16 +104,28 @@ function solution(editor, key) {
 function deciding(editor, key) {
   const { reference } = editor.model.mention(key);
   const is = (/** @type {string} */ name) => reference === name;
+  const proposed = Boolean(editor.proposal?.candidates[editor.look]);
   return [
     editor.pick ? h("p", { class: "picking", role: "status" }, t`${editor.pick.purpose}: click it, or type its number. Escape cancels.`) : null,
-    h("div", { class: "row", role: "group", "aria-label": t`Decide` },
-      button("confirm", { disabled: !editor.proposal?.candidates.length }), button("link"), button("new"), button("undecide")),
-    h("div", { class: "row", role: "group", "aria-label": t`Reference` },
-      button("cataphor", { pressed: is("cataphoric") }), button("exophor", { pressed: is("exophoric") }), button("other", { pressed: is("other") }),
-      button("nonreferential", { pressed: is("nonreferential") }), button("anaphor", { pressed: is("anaphoric") })),
+    h("div", { class: "deeds" },
+      ...group(t`Link`, button("confirm", { disabled: !proposed, look: proposed || editor.asking ? "primary" : "" }), button("link", { look: proposed || editor.asking ? "" : "primary" })),
+      ...group(t`Change`, quiet("new"), quiet("undecide"), quiet("cataphor", is("cataphoric")), quiet("exophor", is("exophoric")), quiet("other", is("other")),
+        quiet("nonreferential", is("nonreferential")), quiet("anaphor", is("anaphoric")))),
     h("div", { class: "candidates-head" }, h("h3", {}, t`Candidates`), resolverChoice(editor)),
     ...candidates(editor, key),
   ].filter((node) => node !== null);
+}
+
+/** What can be done to one end: its name, and buttons. @param {string} name @param {HTMLElement[]} buttons */
+const group = (name, ...buttons) => [h("span", { "aria-hidden": "true" }, name), h("div", { class: "row", role: "group", "aria-label": name }, ...buttons)];
+
+/** @param {string} id @param {boolean | null} [pressed] */
+const quiet = (id, pressed = null) => button(id, { pressed, look: "quiet" });
+
+/** Comments, the discussion with others, and removal: what is done less often. */
+function furtherDeeds() {
+  const discuss = h("button", { type: "button", class: "command quiet", onclick: () => byId("tab-discussion").click() }, t`Discussion`);
+  return h("div", { class: "deeds further" }, ...group(t`Discuss`, quiet("comment"), discuss), ...group(t`Delete`, button("remove", { look: "quiet danger" })));
 }
 
 /** One for each editor, because it keeps the options that were chosen. @type {WeakMap<Editor, HTMLElement>} */
@@ -202,8 +214,7 @@ function details(editor, key) {
     h("div", { class: "row" }, button("antecedent"), button("optional", { pressed: editor.model.linksFrom(key).some(([, link]) => link.optional) }), button("relation")),
     ...links(editor, key),
     ...attributeFields(editor, key),
-    h("label", {}, t`Comment`, comment),
-    h("div", { class: "row" }, button("remove")));
+    h("label", {}, t`Comment`, comment));
 }
 
 /** @param {Editor} editor @param {number} key */

@@ -3,7 +3,7 @@ import { compared } from "../model/comparing.js";
 import { replace } from "../model/replacing.js";
 import { modelOf } from "../model/wire.js";
 import { fetched } from "../shell/api.js";
-import { byId, counted, h, notice, t, when, worded } from "../shell/dom.js";
+import { byId, counted, h, notice, period, t, when, worded } from "../shell/dom.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
 
@@ -56,7 +56,7 @@ function listed(editor, saver, session, newest) {
   const added = last.counts.mentions - first.counts.mentions;
   const revisions = h("ol", { class: "revision-list" });
   const box = h("details", {}, h("summary", {}, h("b", {}, `${first.number}–${last.number}`), " ", t`session of ${counted(session.length, "save")}`, newest ? t`, current` : ""),
-    h("small", {}, `${when(first.created)} – ${when(last.created)}${last.author ? t` by ${last.author}` : ""}: ${counted(last.counts.mentions, "mention")} (${added < 0 ? "−" : "+"}${Math.abs(added)})`), revisions);
+    h("small", {}, `${period(first.created, last.created)}${last.author ? t` by ${last.author}` : ""}: ${counted(last.counts.mentions, "mention")} (${added < 0 ? "−" : "+"}${Math.abs(added)})`), revisions);
   box.addEventListener("toggle", () => { if (box.open && !revisions.children.length) revisions.replaceChildren(...session.slice(0, MOST).map((one) => item(editor, saver, one))); });
   return h("li", {}, box);
 }

@@ -6,7 +6,7 @@ import { byId, h, t } from "../shell/dom.js";
 
 /** @returns {Step[]} */
 const steps = () => [
-  { at: "#text", title: t`The text`, text: t`Mentions are underlined. Anaphors are in italics, and dashed as long as nobody has decided what they refer to.` },
+  { at: "#text", title: t`The text`, text: t`Mentions are underlined. Anaphors are in italics; as long as nobody has decided what they refer to, they are tinted and their line is dashed.` },
   { at: '[data-command="next-open"]', title: t`The next anaphor`, text: t`Press Space, or this button, to go to the next unsolved anaphor.`, until: ["active", (editor) => editor.active !== null] },
   { at: "#mention", title: t`Candidates`, text: t`A resolver proposes antecedents, with its reasons. Press Enter to confirm the highlighted one, or a number for another. L chooses any mention.`, until: ["change", () => true] },
   { at: "#text", title: t`Words of your own`, text: t`Select words with the mouse, or with the arrow keys and Shift, and press M to mark them as a mention.` },
