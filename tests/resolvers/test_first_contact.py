@@ -187,6 +187,51 @@ def test_no_chain_contradicts_itself(resolver: str, text: str, one: str, other: 
     assert not together(text, one, other, resolver)
 
 
+@pytest.mark.parametrize("resolver", ["neural", "hybrid"])
+@pytest.mark.parametrize(
+    ("text", "group", "member", "pronoun"),
+    [
+        (
+            "Whitlock and her husband moved to Ohio. Whitlock opened a shop, and her hats sold.",
+            "Whitlock and her husband",
+            "Whitlock",
+            "her",
+        ),
+        (
+            "In 1948 Okafor and his brother left Lagos. Okafor found a job, and he met Whitlock.",
+            "Okafor and his brother",
+            "Okafor",
+            "he",
+        ),
+        (
+            "Tillotson, Wren and their friend lived in York. Tillotson lost his job in May.",
+            "Tillotson, Wren and their friend",
+            "Tillotson",
+            "his",
+        ),
+    ],
+)
+def test_a_group_is_not_one_of_its_members(
+    resolver: str, text: str, group: str, member: str, pronoun: str
+) -> None:
+    assert together(text, member, pronoun, resolver)
+    assert not together(text, group, member, resolver)
+
+
+@pytest.mark.parametrize("resolver", ["neural", "hybrid"])
+def test_a_person_may_be_called_a_thing(resolver: str) -> None:
+    """An entity that is as good as certain is not excluded by one of its nouns; *he* and a thing
+    alone are.
+    """
+    text = (
+        "Mohandas Gandhi, a nonviolent force for independence, was born in Porbandar. He studied "
+        "law in London."
+    )
+    assert together(text, "Mohandas Gandhi", "a nonviolent force for independence", resolver)
+    assert together(text, "Mohandas Gandhi", "He", resolver)
+    assert not together("The orchestra played well. He left.", "The orchestra", "He", resolver)
+
+
 DINNER = (
     'Tom was at home. "I was asleep," he answered. Bob looked tired. "You snore," said Ann. '
     '"I do not," he replied, and she laughed.'

@@ -85,6 +85,14 @@ def _claims(expression: Expression) -> int:
     return _gender(features) or THING * thing | things
 
 
+def firm_claims(expression: Expression) -> int:
+    """Those that do not rest on what a common noun usually means: *he* may well be *a force for
+    independence* or *part of the team*.
+    """
+    implied = claims(expression)
+    return implied if expression.pronominal else implied & ~(THING | THINGS)
+
+
 def _gender(features: Features) -> int:
     if features.gender_certainty < SURE:
         return 0

@@ -19,6 +19,7 @@ from coindex.resolvers.claims import (
     WOMAN,
     claims,
     contradictory,
+    firm_claims,
     heard,
     spoken,
 )
@@ -39,6 +40,7 @@ class Group:
         "bearer",
         "claims",
         "features",
+        "firm_claims",
         "heard",
         "named",
         "names",
@@ -52,6 +54,7 @@ class Group:
         self.features: Features = expression.features
         self.claims = claims(expression)
         """The implications of its members, each by itself."""
+        self.firm_claims = firm_claims(expression)
         self.spoken, self.heard = spoken(expression), heard(expression)
         """The utterances that its members say, and those in which one is *you*."""
         self.named = not expression.pronominal
@@ -74,6 +77,7 @@ class Group:
             features = features._replace(gender=gender, gender_certainty=1.0)
         gendered = self.claims & (MAN | WOMAN)
         self.claims = bearer.claims or (0 if contradictory(gendered) else gendered)
+        self.firm_claims = self.claims
         self.features, self.bearer = features, bearer
 
     def in_sentence(self, sentence: int) -> list[Expression]:
@@ -99,6 +103,7 @@ class Group:
             self._firm = True
         self.features = features
         self.claims |= other.claims
+        self.firm_claims |= other.firm_claims
         self.spoken |= other.spoken
         self.heard |= other.heard
         self.named = self.named or other.named
@@ -159,9 +164,12 @@ class Entities:
         return large
 
 
-def contradiction(one: Group, other: Group, language: str) -> str:
-    """Why two entities cannot be one, whatever the evidence; empty if they can."""
-    if one.claims and other.claims and contradictory(one.claims | other.claims):
+def contradiction(one: Group, other: Group, language: str, *, firm: bool = False) -> str:
+    """Why two entities cannot be one, whatever the evidence; empty if they can. If `firm`, only
+    their firm claims count.
+    """
+    left, right = (one.firm_claims, other.firm_claims) if firm else (one.claims, other.claims)
+    if left and right and contradictory(left | right):
         return CONTRADICTION
     if (other.heard and _addresses(one, other)) or (one.heard and _addresses(other, one)):
         return ADDRESSED
