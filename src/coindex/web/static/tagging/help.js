@@ -1,5 +1,6 @@
 // The overlay with all keys, and with what the signs in the text mean.
 import { NOTES } from "../model/notes.js";
+import { coloured } from "../reader/view.js";
 import { h, t } from "../shell/dom.js";
 import { keyLabel } from "./buttons.js";
 import { COMMANDS } from "./commands.js";
@@ -35,7 +36,7 @@ function adjudication() {
 function legend() {
   const shown = (/** @type {string} */ classes, /** @type {string} */ number = "") => h("span", { class: `m ${classes}`, "data-n": number || null }, t`word`);
   const rows = /** @type {[HTMLElement | string, string][]} */ ([
-    [shown("c1", "1"), t`mention of chain 1`], [shown("alone"), t`mention in no chain`], [shown("c1 anaphor", "1"), t`anaphor`], [shown("alone anaphor open"), t`unsolved anaphor`],
+    [shown("c1", "1"), t`mention of chain 1`], [shown(coloured(9).join(" "), "9"), t`from chain 9 on, the colours repeat with another line`], [shown("alone"), t`mention in no chain`], [shown("c1 anaphor", "1"), t`anaphor`], [shown("alone anaphor open"), t`unsolved anaphor`],
     [shown("nonreferential"), t`does not refer to anything`], ["→", t`cataphor: what it refers to follows`], ["!", t`exophor: what it refers to is not in the text`], ["$", t`other reference`],
     [NOTES.relation, t`bridging or another relation`], [NOTES.split, t`several antecedents`], [NOTES.optional, t`optional link`], [NOTES.comment, t`comment`],
   ]);
