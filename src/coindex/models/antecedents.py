@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from coindex.core.errors import CoindexError
-from coindex.models.runtime import session
+from coindex.models.runtime import session, tokenizer
 from coindex.models.session import CLS, SEP, UNKNOWN, spelled
 from coindex.models.shared import SharedTable
 from coindex.models.words import PIECES, clipped
@@ -68,8 +68,6 @@ class AntecedentModel:
     """
 
     def __init__(self, folder: Path, threads: int) -> None:
-        from tokenizers import Tokenizer
-
         about: dict[str, Any] = json.loads((folder / "about.json").read_text(encoding="utf-8"))
         if about["version"] != VERSION:
             raise CoindexError(
@@ -91,7 +89,7 @@ class AntecedentModel:
         shared = about.get("shared")
         self._table = None if shared is None else SharedTable(folder.parent, **shared)
         pieces = folder if shared is None else folder.parent
-        self._tokenizer = Tokenizer.from_file(str(pieces / "tokenizer.json"))
+        self._tokenizer = tokenizer(pieces / "tokenizer.json")
         self._pieces: dict[str, tuple[int, ...]] = {}
         self._words, self._mentions, self._pairs = (
             session(folder / f"{part}.onnx", threads) for part in ("words", "mentions", "pairs")

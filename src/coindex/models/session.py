@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from coindex.core.errors import CoindexError, SpecError
 from coindex.core.remedies import Action, doing
-from coindex.models.runtime import session
+from coindex.models.runtime import session, tokenizer
 from coindex.models.words import (
     CHARACTERS,
     PIECES,
@@ -83,13 +83,11 @@ class Model:
     """The files of one bundled model, loaded once per process and number of threads."""
 
     def __init__(self, folder: Path, threads: int) -> None:
-        from tokenizers import Tokenizer
-
         self.labels: dict[str, Any] = json.loads(
             (folder / "labels.json").read_text(encoding="utf-8")
         )
         self.temperature = float(self.labels["arc_temperature"])
-        self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+        self._tokenizer = tokenizer(folder / "tokenizer.json")
         self.cased = self._tokenizer.encode("La").ids != self._tokenizer.encode("la").ids
         self._alphabet = alphabet_ids(self.labels["alphabet"])
         with np.load(folder / "relations.npz") as stored:

@@ -70,9 +70,9 @@ def own_reading(document: Document, model: AntecedentModel, *, scheme: str) -> M
         parsed = Discourse(document, proposed)
     read = material(model, parsed)
     vectors, spans = _seen(model, read, scheme)
-    likely = np.flatnonzero(spans.chance >= model.least[model.schemes[number]])
-    binders = np.array(_binders(parsed, {*likely.tolist()}), np.int64)
-    chosen = _distinct(np.union1d(likely, binders), spans)
+    likely = spans.chance >= model.least[model.schemes[number]]
+    likely[_binders(parsed, {*np.flatnonzero(likely).tolist()})] = True
+    chosen = _distinct(np.flatnonzero(likely), spans)
     expressions = [parsed.expressions[row] for row in chosen]
     mentions = tuple(
         _mention(expression, model, spans, row)
