@@ -43,9 +43,18 @@ class Text:
         document = Document(self.item.document.id, self.item.document.text)
         return self.rewriter.opinions(Annotated(document, Annotation(document.id)))
 
-    def judge(self, choices: Choices) -> Judge:
-        """Judges the mentions of the document; the resolvers run once."""
+    @property
+    def sizes(self) -> tuple[str, ...]:
+        """The models whose opinion there is: the large one only if it is installed."""
+        large = any(one.large for one in self._opinions[1])
+        return ("bundled", "large") if large else ("bundled",)
+
+    def judge(self, choices: Choices, size: str = "large") -> Judge:
+        """Judges the mentions of the document, with the opinion of the large model if it is asked
+        for and there is one; the resolvers run once.
+        """
         resolved, others = self._opinions
+        others = [one for one in others if size == "large" or not one.large]
         return Judge(resolved.document, resolved.annotation, resolved.decisions, choices, others)
 
     def key(self, document: Document) -> Annotation:
@@ -98,12 +107,13 @@ class Key:
         )
 
     @property
-    def nameable(self) -> int:
-        """How many of the pronouns have an explicit mention of their entity before them."""
-        return sum(
-            any(place < token for place in self.explicit.get(entity, ()))
+    def nameable(self) -> list[int]:
+        """The pronouns that have an explicit mention of their entity before them."""
+        return [
+            token
             for token, entity in self.pronouns.items()
-        )
+            if any(place < token for place in self.explicit.get(entity, ()))
+        ]
 
 
 def plain(words: str) -> str:

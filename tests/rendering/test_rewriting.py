@@ -8,12 +8,13 @@ from functools import cache
 import pytest
 
 import coindex
-from coindex.core.annotation import Annotation, Kind, Link
+from coindex.core.annotation import Annotated, Annotation, Kind, Link
 from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
 from coindex.core.interface import speaking
 from coindex.experiment.pipeline import Pipeline, key_on
+from coindex.experiment.rewriting import Rewriter, with_large_model
 from coindex.rendering.rewriting.choices import Choices, Left
 from coindex.rendering.rewriting.marginals import Marginals
 from coindex.rendering.rewriting.rewriting import Rewriting, rewriting
@@ -397,6 +398,49 @@ def test_a_last_resort_is_no_probability() -> None:
     annotation = key_on(document, bracketed("[Ann]1 sat. [She]1 slept."))
     (change,) = rewriting(document, annotation, (first, guessed), Choices(min_confidence=0)).changes
     assert change.certainty <= 0.2
+
+
+def test_doubts_lower_probabilities() -> None:
+    """*Sam sold his car*: with probabilities, Tom can be chosen, but not by default."""
+    marked = "[Tom]1 left. [Sam]2 sold [his]1 car."
+    document = parsed("Tom left. Sam sold his car.", "en")
+    key = key_on(document, bracketed(marked))
+    (tom, his), (sam,) = (entity.mentions for entity in key.entities)
+    decisions = (
+        Decision(tom, confidence=1.0, new=1.0),
+        Decision(sam, confidence=1.0, new=1.0),
+        Decision(his, tom, "", (Candidate(tom, score=0.99),), confidence=0.99, new=0.01),
+    )
+    assert rewriting(document, key, decisions, Choices()).kept[0].reason is Left.UNSURE
+    asked = rewriting(document, key, decisions, Choices(min_confidence=0.8))
+    assert asked.text == "Tom left. Sam sold Tom’s car."
+    assert 0.8 <= asked.changes[0].certainty < 0.9
+
+
+def test_the_large_model_is_asked_if_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_large_model.cache_clear()
+    monkeypatch.setattr("coindex.models.antecedents.installed_sizes", dict)
+    assert with_large_model("hybrid") == ""
+    with_large_model.cache_clear()
+    monkeypatch.setattr("coindex.models.antecedents.installed_sizes", lambda: {"large": None})
+    assert with_large_model("hybrid(scheme='litbank')") == (
+        "hybrid(scheme='litbank', size='large')"
+    )
+    assert with_large_model("neural(size='large')") == with_large_model("sieve") == ""
+    with_large_model.cache_clear()
+
+
+def test_the_opinion_of_the_large_model_has_weights_of_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    item = Annotated(parsed("Ann sat. She slept.", "en"), Annotation("test"))
+    alone = Rewriter(choices=Choices(min_confidence=0.0))(item)
+    monkeypatch.setattr("coindex.experiment.rewriting.with_large_model", lambda _: "neural")
+    _, opinions = Rewriter().opinions(item)
+    assert [one.large for one in opinions] == [False, True]
+    together = Rewriter(choices=Choices(min_confidence=0.0))(item)
+    assert together.text == alone.text == "Ann sat. Ann slept."
+    assert together.changes[0].certainty != alone.changes[0].certainty
 
 
 def test_people_of_a_conversation_are_less_certain() -> None:

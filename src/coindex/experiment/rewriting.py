@@ -5,12 +5,14 @@ of others.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import lru_cache
 from typing import Unpack
 
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document
+from coindex.core.registry import component
+from coindex.core.spec import read
 from coindex.experiment.pipeline import (
     AUTO,
     NO_CUTS,
@@ -59,12 +61,30 @@ class Rewriter:
         if pipeline.resolver == RESOLVER:
             pipeline = _with_resolver(pipeline, language.rewriter or language.resolver)
         resolved = resolved_item(pipeline, document, item)
-        others = [
-            _with_resolver(Pipeline(self.pipeline.parser), name).resolved(resolved.document)
-            for name in language.opinions
-            if name != pipeline.resolver
-        ]
-        return resolved, [Opinion(one.annotation, one.decisions) for one in others]
+        asked = [(name, False) for name in language.opinions if name != pipeline.resolver]
+        if language.opinions and (large := with_large_model(pipeline.resolver)):
+            asked.append((large, True))
+        others = []
+        for name, size in asked:
+            one = _with_resolver(Pipeline(self.pipeline.parser), name).resolved(resolved.document)
+            others.append(Opinion(one.annotation, one.decisions, size))
+        return resolved, others
+
+
+@lru_cache(maxsize=16)
+def with_large_model(resolver: str) -> str:
+    """The same resolver with the large model, *hybrid(size='large')* for *hybrid*; empty if it
+    knows no sizes or already names one, or if the model is not installed.
+    """
+    from coindex.models.antecedents import installed_sizes
+
+    spec = read(resolver)
+    named = dict(spec.named)
+    if spec.positional or "size" in named or "model" in named or "large" not in installed_sizes():
+        return ""
+    kind = component("resolvers", spec.name)
+    sized = is_dataclass(kind) and any(one.name == "size" for one in fields(kind))
+    return str(spec._replace(named=(*spec.named, ("size", "large")))) if sized else ""
 
 
 @dataclass(frozen=True, slots=True)

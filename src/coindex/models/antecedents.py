@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from functools import lru_cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -188,11 +188,16 @@ def _bundled(language: str) -> Path:
     return own if own.exists() else BUNDLED
 
 
+def installed_sizes() -> dict[str, EntryPoint]:
+    """The models of other distributions by their sizes."""
+    return {point.name: point for point in entry_points(group="coindex.models")}
+
+
 def installed(size: str) -> Path:
     """The folder of a model from a distribution that declares the size in the group
     `coindex.models`.
     """
-    sizes = {point.name: point for point in entry_points(group="coindex.models")}
+    sizes = installed_sizes()
     if size not in sizes:
         raise CoindexError(
             f"the {size} model is not installed; install it with: pip install coindex-{size}"

@@ -17,8 +17,6 @@ from coindex.language.languages import get_language
 from coindex.language.tree import NONE
 from coindex.rendering.rewriting.appellations import is_naming
 
-DOUBT = 0.5
-"""A doubtful mention is at most this certain."""
 WINDOW = 2
 """Sentences back in which a name competes with a description."""
 _GENDERED = Gender.MASCULINE | Gender.FEMININE
@@ -55,12 +53,18 @@ class Doubts:
         return (
             strange
             or self._may_be_people(expression, anchors)
-            or self._is_mixed(expression)
             or self._has_nearer_subject(expression)
             or self._is_reported(expression)
             or self._announces(expression)
             or self._may_be_event(expression)
-            or (not proper and self._has_name(expression))
+        )
+
+    def are_two(self, expression: Expression, *, proper: bool) -> bool:
+        """Whether the entity of a pronoun holds two referents: some members do not agree with it,
+        or have a name, which would not be used.
+        """
+        return expression.pronominal and (
+            self._is_mixed(expression) or (not proper and self._has_name(expression))
         )
 
     def _follows_stranger(self, expression: Expression) -> bool:

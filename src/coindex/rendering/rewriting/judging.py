@@ -23,9 +23,9 @@ from coindex.rendering.rewriting.appellations import (
     is_naming,
     nearest,
 )
-from coindex.rendering.rewriting.certainty import Evidence, Opinion
+from coindex.rendering.rewriting.certainty import DOUBT, Evidence, Opinion
 from coindex.rendering.rewriting.choices import Choices, Left
-from coindex.rendering.rewriting.doubts import DOUBT, Doubts
+from coindex.rendering.rewriting.doubts import Doubts
 from coindex.rendering.rewriting.naming import EntityNames, Namer
 from coindex.rendering.rewriting.offsets import Edit
 
@@ -178,6 +178,8 @@ class Judge:
         if isinstance(name, Left):
             return Judgement(mention, certainty=certainty, left=name, entity=id)
         if self._doubts.of(expression, anchors, proper=name.proper):
+            certainty = self.evidence.doubted(certainty)
+        if self._doubts.are_two(expression, proper=name.proper):
             certainty = min(certainty, DOUBT)
         restraint = self._restraint(expression, anchors, name, id, certainty)
         if restraint is not None:
