@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.pages import Project, Tagger
@@ -53,3 +55,57 @@ def test_a_scheme_that_is_wrong_is_not_saved(page: Page, project: Project) -> No
         page.locator("#types tbody tr").last.get_by_label("Type", exact=True).fill("PER")
     page.get_by_role("button", name="Save scheme").click()
     expect(page.locator("#scheme .problem")).to_contain_text("the type 'PER' is there twice")
+
+
+def test_a_scheme_goes_to_another_project_as_a_file(
+    page: Page, project: Project, tmp_path: Path
+) -> None:
+    page.goto(f"/projects/{project.id}/scheme")
+    page.get_by_label("Scheme to start from").select_option("gum")
+    page.get_by_role("button", name="Take this scheme").click()
+    expect(page.locator("#types tbody tr")).to_have_count(10)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Export as TOML").click()
+    file = tmp_path / "gum.toml"
+    download.value.save_as(file)
+    with Project(project.server) as other:
+        page.goto(f"/projects/{other.id}/scheme")
+        page.get_by_label("File with a scheme").set_input_files(file)
+        page.get_by_role("button", name="Import scheme").click()
+        expect(page.locator("#types tbody tr")).to_have_count(10)
+        theirs, ours = (one.call("GET", f"{one.path}/scheme") for one in (other, project))
+        assert theirs == ours
+        file.write_text(file.read_text().replace("coindex-scheme/1", "coindex-scheme/9"))
+        page.get_by_label("File with a scheme").set_input_files(file)
+        page.get_by_role("button", name="Import scheme").click()
+        expect(page.locator(".problem", has_text="gum.toml")).to_be_visible()
+        assert other.call("GET", f"{other.path}/scheme") == ours
+
+
+def test_what_is_required_and_what_is_unknown(page: Page, project: Project, tmp_path: Path) -> None:
+    document = project.add("Ann saw Bob .")
+    scheme = {"name": "strict", "types": [{"name": "person", "key": "p"}], "type_required": True}
+    project.call("PUT", f"{project.path}/scheme", scheme)
+    tagger = Tagger(page, project, document)
+    tagger.mark(0, 1)
+    tagger.press("f")
+    tagger.saved()
+    finished = page.get_by_label("Finished")
+    finished.click()
+    expect(page.get_by_text("not finished yet")).to_be_visible()
+    expect(finished).not_to_be_checked()
+    page.locator("#text").focus()
+    tagger.press("t", "p")
+    tagger.saved()
+    finished.check()
+    tagger.saved()
+    assert project.history(document)[0]["finished"]
+
+    file = tmp_path / "text.sacr"
+    file.write_text('{a:type="ship" Ann} saw Bob .\n')
+    page.goto(f"/projects/{project.id}/exchange")
+    form = page.locator("#import")
+    form.get_by_label("Files of one format").set_input_files(file)
+    form.get_by_label("Source").fill("other")
+    form.get_by_role("button", name="Import").click()
+    expect(form.locator(".problem")).to_contain_text("the scheme of the project does not have")
