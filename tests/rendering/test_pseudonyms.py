@@ -44,6 +44,16 @@ def test_one_pseudonym_over_a_collection() -> None:
     assert done.texts[1] == f"{words['york']} is old. {words['lee']} loves {words['york']}."
 
 
+def test_a_name_is_not_replaced_in_part() -> None:
+    text = "Creative Commons met Ann Lee. The photo is licensed under CC BY 2.0, by Ann."
+    done = coindex.pseudonymise([text], seed=3)
+    names = done.codebook.names
+    assert done.texts[0].endswith(
+        f"The photo is licensed under {names['CC']} {names['BY']} 2.0, by {names['ann']}."
+    )
+    assert done.codebook.restored(done.texts[0]) == text
+
+
 def test_gender_is_kept() -> None:
     done = hidden("Mary Holm sang. John Holm slept.")
     female, male = (NamePool((), 1), NamePool((), 1))

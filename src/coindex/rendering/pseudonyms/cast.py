@@ -48,6 +48,12 @@ class Cast:
             return self.words[given[0]][0]
         return self.letters.setdefault(f"{plain} {surname}", self.pool.letter())
 
+    def code(self, word: str, language: str) -> str:
+        """A pseudonym for a word in capitals that has none of its own."""
+        if word not in self.words:
+            self.words[word] = self.pool.draw(NamePart.ACRONYM, language, len(word))
+        return self.words[word]
+
     def pseudonym(self, word: str) -> str:
         """The pseudonym of a word as it is written, in the same case; empty if it has none."""
         if word.endswith(".") and word.isupper():

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Container, Iterable, Iterator, Sequence, Set
 from typing import NamedTuple
 
 from coindex.core.document import Document, Token
 from coindex.language.languages import get_language
 from coindex.language.names import normalised
 from coindex.rendering.pseudonyms.cast import Cast
-from coindex.rendering.pseudonyms.sightings import DOTTED, WORD, Naming
+from coindex.rendering.pseudonyms.sightings import DOTTED, WORD, NamePiece, Naming
 from coindex.rendering.rewriting.offsets import Edit
 
 _ADDRESS = re.compile(r"@|://|^www\.", re.IGNORECASE)
@@ -50,6 +50,9 @@ def replacing(
                 edits[piece.start] = Edit(piece.start, piece.end, text)
             elif name := cast.pseudonym(written):
                 edits[piece.start] = Edit(piece.start, piece.end, name)
+        for piece in _codes(document, naming, edits):
+            name = cast.code(document.text[piece.start : piece.end], document.language)
+            edits[piece.start] = Edit(piece.start, piece.end, name)
     inside = {place for edit in edits.values() for place in range(edit.start, edit.end)}
     doubtful = []
     occurrences = [one for one in _occurrences(document, cast) if one.start not in inside]
@@ -62,6 +65,22 @@ def replacing(
             doubtful.append((one.start, one.end))
     agreeing = _agreeing(document, edits)
     return Replacing(tuple(sorted([*edits.values(), *agreeing])), tuple(doubtful))
+
+
+def _codes(document: Document, naming: Naming, edits: Container[int]) -> list[NamePiece]:
+    """The words in capitals of a name that is replaced in part: *BY* of *CC BY*."""
+    places = [piece.start for piece in naming.pieces]
+    if not any(start in edits for start in places):
+        return []
+    tokens = {token.start: place for place, token in enumerate(document.tokens)}
+    return [
+        piece
+        for piece in naming.pieces
+        if piece.start not in edits
+        and piece.end > piece.start + 1
+        and document.text[piece.start : piece.end].isupper()
+        and not _is_shouted(document, tokens.get(piece.start, 0))
+    ]
 
 
 def _occurrences(document: Document, cast: Cast) -> Iterator[_Occurrence]:
