@@ -4,7 +4,7 @@ Others are documented where they are used: readers of columns and of spans
 (`formats.conllu.columns`, `formats.spans`), one scan for entry points (`core.registry`), products
 that stay on one thread (`models.session.Model.relations`: without `OMP_NUM_THREADS`, half of the
 processor time of the parser on two cores), and one discourse for the learned resolver and the sieve
-(`resolvers.neural.reading`: a tenth of the time that `neural` spends outside its networks).
+(`resolvers.neural.reading`: 6 % of the time that `neural` spends outside its networks).
 """
 
 from __future__ import annotations

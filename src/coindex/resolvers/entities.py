@@ -176,9 +176,9 @@ def contradiction(one: Group, other: Group, language: str, *, firm: bool = False
     if one.bearer is not None and other.bearer is not None:
         return "" if one.bearer.number == other.bearer.number else OTHER_PERSON
     if one.names and other.names:
-        for left in one.names:
-            for right in other.names:
-                if different_people(left, right, language):
+        for name in one.names:
+            for another in other.names:
+                if different_people(name, another, language):
                     return OTHER_PERSON
     return ""
 
