@@ -7,6 +7,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from coindex import models
+from coindex.models.runtime import tokenizer
+
 
 def test_nothing_is_kept_or_told_about_the_machine(tmp_path: Path) -> None:
     home = tmp_path / "home"
@@ -24,3 +27,12 @@ def test_nothing_is_kept_or_told_about_the_machine(tmp_path: Path) -> None:
     )
     assert done.stdout.strip() == "5"
     assert not [path for path in home.rglob("*") if path.is_file()]
+
+
+def test_parser_and_resolver_share_a_tokeniser() -> None:
+    english = Path(models.__file__).parent / "en"
+    parsing, resolving = (
+        tokenizer(folder / "tokenizer.json") for folder in (english, english / "antecedents")
+    )
+    assert parsing is resolving
+    assert parsing.encode("Ann", add_special_tokens=False).ids

@@ -336,3 +336,14 @@ def test_a_model_of_another_version(tmp_path: Path) -> None:
     (tmp_path / "about.json").write_text('{"version": 1}', encoding="utf-8")
     with pytest.raises(CoindexError, match="train it again"):
         Learned(model=str(tmp_path)).detect(ITEM.document)
+
+
+@pytest.mark.parametrize(
+    ("text", "turns"), [(TEXT, False), ("DAN: I had the keys.\nEVE: You lost them.\n", True)]
+)
+def test_discourse_is_shared_unless_it_names_speakers(text: str, turns: bool) -> None:
+    """The model reads documents as they were parsed; speakers of turns are for the rules."""
+    document = parsed(text).document
+    read = own_reading(document, antecedents(), scheme="").discourse
+    assert read.document is document
+    assert (read is discourse(document, read.mentions)) is not turns
