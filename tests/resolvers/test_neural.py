@@ -306,6 +306,37 @@ def test_nothing_to_resolve(text: str) -> None:
     assert resolve(text, resolver="neural").decisions == resolve(text, resolver="hybrid").decisions
 
 
+@pytest.mark.parametrize(
+    ("text", "bias", "amount", "expected"),
+    [
+        ("The man came in. The man sat down.", "begins", 0.0, {"The man": "The man"}),
+        ("The man came in. The man sat down.", "begins", 50.0, {}),
+        ("Smith came. Miller left.", "strangers", 0.0, {}),
+        ("Smith came. Miller left.", "strangers", -50.0, {"Miller": "Smith"}),
+        ("Ann Smith came. Smith left.", "strangers", 50.0, {"Smith": "Ann Smith"}),
+    ],
+)
+def test_a_scheme_has_biases_of_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+    text: str,
+    bias: str,
+    amount: float,
+    expected: dict[str, str],
+) -> None:
+    """What a new entity gains for a noun, and what an entity loses for a name that it lacks."""
+    monkeypatch.setattr(antecedents(), bias, {"litbank": amount})
+    result = resolve(text, resolver="neural(scheme='litbank')")
+    linked = {
+        one.anaphor.text(result.document): one.antecedent.text(result.document)
+        for one in result.decisions
+        if one.antecedent is not None
+    }
+    assert linked == expected
+    elsewhere = resolve(text, resolver="neural(scheme='gum')")
+    monkeypatch.undo()
+    assert elsewhere.decisions == resolve(text, resolver="neural(scheme='gum')").decisions
+
+
 def test_answers_do_not_depend_on_threads() -> None:
     one, two = (resolve(f"{TEXT} {NOVEL}", resolver=f"neural(threads={count})") for count in (1, 2))
     assert one.annotation.mentions == two.annotation.mentions

@@ -63,7 +63,9 @@ class AntecedentModel:
     distances and what each costs. `types` are what an expression can be, the first of them no
     mention; `least` is how likely it must be a mention under each scheme; `edges` how many words
     before and after its head it may begin and end. `scheme` is the one that is followed if none is
-    named; `rules` what an antecedent gains that rules choose. Word pieces and their vectors may be
+    named; `rules` what an antecedent gains that rules choose. Under each scheme, `begins` is what a
+    new entity gains for a common noun, and `strangers` what an entity with other names loses for
+    that of a person; both are log-odds. Word pieces and their vectors may be
     those of a parser in the folder above.
     """
 
@@ -77,6 +79,8 @@ class AntecedentModel:
         self.scheme: str = about.get("scheme", "gum")
         self.temperature = float(about["temperature"])
         self.rules = float(about.get("rules", 0))
+        self.begins: dict[str, float] = about.get("begins", {})
+        self.strangers: dict[str, float] = about.get("strangers", {})
         self.kept, self.reach = int(about["kept"]), int(about["reach"])
         self.matching: tuple[tuple[str, str], ...] = tuple(
             (left, right) for left, right in about["matching"]

@@ -104,8 +104,14 @@ class Neural:
         language = get_language(document.language).code
         model = antecedents(self.model, self.threads, self.size, language)
         read = reading(document, mentions, model, self.scheme)
+        scheme = self.scheme or model.scheme
         choosing = Choosing(
-            self.decode == "entity", self.min_confidence, self.surest_first, model.rules
+            self.decode == "entity",
+            self.min_confidence,
+            self.surest_first,
+            model.rules,
+            model.begins.get(scheme, 0.0),
+            model.strangers.get(scheme, 0.0),
         )
         bearers = bearers_of(read.discourse, self.names)
         ruled = {

@@ -10,7 +10,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
 
-from coindex.core.annotation import Mention
+from coindex.core.annotation import Kind, Mention
 from coindex.core.decision import NOT_LISTED, Candidate, Decision
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
@@ -24,6 +24,7 @@ from coindex.resolvers.neural.members import MEMBER, MEMBER_TERMS, Members
 from coindex.resolvers.neural.reading import MentionReading
 from coindex.resolvers.neural.rules import TURNS, Ruling
 from coindex.resolvers.neural.scoring import Chances
+from coindex.resolvers.neural.strangers import PEOPLE, strangers
 from coindex.resolvers.sieve import CHARACTER
 
 LISTED = 20
@@ -69,7 +70,9 @@ def nothing(anaphor: Expression, candidate: Expression) -> str:
 @dataclass(frozen=True, slots=True)
 class Choosing:
     """`by_entity`: the probabilities of candidates of one entity are summed. Below `least` a
-    mention is left open. `rules` is what the candidate of the rules gains in log-odds.
+    mention is left open. `rules` is what the candidate of the rules gains in log-odds, `begins`
+    what a common noun gains for a new entity, `strangers` what an entity of people with other names
+    loses for the name of a person.
 
     `surest_first`: within a sentence, more certain decisions are made before the others, which may
     then have to give way.
@@ -79,6 +82,8 @@ class Choosing:
     least: float = 0.0
     surest_first: bool = False
     rules: float = 0.0
+    begins: float = 0.0
+    strangers: float = 0.0
 
 
 class Weighed(NamedTuple):
@@ -224,9 +229,10 @@ class Deciding:
         advised = self._advised.get(anaphor)
         if advised in expressions:
             scores[expressions.index(advised)] += self._choosing.rules
-        highest = max([chances.new, *scores])
+        new, scores = self._biased(anaphor, chances.new, scores, entities)
+        highest = max([new, *scores])
         free = [math.exp(score - highest) for score in scores]
-        new = math.exp(chances.new - highest)
+        new = math.exp(new - highest)
         everything = new + sum(free)
         self._shares = {}
         for entity, amount in zip(entities, free, strict=True):
@@ -246,6 +252,23 @@ class Deciding:
         weighed = [*map(Weighed, expressions, entities, reasons, probable)]
         weighed.sort(key=_CHANCE, reverse=True)
         return share, weighed
+
+    def _biased(
+        self, anaphor: Expression, new: float, scores: list[float], keys: list[Group | Expression]
+    ) -> tuple[float, list[float]]:
+        """The log-odds with what the model's scheme adds for nouns and takes from strangers."""
+        begins, less = self._choosing.begins, self._choosing.strangers
+        if begins and not anaphor.pronominal and anaphor.kind is not Kind.NAME:
+            return new + begins, scores
+        if (
+            less
+            and anaphor.kind is Kind.NAME
+            and self._mention[anaphor].attribute("type") in PEOPLE
+        ):
+            same = {*self.entities.keys(other for other, _ in self.stated.of(anaphor))}
+            strange = {key: key not in same and strangers(anaphor, key) for key in {*keys}}
+            scores = [score - less * strange[key] for score, key in zip(scores, keys, strict=True)]
+        return new, scores
 
     def _best(self, weighed: list[Weighed], new: float) -> tuple[Expression | None, float]:
         """The most probable member of the most probable entity, with the probability of that
