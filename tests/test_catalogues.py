@@ -13,6 +13,7 @@ import pytest
 
 from coindex.checking.catalogue import CHECKS
 from coindex.cli import COMMANDS
+from coindex.cli.show_command import explanations
 from coindex.cli.wording import WORDS as CLI_WORDS
 from coindex.core import registry
 from coindex.core.document import Document
@@ -122,6 +123,34 @@ def test_what_components_and_their_parameters_are_is_translated(code: str) -> No
     assert not lacking, f"[summaries] of {code}.toml lacks:\n{catalogue_keys.listed(lacking)}"
     unused = sorted(set(known) - set(said))
     assert not unused, f"[summaries] of {code}.toml has what no component says: {unused}"
+
+
+TABLE = re.compile(r"\S {2,}\S")
+CITATION = re.compile(r'",\s+[A-Z0-9]')
+"""Paragraphs that are the same in every language: tables of functions, and references."""
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_what_show_explains_is_translated(code: str) -> None:
+    paragraphs = {
+        " ".join(paragraph.split()): f"{family}/{name}"
+        for family in registry.FAMILIES
+        for name in registry.names(family)
+        if name not in registry.broken(family)
+        for text in explanations(registry.component(family, name))
+        for paragraph in text.split("\n\n")
+        if not TABLE.search(paragraph) and not CITATION.search(paragraph)
+    }
+    assert len(paragraphs) > 250
+    known = catalogue(code)
+    lacking = {
+        key: place
+        for key, place in paragraphs.items()
+        if key not in known.section("summaries", "explanations")
+    }
+    assert not lacking, f"[explanations] of {code}.toml lacks:\n{catalogue_keys.listed(lacking)}"
+    unused = sorted(set(known.section("explanations")) - set(paragraphs))
+    assert not unused, f"[explanations] of {code}.toml has what no component says: {unused}"
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

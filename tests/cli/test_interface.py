@@ -47,6 +47,47 @@ def test_errors_and_remedies_are_in_the_language() -> None:
     assert "no tiene el parámetro" in answer.stderr
 
 
+USAGE = {
+    "resolve --xyzzy": "No existe la opción --xyzzy",
+    "resolve --resolvr sieve": "No existe la opción --resolvr (opciones posibles: --resolver)",
+    "resolv text": "No existe la orden 'resolv'. ¿Se trata de 'resolve'?",
+    "xyzzy": "No existe la orden 'xyzzy'.",
+    "convert one": "Falta el argumento 'OUT'.",
+    "show one two": "Hay argumentos de más (two)",
+    "resolve text --resolver": "La opción '--resolver' necesita un valor.",
+    "resolve --why=3 text": "La opción '--why' no lleva valor.",
+    "chunks text --words many": "Valor no válido para '--words': tiene que ser un número entero",
+    "chunks text --words 0": "Valor no válido para '--words': tiene que ser 1 o más",
+    "serve --port 99999": "Valor no válido para '--port': tiene que ser 65535 o menos",
+    "tune a b --held-out x": "Valor no válido para '--held-out': tiene que ser un número",
+}
+
+
+@pytest.mark.parametrize("words", USAGE)
+def test_usage_errors_are_in_the_language(words: str) -> None:
+    answer = coindex("--interface", "es", *words.split())
+    assert answer.returncode == 2
+    assert answer.stderr.splitlines()[-1] == f"Error: {USAGE[words]}"
+    english = coindex(*words.split())
+    assert english.returncode == 2
+    lines = answer.stderr.splitlines()
+    assert len(lines) == len(english.stderr.splitlines())
+    if len(lines) > 1:
+        assert lines[0].startswith("Uso: coindex")
+        assert english.stderr.startswith("Usage: coindex")
+        assert lines[1].startswith("Más ayuda con 'coindex")
+    assert not answer.stdout
+
+
+def test_components_are_explained_in_the_language() -> None:
+    answer = coindex("--interface", "es", "show", "rap")
+    assert "deja el filtro sintáctico" in answer.stdout
+    assert "La prominencia de una clase es la suma" in answer.stdout
+    assert "The salience of a class" not in answer.stdout
+    assert "salience.SALIENCE_TERMS" in answer.stdout  # what is where stays a table
+    assert "The salience of a class" in coindex("show", "rap").stdout
+
+
 def test_json_is_the_same_in_every_language() -> None:
     options = ("resolve", "--resolver", "recent", "--why", "--as", "json", TEXT)
     assert coindex("--interface", "es", *options).stdout == coindex(*options).stdout

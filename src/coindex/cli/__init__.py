@@ -20,6 +20,7 @@ from coindex import __version__
 from coindex.cli.groups import with_grouped_options
 from coindex.cli.interface import asked_language, chosen_interface, in_language, localized
 from coindex.cli.plugins import with_plugins
+from coindex.cli.usage import usage_errors_in_language
 from coindex.cli.wording import worded
 from coindex.core.errors import CoindexError
 from coindex.core.interface import helped, message, say, speaking
@@ -94,11 +95,11 @@ class _Commands(TyperGroup):
         return super().resolve_command(ctx, args)
 
     def make_context(self, *arguments: Any, **options: Any) -> Any:
-        with _uniform_ending():
+        with _uniform_ending(), usage_errors_in_language():
             return super().make_context(*arguments, **options)
 
     def invoke(self, ctx: Any) -> Any:
-        with _uniform_ending():
+        with _uniform_ending(), usage_errors_in_language():
             return super().invoke(ctx)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import inspect
 import sys
 import textwrap
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from coindex.cli.languages import show_language
 from coindex.core import registry
 from coindex.core.errors import UnknownComponent, suggestion
-from coindex.core.interface import described, say
+from coindex.core.interface import described, explained, say
 from coindex.core.parameters import REQUIRED, parameters
 from coindex.core.protocols import Measure, Resolver, Tunable
 from coindex.language.languages import known_languages
@@ -48,11 +48,8 @@ def run(
 def _describe(family: str, name: str) -> None:
     component = registry.component(family, name)
     typer.echo(f"{name} ({say(family)})")
-    module = inspect.getdoc(sys.modules[component.__module__]) or ""
-    own = inspect.getdoc(component) or ""
-    for text in dict.fromkeys([module, own]):
-        if text and not text.startswith(f"{component.__name__}("):
-            typer.echo(f"\n{_in_language(text)}")
+    for text in explanations(component):
+        typer.echo(f"\n{_in_language(text)}")
     if isinstance(component, Measure):
         typer.echo(
             "\n"
@@ -79,12 +76,31 @@ def _describe(family: str, name: str) -> None:
         _list_weights(registry.build("resolvers", name))
 
 
+def explanations(component: Any) -> list[str]:
+    """What the module of a component and the component say about it, in English."""
+    module = inspect.getdoc(sys.modules[component.__module__]) or ""
+    own = inspect.getdoc(component) or ""
+    return [
+        text
+        for text in dict.fromkeys([module, own])
+        if text and not text.startswith(f"{component.__name__}(")
+    ]
+
+
 def _in_language(text: str) -> str:
-    """A description with its first paragraph in the language in use, if it is known in it."""
-    first, blank, rest = text.partition("\n\n")
-    english = " ".join(first.split())
-    known = described(english)
-    return text if known == english else f"{textwrap.fill(known, 100)}{blank}{rest}"
+    """A description with those of its paragraphs in the language in use that are known in it;
+    tables and titles of papers stay.
+    """
+    return "\n\n".join(map(_paragraph_in_language, text.split("\n\n")))
+
+
+def _paragraph_in_language(paragraph: str) -> str:
+    english = " ".join(paragraph.split())
+    known = explained(english)
+    if known == english:
+        return paragraph
+    items = known.split(" - ") if known.startswith("- ") else [known]
+    return "\n- ".join(textwrap.fill(item, 100) for item in items)
 
 
 def _list_weights(resolver: Resolver) -> None:

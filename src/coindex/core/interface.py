@@ -21,7 +21,7 @@ ENGLISH = "en"
 VARIABLE = "COINDEX_INTERFACE"
 """The environment variable that chooses the language; `auto` asks the system's locale."""
 _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
-_COMPLETE = ("messages", "names", "meanings", "help")
+_COMPLETE = ("messages", "names", "meanings", "help", "usage")
 """Sections for texts whose fields are filled in before they are looked up."""
 _FIELD = re.compile(r"\{(\w+)\}")
 
@@ -197,6 +197,11 @@ def message(english: str) -> str:
     return _matched("messages", english)
 
 
+def usage(english: str) -> str:
+    """What the library of the command line says about a wrong call, in the language in use."""
+    return _matched("usage", english)
+
+
 def term(name: str) -> str:
     """The name of a rule, constraint or preference in the language in use."""
     return _matched("names", name)
@@ -211,6 +216,14 @@ def described(english: str) -> str:
     """What a component is or a parameter means, in the language in use."""
     known = current()
     return english if known is None else known.section("summaries").get(english, english)
+
+
+def explained(english: str) -> str:
+    """A paragraph about a component in the language in use."""
+    known = current()
+    if known is None:
+        return english
+    return known.section("summaries", "explanations").get(english, english)
 
 
 def helped(english: str) -> str:
