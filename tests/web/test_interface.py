@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
 
+from coindex.core.interface import catalogue
 from coindex.web.app import create_app
 from coindex.web.interface import COOKIE, preferred
+from coindex.web.operations import operations
 from coindex.web.settings import Settings
 from tests.web.material import client, new_project, new_text
 from tests.web.test_pages import pages
@@ -75,6 +78,25 @@ def _structure(page: str) -> list[tuple[str, str]]:
         (name, " ".join(re.findall(r'\b(?:name|id|class|href|data-send)="[^"]*"', rest)))
         for name, rest in re.findall(r"<(/?\w+)([^>]*)>", page)
     ]
+
+
+def test_every_request_of_the_api_is_described_in_the_language(browser: TestClient) -> None:
+    described = browser.get("/api/v1/openapi.json", headers={"Accept-Language": "es"}).json()
+    assert described == browser.get("/api/v1/openapi.json").json()  # programs read English
+    groups = operations(described)
+    texts = [
+        *described["info"]["description"].split("\n\n"),
+        *groups,
+        *(one.description for group in groups.values() for one in group),
+    ]
+    english = {" ".join(text.split()) for text in texts}
+    known = catalogue("es").section("operations")
+    assert not sorted(english - set(known)), "[operations] of es.toml lacks these"
+    assert not sorted(set(known) - english), "[operations] of es.toml has what the API does not say"
+    page = unescape(browser.get("/api", headers={"Accept-Language": "es"}).text)
+    plain = re.sub(r"</?code>", "`", page)
+    assert not [text for text in english if len(text) > 20 and text in plain]
+    assert known["List revisions, newest first."] in plain
 
 
 def test_scripts_get_their_words_with_the_page(browser: TestClient) -> None:

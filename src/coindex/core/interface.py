@@ -226,6 +226,12 @@ def explained(english: str) -> str:
     return known.section("summaries", "explanations").get(english, english)
 
 
+def operation(english: str) -> str:
+    """What a request of the API does, or a heading above such requests, in the language in use."""
+    known = current()
+    return english if known is None else known.section("operations").get(english, english)
+
+
 def helped(english: str) -> str:
     """A line of the command line's help in the language in use."""
     return _matched("help", english)

@@ -7,6 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
+from coindex.core.interface import operation
 from coindex.web.operations import operations
 from coindex.web.pages.shell import Page, ShellDep
 from coindex.web.security.visitor import VisitorDep
@@ -17,5 +18,14 @@ router = APIRouter(route_class=Page)
 @router.get("/api")
 def show_interface(shell: ShellDep, request: Request, visitor: VisitorDep) -> HTMLResponse:
     described: dict[str, Any] = request.app.openapi()
-    about = described["info"]["description"].split("\n\n")
-    return shell.page("interface.html", groups=operations(described), about=about)
+    about = [in_language(text) for text in described["info"]["description"].split("\n\n")]
+    groups = {
+        in_language(tag): [one._replace(description=in_language(one.description)) for one in group]
+        for tag, group in operations(described).items()
+    }
+    return shell.page("interface.html", groups=groups, about=about)
+
+
+def in_language(text: str) -> str:
+    """A text of the OpenAPI description, which is English, in the language of the visitor."""
+    return operation(" ".join(text.split()))
