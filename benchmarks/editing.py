@@ -55,7 +55,7 @@ ACTIONS = {
     "typing: next mention": ("n",),
     "typing: next unsolved anaphor": ("Space",),
     "marking words": ("Escape", "Control+ArrowRight", "ArrowRight", "m"),
-    "linking to the nearest mention": ("l", "1", "Enter"),
+    "linking: to the nearest mention": ("l", "1", "Enter"),
     "linking: first of a new entity": ("f",),
     "undo": ("Control+z",),
     "redo": ("Control+y",),
@@ -171,13 +171,15 @@ def keys(observed: Observed, rounds: int) -> Iterator[str]:
     page = observed.page
     page.evaluate(OBSERVE)
     page.locator("#text").focus()
-    everything: tuple[list[float], list[float]] = ([], [])
+    sorts: dict[str, tuple[list[float], list[float]]] = {}
     for name, pressed in ACTIONS.items():
         measured = observed.answers(pressed, rounds)
-        for whole, part in zip(everything, measured, strict=True):
-            whole.extend(part)
+        for sort in (name.partition(":")[0], "keys"):
+            for whole, part in zip(sorts.setdefault(sort, ([], [])), measured, strict=True):
+                whole.extend(part)
         yield f"{name}: {_told(*measured)}"
-    yield f"all keys: {_told(*everything)}"
+    for sort in ("typing", "linking", "keys"):
+        yield f"all {sort}: {_told(*sorts[sort])}"
 
 
 def _told(waits: list[float], computed: list[float]) -> str:
@@ -216,12 +218,18 @@ def main() -> None:
             path = "/projects/2/documents/1" if old else prepared(server.address, text, work)
             observed = Observed(page)
             print(text)
+            print(_load(), flush=True)
             for line in opening(observed, server.address + path, 5):
                 print(line, flush=True)
             for line in keys(observed, options.rounds):
                 print(line, flush=True)
         browser.close()
-    print(f"load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    print(_load())
+
+
+def _load() -> str:
+    """How busy the machine is: times on the clock say little on a busy one."""
+    return f"load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
 
 
 if __name__ == "__main__":
