@@ -230,6 +230,26 @@ def test_what_another_person_saved_is_not_undone(office: Office) -> None:
     expect(page.locator("#text .m")).to_have_count(2)
 
 
+def test_what_another_person_saves_meanwhile_survives_an_undo(office: Office) -> None:
+    """Tove's page does not know of Ada's correction yet: the two are merged, and Tove is told."""
+    document = office.add("letter")
+    ann, both = [{"parts": [[0, 1]]}], [{"parts": [[0, 1]]}, {"parts": [[2, 3]]}]
+    first = office.save("Tove", document, {"mentions": ann})
+    second = office.save("Tove", document, {"mentions": both}, base=first)
+    page = office.browser("Tove")
+    page.goto(f"{office.path}/documents/{document}")
+    page.locator("html[data-ready]").wait_for()
+    corrected = {"mentions": [*both, {"parts": [[5, 6]]}]}
+    office.save("Ada", document, corrected, "Tove", base=second, correct=True)
+    page.locator("#text").focus()
+    page.keyboard.press(UNDO)
+    expect(page.locator("#notices")).to_contain_text("Revision 3, saved elsewhere, was merged")
+    expect(page.locator("#saving")).to_have_attribute("data-revision", "4")
+    expect(page.locator("#text .m")).to_have_text(["Ann", "She"])
+    path = f"{office.path}/documents/{document}/annotations/Tove"
+    assert spans(office.call("Tove", "GET", path)["annotation"]) == [[0, 1], [5, 6]]
+
+
 def test_undo_stays_with_its_database(chromium: Browser, tmp_path: Path) -> None:
     """The server is started again with another database while the page is open."""
     first, second = tmp_path / "first.db", tmp_path / "second.db"

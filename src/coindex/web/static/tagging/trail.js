@@ -12,6 +12,9 @@ import { t, when } from "../shell/dom.js";
 /** What people do in the tagging tool; anything else, such as an import, is not taken back step by step. */
 const STEPS = ["save", "undo", "redo", "restore", "correction"];
 
+/** States that are kept: those of a novel are long, and most are needed once. */
+const CACHED = 8;
+
 /**
  * Revisions are named by their numbers, which have no gaps; 0 is the empty annotation before the first one.
  *
@@ -148,7 +151,9 @@ export class Trail {
   /** @param {number} number @returns {Promise<State>} */
   #state(number) {
     const known = this.#states.get(number) ?? this.#fetched(number);
-    this.#states.set(number, known);
+    this.#states.delete(number);
+    this.#states.set(number, known); // the last one that was asked for is the last one to go
+    if (this.#states.size > CACHED) this.#states.delete([...this.#states.keys()][0]);
     known.catch(() => this.#states.delete(number));
     return known;
   }
