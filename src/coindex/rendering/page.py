@@ -16,7 +16,7 @@ _STYLE = """
 .coindex{font:1rem/1.9 system-ui,sans-serif;max-width:48rem;white-space:pre-wrap}
 .coindex .m{border-bottom:.16em solid var(--c);padding-bottom:.05em;cursor:default}
 .coindex .m:hover,.coindex .m.on{background:color-mix(in srgb,var(--c) 22%,transparent)}
-.coindex sub{font-size:.7em;font-weight:600}
+.coindex sub{font-size:.7em;font-weight:600;margin-left:.25em}
 .coindex [data-l="2"]{border-image:repeating-linear-gradient(90deg,var(--c) 0 .5em,
  transparent 0 .68em) 1}
 .coindex [data-l="3"]{border-image:repeating-linear-gradient(90deg,var(--c) 0 .42em,
