@@ -92,6 +92,7 @@ def test_what_does_not_fit_is_sent_as_a_whole(page: Page, project: Project) -> N
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.method))
     page.get_by_role("tab", name="History").click()
+    page.locator("#history summary").click()  # both saves are of one session
     page.get_by_role("button", name="Compare and restore").click()
     page.get_by_role("button", name="Restore revision 1").click()
     tagger.saved(3)
