@@ -7,15 +7,17 @@ from pathlib import Path
 import pytest
 
 from coindex import formats
-from coindex.core.annotation import Annotated, Kind
+from coindex.core.annotation import Annotated, Entity, Kind
 from coindex.core.errors import FormatError
 from coindex.core.files import opened
+from coindex.core.layers import Layer
 from coindex.core.problems import Problems
+from coindex.formats.building import with_mentions
 from coindex.formats.systems.booknlp import BookNlp
 from coindex.formats.systems.corenlp import CoreNlp
 from coindex.formats.systems.opennlp import OpenNlp
 from coindex.formats.systems.stanza import StanzaConllU
-from coindex.testing import check_format
+from coindex.testing import bracketed, check_format
 
 FOLDER = Path(__file__).parent / "documented"
 FORMATS = {
@@ -138,3 +140,32 @@ def test_entities_of_booknlp_need_their_tokens(tmp_path: Path) -> None:
 def test_no_score_of_a_hand_written_file_is_printed() -> None:
     pages = [*(FOLDER.parents[2] / "docs").rglob("*.md"), FOLDER.parents[2] / "README.md"]
     assert not [page.name for page in pages if "systems/documented/" in page.read_text("utf-8")]
+
+
+def test_tables_of_booknlp_are_written(tmp_path: Path) -> None:
+    item = bracketed("[Ann Lee]1 lost [[her]1 key]2 .\n[She]1 left .", id="keys")
+    (ann, *others), keys = (entity.mentions for entity in item.annotation.entities)
+    named = ann._replace(kind=Kind.NAME)
+    chains = [
+        Entity("18", (named, *others), "person"),
+        Entity("the key", tuple(one._replace(kind=Kind.NOMINAL) for one in keys), "object"),
+    ]
+    marked = Annotated(item.document, with_mentions("keys", chains))
+    lost = formats.write([marked], tmp_path / "out", "booknlp")
+    assert {layer: lost[layer] for layer in (Layer.TYPES, Layer.ENTITY_NAMES, Layer.KINDS)} == {
+        Layer.TYPES: 1,
+        Layer.ENTITY_NAMES: 1,
+        Layer.KINDS: 0,
+    }
+    table = (tmp_path / "out/keys.entities").read_text().splitlines()
+    assert table == [
+        "COREF\tstart_token\tend_token\tprop\tcat\ttext",
+        "18\t0\t1\tPROP\tPER\tAnn Lee",
+        "1\t3\t4\tNOM\t\ther key",
+        "18\t3\t3\t\tPER\ther",
+        "18\t6\t6\t\tPER\tShe",
+    ]
+    [after] = formats.read(tmp_path / "out")
+    assert [one.form for one in after.document.tokens] == [one.form for one in item.document.tokens]
+    assert [entity.id for entity in after.annotation.entities] == ["18", "1"]
+    assert after.annotation.entities[0].mentions == (named, *others)

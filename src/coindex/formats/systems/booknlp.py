@@ -4,7 +4,7 @@ coreference.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import ClassVar
@@ -12,19 +12,16 @@ from typing import ClassVar
 from coindex.core.annotation import Annotated, Kind, Mention
 from coindex.core.document import Span
 from coindex.core.files import File, Files
+from coindex.core.layers import Layer
 from coindex.core.problems import Problems
+from coindex.core.protocols import Chunk
 from coindex.core.remedies import LEFT_OUT, leniently
+from coindex.formats.markup import file_stems
 from coindex.formats.standoff import companion
+from coindex.formats.systems.booknlp_writer import KINDS, TYPES, entities, lost, tokens
 from coindex.formats.systems.layout import PlacedWord, chained, laid_out
 
 TOKENS, ENTITIES = ".tokens", ".entities"
-_KINDS = {"PROP": Kind.NAME, "NOM": Kind.NOMINAL}
-_TYPES = {
-    "PER": "person",
-    "ORG": "organization",
-    "VEH": "object",
-    **dict.fromkeys(("LOC", "GPE", "FAC"), "place"),
-}
 _WORD = ("paragraph_ID", "sentence_ID", "word", "lemma", "byte_onset", "POS_tag", "fine_POS_tag")
 _MENTION = ("COREF", "start_token", "end_token", "prop", "cat")
 
@@ -34,10 +31,17 @@ class BookNlp:
     """`NAME.tokens` and `NAME.entities` are one document. A mention ends with its `end_token`.
 
     Dependencies are left out: their labels are not universal ones. The text is made from the
-    tokens, at their characters.
+    tokens, at their characters. Written are chains as numbers, and the types that BookNLP has.
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (TOKENS, ENTITIES)
+    carries: ClassVar[frozenset[Layer]] = frozenset(
+        {
+            *(Layer.TOKENS, Layer.SPACING, Layer.LANGUAGE, Layer.SENTENCES),
+            *(Layer.PARAGRAPHS, Layer.LEMMAS, Layer.UPOS, Layer.XPOS, Layer.MENTIONS),
+            *(Layer.KINDS, Layer.ENTITIES, Layer.SINGLETONS, Layer.TYPES),
+        }
+    )
     language: str = "en"
     """Code of the language of the documents, which the files do not state."""
 
@@ -101,10 +105,20 @@ class BookNlp:
                     remedy=LEFT_OUT,
                 )
                 continue
-            kind = _KINDS.get(row["prop"], Kind.UNKNOWN)
+            kind = KINDS.get(row["prop"], Kind.UNKNOWN)
             chains.setdefault(row["COREF"], []).append(Mention((Span(start, last + 1),), kind=kind))
-            types.setdefault(row["COREF"], _TYPES.get(row["cat"], ""))
+            types.setdefault(row["COREF"], TYPES.get(row["cat"], ""))
         return chained(document, chains, types)
+
+    def losses(self, item: Annotated) -> Mapping[Layer, int]:
+        return {**lost(item), Layer.LANGUAGE: int(item.document.language != self.language)}
+
+    def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
+        stem = file_stems()
+        for item in items:
+            name = stem(item.document.id)
+            yield Chunk("".join(tokens(item.document)), f"{name}{TOKENS}")
+            yield Chunk("".join(entities(item)), f"{name}{ENTITIES}")
 
 
 def _rows(

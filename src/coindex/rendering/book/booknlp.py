@@ -1,8 +1,7 @@
 """The files of BookNLP (https://github.com/booknlp/booknlp): tokens, entities, quotations, and the
 JSON of characters, for programs that read those.
 
-Numbers of tokens count from 0, and the last token of a span is part of it. The column *event* is
-always `O`: Coindex does not tag events. Offsets count characters, as BookNLP's do.
+Tables are those of the format `booknlp`, with all tokens.
 """
 
 from __future__ import annotations
@@ -13,28 +12,18 @@ from functools import partial
 from typing import Any
 
 from coindex.core.annotation import Kind, Mention
-from coindex.core.document import ROOT, Document
+from coindex.core.document import Document
+from coindex.formats.systems.booknlp_writer import (
+    MENTION_COLUMNS,
+    TOKEN_COLUMNS,
+    table,
+    token_rows,
+)
 from coindex.language.features import entity_type
 from coindex.rendering.book.actions import ActionWord
 from coindex.rendering.book.book import Book
 from coindex.rendering.book.characters import Called, Character
 
-_TOKENS = (
-    "paragraph_ID",
-    "sentence_ID",
-    "token_ID_within_sentence",
-    "token_ID_within_document",
-    "word",
-    "lemma",
-    "byte_onset",
-    "byte_offset",
-    "POS_tag",
-    "fine_POS_tag",
-    "dependency_relation",
-    "syntactic_head_ID",
-    "event",
-)
-_ENTITIES = ("COREF", "start_token", "end_token", "prop", "cat", "text")
 _QUOTES = (
     "quote_start",
     "quote_end",
@@ -52,43 +41,16 @@ def booknlp_files(book: Book) -> Mapping[str, Iterator[str]]:
     """Suffixes of files and their lines."""
     numbers = {entity.id: number for number, entity in enumerate(book.annotation.entities)}
     return {
-        ".tokens": _table(_TOKENS, _tokens(book.document)),
-        ".entities": _table(_ENTITIES, _entities(book, numbers)),
-        ".quotes": _table(_QUOTES, _quotes(book, numbers)),
+        ".tokens": table(TOKEN_COLUMNS, token_rows(book.document, _every(book.document))),
+        ".entities": table(MENTION_COLUMNS, _entities(book, numbers)),
+        ".quotes": table(_QUOTES, _quotes(book, numbers)),
         ".book": iter([json.dumps(_characters(book, numbers), ensure_ascii=False)]),
     }
 
 
-def _table(header: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> Iterator[str]:
-    yield "\t".join(header) + "\n"
-    for row in rows:
-        yield "\t".join(map(_cell, row)) + "\n"
-
-
-def _cell(value: object) -> str:
-    return " ".join(str(value).split())
-
-
-def _tokens(document: Document) -> Iterator[tuple[object, ...]]:
-    for number, sentence in enumerate(document.sentences):
-        for place in range(*sentence.span):
-            token = document.tokens[place]
-            head = place if token.head in (None, ROOT) else token.head
-            yield (
-                sentence.paragraph,
-                number,
-                place - sentence.span.start,
-                place,
-                token.form,
-                token.lemma or token.form,
-                token.start,
-                token.end,
-                token.upos,
-                token.xpos,
-                token.deprel,
-                head,
-                "O",
-            )
+def _every(document: Document) -> dict[int, int]:
+    """The numbers of tokens, which are those of the document."""
+    return {place: place for place in range(len(document.tokens))}
 
 
 def _entities(book: Book, numbers: Mapping[str, int]) -> Iterator[tuple[object, ...]]:
