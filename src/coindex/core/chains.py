@@ -140,6 +140,8 @@ def _refers(mention: Mention) -> bool:
 
 
 def _type(document: Document, chain: list[Mention]) -> str:
+    if len(chain) == 1:
+        return _stated_type(document, chain[0])
     types = Counter(filter(None, (_stated_type(document, mention) for mention in chain)))
     return types.most_common(1)[0][0] if types else ""
 

@@ -85,11 +85,10 @@ def _claims(expression: Expression) -> int:
     return _gender(features) or THING * thing | things
 
 
-def firm_claims(expression: Expression) -> int:
-    """Those that do not rest on what a common noun usually means: *he* may well be *a force for
-    independence* or *part of the team*.
+def firm_claims(expression: Expression, implied: int) -> int:
+    """Those of its claims that do not rest on what a common noun usually means: *he* may well be
+    *a force for independence* or *part of the team*.
     """
-    implied = claims(expression)
     return implied if expression.pronominal else implied & ~(THING | THINGS)
 
 

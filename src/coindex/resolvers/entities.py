@@ -54,7 +54,7 @@ class Group:
         self.features: Features = expression.features
         self.claims = claims(expression)
         """The implications of its members, each by itself."""
-        self.firm_claims = firm_claims(expression)
+        self.firm_claims = firm_claims(expression, self.claims)
         self.spoken, self.heard = spoken(expression), heard(expression)
         """The utterances that its members say, and those in which one is *you*."""
         self.named = not expression.pronominal
