@@ -112,9 +112,26 @@ def test_no_chain_has_names_of_two_people(resolver: str) -> None:
     )
 
 
-def test_an_unknown_choice_is_named() -> None:
+def test_rosana_groups_names_only_if_asked() -> None:
+    text = "Mr. Marlow came. Mrs. Marlow slept. Then Jane Marlow sang. Marlow listened to Jane."
+
+    def chains(resolver: str) -> list[list[str]]:
+        result = coindex.resolve(text, resolver=resolver)
+        linked = [one for one in result.entities if len(one.mentions) > 1]
+        return [[mention.text(result.document) for mention in one.mentions] for one in linked]
+
+    assert chains('rosana(names="book")') == [
+        ["Mr. Marlow", "Marlow"],
+        ["Mrs. Marlow", "Jane Marlow", "Jane"],
+    ]
+    assert chains("rosana") == chains('rosana(names="text")')
+    assert ["Mr. Marlow", "Marlow"] not in chains("rosana")
+
+
+@pytest.mark.parametrize("resolver", ["sieve", "rosana"])
+def test_an_unknown_choice_is_named(resolver: str) -> None:
     with pytest.raises(SpecError, match="names"):
-        coindex.build("resolvers", 'sieve(names="novel")')
+        coindex.build("resolvers", f'{resolver}(names="novel")')
 
 
 def test_long_texts_are_books(monkeypatch: pytest.MonkeyPatch) -> None:

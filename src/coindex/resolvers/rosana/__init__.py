@@ -20,6 +20,7 @@ In the paper, and here:
     step 3b, interdependence            invocation.RosanaResolution.disjoint
     recency filter                      parameter `window`
     classes of occurrences              occurrences.Occurrence
+    not in the paper                    names of a whole book (cast); parameter `names`
 """
 
 from __future__ import annotations
@@ -52,6 +53,7 @@ MOST = 400
 _CHOICES = {
     "description": ("deficient", "hybrid", "shallow"),
     "gender": ("ignore", "prefer", "require"),
+    "names": ("text", "book"),
 }
 
 
@@ -132,6 +134,10 @@ class Rosana:
     """How many candidates are considered at most, nearest first; those of the
     anaphor's own sentence always are.
     """
+    names: Literal["text", "book"] = "text"
+    """Whether names are linked as they come (*text*), as the paper has it, or all names of a
+    document are first grouped by the people who bear them (*book*).
+    """
     glossary: ClassVar[Glossary] = {
         **AGREEMENT_TERMS,
         **FACTOR_TERMS,
@@ -185,6 +191,7 @@ class Rosana:
             self.quoted_speech,
             self._option("relatives_first"),
             self.reasons,
+            self.names,
         )
         taken = RosanaResolution(settings, self._table(), syntax, silent, correct).decisions()
         return with_groups(taken, whole.expressions) if self._option("groups") else taken

@@ -47,3 +47,4 @@ class RosanaOptions(NamedTuple):
     quoted_speech: bool
     relatives_first: bool
     reasons: bool
+    names: str = "text"

@@ -12,6 +12,7 @@ from coindex.language.agreement import Person, clash
 from coindex.language.binding import Binding
 from coindex.language.discourse import Discourse, Expression
 from coindex.language.functions import Function
+from coindex.resolvers.cast import bearers_of
 from coindex.resolvers.entities import Entities, Group
 from coindex.resolvers.grammar import GRAMMAR_TERMS, grammar_of
 from coindex.resolvers.rosana.admission import DEFINITE, HEURISTIC, Syntax
@@ -95,7 +96,8 @@ class RosanaResolution:
             [other for other in sentence if _available(other, self.occurrences[other.number])]
             for sentence in self.discourse.sentences
         ]
-        self.recollection = Recollection(self.entities)
+        bearers = bearers_of(self.discourse, settings.names)
+        self.recollection = Recollection(self.entities, bearers)
         self.constructions = [
             ("relative clause", self.discourse.relatives),
             ("apposition", self.discourse.appositions),

@@ -7,12 +7,13 @@ gives no more than the last few of them, however long the text.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from coindex.core.annotation import Kind
 from coindex.language.agreement import Animacy
 from coindex.language.discourse import Expression
 from coindex.language.names import Variant, name_words, variant
+from coindex.resolvers.cast import Bearer
 from coindex.resolvers.entities import Entities
 
 KEPT = 20
@@ -26,8 +27,11 @@ _COMMON = frozenset({Kind.NOMINAL, Kind.INDEFINITE})
 class Recollection:
     """The expressions read so far, in textual order; entities may grow in the meantime."""
 
-    def __init__(self, entities: Entities) -> None:
-        self._entities = entities
+    def __init__(
+        self, entities: Entities, bearers: Mapping[Expression, Bearer] | None = None
+    ) -> None:
+        self._entities, self._bearers = entities, bearers or {}
+        self._borne: dict[int, list[Expression]] = {}
         self._nouns: dict[str, list[Expression]] = {}
         self._names: dict[str, list[Expression]] = {}
 
@@ -36,6 +40,8 @@ class Recollection:
             self._nouns.setdefault(expression.lemma, []).append(expression)
         for word in _telling(expression):
             self._names.setdefault(word, []).append(expression)
+        if expression in self._bearers:
+            self._borne.setdefault(self._bearers[expression].number, []).append(expression)
 
     def recurrences(self, anaphor: Expression) -> Iterator[tuple[Expression, bool]]:
         """Common nouns with the same head lemma, nearest first, and
@@ -48,8 +54,12 @@ class Recollection:
 
     def namesakes(self, anaphor: Expression) -> Iterator[tuple[Expression, bool]]:
         """Names that share a word, nearest first, and whether they match: people by surname, others
-        completely.
+        completely; by their bearers, where these are known.
         """
+        bearer = self._bearers.get(anaphor)
+        if bearer is not None:
+            yield from ((one, True) for one in self._last(self._borne.get(bearer.number)))
+            return
         language = anaphor.discourse.document.language
         sharing = {
             one.number: one
