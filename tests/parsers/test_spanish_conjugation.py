@@ -9,7 +9,9 @@ from coindex.core.document import Document, Token
 from coindex.corpora.verbs import verb_sentences, verdict
 from coindex.models.session import available
 from coindex.parsers.spanish_conjugation import readings
+from coindex.parsers.spanish_corrections import corrected
 from coindex.parsers.spanish_words import fused
+from tests.language.conftest import tree
 
 needs_model = pytest.mark.skipif(not available("es"), reason="no Spanish model")
 
@@ -38,6 +40,17 @@ needs_model = pytest.mark.skipif(not available("es"), reason="no Spanish model")
             },
         ),
         ("mesa", set()),
+        ("de", set()),
+        ("prevé", {"prever Ind Pres 3 Sing", "prever Imp  2 Sing"}),
+        (
+            "cree",
+            {
+                "creer Ind Pres 3 Sing",
+                "creer Imp  2 Sing",
+                "crear Sub Pres 1 Sing",
+                "crear Sub Pres 3 Sing",
+            },
+        ),
     ],
 )
 def test_readings(form: str, expected: set[str]) -> None:
@@ -105,3 +118,47 @@ def test_titles_and_fragments_get_no_verb() -> None:
 )
 def test_enclitics(form: str, parts: tuple[str, ...]) -> None:
     assert fused(form) == parts
+
+
+RIGHT = {
+    "a noun before a form of two persons is its subject": (
+        "Temen/VERB/0/root/Mood=Ind|Number=Plur|Person=3|Tense=Pres|VerbForm=Fin que/SCONJ/5/mark "
+        "el/DET/4/det Congreso/NOUN/5/nsubj/Number=Sing "
+        "designe/VERB/1/ccomp/Mood=Sub|Number=Sing|Person=1|Tense=Pres|VerbForm=Fin ./PUNCT/1/punct"
+    ),
+    "a copula has no object": (
+        "Parece/VERB/0/root/Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin que/SCONJ/5/mark "
+        "estaba/AUX/5/cop/Mood=Ind|Number=Sing|Person=1|Tense=Imp|VerbForm=Fin en/ADP/5/case "
+        "marcha/NOUN/1/csubj una/DET/7/det protesta/NOUN/5/nsubj/Number=Sing ./PUNCT/1/punct"
+    ),
+    "an article may head a phrase": (
+        "los/PRON/4/nsubj/Number=Plur de/ADP/3/case Sevilla/PROPN/1/nmod "
+        "ganan/VERB/0/root/Mood=Ind|Number=Plur|Person=3|Tense=Pres|VerbForm=Fin ./PUNCT/4/punct"
+    ),
+    "a noun before a preposition is not a first person": (
+        "Rechazo/NOUN/0/root a/ADP/4/case las/DET/4/det medidas/NOUN/1/nmod ./PUNCT/1/punct"
+    ),
+    "a preposition is not a verb": (
+        "Una/DET/2/det charla/NOUN/0/root sobre/ADP/5/case el/DET/5/det clima/NOUN/2/nmod "
+        "./PUNCT/2/punct"
+    ),
+    "nor is the most frequent one": (
+        "Según/ADP/3/case la/DET/3/det norma/NOUN/0/root de/ADP/6/case el/DET/6/det "
+        "centro/NOUN/3/nmod ./PUNCT/3/punct"
+    ),
+}
+
+
+@pytest.mark.parametrize("case", RIGHT)
+def test_what_the_model_has_right_stays(case: str) -> None:
+    parse = tree(RIGHT[case], language="es")
+    labels = [(token.form, token.upos, token.head, token.deprel) for token in parse.tokens]
+    changed = corrected(parse)
+    assert [(one.form, one.upos, one.head, one.deprel) for one in changed.tokens] == labels
+
+
+def test_a_form_with_a_noun_before_it_is_a_third_person() -> None:
+    parse = corrected(
+        tree(RIGHT["a noun before a form of two persons is its subject"], language="es")
+    )
+    assert parse.tokens[4].feature("Person") == "3"

@@ -118,6 +118,11 @@ _WHOLE = """
     ver Ind Imp veía veías veía veíamos veíais veían
     ver Ind Past vi viste vio vimos visteis vieron
     ver Sub Pres vea veas vea veamos veáis vean
+    prever Ind Pres preveo prevés prevé prevemos prevéis prevén
+    prever Ind Imp preveía preveías preveía preveíamos preveíais preveían
+    prever Sub Pres prevea preveas prevea preveamos preveáis prevean
+    entrever Ind Pres entreveo entrevés entrevé entrevemos entrevéis entrevén
+    entrever Ind Imp entreveía entreveías entreveía entreveíamos entreveíais entreveían
     caber Ind Pres quepo cabes cabe cabemos cabéis caben
     caber Sub Pres quepa quepas quepa quepamos quepáis quepan
     oír Ind Pres oigo oyes oye oímos oís oyen
@@ -128,6 +133,7 @@ _WHOLE = """
     sonreír Ind Past sonreí sonreíste sonrió sonreímos sonreísteis sonrieron
     jugar Ind Pres juego juegas juega jugamos jugáis juegan
     oler Ind Pres huelo hueles huele olemos oléis huelen
+    crear Sub Pres cree crees cree creemos creéis creen
     creer Ind Pres creo crees cree creemos creéis creen
     leer Ind Pres leo lees lee leemos leéis leen
     dejar Ind Pres dejo dejas deja dejamos dejáis dejan
@@ -161,6 +167,8 @@ _NO_REGULAR_COMMAND = frozenset(
 
 _VOS = frozenset(["ás", "és", "ís"])
 _SHORT = frozenset(["ser", "ir", "ver"])
+_PREPOSITION = "de"
+"""Would be a regular subjunctive of *dar*, which is written *dé*."""
 _NOUNS = frozenset(["par", "mar", "bar", "lar", "zar", "car"])
 """Words that look like infinitives, and verbs that are regular only in the future."""
 
@@ -265,6 +273,8 @@ _IRREGULAR, _WHOLE_FORMS = _irregular(), _whole()
 @lru_cache(maxsize=1 << 14)
 def readings(form: str) -> tuple[VerbReading, ...]:
     """Every finite reading of a form in lower case as a known verb; empty for other words."""
+    if form == _PREPOSITION:
+        return ()
     if form in _WHOLE_FORMS:
         return (*_WHOLE_FORMS[form], *_commands(_WHOLE_FORMS[form]))
     if irregular := tuple(_with_irregular_stem(form)):

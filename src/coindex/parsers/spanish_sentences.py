@@ -20,6 +20,7 @@ SUBJECT_PRONOUNS = {
 _ADDRESSED = frozenset(["tú", "vos", "usted", "vosotros", "vosotras", "ustedes"])
 _REFLEXIVES = {"me": ("1", "Sing"), "te": ("2", "Sing"), "nos": ("1", "Plur"), "os": ("2", "Plur")}
 _ATTACHED = {"te": ("2", "Sing"), "nos": ("1", "Plur"), "os": ("2", "Plur")}
+_AFTER_ARTICLE = frozenset(["de", "del", "que"])
 _CLAUSE_LABELS = ("root", "conj", "parataxis", "ccomp", "dep")
 
 
@@ -96,8 +97,23 @@ class SentenceView:
         return not any(self.tokens[other].relation == "case" for other in self.children(index))
 
     def is_object_clitic(self, index: int) -> bool:
-        return self.tokens[index].upos == "PRON" and self.form(index) in words(
+        """Whether it is *lo*, *las* or *se*, and not the head of a phrase: *los de Sevilla*, *la
+        que vino*.
+        """
+        if self.tokens[index].upos != "PRON" or self.form(index) not in words(
             "es", "grammar", "clitic"
+        ):
+            return False
+        return index + 1 not in self.span or self.form(index + 1) not in _AFTER_ARTICLE
+
+    def has_noun_before(self, verb: int) -> bool:
+        """Whether the subject is a noun, a name or another third person that precedes the verb."""
+        return any(
+            self.tokens[child].relation == "nsubj"
+            and child < verb
+            and self.form(child) not in SUBJECT_PRONOUNS
+            and not self.is_object_clitic(child)
+            for child in self.children(self.predicate(verb))
         )
 
     def before_adjective(self, index: int) -> bool:

@@ -100,7 +100,18 @@ def _opening(view: SentenceView, index: int, inside: list[int]) -> bool:
             and view.tokens[following].upos == "NOUN"
             and not token.feature("Gender")
         )
-    return True
+    return not _names_an_act(view, index, following)
+
+
+def _names_an_act(view: SentenceView, index: int, following: int) -> bool:
+    """Whether a word tagged as a noun that could also be a first person is one, before a
+    preposition: *Rechazo a las medidas.*
+    """
+    return (
+        view.tokens[index].upos == "NOUN"
+        and view.tokens[following].upos == "ADP"
+        and all(one[1:] == ("Ind", "Pres", "1", "Sing") for one in readings(view.form(index)))
+    )
 
 
 def _negated(view: SentenceView, index: int, inside: list[int]) -> bool:
@@ -137,6 +148,9 @@ def _after_subject(view: SentenceView, index: int, inside: list[int]) -> bool:
         return False
     if view.tokens[index - 1].upos not in ("NOUN", "PROPN", "ADJ"):
         return False
+    preposition = view.form(index) in words("es", "grammar", "preposition")
+    if preposition and view.tokens[following].upos == "DET":
+        return False  # una charla sobre la sequía
     return view.tokens[following].upos in ("DET", "ADV") or (
         view.tokens[following].upos == "ADP" and view.tokens[index].upos in ("ADP", "VERB")
     )
