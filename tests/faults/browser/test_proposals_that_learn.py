@@ -5,10 +5,13 @@ least certain anaphors first.
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.pages import PATIENCE, Project
 from tests.faults.browser.people import KEY, Office
+from tests.training.test_tuning import corpus
 
 VOTE = "vote(voters=('subject', 'recent'), weights=(('personal: recent', 3.0),))"
 
@@ -57,3 +60,24 @@ def test_a_tuned_resolver_proposes_once_it_is_switched_on(office: Office) -> Non
     expect(tove.locator(".m.active")).to_be_visible()
     choice = tove.get_by_label("Who proposes candidates")
     expect(choice.locator("option:checked")).to_have_text("tuned to this project")
+
+
+def test_a_resolver_is_tuned_in_the_background_on_what_is_finished(
+    page: Page, project: Project, tmp_path: Path
+) -> None:
+    file = tmp_path / "smiles.conllu"
+    file.write_text(corpus(4))
+    documents = [one["id"] for one in project.upload(file, "gold")["documents"]]
+    page.goto(f"/projects/{project.id}/proposals")
+    expect(page.get_by_text("At least two documents must be marked as finished")).to_be_visible()
+    for document in documents:
+        path = f"{project.path}/documents/{document}/annotations/annotator"
+        body = {"annotation": project.annotation(document, "gold"), "finished": True}
+        project.call("PUT", path, body)
+    page.reload()
+    page.get_by_label("Resolver").select_option("vote")
+    page.get_by_role("button", name="Tune on 4 documents").click()
+    row = page.get_by_role("row", name="vote").last
+    expect(row.get_by_role("cell").nth(1)).to_have_text("4", timeout=5 * PATIENCE)
+    expect(row.locator(".whole")).to_contain_text(" – ")
+    expect(page.get_by_role("button", name="Tune on 4 documents")).to_be_visible()
