@@ -1,5 +1,5 @@
 """Commands that make the models of mentions and antecedents: prepare, train,
-label, evaluate, best, export.
+label, answer, folds, evaluate, best, export.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import json
 import os
 import shutil
 import sys
+from collections.abc import Iterable
 from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
@@ -17,13 +18,15 @@ import numpy as np
 import torch
 
 from coindex.training.neural.checkpoint import Checkpoint, load, save
+from coindex.training.neural.items import PlainItem, TrainingItem
 from coindex.training.neural.loop import LoopSettings, TrainingRun, seeded
 from coindex.training.neural.model import AntecedentNetwork, ModelShape
 from coindex.training.neural.readings import Device, DocumentArrays
 from coindex.training.neural.scores import choice, evaluate, temperature
-from coindex.training.neural.stored import grown
+from coindex.training.neural.stored import FOREIGN, grown
 from coindex.training.neural.stream import Mixture
 from coindex.training.neural.teaching import Taught, label
+from training.neural.answers import SPANISH_SLOT, answers
 
 EXPANDED = 12
 """Texts that are made from one pattern."""
@@ -32,19 +35,18 @@ KEYED = ("gum", "litbank", "gap", "craft", "invented")
 
 
 def main() -> None:
-    arguments = _parser().parse_args()
+    arguments = parser().parse_args()
     COMMANDS[arguments.command](arguments)
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m training.neural", description=__doc__)
-    commands = parser.add_subparsers(dest="command", required=True)
+def parser() -> argparse.ArgumentParser:
+    built = argparse.ArgumentParser(prog="python -m training.neural", description=__doc__)
+    commands = built.add_subparsers(dest="command", required=True)
     preparing = commands.add_parser(
         "prepare", help="a corpus -> data-NAME.npz and keys-NAME.json in the data folder"
     )
-    preparing.add_argument(
-        "corpus", choices=("gum", "litbank", "craft", "gap", "invented", "raw", "spanish")
-    )
+    known = ("gum", "litbank", "craft", "gap", "invented", "raw", "spanish", *FOREIGN)
+    preparing.add_argument("corpus", choices=known)
     preparing.add_argument("--corpora", type=Path, help="folder with the corpora's archives")
     preparing.add_argument("--tokenizer", type=Path, required=True)
     preparing.add_argument("--part", default="train")
@@ -55,7 +57,6 @@ def _parser() -> argparse.ArgumentParser:
     preparing.add_argument("--wikipedia", type=Path, help="raw: a dump of articles (XML, bz2)")
     preparing.add_argument("--texts", type=Path, help="invented: the marked texts")
     preparing.add_argument("--patterns", type=Path, help="invented: patterns of more of them")
-    preparing.add_argument("--fold", default="-1/5", help="spanish: hold out this of so many")
     preparing.add_argument("-o", "--out", type=Path, required=True)
     encoding = commands.add_parser("encoder", help="a published encoder -> what --encoder reads")
     encoding.add_argument(
@@ -66,6 +67,8 @@ def _parser() -> argparse.ArgumentParser:
     pieces = commands.add_parser("pieces", help="E5 -> encoder and tokenizer of the Spanish model")
     pieces.add_argument("weights", type=Path, help="folder of multilingual-E5-small")
     pieces.add_argument("--parser", type=Path, required=True, help="the Spanish parser's folder")
+    pieces.add_argument("--whole", type=Path, help="folder of the unpruned E5, for more languages")
+    pieces.add_argument("--corpora", type=Path, help="folder with the archives of these languages")
     pieces.add_argument("-o", "--out", type=Path, required=True)
     training = commands.add_parser("train", help="data folder -> model folder")
     training.add_argument("data", type=Path)
@@ -76,6 +79,9 @@ def _parser() -> argparse.ArgumentParser:
     training.add_argument("--start", type=Path, help="a model folder to go on from")
     training.add_argument("--taught", type=Path, nargs="*", default=[])
     training.add_argument("--dev", type=int, default=0)
+    training.add_argument(
+        "--fold", default="", help="hold out this of so many folds of embedded-es-train: 0/5"
+    )
     for kind in (LoopSettings, Mixture, ModelShape):
         for field in fields(kind):
             if field.name != "vocabulary":
@@ -90,6 +96,14 @@ def _parser() -> argparse.ArgumentParser:
     labelling.add_argument("--budget", type=int, default=8192)
     labelling.add_argument("--longest", type=int, default=4096)
     labelling.add_argument("-o", "--out", type=Path, required=True)
+    answering = commands.add_parser("answer", help="the scores of a fold's documents, for `folds`")
+    answering.add_argument("data", type=Path)
+    answering.add_argument("--model", type=Path, required=True)
+    answering.add_argument("--fold", required=True, help="this of so many: 0/5")
+    answering.add_argument("-o", "--out", type=Path, required=True)
+    folding = commands.add_parser("folds", help="success on embedded-es-train, from the answers")
+    folding.add_argument("answers", type=Path, nargs="+", help="of all folds")
+    folding.add_argument("--temperature", type=float, default=1.5)
     evaluating = commands.add_parser("evaluate", help="scores on held-out and dev documents")
     evaluating.add_argument("data", type=Path)
     evaluating.add_argument("--model", type=Path, nargs="+", required=True)
@@ -112,9 +126,9 @@ def _parser() -> argparse.ArgumentParser:
         "--kept", type=int, default=0, help="candidates to look at closely; 0: as in training"
     )
     exporting.add_argument("-o", "--out", type=Path, required=True)
-    for command in (training, labelling, evaluating, averaging):
+    for command in (training, labelling, answering, evaluating, averaging):
         command.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
-    return parser
+    return built
 
 
 def _prepare(arguments: argparse.Namespace) -> None:
@@ -126,6 +140,7 @@ def _prepare(arguments: argparse.Namespace) -> None:
     place, count = map(int, arguments.shard.split("/"))
     wanted = Wanted(arguments.part, arguments.limit, place, count)
     name = f"{arguments.corpus}-{arguments.part}-{place}"
+    found: Iterable[TrainingItem | PlainItem]
     if arguments.corpus == "raw":
         passages = raw_texts(
             arguments.corpora, arguments.novels, arguments.web, arguments.wikipedia
@@ -140,7 +155,11 @@ def _prepare(arguments: argparse.Namespace) -> None:
     elif arguments.corpus == "spanish":
         from training.neural import spanish
 
-        found = spanish.items(*map(int, arguments.fold.split("/")))
+        found = spanish.items()
+    elif arguments.corpus in FOREIGN:
+        from training.neural.foreign import foreign_items
+
+        found = foreign_items(arguments.corpus, arguments.corpora)
     else:
         found = items(arguments.corpus, arguments.corpora, wanted)
     gather(found, arguments.tokenizer, arguments.out, name)
@@ -156,7 +175,9 @@ def _encoder(arguments: argparse.Namespace) -> None:
 def _pieces(arguments: argparse.Namespace) -> None:
     from training.neural.spanish import write_pieces
 
-    write_pieces(arguments.weights, arguments.parser, arguments.out)
+    write_pieces(
+        arguments.weights, arguments.parser, arguments.out, arguments.whole, arguments.corpora
+    )
 
 
 def _export(arguments: argparse.Namespace) -> None:
@@ -191,9 +212,19 @@ def _chosen(kind: Any, arguments: argparse.Namespace, **more: Any) -> Any:
 
 
 def _train(arguments: argparse.Namespace) -> None:
+    trained(arguments)
+    # The workers' endless stream has nothing left to say: no waiting for them.
+    sys.stdout.flush()
+    os._exit(0)
+
+
+def trained(arguments: argparse.Namespace) -> None:
+    """Train a model and write it with its scores."""
     settings, mixture = _chosen(LoopSettings, arguments), _chosen(Mixture, arguments)
     seeded(settings.seed)
     documents, device = _loaded(arguments)
+    if arguments.fold:
+        documents.hold_out(SPANISH_SLOT, *map(int, arguments.fold.split("/")))
     model = _model(arguments, device.device)
     taught = (
         Taught(arguments.taught, len(documents.spans), device.device) if arguments.taught else None
@@ -206,9 +237,6 @@ def _train(arguments: argparse.Namespace) -> None:
         "shape": model.shape.as_json(),
     }
     run.finish(arguments.out, about, ("held", "dev") if arguments.dev else ("held",))
-    # The workers' endless stream has nothing left to say: no waiting for them.
-    sys.stdout.flush()
-    os._exit(0)
 
 
 def _model(arguments: argparse.Namespace, device: torch.device) -> AntecedentNetwork:
@@ -244,6 +272,21 @@ def _label(arguments: argparse.Namespace) -> None:
     )
     with np.load(arguments.out) as stored:
         print(arguments.out.name, {name: stored[name].shape for name in stored.files}, flush=True)
+
+
+def _answer(arguments: argparse.Namespace) -> None:
+    documents, device = _loaded(arguments, ("spanish",))
+    documents.hold_out(SPANISH_SLOT, *map(int, arguments.fold.split("/")))
+    model = load(arguments.model, device.device).model
+    with _autocast(device):
+        stored = answers(model, documents, device, "held")
+    np.savez_compressed(arguments.out, **stored)
+
+
+def _folds(arguments: argparse.Namespace) -> None:
+    from training.neural.folds import report
+
+    report(arguments.answers, arguments.temperature)
 
 
 def _evaluate(arguments: argparse.Namespace) -> None:
@@ -298,6 +341,8 @@ COMMANDS = {
     "pieces": _pieces,
     "train": _train,
     "label": _label,
+    "answer": _answer,
+    "folds": _folds,
     "evaluate": _evaluate,
     "average": _average,
     "best": _best,

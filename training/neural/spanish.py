@@ -4,50 +4,72 @@ embedded-es-train, whose scheme is learnt in the place of CRAFT's.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from benchmarks.accuracy.spanish import PREPROCESSING, prepared
 from coindex import corpora, formats
 from coindex.core.annotation import Annotated, Annotation
 from coindex.language.discourse import discourse
-from coindex.training.neural.export import SharedModel
 from coindex.training.neural.items import LabelledView, TrainingItem, proposed
 from coindex.training.neural.spans import Labels, labels
-from coindex.training.neural.stored import shrink
-from training.spanish.e5 import all_pieces, encoder
+from coindex.training.neural.stored import TABLE, shrink
+from training.neural.answers import SPANISH_SLOT
+from training.neural.foreign import READERS, foreign_texts
+from training.spanish.e5 import all_pieces, encoder, extended, more_pieces
+
+if TYPE_CHECKING:
+    from coindex.training.neural.export import SharedModel
 
 CORPUS = "embedded-es-train"
-SLOT = "craft"
-"""The corpus and scheme in whose place the Spanish one is learnt: neither has types."""
 LAYERS = 6
+RULES = 2.0
+"""What the antecedent that SUPAR chooses gains in log-odds."""
+FOREIGN_PIECES = 20_000
+"""At most so many pieces are added for other languages; their corpora have 13,862."""
 
 
 def shared(parser: Path) -> SharedModel:
     """All that the rules propose may be a mention: what refers to nothing else stays alone. Both
     this and the weight of SUPAR's choice did best in cross-validation.
     """
-    return SharedModel(parser, scheme="embedded", learnt=SLOT, least=0.0, rules=2.0)
+    from coindex.training.neural.export import SharedModel
+
+    return SharedModel(parser, scheme="embedded", learnt=SPANISH_SLOT, least=0.0, rules=RULES)
 
 
-def write_pieces(weights: Path, parser: Path, out: Path) -> None:
-    """tokenizer.json and encoder.npz. E5's pieces that the parser lacks are needed for the English
-    texts alone, and not exported.
+def write_pieces(
+    weights: Path, parser: Path, out: Path, whole: Path | None = None, corpora: Path | None = None
+) -> None:
+    """tokenizer.json and encoder.npz. E5's pieces that the parser lacks are needed for texts in
+    other languages alone, and not exported.
+
+    With the `whole` of E5, also tokenizer-foreign.json, with pieces of the foreign corpora; these
+    are in encoder.npz too.
     """
     out.mkdir(parents=True, exist_ok=True)
     built, rows = all_pieces(parser / "tokenizer.json", weights / "tokenizer-enes32k.json")
     built.save(str(out / "tokenizer.json"))
-    shrink(encoder(weights / "e5-small-enes32k.int8.npz", rows, LAYERS), out / "encoder.npz")
+    arrays = encoder(weights / "e5-small-enes32k.int8.npz", rows, LAYERS)
+    if whole is not None and corpora is not None:
+        forms = Counter(
+            form for name in READERS for text in foreign_texts(name, corpora) for form in text.forms
+        )
+        more = more_pieces(whole, forms, built, FOREIGN_PIECES)
+        extended(built, more).save(str(out / "tokenizer-foreign.json"))
+        arrays[TABLE] = np.concatenate([arrays[TABLE], more.table])
+    shrink(arrays, out / "encoder.npz")
 
 
-def items(fold: int, folds: int) -> Iterator[TrainingItem]:
-    """Documents as the rules see them, and with the key's mentions. Those of a fold are held out;
-    with fold -1, none is.
-    """
-    for number, key in enumerate(formats.read(corpora.find(CORPUS).path, "inline")):
-        part = "held" if number % folds == fold else "train"
-        yield TrainingItem(key.document.id, SLOT, part, [_own(key), _given(key)], {})
+def items() -> Iterator[TrainingItem]:
+    """Documents as the rules see them, and with the key's mentions."""
+    for key in formats.read(corpora.find(CORPUS).path, "inline"):
+        yield TrainingItem(key.document.id, SPANISH_SLOT, "train", [_own(key), _given(key)], {})
 
 
 def _own(item: Annotated) -> LabelledView:

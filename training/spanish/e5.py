@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,6 +76,44 @@ def all_pieces(spanish: Path, tokenizer_json: Path) -> tuple[Tokenizer, list[int
     rows = {piece: row for row, (piece, _) in enumerate(full)}
     kept = [piece for piece, _ in pieces[len(SPECIAL) :]]
     return _unigram(pieces, UNKNOWN), _rows(rows, kept)
+
+
+class MorePieces(NamedTuple):
+    """Pieces with their log-probabilities, and their vectors."""
+
+    pieces: list[tuple[str, float]]
+    table: NDArray[np.float32]
+
+
+def more_pieces(whole: Path, forms: Counter[str], built: Tokenizer, size: int) -> MorePieces:
+    """E5's pieces that a tokenizer lacks and these forms use most; `whole` is a folder with all of
+    E5 (`tokenizer.json`, `model_quantized.onnx`).
+    """
+    import onnx
+
+    stored = json.loads((whole / "tokenizer.json").read_text(encoding="utf-8"))["model"]["vocab"]
+    chances, rows = dict(stored), {piece: row for row, (piece, _) in enumerate(stored)}
+    every = _unigram(list(chances.items()), rows["<unk>"])
+    lacking = chances.keys() - built.get_vocab().keys() - {*_SPECIALS}
+    used: Counter[str] = Counter()
+    for form, count in forms.items():
+        for piece in set(every.encode(form, add_special_tokens=False).tokens) & lacking:
+            used[piece] += count
+    kept = [piece for piece, _ in used.most_common(size)]
+    arrays = {
+        one.name.removeprefix("embeddings.word_embeddings.weight_"): onnx.numpy_helper.to_array(one)
+        for one in onnx.load(whole / "model_quantized.onnx").graph.initializer
+        if one.name.startswith("embeddings.word_embeddings.weight_")
+    }
+    table = arrays["quantized"][[rows[piece] for piece in kept]].astype(np.float32)
+    table = (table - arrays["zero_point"]) * arrays["scale"]
+    return MorePieces([(piece, chances[piece]) for piece in kept], STRETCH * table)
+
+
+def extended(built: Tokenizer, more: MorePieces) -> Tokenizer:
+    """With these pieces behind its own."""
+    own = json.loads(built.to_str())["model"]["vocab"]
+    return _unigram([*map(tuple, own), *more.pieces], UNKNOWN)
 
 
 def _rows(rows: dict[str, int], kept: list[str]) -> list[int]:

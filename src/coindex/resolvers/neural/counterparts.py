@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Final
 
 from coindex.core.annotation import Kind
-from coindex.language.agreement import Gender, Number, Person
+from coindex.language.agreement import Features, Gender, Number, Person
 from coindex.language.discourse import Expression
 from coindex.language.functions import Function
 
@@ -40,14 +40,18 @@ def counterpart(expression: Expression) -> str:
     """The English pronoun; *one* for a third person singular whose gender is unknown, empty if
     there is none.
     """
-    features, kind = expression.features, expression.kind
+    return pronoun_like(expression.kind, expression.features, expression.function)
+
+
+def pronoun_like(kind: Kind, features: Features, function: Function) -> str:
+    """The English pronoun of this kind with these features and this function."""
     plural = features.number == Number.PLURAL
     by_person = _FIRST if features.person == Person.FIRST else _SECOND
     if features.person in (Person.FIRST, Person.SECOND) and kind in by_person:
         return by_person[kind][plural]
     if kind is not Kind.PERSONAL:
         return _OTHER[kind][plural] if kind in _OTHER else ""
-    subject = expression.function is Function.SUBJECT
+    subject = function is Function.SUBJECT
     if plural:
         return "they" if subject else "them"
     return (_SUBJECT if subject else _OBJECT).get(features.gender, "one")

@@ -4,9 +4,12 @@ chooses.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from coindex.core import registry
 from coindex.core.annotation import Annotated, Annotation, Source, in_order
@@ -14,7 +17,9 @@ from coindex.core.document import Document
 from coindex.language.discourse import Discourse
 from coindex.language.mentions import completed
 from coindex.language.tree import forest
+from coindex.resolvers.neural.features import mention_features, word_columns
 from coindex.resolvers.neural.reading import PROPOSALS
+from coindex.resolvers.neural.states import cores
 from coindex.training.neural.spans import Labels, Span, key_spans, labels, own_pronouns
 from coindex.training.neural.swap import swapped
 
@@ -44,6 +49,44 @@ class LabelledView:
     sort: str
     discourse: Discourse
     labels: list[Labels]
+
+    @property
+    def rows(self) -> ViewRows:
+        forms = [token.form for token in self.discourse.document.tokens]
+        columns = word_columns(self.discourse)
+        return ViewRows(forms, columns, *mention_features(self.discourse), cores(self.discourse))
+
+
+class ViewRows(NamedTuple):
+    """What the model sees of a view: words, and classes of each; classes and marks of expressions,
+    and the words from the head of each to the edges of its smallest span.
+    """
+
+    forms: Sequence[str]
+    words: NDArray[np.uint8]
+    classes: NDArray[np.int32]
+    marks: NDArray[np.int32]
+    cores: Sequence[tuple[int, int]]
+
+
+@dataclass(slots=True)
+class PlainView:
+    """A view of a text that has no parse."""
+
+    sort: str
+    rows: ViewRows
+    labels: list[Labels]
+
+
+@dataclass(slots=True)
+class PlainItem:
+    """A text without a parse, to learn from."""
+
+    name: str
+    corpus: str
+    part: str
+    views: list[PlainView]
+    key: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

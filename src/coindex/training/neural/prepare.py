@@ -17,13 +17,13 @@ from tokenizers import Tokenizer
 
 from coindex.models.session import UNKNOWN, spelled
 from coindex.models.words import PIECES, clipped
-from coindex.resolvers.neural.features import mention_features, word_columns
-from coindex.resolvers.neural.states import cores
-from coindex.training.neural.items import LabelledView, TrainingItem
+from coindex.training.neural.items import LabelledView, PlainItem, PlainView, TrainingItem
 from coindex.training.neural.stored import CORPORA, PARTS, SORTS
 
 
-def gather(items: Iterable[TrainingItem], tokenizer: Path, out: Path, name: str) -> None:
+def gather(
+    items: Iterable[TrainingItem | PlainItem], tokenizer: Path, out: Path, name: str
+) -> None:
     """Write data-NAME.npz and keys-NAME.json."""
     gathered = _Gathered(Tokenizer.from_file(str(tokenizer)))
     for item in items:
@@ -45,7 +45,7 @@ class _Gathered:
         self.counts: Counter[str] = Counter()
         self._began = time.monotonic()
 
-    def add(self, item: TrainingItem) -> None:
+    def add(self, item: TrainingItem | PlainItem) -> None:
         number = len(self.keys)
         for view in item.views:
             self._add(number, item, view)
@@ -57,20 +57,21 @@ class _Gathered:
                 flush=True,
             )
 
-    def _add(self, number: int, item: TrainingItem, view: LabelledView) -> None:
-        discourse = view.discourse
-        forms = [token.form for token in discourse.document.tokens]
+    def _add(
+        self, number: int, item: TrainingItem | PlainItem, view: LabelledView | PlainView
+    ) -> None:
+        rows = view.rows
+        forms = rows.forms
         for form in forms:
             if form not in self._pieces:
                 self._pieces[form] = piece_ids(form, self._built)
-        rows = mention_features(discourse)
-        count = len(discourse.expressions)
+        count = len(rows.classes)
         self._append("pieces", [piece for form in forms for piece in self._pieces[form]], np.uint16)
         self._append("piece_counts", [len(self._pieces[form]) for form in forms], np.uint8)
-        self._append("words", word_columns(discourse), np.uint8)
+        self._append("words", rows.words, np.uint8)
         self._append("classes", rows.classes, np.uint8)
         self._append("marks", rows.marks, np.int32)
-        self._append("cores", np.array(cores(discourse), np.uint8).reshape(-1, 2), np.uint8)
+        self._append("cores", np.array(rows.cores, np.uint8).reshape(-1, 2), np.uint8)
         entity = np.full((count, 2), -1, np.int16)
         types = np.full((count, 2), -1, np.int8)
         edges = np.full((count, 2, 2), -1, np.int16)

@@ -126,6 +126,14 @@ class DocumentArrays:
             int(v) for v in np.flatnonzero((self.views[:, [CORPUS, PART, SORT]] == wanted).all(1))
         ]
 
+    def hold_out(self, corpus: str, fold: int, folds: int) -> None:
+        """Keep every so many documents of a corpus from training."""
+        rows = self.views[:, CORPUS] == CORPORA.index(corpus)
+        numbers = {item: n for n, item in enumerate(dict.fromkeys(self.views[rows, ITEM].tolist()))}
+        for view in np.flatnonzero(rows):
+            held = numbers[int(self.views[view, ITEM])] % folds == fold
+            self.views[view, PART] = PARTS.index("held" if held else "train")
+
     def corpus(self, view: int) -> str:
         return CORPORA[self.views[view, CORPUS]]
 

@@ -10,7 +10,9 @@ from numpy.typing import NDArray
 
 from coindex.training.quantised import quantised_rows
 
-CORPORA = ("gum", "litbank", "craft", "gap", "invented", "raw", "ontonotes")
+FOREIGN = ("french", "german", "dutch", "hungarian")
+"""Corpora in languages without a model: only their links are learnt."""
+CORPORA = ("gum", "litbank", "craft", "gap", "invented", "raw", "ontonotes", *FOREIGN)
 PARTS = ("train", "held", "dev")
 SORTS = ("own", "given", "swapped")
 PAD, MASK = 0, 4

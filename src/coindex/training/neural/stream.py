@@ -25,9 +25,11 @@ from coindex.training.neural.readings import (
     TrainingReading,
     scheme_of,
 )
-from coindex.training.neural.stored import PARTS, SORTS
+from coindex.training.neural.stored import FOREIGN, PARTS, SORTS
 
-GUM, LITBANK, ONTONOTES = (SCHEMES.index(name) for name in ("gum", "litbank", "ontonotes"))
+GUM, LITBANK, CRAFT, ONTONOTES = (
+    SCHEMES.index(name) for name in ("gum", "litbank", "craft", "ontonotes")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,10 @@ class Mixture:
     craft: float = 0.7
     invented: float = 0.5
     raw: float = 0.0
+    french: float = 1.0
+    german: float = 1.0
+    dutch: float = 1.0
+    hungarian: float = 1.0
     held: int = 1
 
 
@@ -73,7 +79,7 @@ class Stream(IterableDataset[tuple[Host, list[Any]]]):
             yield from self._round()
 
     def _round(self) -> Iterator[tuple[Host, list[Any]]]:
-        names = ("gum", "litbank", "gap", "craft", "invented", "raw")
+        names = ("gum", "litbank", "gap", "craft", "invented", "raw", *FOREIGN)
         shares = {name: getattr(self.mixture, name) for name in names}
         # Short texts in batches of their own, so that little is padded.
         chains: list[Segment] = []
@@ -127,6 +133,8 @@ class Stream(IterableDataset[tuple[Host, list[Any]]]):
                 yield TrainingReading(
                     place, 0 if chance() < self.mixture.unmarked else GUM, 0, True
                 )
+        elif corpus in FOREIGN:
+            yield TrainingReading(place, self.random.choice([0, GUM, LITBANK, CRAFT]), 0, True)
         elif corpus == "invented":
             yield TrainingReading(
                 place, self.random.choice([0, GUM, GUM, LITBANK, ONTONOTES]), 0, True
