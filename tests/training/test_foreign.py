@@ -79,7 +79,7 @@ def test_other_phrases_stand_among_the_mentions() -> None:
 
 
 def test_tags_need_not_be_nested(tmp_path: Path) -> None:
-    """Of a play the annotated part is read; a mention of two entities is in neither."""
+    """The annotated part of a play is read; a mention of two entities is in neither."""
     said = 'Die <rs ref="#a">Gräfin</rs> <p>kommt, <rs ref="#b">der Graf</p> auch</rs>. '
     more = '<rs ref="#a">Sie</rs> sieht <rs ref="#b">ihn</rs>; <rs ref="#a"><rs ref="#b">beide</rs></rs> gehen. '
     scene = f'<sp who="#a"><speaker>GRÄFIN</speaker>{(said + more) * 20}</sp>'

@@ -80,7 +80,9 @@ def parser() -> argparse.ArgumentParser:
     training.add_argument("--taught", type=Path, nargs="*", default=[])
     training.add_argument("--dev", type=int, default=0)
     training.add_argument(
-        "--fold", default="", help="hold out this of so many folds of embedded-es-train: 0/5"
+        "--fold",
+        default="",
+        help="the fold of embedded-es-train to hold out, and their number: 0/5",
     )
     for kind in (LoopSettings, Mixture, ModelShape):
         for field in fields(kind):
@@ -99,7 +101,7 @@ def parser() -> argparse.ArgumentParser:
     answering = commands.add_parser("answer", help="the scores of a fold's documents, for `folds`")
     answering.add_argument("data", type=Path)
     answering.add_argument("--model", type=Path, required=True)
-    answering.add_argument("--fold", required=True, help="this of so many: 0/5")
+    answering.add_argument("--fold", required=True, help="the fold, and their number: 0/5")
     answering.add_argument("-o", "--out", type=Path, required=True)
     folding = commands.add_parser("folds", help="success on embedded-es-train, from the answers")
     folding.add_argument("answers", type=Path, nargs="+", help="of all folds")

@@ -33,8 +33,9 @@ from training.neural.answers import PARTS
 from training.neural.spanish import CORPUS, RULES
 
 VIEWS = {"gold mentions": "given", "automatic": "own"}
-_EMPTY = np.empty((0, 0), np.float32)
-_NO_ROWS = Rows(Vectors(_EMPTY, _EMPTY, _EMPTY, _EMPTY, _EMPTY), np.empty((0, 0)), np.empty((0, 0)))
+_HALF, _FULL = np.empty((0, 0), np.float16), np.empty((0, 0), np.float32)
+_NO_MARKS = np.empty((0, 0), np.int64)
+_NO_ROWS = Rows(Vectors(_HALF, _HALF, _FULL, _FULL, _FULL), _NO_MARKS, _NO_MARKS)
 """The scores are at hand, so nothing is computed from the rows."""
 
 

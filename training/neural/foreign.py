@@ -16,7 +16,7 @@ from coindex.training.neural.items import PlainItem
 from training.neural.plain import Span, Words, plain_view
 
 BLOCK, FEWEST = 250, 10
-"""A part of a play is annotated if so many words have so many mentions."""
+"""A part of a play counts as annotated if this many words have this many mentions."""
 _ENDS = frozenset({".", "!", "?", "…"})
 _WORD = re.compile(r"\w+(?:['’]\w*)?|[^\w\s]")
 _TAG = re.compile(r"<(/?)(\w+)((?:[^<>\"]|\"[^\"]*\")*?)/?>|([^<]+)")
@@ -38,8 +38,8 @@ _IDENTITY = frozenset({"coref", "koref", "prs", "dem", "rel", "refl", "recip", "
 
 
 def foreign_items(corpus: str, corpora: Path) -> Iterator[PlainItem]:
-    """Of *french*, *german*, *dutch* or *hungarian*: with the key's mentions alone, and with other
-    phrases among them.
+    """The texts of *french*, *german*, *dutch* or *hungarian*: with the key's mentions alone, and
+    with other phrases among them.
     """
     for text in foreign_texts(corpus, corpora):
         views = [plain_view(text, sort) for sort in ("own", "given")]
@@ -163,7 +163,7 @@ def _in_one_entity(entities: dict[str, list[Span]]) -> list[list[Span]]:
 
 def _hungarian(corpora: Path) -> Iterator[Words]:
     """KorKor marks the verbs and nouns whose subject, object or possessor is left out, but not whom
-    these refer to: they are no mentions here.
+    these refer to: they are not mentions here.
     """
     for part in ("train", "dev"):
         for name, content in _files(corpora / f"hu_korkor/{part}.tar.xz", ".conllup"):

@@ -31,7 +31,7 @@ LAYERS = 6
 RULES = 2.0
 """What the antecedent that SUPAR chooses gains in log-odds."""
 FOREIGN_PIECES = 20_000
-"""At most so many pieces are added for other languages; their corpora have 13,862."""
+"""At most this many pieces are added for other languages; their corpora have 13,862."""
 
 
 def shared(parser: Path) -> SharedModel:

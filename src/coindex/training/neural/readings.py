@@ -127,7 +127,7 @@ class DocumentArrays:
         ]
 
     def hold_out(self, corpus: str, fold: int, folds: int) -> None:
-        """Keep every so many documents of a corpus from training."""
+        """Keep one in `folds` documents of a corpus from training."""
         rows = self.views[:, CORPUS] == CORPORA.index(corpus)
         numbers = {item: n for n, item in enumerate(dict.fromkeys(self.views[rows, ITEM].tolist()))}
         for view in np.flatnonzero(rows):
