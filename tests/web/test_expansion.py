@@ -11,7 +11,7 @@ from fastapi.testclient import TestClient
 from httpx2 import Response
 
 from coindex.core.document import Document
-from coindex.web.api import documents
+from coindex.web.api import documents, storing
 from coindex.web.settings import SCRATCH, UPLOADED
 from coindex.web.uploads import Most
 from tests.web import bombs
@@ -122,7 +122,7 @@ def test_what_comes_of_an_upload_is_counted_before_it_is_parsed(
 def test_a_long_text_is_refused_before_it_is_parsed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(documents, "MOST", Most(tokens=5))
+    monkeypatch.setattr(storing, "MOST", Most(tokens=5))
     monkeypatch.setattr(documents, "with_tokens", None)
     with client(application(tmp_path)) as browser:
         project = new_project(browser)
