@@ -63,7 +63,9 @@ check: $(VENV)/.dev
 	  else echo "types of the pages' scripts: not checked, there is no npx"; fi
 
 # Debian's browser without windows, for the tests of the pages; Chromium or Chrome serve as well, and take longer.
-chromium:
+# Playwright, which drives it, needs a library that the smallest Debian systems lack.
+chromium: $(VENV)/.dev
+	@setup/package.sh "$(BIN)/python -m playwright --version" libatomic1 "for the tests of the pages" "Those tests are skipped, and counted at the end."
 	@setup/package.sh "command -v chromium-headless-shell || command -v chromium || command -v google-chrome" chromium-headless-shell "for the tests of the pages" "Those tests are skipped, and counted at the end."
 
 postgresql:

@@ -21,7 +21,7 @@ from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.parameters import parameters
 from coindex.experiment.pairs import checksum
-from tests.documentation import PAGES, PROJECT, Reader, Step, steps
+from tests.documentation import PAGES, PROJECT, Reader, Step, fits, steps
 from tests.experiment.material import document
 
 TEXT = "Ann lost her key. She found it in the garden. "
@@ -110,6 +110,20 @@ def test_the_page_as_it_stands(page: Path) -> None:
     reader = Reader()
     for step in code_of(page, slow=False):
         reader.follow(step)
+
+
+@pytest.mark.parametrize(
+    ("shown", "printed", "expected"),
+    [
+        ("a 1.\n", "a  1.\n", True),
+        ("... 0.78\n- b", "first 0.73\n  - b", True),
+        ("... 0.78\n- b", "first 0.67\n  - b", False),
+        ("0.5 of 12", "0.5 of 13", False),
+        ("a 0.5", "b 0.5", False),
+    ],
+)
+def test_what_fits(shown: str, printed: str, expected: bool) -> None:
+    assert fits(shown, printed) is expected
 
 
 def test_most_code_runs() -> None:

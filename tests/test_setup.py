@@ -29,7 +29,7 @@ class System:
     def run(self, script: str, *arguments: str) -> tuple[int, str]:
         done = subprocess.run(
             [BASH, str(SETUP / script), *arguments],
-            env={**os.environ, "PATH": str(self.folder)},
+            env={**os.environ, "PATH": str(self.folder), "LC_ALL": "C"},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

@@ -142,3 +142,15 @@ def _lines(root: Path, module: str) -> int:
     path = root.joinpath(*module.split("."))
     path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
     return len(path.read_text(encoding="utf-8").splitlines())
+
+
+def test_groups_are_not_repeated_possessively() -> None:
+    """Python before 3.11.5 matches `(?:...)*+` wrongly; `(?>(?:...)*)` means the same."""
+    repeated = re.compile(r"\)(?:[*+?]|\{[\d,{}]+\})\+")
+    found = [
+        f"{path}:{number}: {line.strip()}"
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if repeated.search(line)
+    ]
+    assert not found, "\n".join(found)

@@ -5,6 +5,8 @@ event loop running in its own.
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -23,6 +25,18 @@ CHROMIUM = next(
 the last is on forges' machines.
 """
 MISSING = "Chromium is not installed; on Debian: apt-get install chromium-headless-shell"
+
+
+def driver() -> Playwright:
+    """Playwright, or the test is skipped where a library of the system that it needs is missing."""
+    try:
+        return sync_playwright().start()
+    except Exception:
+        asked = [sys.executable, "-m", "playwright", "--version"]
+        said = subprocess.run(asked, capture_output=True, text=True, check=False).stderr
+        if "shared libraries" in said:
+            pytest.skip(f"Playwright does not start: {said.strip()}")
+        raise
 
 
 def launched(playwright: Playwright) -> Browser:
@@ -63,7 +77,7 @@ class Browsing:
 
     def _start(self) -> Browser:
         if self._browser is None:
-            self._playwright = sync_playwright().start()
+            self._playwright = driver()
             self._browser = launched(self._playwright)
         return self._browser
 

@@ -165,7 +165,14 @@ def test_plain_text_is_not_taken_for_columns(tmp_path: Path) -> None:
 @pytest.mark.parametrize("arguments", ["list", "show sieve", "--help", "corpora list"])
 def test_whoever_stops_reading_is_no_error(arguments: str) -> None:
     command = f"{sys.executable} -m coindex {arguments} | true; exit ${{PIPESTATUS[0]}}"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    # Where LC_ALL names a locale that is not installed, bash itself would write a warning.
+    done = subprocess.run(
+        ["bash", "-c", command],
+        env={**os.environ, "LC_ALL": "C.UTF-8"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert (done.returncode, done.stderr) == (0, "")
 
 

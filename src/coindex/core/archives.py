@@ -10,7 +10,8 @@ import struct
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
+from contextlib import closing
 from pathlib import Path, PurePosixPath
 from typing import IO, Any
 
@@ -51,14 +52,16 @@ def unpack(path: Path, place: Path, expansion: Expansion | None = None) -> None:
     )
     number = 0
     try:
-        for number, name, stream in members:
-            target = place.joinpath(*_safe_parts(name, path, number))
-            if target.exists():
-                raise _refused(path, number, f"holds {name!r} twice", "unpack it yourself")
-            target.parent.mkdir(parents=True, exist_ok=True)
-            with target.open("wb") as out:
-                while block := stream.read(BLOCK):
-                    out.write(block)
+        # Closed here, since the error that ends the loop would keep the archive open.
+        with closing(members):
+            for number, name, stream in members:
+                target = place.joinpath(*_safe_parts(name, path, number))
+                if target.exists():
+                    raise _refused(path, number, f"holds {name!r} twice", "unpack it yourself")
+                target.parent.mkdir(parents=True, exist_ok=True)
+                with target.open("wb") as out:
+                    while block := stream.read(BLOCK):
+                        out.write(block)
     except BAD_STREAM as error:
         raise _refused(
             path, number + 1, f"cannot be unpacked: {error}", "get the archive again"
@@ -78,7 +81,7 @@ def _safe_parts(name: str, path: Path, number: int) -> tuple[str, ...]:
     return parts
 
 
-def _tar_members(path: Path, expansion: Expansion) -> Iterator[tuple[int, str, IO[bytes]]]:
+def _tar_members(path: Path, expansion: Expansion) -> Generator[tuple[int, str, IO[bytes]]]:
     with _decompressed(path, expansion) as raw, tarfile.open(fileobj=raw, mode="r|") as archive:
         for number, member in enumerate(archive, 1):
             expansion.begin_member(str(path))
@@ -110,7 +113,7 @@ def _decompressed(path: Path, expansion: Expansion) -> IO[bytes]:
     return counted(opening(path, "rb"), expansion, str(path), packed=packed, most=most)
 
 
-def _zip_members(path: Path, expansion: Expansion) -> Iterator[tuple[int, str, IO[bytes]]]:
+def _zip_members(path: Path, expansion: Expansion) -> Generator[tuple[int, str, IO[bytes]]]:
     with path.open("rb") as raw:
         check_directory(raw, str(path), expansion)
     with zipfile.ZipFile(path) as archive:

@@ -6,6 +6,7 @@ import io
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
+from weakref import WeakSet
 
 from coindex.core.errors import TooLarge
 from coindex.core.remedies import Remedy
@@ -40,8 +41,8 @@ class Limits:
 
 
 class Expansion:
-    """The counters of one input. A file that is read twice counts once, with the larger number of
-    bytes read.
+    """The counters of one input, and its open streams. A file that is read twice counts once, with
+    the larger number of bytes read.
     """
 
     def __init__(self, limits: Limits | None = None) -> None:
@@ -49,6 +50,19 @@ class Expansion:
         self.total = self.members = self.tags = 0
         self._sizes: dict[str, int] = {}
         self._tags: dict[str, int] = {}
+        self._streams = WeakSet[IO[bytes]]()
+
+    def watched(self, stream: IO[bytes]) -> IO[bytes]:
+        """The stream, which `close` closes if nobody else has done so."""
+        self._streams.add(stream)
+        return stream
+
+    def close(self) -> None:
+        """Close streams that are only held by the traceback of an error: the garbage collector
+        would find them much later.
+        """
+        for stream in list(self._streams):
+            stream.close()
 
     def begin_member(self, label: str) -> None:
         """Count an entry of an archive, of whatever kind."""

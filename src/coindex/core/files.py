@@ -7,7 +7,7 @@ import lzma
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path, PurePath, PurePosixPath
@@ -69,7 +69,7 @@ class File:
         """The content in blocks; a broken compressed stream is a FormatError."""
         count = 0
         try:
-            with self.open() as stream:
+            with self.expansion.watched(self.open()) as stream:
                 while block := stream.read(PIECE):
                     yield block
                     count += 1
@@ -329,17 +329,19 @@ def opened(path: Path | str, expansion: Expansion | None = None) -> Iterator[Fil
     of `Limits`.
     """
     path = Path(path)
-    expansion = expansion or Expansion(allowed(path))
     if not path.exists():
         raise FormatError("no such file or folder", path=str(path), remedy="check the path")
-    if path.is_dir():
-        yield _folder(path, str(path), expansion)
-    elif is_archive(path):
-        with tempfile.TemporaryDirectory(prefix="coindex-") as place:
+    with ExitStack() as stack:
+        if expansion is None:
+            expansion = stack.enter_context(closing(Expansion(allowed(path))))
+        if path.is_dir():
+            yield _folder(path, str(path), expansion)
+        elif is_archive(path):
+            place = stack.enter_context(tempfile.TemporaryDirectory(prefix="coindex-"))
             unpack(path, Path(place), expansion)
             yield _folder(Path(place), f"{path}!", expansion)
-    else:
-        yield Files([File(path, path.name, str(path), expansion=expansion)], str(path))
+        else:
+            yield Files([File(path, path.name, str(path), expansion=expansion)], str(path))
 
 
 def hidden(name: PurePath) -> bool:

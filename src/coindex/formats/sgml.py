@@ -16,8 +16,8 @@ from coindex.core.problems import Problems
 from coindex.core.remedies import Remedy, leniently
 
 _TAG = re.compile(
-    r"<!--(?:[^-<]|-(?!->)|<(?!!--))*+-->"
-    r"|<(?P<end>/?)(?P<name>[A-Za-z][\w.:-]*+)(?P<inside>(?:[^<>\"']|\"[^\"<]*\"|'[^'<]*')*+)>"
+    r"<!--(?>(?:[^-<]|-(?!->)|<(?!!--))*)-->"
+    r"|<(?P<end>/?)(?P<name>[A-Za-z][\w.:-]*+)(?P<inside>(?>(?:[^<>\"']|\"[^\"<]*\"|'[^'<]*')*))>"
     r"|<[!?][^<>]*+>"
 )
 _ATTRIBUTE = re.compile(

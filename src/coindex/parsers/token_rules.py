@@ -96,20 +96,21 @@ def _combining_marks() -> str:
 
 _INVISIBLE = "\u00ad\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff"
 _MARKS = _combining_marks()
-_LETTERS = rf"(?: [^\W_]++ | [{_MARKS}{_INVISIBLE}]++ )++"
+_LETTERS = rf"(?> (?: [^\W_]++ | [{_MARKS}{_INVISIBLE}]++ )+ )"
 _URL_REST = r"""[^\s<>"“”]* [^\s<>"“”.,;:!?'’)\]}*]"""
 _PICTURES = r"\u2190-\u21ff\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff"
 _PICTURE = f"[{_PICTURES}]"
 _TOUCH = r"[\ufe0e\ufe0f\u20e3\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]*+"
 _FILE_TYPE = "docx?|xlsx?|pptx?|pdf|txt|html?|jpe?g|png|gif|mp[34]|zip|exe|py|csv|xml|json|url"
 
+# Groups are repeated as (?>(?:...)*): before 3.11.5, Python matches possessive repetitions wrongly.
 # Lengths are bounded wherever a pattern could be tried again from the next place, so that scanning
 # stays linear.
 _LINK = rf"""
     (?: https?:// | ftp:// | mailto: | www\. ) {_URL_REST}
   | [\w.%+\-]{{1,64}}+ @ [A-Za-z0-9_] (?: [\w.\-]{{0,80}} \w )?
   | (?: [A-Za-z0-9\-]{{1,63}}+ \. ){{1,6}}
-    (?: (?: com|org|net|edu|gov|mil|info|biz ) (?: \.[a-z]{{2}} )?+ | (?: co|ac|govt|gob ) \.[a-z]{{2}} )
+    (?: (?: com|org|net|edu|gov|mil|info|biz ) (?> (?: \.[a-z]{{2}} )? ) | (?: co|ac|govt|gob ) \.[a-z]{{2}} )
     (?![\w@]) (?: / (?: {_URL_REST} )? )?
   | (?: alt|comp|misc|sci|soc|talk ) (?: \.[a-z\-]{{2,30}}+ ){{1,8}}
   | [\w\#~!\-]{{0,60}}+ \. (?i: {_FILE_TYPE} ) (?!\w)
@@ -130,7 +131,7 @@ _PHONE = r"""
 
 _AMOUNT = r"""
     (?: \d{1,2}/\d{1,2} (?: /\d{2,4} )? (?![/\d]) | \d{4}/\d\d/\d\d (?!\d)
-      | (?: \d{1,3} (?: ,\d{2,3} )*? ,\d{3} (?!\d) | \d++ ) (?: [.:] \d++ )*+ )
+      | (?: \d{1,3} (?: ,\d{2,3} )*? ,\d{3} (?!\d) | \d++ ) (?> (?: [.:] \d++ )* ) )
 """
 _NUMBER = rf"""
     (?: (?<!\w)\+ )? {_AMOUNT} (?: (?i: st|nd|rd|th ) | (?<=0)'?s )? (?!\w)
@@ -143,9 +144,9 @@ _NUMBER = rf"""
 # Most pieces are of these two kinds, and what follows shows it: to try every other kind first would
 # be slow.
 _LONE_MARKS = rf"""
-    (?: [^\w:;=><(^.!?…\-+'@\#*%~{_MARKS}{_INVISIBLE}{_PICTURES}]++
+    (?> (?: [^\w:;=><(^.!?…\-+'@\#*%~{_MARKS}{_INVISIBLE}{_PICTURES}]++
       | : (?! {_FACE} ) | ; (?! {_FACE} ) | = (?! {_FACE} | = ) | \( (?! [\-:;] ) | > (?! [:;=>] ) | < (?! [3<] )
-      | \? (?! [!?] ) | @ (?! [^\W\d_] ) | \* (?! [*\ufe0f\u20e3] ) | \^ (?! [_^] ) )++
+      | \? (?! [!?] ) | @ (?! [^\W\d_] ) | \* (?! [*\ufe0f\u20e3] ) | \^ (?! [_^] ) )+ )
   | \. (?! [\d.…!?] ) | ' (?! ['\d] ) | - (?! [_\-] ) | % | ! (?! [!?] ) | \+ (?! [+\d] ) | _ (?! _ ) | ~ (?! ~ )
   | \# (?! [^\W\d_] | [\#\ufe0f\u20e3] )
 """
@@ -155,18 +156,18 @@ _PIECES = rf"""
     (?P<mark> {_LONE_MARKS} )
   | (?P<letters> {_LONE_LETTERS} )
   | (?P<emoji> [\U0001f1e6-\U0001f1ff]{{2}} | [0-9\#*]\ufe0f?\u20e3
-             | {_PICTURE}{_TOUCH} (?: \u200d{_PICTURE}{_TOUCH} )*+ )
+             | {_PICTURE}{_TOUCH} (?> (?: \u200d{_PICTURE}{_TOUCH} )* ) )
   | (?P<emoticon> {_EMOTICON} )
   | (?P<phone> {_PHONE} )
   | (?P<number> @number@ )
-  | (?P<acronym> (?: [^\W\d_]\. ){{1,20}}+ [^\W\d_] (?!\w) | (?: [^\W\d_]\. | [A-Z][a-z]\. ){{2,20}}+
+  | (?P<acronym> (?> (?: [^\W\d_]\. ){{1,20}} ) [^\W\d_] (?!\w) | (?> (?: [^\W\d_]\. | [A-Z][a-z]\. ){{2,20}} )
                | @acronym@ )
   | (?P<money> [A-Z]{{1,3}}\$ )
   | (?P<joint> (?: [A-Za-z]{{1,3}} (?: &[A-Za-z]{{1,2}} | \*++[A-Za-z]{{1,4}} ) | [A-Za-z]/[A-Za-z]
                  | w/(?:out|o)? | s/he ) (?!\w) | w/(?=[a-z]) )
   | (?P<tag> [@\#] [^\W\d_] \w*+ )
-  | (?P<word> {_LETTERS} (?: (?: _++ | [@inside@] ) {_LETTERS} )*+ )
-  | (?P<run> \.*+… [.…]*+ | \.{{2,}}+ | [!?]{{2,}}+ | \.[!?]++ | '' | << | (?P<same> [\-=*_~+\#>] ) (?P=same)++ )
+  | (?P<word> {_LETTERS} (?> (?: (?: _++ | [@inside@] ) {_LETTERS} )* ) )
+  | (?P<run> \.*+… [.…]*+ | \.{{2,}}+ | [!?]{{2,}}+ | \.[!?]++ | '' | << | (?P<same> [\-=*_~+\#>] ) (?> (?P=same)+ ) )
   | (?P<other> . )
 """
 
