@@ -165,6 +165,24 @@ def test_signatures_on_the_pages_are_those_of_this_version() -> None:
     assert set(shown) == {(mark, coindex.__version__) for mark in marks}
 
 
+def test_commands_of_the_pages_can_be_typed_anywhere() -> None:
+    """In zsh, too, for which `?` and brackets outside quotation marks are patterns; and extras
+    are those of a checkout, which one has whether or not there is a release.
+    """
+    pages = {page.name: page.read_text(encoding="utf-8") for page in PAGES}
+    asked = [line for text in pages.values() for line in re.findall(r"^ *curl .*", text, re.M)]
+    assert len(asked) > 2
+    bare = [re.sub(r"'[^']*'|\"[^\"]*\"", "", line) for line in asked]
+    assert not [line for line in bare if set(line) & set("?*[]&")]
+    installed = [
+        (name, found)
+        for name, text in pages.items()
+        for found in re.findall(r"pip install ([^\s`]*\[[^\s`]*)", text)
+    ]
+    assert len(installed) > 10
+    assert not [found for found in installed if not found[1].startswith(("'.[", "'/"))]
+
+
 def _modules(code: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.ImportFrom):

@@ -67,6 +67,16 @@ def test_notes_count_the_key_once_and_name_responses(tmp_path: Path) -> None:
     assert not any(line.endswith(": 0") for line in notes)
 
 
+def test_what_did_not_happen_is_not_noted(tmp_path: Path) -> None:
+    """A mention inside a token of the key is; zeros, of which there are none, are not."""
+    key = written(tmp_path, "k.conll", items("[Ann]1 saw herself. [She]1 left.\n\n"))
+    response = written(tmp_path, "r.conll", items("[Ann]1 saw [her]1 self. [She]1 left.\n\n"))
+    result = CliRunner().invoke(app, ["score", key, response, "MUC"])
+    assert [line for line in result.stderr.splitlines() if line.startswith("note:")] == [
+        "note: response mentions that begin or end inside a token of the key: 1"
+    ]
+
+
 def test_plain_files_are_read_as_spans_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,11 +4,14 @@ titles, times, declared pronouns.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import coindex
 from coindex.core.registry import names
 
+PROJECT = Path(__file__).parents[2]
 WOMEN = (
     "Mary",
     "Laura",
@@ -138,6 +141,24 @@ def test_everybody_knows_who_loves_whom(resolver: str) -> None:
 def test_the_addressee_is_who_spoke_before(resolver: str) -> None:
     text = """"I'm leaving," said Tom. "You can't," Mary replied."""
     assert chains(text, resolver) == [["I", "Tom", "You"]]
+
+
+@pytest.mark.parametrize("resolver", ["neural", "hybrid"])
+def test_the_first_sentence_of_the_readme(resolver: str) -> None:
+    text = "Ann lost her key. She found it in the garden."
+    assert text in (PROJECT / "README.md").read_text(encoding="utf-8")
+    assert chains(text, resolver) == [["Ann", "her", "She"], ["her key", "it"]]
+
+
+@pytest.mark.parametrize("resolver", ["neural", "hybrid"])
+def test_the_texts_of_the_demonstration(resolver: str) -> None:
+    text = "Gropius discusses the plans with Behrens. He meets him in Dessau."
+    assert text in (PROJECT / "Makefile").read_text(encoding="utf-8")
+    assert chains(text, resolver) == [["Gropius", "He"], ["Behrens", "him"]]
+    text = (PROJECT / "examples/lighthouse.txt").read_text(encoding="utf-8")
+    for chain in map(set, chains(text, resolver)):
+        assert not (chain & {"she", "She", "Marian"} and chain & {"he", "Reilly", "Desmond Reilly"})
+        assert not chain >= {"a quiet man called Desmond Reilly", "his wife"}
 
 
 def test_one_who_goes_on_does_not_answer() -> None:
