@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import weakref
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 
 from coindex.annotation.documents import New
 from coindex.annotation.errors import Conflict, Damaged, NotStored, Taken
-from coindex.annotation.payloads import Payload, packed
+from coindex.annotation.payloads import Payload, gzipped, packed
 from coindex.annotation.revisions import Draft, RevisionCounts
 from coindex.annotation.store import Store
 from coindex.annotation.tables import documents, revisions
@@ -173,6 +174,9 @@ def test_damage_is_noticed() -> None:
     ):
         with pytest.raises(Damaged):
             broken.value()
+    assert gzip.decompress(gzipped(whole.content)) == b'{"mentions":[]}'
+    with pytest.raises(Damaged):
+        gzipped(whole.content[:-2])
 
 
 def test_names_of_documents_are_taken_once(store: Store, document: int) -> None:

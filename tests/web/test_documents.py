@@ -46,6 +46,18 @@ def test_a_text_in_any_language_is_cut_into_words(browser: TestClient) -> None:
     assert browser.get(f"{document}/text").text == text
 
 
+def test_text_and_tokens_come_as_compressed_as_they_are_stored(browser: TestClient) -> None:
+    document = new_text(browser, new_project(browser), "Анна потеряла ключ. " * 500)
+    for part in ("text", "tokens"):
+        plain = browser.get(f"{document}/{part}", headers={"Accept-Encoding": "identity"})
+        short = browser.get(f"{document}/{part}", headers={"Accept-Encoding": "gzip"})
+        assert "Content-Encoding" not in plain.headers
+        assert short.headers["Content-Encoding"] == "gzip"
+        assert short.headers["Content-Type"] == plain.headers["Content-Type"]
+        assert int(short.headers["Content-Length"]) < len(plain.content) / 2
+        assert short.content == plain.content  # decompressed, with its checksum
+
+
 def test_english_is_parsed(browser: TestClient) -> None:
     project = new_project(browser)
     answer = browser.post(f"{project}/documents", json={"name": "a", "text": TEXT})

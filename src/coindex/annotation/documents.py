@@ -114,18 +114,22 @@ class Documents:
         return Payload(*row)
 
     def text(self, id: int) -> str:
-        return self._unpacked(documents.c.text, id)
+        return unpacked_text(self.packed_text(id))
 
-    def outline(self, id: int) -> str:
-        """The outline as JSON."""
-        return self._unpacked(documents.c.outline, id)
+    def packed_text(self, id: int) -> bytes:
+        """The compressed text."""
+        return self._packed(documents.c.text, id)
 
-    def _unpacked(self, column: Column[bytes], id: int) -> str:
+    def packed_outline(self, id: int) -> bytes:
+        """The outline as compressed JSON."""
+        return self._packed(documents.c.outline, id)
+
+    def _packed(self, column: Column[bytes], id: int) -> bytes:
         with self._database.reading() as connection:
             payload = connection.scalar(select(column).where(documents.c.id == id))
         if payload is None:
             raise NotStored(f"document {id} was not found")
-        return unpacked_text(payload)
+        return payload
 
     def archive(self, id: int) -> None:
         """Archive a document: it is no longer listed, and nothing is lost."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import struct
 import zlib
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -57,9 +58,27 @@ def unpacked_text(content: bytes) -> str:
     try:
         return zlib.decompress(content).decode()
     except (zlib.error, UnicodeDecodeError) as error:
-        raise Damaged(
-            f"an entry of the database cannot be read: {error}; restore a backup"
-        ) from error
+        raise _unreadable(error) from error
+
+
+def gzipped(content: bytes) -> bytes:
+    """The payload as gzip. Both formats frame the same compressed data, so that it is only
+    decompressed, for the other checksum: for the tokens of a novel a quarter of the time that it
+    takes to compress them again.
+    """
+    try:
+        text = zlib.decompress(content)
+    except zlib.error as error:
+        raise _unreadable(error) from error
+    return _GZIP + content[2:-4] + struct.pack("<II", zlib.crc32(text), len(text) & 0xFFFFFFFF)
+
+
+_GZIP = b"\x1f\x8b\x08" + bytes(6) + b"\xff"
+"""Compressed by deflate; no name, no time, unknown system."""
+
+
+def _unreadable(error: Exception) -> Damaged:
+    return Damaged(f"an entry of the database cannot be read: {error}; restore a backup")
 
 
 def checksum_of(text: str) -> str:

@@ -6,6 +6,7 @@ import { Stretches } from "./stretches.js";
 /** @typedef {import("./pieces.js").Mark} Mark */
 /** @typedef {import("./document.js").Text} Text */
 /** @typedef {import("./document.js").Span} Span */
+/** @typedef {{parts: Span[], zero: number | null}} Place Where a mention is. */
 /** @typedef {{badge?: string, title?: string}} Words Beside a mention, and when it is pointed at. */
 
 /** Blocks that are drawn before the page goes on, and milliseconds spent on others at a time. */
@@ -28,7 +29,7 @@ export function coloured(number) {
 }
 
 export class TextView {
-  /** @type {Map<number, Mark>} */
+  /** Mentions by their keys; those that were never drawn may have no looks yet. @type {Map<number, Mark | Place>} */
   #marks = new Map();
   /** @type {Set<number>[]} */
   #inBlock;
@@ -48,13 +49,43 @@ export class TextView {
   /**
    * @param {HTMLElement} box
    * @param {Text} text
+   * @param {(key: number) => Mark} [looks] of mentions that were placed without them
    */
-  constructor(box, text) {
+  constructor(box, text, looks) {
     this.box = box;
     this.text = text;
+    this.looks = looks;
     this.#inBlock = text.blocks.map(() => new Set());
     this.#stretches = new Stretches(box, text, (places) => places.forEach((place) => this.#drawStale(place)));
     this.#later();
+  }
+
+  /**
+   * Mentions in place of all that were there. Their looks are asked for when they are drawn: those of all the mentions of a novel take a
+   * third of a second, and most are never seen.
+   * @param {Iterable<[number, Place]>} mentions
+   */
+  place(mentions) {
+    this.#marks = new Map(mentions);
+    this.#inBlock.forEach((keys, place) => {
+      if (keys.size) this.#stale.add(place);
+      keys.clear();
+    });
+    for (const [key, mention] of this.#marks) {
+      for (const place of this.#blocksOf(mention)) {
+        this.#inBlock[place].add(key);
+        this.#stale.add(place);
+      }
+    }
+  }
+
+  /** @param {number} key @returns {Mark} */
+  #markOf(key) {
+    const found = /** @type {Mark | Place} */ (this.#marks.get(key));
+    if ("classes" in found || !this.looks) return /** @type {Mark} */ (found);
+    const mark = this.looks(key);
+    this.#marks.set(key, mark);
+    return mark;
   }
 
   /** @param {Mark} mark Add a mention, or draw it again. */
@@ -99,7 +130,7 @@ export class TextView {
     return ["m", ...mark.classes, ...(signs ? signs.keys() : [])].join(" ");
   };
 
-  /** @param {Mark} mark */
+  /** @param {Place} mark */
   #blocksOf(mark) {
     if (mark.zero !== null) return [this.text.blockOf(mark.zero)];
     if (mark.parts.length === 1) { // nearly all of them
@@ -141,7 +172,7 @@ export class TextView {
   /** @param {number} place */
   #draw(place) {
     const block = this.text.blocks[place];
-    const pieces = [...this.#inBlock[place]].flatMap((key) => piecesIn(this.text, /** @type {Mark} */ (this.#marks.get(key)), block));
+    const pieces = [...this.#inBlock[place]].flatMap((key) => piecesIn(this.text, this.#markOf(key), block));
     const { box, starts, ends } = drawn(this.text.text, block, pieces, this.#classes);
     const found = (this.#elements[place] = new Map());
     this.#together[place] = { starts, ends };
@@ -149,7 +180,7 @@ export class TextView {
       const key = Number(node.dataset.m);
       if (found.has(key)) found.get(key).push(node);
       else found.set(key, [node]);
-      this.#reserve(/** @type {Mark} */ (this.#marks.get(key)), node);
+      this.#reserve(this.#markOf(key), node);
     }
     this.node(place).replaceChildren(box);
     for (const key of this.#inBlock[place]) if (this.#signs.has(key)) this.#tell(key);
@@ -254,9 +285,9 @@ export class TextView {
 
   /** @param {number} token @returns {number[]} Mentions with this token, innermost first. */
   mentionsAt(token) {
-    const found = [...this.#inBlock[this.text.blockOf(token)]].map((key) => /** @type {Mark} */ (this.#marks.get(key)));
-    const here = found.filter((mark) => mark.zero === token || mark.parts.some(([start, end]) => start <= token && token < end));
-    return here.sort((a, b) => lengthOf(a) - lengthOf(b)).map((mark) => mark.key);
+    const found = [...this.#inBlock[this.text.blockOf(token)]].map((key) => ({ key, mark: /** @type {Mark | Place} */ (this.#marks.get(key)) }));
+    const here = found.filter(({ mark }) => mark.zero === token || mark.parts.some(([start, end]) => start <= token && token < end));
+    return here.sort((a, b) => lengthOf(a.mark) - lengthOf(b.mark)).map(({ key }) => key);
   }
 
   /** The empty token that a mention is, or `null`. @param {number} key */
@@ -293,7 +324,7 @@ function shift(node, name, value) {
   else if (node.style.length) node.style.removeProperty(name);
 }
 
-/** @param {Mark} mark */
+/** @param {Place} mark */
 const lengthOf = (mark) => mark.parts.reduce((sum, [start, end]) => sum + end - start, 0);
 
 /** Whether something can be seen beside bars and panels. @param {DOMRect} box */

@@ -39,8 +39,8 @@ export function worded(word) {
   return pattern && text ? text.replace("{1}", () => worded(/** @type {RegExpExecArray} */ (pattern.exec(word))[1])) : word;
 }
 
-/** @param {number} number */
-export const grouped = (number) => number.toLocaleString("en").replaceAll(",", wording.thousands);
+/** @param {number} number By hand if it is whole: the browser's way loads its data first, 30 milliseconds when a page is opened. */
+export const grouped = (number) => (Number.isInteger(number) ? String(number).replace(/\B(?=(\d{3})+$)/g, wording.thousands) : number.toLocaleString("en").replaceAll(",", wording.thousands));
 
 /**
  * A number with its noun.

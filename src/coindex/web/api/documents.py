@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, File, Form, UploadFile
+from fastapi import APIRouter, File, Form, Request, UploadFile
 from fastapi.responses import PlainTextResponse, Response
 from pydantic import BaseModel, StringConstraints
 
@@ -20,6 +20,7 @@ from coindex.formats.inception import unprefixed, work
 from coindex.formats.recognition import PROJECTS, is_project
 from coindex.language.identify import language_of
 from coindex.measures.projection import project
+from coindex.web.answers import stored_answer
 from coindex.web.api.components import named_corpus
 from coindex.web.api.dependencies import DocumentDep
 from coindex.web.api.long_work import LONG_WORK
@@ -258,14 +259,16 @@ def restore_document(
 
 
 @router.get("/{document}/text", response_class=PlainTextResponse, responses=documented(404))
-def show_text(document: DocumentDep, services: ServicesDep) -> PlainTextResponse:
-    return PlainTextResponse(services.store.documents.text(document.id))
+def show_text(request: Request, document: DocumentDep, services: ServicesDep) -> Response:
+    packed = services.store.documents.packed_text(document.id)
+    return stored_answer(request, packed, "text/plain")
 
 
 @router.get("/{document}/tokens", responses=documented(404))
-def show_tokens(document: DocumentDep, services: ServicesDep) -> Response:
+def show_tokens(request: Request, document: DocumentDep, services: ServicesDep) -> Response:
     """Show what a page needs to draw the document: character offsets of tokens, sentences, tags."""
-    return Response(services.store.documents.outline(document.id), media_type="application/json")
+    packed = services.store.documents.packed_outline(document.id)
+    return stored_answer(request, packed, "application/json")
 
 
 @router.get("/{document}/content", responses=documented(404))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from typing import Annotated, Any
+from urllib.parse import quote
 
 from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
@@ -62,6 +63,7 @@ def show_document(
         correctable=correctable and not correcting,
         correcting=correcting,
         data=_data(shell.services, document, chosen, visitor) | {"correct": correcting},
+        wanted=_wanted(document, chosen),
         modules=assets.scripts("shell", "reader", "model", "side", "tagging"),
         adjudicating=False,
         guidelines=_guidelines(shell.services.store.schemes.find(project.id)).html,
@@ -101,10 +103,19 @@ def adjudicate(
         correctable=False,
         correcting=False,
         data=data | {"a": first, "b": second, "also": others, "resolver": "none"},
+        wanted=_wanted(document, ADJUDICATION),
         modules=assets.scripts("shell", "reader", "model", "side", "tagging", "adjudication"),
         adjudicating=True,
         guidelines=_guidelines(shell.services.store.schemes.find(project.id)).html,
     )
+
+
+def _wanted(document: StoredDocument, source: str) -> list[str]:
+    """Addresses that the page's script reads first; the browser fetches them along with the script,
+    which matters where they are long.
+    """
+    path = f"/api/v1/projects/{document.project}/documents/{document.id}"
+    return [f"{path}/text", f"{path}/tokens", f"{path}/annotations/{quote(source, safe='')}"]
 
 
 def _data(

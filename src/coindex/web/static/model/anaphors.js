@@ -51,9 +51,9 @@ export class Anaphors {
 
   /** @param {number} key An anaphor nobody has decided about; a description is decided about as soon as it has an entity. */
   isOpen(key) {
-    const { reference } = this.model.mention(key);
-    if (!this.isAnaphor(key) || (reference && reference !== "anaphoric")) return false;
-    const pronominal = this.isPronominal(key) || reference === "anaphoric";
+    const mention = this.model.mention(key), { reference } = mention;
+    if ((reference && reference !== "anaphoric") || !this.isAnaphor(key)) return false;
+    const pronominal = isPronominal(mention) || reference === "anaphoric";
     return !this.model.hasLinks(key) && (pronominal ? chainOf(this.model, key).length < 2 : !this.model.entityOf(key));
   }
 

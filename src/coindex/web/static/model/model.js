@@ -43,6 +43,25 @@ export class Model {
   /** Rows that were set, by table, since the last save, or since they were read: what may have to be saved. */
   touched = { mentions: /** @type {Set<number>} */ (new Set()), entities: /** @type {Set<string>} */ (new Set()), links: /** @type {Set<number>} */ (new Set()) };
 
+  /**
+   * Rows of an empty model, as they were read: not to be saved. One by one, those of a novel take three times as long.
+   * @param {Mention[]} mentions the first gets the key 1, the next 2 ...
+   * @param {(inText: boolean) => Iterable<Entity>} entities `inText`: the mentions are in textual order, and so are their keys
+   */
+  fill(mentions, entities) {
+    let key = 0, inText = true;
+    for (const mention of mentions) {
+      this.mentions.set((key += 1), mention);
+      inText &&= key === 1 || this.#compare(mentions[key - 2], mention) <= 0;
+    }
+    this.#next = key + 1;
+    if (inText) this.#order = [...this.mentions.keys()];
+    for (const entity of entities(inText)) {
+      this.entities.set(entity.id, entity);
+      for (const member of entity.mentions) this.#entityOf.set(member, entity.id);
+    }
+  }
+
   /** A key no mention or link has had. */
   newKey() {
     return this.#next++;
@@ -92,10 +111,12 @@ export class Model {
   }
 
   /** @param {number} a @param {number} b */
-  before = (a, b) => {
-    const left = this.mention(a), right = this.mention(b);
-    return startOf(left) - startOf(right) || Number(right.zero !== null) - Number(left.zero !== null) || endOf(right) - endOf(left) || a - b;
-  };
+  before = (a, b) => this.#compare(this.mention(a), this.mention(b)) || a - b;
+
+  /** @param {Mention} left @param {Mention} right */
+  #compare(left, right) {
+    return startOf(left) - startOf(right) || Number(right.zero !== null) - Number(left.zero !== null) || endOf(right) - endOf(left);
+  }
 
   /** @param {(draft: Draft) => void} edit @returns {Change} What it changed; nothing if it changed nothing. */
   change(edit) {

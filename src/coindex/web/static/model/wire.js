@@ -50,21 +50,36 @@ export function take(draft, state) {
     draft.set("mentions", key, mentionOf(said));
     return key;
   });
-  const named = (/** @type {number[]} */ places) => places.map((place) => keys[place]);
   for (const said of state.entities ?? []) {
-    draft.set("entities", said.id, { type: "", attributes: [], ...said, mentions: named(said.mentions).sort(model.before) });
+    const mentions = said.mentions.map((/** @type {number} */ place) => keys[place]);
+    draft.set("entities", said.id, entityOf(said, mentions.sort(model.before)));
   }
+  takeRest(draft, state, (place) => keys[place]);
+}
+
+/** @param {any} said @param {number[]} mentions @returns {import("./model.js").Entity} */
+const entityOf = (said, mentions) => ({ type: "", attributes: [], ...said, mentions });
+
+/**
+ * Links, and the attributes of the annotation.
+ * @param {{model: Model, set: (table: any, key: any, value: any) => void}} draft
+ * @param {State} state
+ * @param {(place: number) => number} keyOf
+ */
+function takeRest(draft, state, keyOf) {
   for (const said of state.links ?? []) {
-    const link = { relation: "identity", subtype: "", optional: false, attributes: [], ...said, anaphor: keys[said.anaphor], antecedents: named(said.antecedents) };
-    draft.set("links", model.newKey(), link);
+    const link = { relation: "identity", subtype: "", optional: false, attributes: [], ...said, anaphor: keyOf(said.anaphor), antecedents: said.antecedents.map(keyOf) };
+    draft.set("links", draft.model.newKey(), link);
   }
   draft.set("attributes", 0, state.attributes?.length ? state.attributes : undefined);
 }
 
 /** @param {State} state */
 export function modelOf(state) {
-  const model = new Model();
-  take({ model, set: (table, key, value) => model.set(table, key, value) }, state);
+  const model = new Model(), keyOf = (/** @type {number} */ place) => place + 1;
+  const order = (/** @type {boolean} */ inText) => (inText ? (/** @type {number} */ a, /** @type {number} */ b) => a - b : model.before);
+  model.fill((state.mentions ?? []).map(mentionOf), (inText) => (state.entities ?? []).map((said) => entityOf(said, said.mentions.map(keyOf).sort(order(inText)))));
+  takeRest({ model, set: (table, key, value) => model.set(table, key, value) }, state, keyOf);
   return model;
 }
 

@@ -30,9 +30,9 @@ const csrf = () => document.querySelector('meta[name="csrf"]')?.getAttribute("co
 export async function send(method, path, body, signal, ticket) {
   const form = body instanceof FormData;
   /** @type {Record<string, string>} */
-  const headers = { Accept: "application/json" };
+  const headers = {};
   if (ticket) headers["X-Coindex-Work"] = ticket;
-  if (csrf()) headers["X-CSRF-Token"] = csrf();
+  if (csrf() && method !== "GET") headers["X-CSRF-Token"] = csrf();
   if (body !== undefined && !form) headers["Content-Type"] = "application/json";
   let response;
   try {

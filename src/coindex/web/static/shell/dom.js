@@ -55,9 +55,13 @@ export function notice(message, { bad = false } = {}) {
 }
 
 /** @param {string} iso A time as the server tells it. */
-export const when = (iso) => TIMES.format(new Date(iso));
+export const when = (iso) => times().format(new Date(iso));
 
 /** From one time to another, without saying twice what both have in common. @param {string} first @param {string} last */
-export const period = (first, last) => TIMES.formatRange(new Date(first), new Date(last));
+export const period = (first, last) => times().formatRange(new Date(first), new Date(last));
 
-const TIMES = new Intl.DateTimeFormat(interfaceLanguage, { dateStyle: "medium", timeStyle: "short" });
+/** @type {Intl.DateTimeFormat | undefined} */
+let format;
+
+/** When it is needed: to load the names of months takes longer than all other scripts of a page. */
+const times = () => (format ??= new Intl.DateTimeFormat(interfaceLanguage, { dateStyle: "medium", timeStyle: "short" }));

@@ -10,7 +10,7 @@ import { TextView, coloured } from "../reader/view.js";
 import { Cursor, highlight } from "./cursor.js";
 import { History } from "./history.js";
 import { Pins } from "./pins.js";
-import { FILE, NEAREST, NOBODY, TUNED, bare, hasLists } from "./proposals.js";
+import { FILE, NEAREST, NOBODY, TUNED, bare } from "./proposals.js";
 
 /** @typedef {import("../model/model.js").Model} Model */
 /** @typedef {import("../model/model.js").Draft} Draft */
@@ -20,6 +20,11 @@ import { FILE, NEAREST, NOBODY, TUNED, bare, hasLists } from "./proposals.js";
 /** @typedef {{purpose: string, hints: number[], at: number | null, typed: string, choose: (key: number) => void}} Pick */
 
 const PATIENCE = 120;
+
+/** What a mark has been drawn from, to see whether it has to be drawn again. @param {import("../reader/pieces.js").Mark} mark */
+const wordsIn = ({ parts, zero }) => JSON.stringify([parts, zero]);
+/** @param {import("../reader/pieces.js").Mark} mark */
+const looksOf = ({ number, notes, classes, sign }) => `${number}${notes} ${classes.join(" ")} ${sign}`;
 
 export class Editor extends EventTarget {
   /** The mention that is worked on. @type {number | null} */
@@ -56,9 +61,10 @@ export class Editor extends EventTarget {
    * @param {boolean} parts.readonly
    * @param {string} parts.resolver
    * @param {string[]} parts.resolvers
+   * @param {boolean} [parts.listed] whether the annotation came with lists of candidates
    * @param {string} [parts.pins] the name under which the browser keeps the pinned entities
    */
-  constructor({ box, text, model, lexicon, proposals, readonly, resolver, resolvers, pins = "" }) {
+  constructor({ box, text, model, lexicon, proposals, readonly, resolver, resolvers, listed = false, pins = "" }) {
     super();
     this.box = box;
     this.text = text;
@@ -66,9 +72,9 @@ export class Editor extends EventTarget {
     this.readonly = readonly;
     this.resolver = resolver;
     /** Who may propose candidates, and what they are called. @type {[string, string][]} */
-    this.resolvers = [...(hasLists(model) ? [/** @type {[string, string]} */ ([FILE, t`lists of the file`])] : []), ...resolvers.map((name) => /** @type {[string, string]} */ ([name, name === TUNED ? t`tuned to this project` : name])), [NEAREST, t`nearest mentions`], [NOBODY, t`nobody`]];
+    this.resolvers = [...(listed ? [/** @type {[string, string]} */ ([FILE, t`lists of the file`])] : []), ...resolvers.map((name) => /** @type {[string, string]} */ ([name, name === TUNED ? t`tuned to this project` : name])), [NEAREST, t`nearest mentions`], [NOBODY, t`nobody`]];
     this.#offer(resolver);
-    this.view = new TextView(box, text);
+    this.view = new TextView(box, text, (key) => this.#looks(key));
     this.anaphors = new Anaphors(text, model, lexicon);
     this.history = new History(model);
     this.proposals = proposals;
@@ -83,9 +89,14 @@ export class Editor extends EventTarget {
 
   /** Draws everything again, for example when what counts as an anaphor has changed. */
   drawAll() {
+    const { model, anaphors } = this;
     this.#drawn.clear();
+    const chains = [...model.entities.values()].filter(({ mentions }) => mentions.length > 1);
+    chains.sort((a, b) => model.before(a.mentions[0], b.mentions[0]));
+    for (const { mentions } of chains) this.numberOf(mentions[0]);
     this.#open.clear();
-    for (const key of this.model.order) this.#draw(key);
+    for (const key of model.mentions.keys()) if (anaphors.isOpen(key)) this.#open.add(key);
+    this.view.place(model.mentions);
     this.view.refresh();
   }
 
@@ -102,23 +113,35 @@ export class Editor extends EventTarget {
     return /** @type {number} */ (this.#numbers.get(entity.id));
   }
 
-  /** @param {number} key @param {boolean} [moved] its words may be others */
-  #draw(key, moved = true) {
+  /** @param {number} key A mention as it is drawn. */
+  #mark(key) {
     const { parts, zero, reference } = this.model.mention(key);
     const number = this.numberOf(key);
     const classes = coloured(number);
     if (this.anaphors.isAnaphor(key)) classes.push("anaphor");
     if (this.anaphors.isOpen(key)) classes.push("open");
-    if (classes.includes("open")) this.#open.add(key);
-    else this.#open.delete(key);
     if (reference) classes.push(reference);
     const sign = signOf(this.text, this.model, key), notes = notesOf(this.model, key);
-    const mark = { key, parts, zero, number, notes, classes, sign, signs: signsOf(this.text, this.model, key) };
-    const words = JSON.stringify([parts, zero]), looks = `${number}${notes} ${classes.join(" ")} ${sign}`;
-    if (this.#drawn.get(key) === words + looks) return;
-    if (moved && !this.#drawn.get(key)?.startsWith(words)) this.view.put(mark);
+    return { key, parts, zero, number, notes, classes, sign, signs: signsOf(this.text, this.model, key) };
+  }
+
+  /** The view draws a mention for the first time. @param {number} key */
+  #looks(key) {
+    const mark = this.#mark(key);
+    this.#drawn.set(key, wordsIn(mark) + looksOf(mark));
+    return mark;
+  }
+
+  /** A mention may look different now. @param {number} key */
+  #draw(key) {
+    const mark = this.#mark(key), words = wordsIn(mark), drawn = this.#drawn.get(key);
+    if (mark.classes.includes("open")) this.#open.add(key);
+    else this.#open.delete(key);
+    const now = words + looksOf(mark);
+    if (drawn === now) return;
+    if (!drawn?.startsWith(words)) this.view.put(mark);
     else this.view.recolour(mark);
-    this.#drawn.set(key, words + looks);
+    this.#drawn.set(key, now);
   }
 
   /** @param {import("../model/model.js").Change} change */

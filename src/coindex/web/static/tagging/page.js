@@ -35,10 +35,10 @@ export async function openEditor() {
   const path = `${document_}/annotations/${encodeURIComponent(data.source)}`;
   const [text, tokens, found] = await Promise.all([send("GET", `${document_}/text`).then((answer) => answer.text()), fetched(`${document_}/tokens`), fetched(path)]);
   performance.mark("text shown");
-  const model = modelOf(found.annotation), baseline = new Baseline(model, found.revision?.id ?? null);
+  const model = modelOf(found.annotation), baseline = new Baseline(model, found.revision?.id ?? null), listed = hasLists(model);
   const editor = new Editor({
     box: byId("text"), text: new Text(text, tokens), model, lexicon: data.lexicon,
-    proposals: new Proposals(model, { document: document_, source: data.source, baseline }), readonly: !(found.mine || (data.correct && found.correctable)), resolver: hasLists(model) ? FILE : rememberedResolver(data), resolvers: data.resolvers,
+    proposals: new Proposals(model, { document: document_, source: data.source, baseline }), readonly: !(found.mine || (data.correct && found.correctable)), resolver: listed ? FILE : rememberedResolver(data), resolvers: data.resolvers, listed,
     pins: `coindex pins ${data.database} ${data.checksum} ${path}`,
   });
   const saver = new Saver({ path, document: { database: data.database, checksum: data.checksum, ...(data.correct ? { correct: true } : {}) }, revision: found.revision, baseline, state: () => told(editor.model).state });
@@ -121,5 +121,7 @@ function offerDraft(editor, saver, found) {
 if (document.body.dataset.page === "tagging") {
   openEditor().catch((error) => {
     byId("text").textContent = t`The document could not be opened: ${error.message}`;
+    byId("text").removeAttribute("aria-busy");
+    document.documentElement.dataset.failed = "true";
   });
 }
