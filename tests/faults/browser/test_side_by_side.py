@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import FrameLocator, Page, expect
+from playwright.sync_api import FrameLocator, Page, Route, expect
 
 from tests.browser.pages import Project
 
@@ -41,3 +41,43 @@ def test_the_documents_are_chosen_and_links_leave_the_frames(page: Page, project
     page.wait_for_url("**read=true")
     page.frame_locator("#left").get_by_role("link", name="Annotate").click()
     page.wait_for_url(f"**/documents/{first}")
+
+
+def test_panes_say_that_they_load_and_that_they_could_not(page: Page, project: Project) -> None:
+    first, second = (project.add(f"Text {name}.", name=name) for name in "ab")
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    page.route(f"**/documents/{first}?framed=true", hold)
+    page.route(f"**/documents/{second}?framed=true", lambda route: route.abort())
+    page.goto(f"/projects/{project.id}/beside?left={first}&right={second}", wait_until="commit")
+    left, right = page.locator(".framed").first, page.locator(".framed").last
+    expect(right.get_by_text("b could not be loaded.")).to_be_visible()
+    expect(right.get_by_text("Loading b …")).to_be_hidden()
+    expect(left.get_by_text("Loading a …")).to_be_visible()
+    expect(left).to_have_attribute("aria-busy", "true")
+
+    for route in waiting:
+        route.continue_()
+    expect(left).to_have_attribute("aria-busy", "false")
+    expect(left.get_by_text("Loading a …")).to_be_hidden()
+    expect(page.frame_locator("#left").get_by_text("Text a.")).to_be_visible()
+
+    page.unroute(f"**/documents/{second}?framed=true")
+    right.get_by_role("button", name="Try again").click()
+    expect(page.frame_locator("#right").get_by_text("Text b.")).to_be_visible()
+    expect(right.get_by_text("b could not be loaded.")).to_be_hidden()
+
+
+def test_a_pane_shows_why_its_document_was_not_opened(page: Page, project: Project) -> None:
+    first, second = (project.add(f"Text {name}.", name=name) for name in "ab")
+    page.route(f"**/documents/{second}/tokens", lambda route: route.abort())
+    for read in ("false", "true"):
+        page.goto(f"/projects/{project.id}/beside?left={first}&right={second}&read={read}")
+        pane = page.locator(".framed").last
+        expect(pane).to_have_attribute("aria-busy", "false")
+        expect(pane.get_by_text("Loading b …")).to_be_hidden()
+        opened = page.frame_locator("#right").get_by_text("The document could not be opened")
+        expect(opened).to_be_visible()

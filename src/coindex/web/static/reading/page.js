@@ -89,4 +89,7 @@ async function resolved({ api }, reader, form, resolvers, rest) {
   return made;
 }
 
-open().catch((error) => { byId("text-left").textContent = t`The document could not be opened: ${error.message}`; });
+open().catch((error) => {
+  byId("text-left").textContent = t`The document could not be opened: ${error.message}`;
+  document.documentElement.dataset.failed = "true";
+});
