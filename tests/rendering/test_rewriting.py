@@ -417,6 +417,39 @@ def test_doubts_lower_probabilities() -> None:
     assert 0.8 <= asked.changes[0].certainty < 0.9
 
 
+@pytest.mark.parametrize(
+    ("surer", "less"),
+    [
+        # *It* agrees with more than *she* does.
+        ("[Ann]1 fell. [She]1 broke.", "[The box]1 fell. [It]1 broke."),
+        ("[Ann]1 fell. [She]1 broke.", "[Ann]1 fell. [Eve]2 sat. [She]1 broke."),
+        # Who is mentioned most is meant most.
+        (
+            "[Tom]2 came. Rain fell. [Ann]1 saw [Eve]3. [She]1 broke.",
+            "[Eve]3 came. [Eve]3 fell. [Ann]1 saw [Eve]3. [She]1 broke.",
+        ),
+    ],
+)
+def test_equally_probable_links_are_not_equally_certain(surer: str, less: str) -> None:
+    certainties = []
+    for marked in (surer, less):
+        item = bracketed(marked)
+        document = parsed(item.document.text, "en")
+        key = key_on(document, item)
+        decisions = []
+        for mention in sorted(key.mentions, key=lambda one: one.start):
+            first, *_ = key.entity_of()[mention].mentions
+            if mention == first:
+                decisions.append(Decision(mention, confidence=1.0, new=1.0))
+            else:
+                chosen = (Candidate(first, score=0.8),)
+                decisions.append(Decision(mention, first, "", chosen, confidence=0.8, new=0.2))
+        asked = Choices(("pronouns",), min_confidence=0.0)
+        (change,) = rewriting(document, key, decisions, asked).changes
+        certainties.append(change.certainty)
+    assert certainties[1] < certainties[0]
+
+
 def test_the_large_model_is_asked_if_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     with_large_model.cache_clear()
     monkeypatch.setattr("coindex.models.antecedents.installed_sizes", dict)

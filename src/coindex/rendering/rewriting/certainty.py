@@ -37,22 +37,28 @@ _EDGE = 0.001
 _EVEN = 0.5
 """A link less probable than this limits the certainty of all that depends on it."""
 _GENDERED = Gender.MASCULINE | Gender.FEMININE
+_SEXES = (Gender.MASCULINE, Gender.FEMININE)
+_RULED = 0.99
+"""The probability of a way on which rules decided every link."""
+_STRONGEST = 5.0
+"""Links with higher log-odds count as this one: beyond it, they are right equally often."""
 _FEWEST = 100
 """A share of fewer words says little."""
 
 WEIGHTS: Mapping[str, float] = {
-    "constant": -0.34,
-    "together": 0.36,
-    "together for others": 0.5,
-    "runner-up": -0.18,
-    "unrivalled": 1.2,
-    "subject": 0.66,
-    "conversation": -3.0,
+    "constant": 1.07,
+    "ways": 0.58,
+    "weakest": 0.34,
+    "unrivalled person": 0.9,
+    "prominent person": 0.46,
+    "no person": -1.82,
+    "subject": 0.49,
+    "conversation": -8.26,
 }
 """What each signal is worth, where the resolver gives probabilities: a log-linear model, fitted on
-the 20 documents of GUM train and LitBank train that the learned resolver was not trained on.
-Distance, the form and function of the pronoun, and whether the sieve or ROSANA disagree add nothing
-to these.
+the 20 documents of GUM train and LitBank train that the learned resolver was not trained on
+(`python -m training.certainty`). Distance, the function of the pronoun, the probability of being
+new, and whether the sieve or ROSANA disagree add nothing to these.
 """
 WITH_LARGE: Mapping[str, float] = {
     "constant": 1.2,
@@ -64,7 +70,9 @@ WITH_LARGE: Mapping[str, float] = {
     "thing": -1.06,
     "prominence": 0.52,
 }
-"""The same where the large model is one of the others, fitted on the same documents."""
+"""The same where the large model is one of the others, fitted on the same documents to the bundled
+model before the present one.
+"""
 DOUBT = 0.5
 """The highest certainty of a mention whose entity holds two referents, and of any doubtful one
 where the resolver gives no probabilities. Where it does, a doubt takes so much away, as log-odds:
@@ -165,7 +173,26 @@ class Evidence:
         signals["prominence"] = self._prominence(expression)
         thing = expression.pronominal and expression.features.animacy == Animacy.INANIMATE
         signals["thing"] = float(thing)
+        if "together" in signals:
+            signals |= self._interactions(expression, anchor, signals)
         return signals
+
+    def _interactions(
+        self, expression: Expression, anchor: Expression, signals: Mapping[str, float]
+    ) -> dict[str, float]:
+        """What counts for *he* and *she* alone: few others agree with these, and those who are
+        mentioned most are meant most. *It* and *they* agree with much, and may refer to nothing.
+        """
+        own = signals["together"]
+        person = float(expression.features.gender & _GENDERED in _SEXES)
+        weakest = min(self._path(expression, anchor), default=_RULED)
+        return {
+            "ways": (own + signals.get("together for others", own)) / 2,
+            "weakest": min(_logit(weakest), _STRONGEST),
+            "unrivalled person": person * signals["unrivalled"] * own,
+            "prominent person": person * signals["prominence"],
+            "no person": 1 - person,
+        }
 
     def _prominence(self, expression: Expression) -> float:
         """How many mentions its entity has, as a share of those of the largest one, logarithmic."""

@@ -170,7 +170,7 @@ class Judge:
             return Judgement(mention, left=Left.REFLEXIVE, entity=id)
         if expression.kind is Kind.DEMONSTRATIVE:
             return Judgement(mention, left=Left.DEMONSTRATIVE, entity=id)
-        anchors = self._anchors(expression, id)
+        anchors = self.anchors(expression, id)
         if not anchors:
             return Judgement(mention, left=self._unnamed(expression, id), entity=id)
         certainty = min(self.evidence.certainty(expression, anchor) for anchor in anchors)
@@ -195,7 +195,7 @@ class Judge:
             return Left.NAMED
         return Left.NAMELESS if len(self._members.get(id, ())) > 1 else Left.OPEN
 
-    def _anchors(self, expression: Expression, id: str) -> list[Expression]:
+    def anchors(self, expression: Expression, id: str) -> list[Expression]:
         """The nearest preceding mention that names the entity; for a group, that of each member."""
         anchor = nearest(self._members.get(id, ()), expression)
         if anchor is not None:

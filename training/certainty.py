@@ -1,0 +1,139 @@
+"""Fits the weights of rewriting's certainty, where the resolver gives probabilities.
+
+python -m training.certainty --corpora FOLDER [--penalty 3]
+
+On the documents of GUM train and LitBank train that the learned resolver was not trained on. Prints
+the weights for `coindex.rendering.rewriting.certainty.WEIGHTS` and, with each document judged by
+weights that were fitted to the others, how many names are right at a coverage of one half.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.rewritten.material import THIRD, Key, Text
+from benchmarks.rewritten.names import COVERED, EVERY
+from coindex import formats
+from coindex.core.annotation import Annotated
+from coindex.experiment.pipeline import Pipeline
+from coindex.experiment.rewriting import Rewriter
+from coindex.rendering.rewriting.certainty import WEIGHTS
+from training.english.corpora import NON_COMMERCIAL
+from training.neural.corpora import HELD
+
+PENALTY = 3.0
+"""Of the square of a weight, for signals with a variance of one."""
+STEPS = 40
+SIGNALS = tuple(name for name in WEIGHTS if name != "constant")
+FILES = {
+    "gum": ("en_gum/dep_conllu_train.tar.gz", "conllu", "auto"),
+    "litbank": ("en_litbank/litbank_coref_train.tar.gz", "litbank", "hybrid(scheme='litbank')"),
+}
+Array = NDArray[np.float64]
+
+
+class Case(NamedTuple):
+    """A name that could be inserted: its corpus and document, its signals, and whether it is
+    right.
+    """
+
+    corpus: str
+    document: str
+    signals: tuple[float, ...]
+    right: bool
+
+
+def held_out(corpora: Path) -> Iterator[Text]:
+    """The documents that the learned resolver was not trained on."""
+    for corpus, (file, format, resolver) in FILES.items():
+        rewriter = Rewriter(Pipeline(resolver=resolver))
+        usable = (
+            item
+            for item in formats.read(corpora / file, format)
+            if item.document.genre not in NON_COMMERCIAL
+        )
+        for number, item in enumerate(usable):
+            if number % HELD[corpus] == HELD[corpus] // 2:
+                yield Text(corpus, Annotated(item.document, item.annotation), rewriter)
+
+
+def cases(text: Text) -> tuple[list[Case], int]:
+    """The names of a document, and how many third-person pronouns its key has."""
+    judge = text.judge(EVERY, "bundled")
+    key = Key(judge, text.key(judge.document))
+    found = []
+    for one in judge.judgements():
+        word = one.mention.text(judge.document).lower()
+        known = text.corpus != "litbank" or key.entity(one.mention) is not None
+        if one.name is None or word not in THIRD or not known:
+            continue
+        expression = judge.discourse.by_mention[one.mention]
+        # For a group, the member that is the least probable decides.
+        several = [
+            judge.evidence.signals(expression, anchor)
+            for anchor in judge.anchors(expression, one.entity)
+        ]
+        signals = min(several, key=lambda some: some.get("ways", 0.0))
+        row = tuple(signals.get(name, 0.0) for name in SIGNALS)
+        right = key.right(one.mention, one.name.text, one.name.mentions)
+        found.append(Case(text.corpus, judge.document.id, row, right))
+    return found, len(key.pronouns)
+
+
+def fitted(rows: Array, right: Array, penalty: float) -> Array:
+    """The constant and the weights of a logistic regression, by Newton's method."""
+    mean, spread = rows.mean(0), rows.std(0) + 1e-6
+    scaled = np.column_stack([np.ones(len(rows)), (rows - mean) / spread])
+    ridge = np.diag([1e-6] + [penalty] * rows.shape[1])
+    weights = np.zeros(scaled.shape[1])
+    for _ in range(STEPS):
+        chance = 1 / (1 + np.exp(-scaled @ weights))
+        slope = scaled.T @ (right - chance) - ridge @ weights
+        curvature = (scaled * (chance * (1 - chance))[:, None]).T @ scaled + ridge
+        weights = weights + np.linalg.solve(curvature, slope)
+    plain = weights[1:] / spread
+    return np.concatenate([[weights[0] - plain @ mean], plain])
+
+
+def crossed(rows: Array, right: Array, documents: Sequence[str], penalty: float) -> Array:
+    """Scores of the rows of each document, by weights that were fitted to the others."""
+    scores, of = np.zeros(len(rows)), np.array(documents)
+    for name in set(documents):
+        weights = fitted(rows[of != name], right[of != name], penalty)
+        scores[of == name] = weights[0] + rows[of == name] @ weights[1:]
+    return scores
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    arguments.add_argument("--corpora", type=Path, required=True, help="folder of public corpora")
+    arguments.add_argument("--penalty", type=float, default=PENALTY)
+    chosen = arguments.parse_args()
+    found: list[Case] = []
+    pronouns = dict.fromkeys(FILES, 0)
+    for text in held_out(chosen.corpora):
+        some, count = cases(text)
+        found += some
+        pronouns[text.corpus] += count
+    rows = np.array([case.signals for case in found])
+    right = np.array([case.right for case in found], dtype=np.float64)
+    scores = crossed(rows, right, [case.document for case in found], chosen.penalty)
+    for corpus, count in pronouns.items():
+        own = np.array([case.corpus == corpus for case in found])
+        surest = right[own][np.argsort(-scores[own], kind="stable")][: round(COVERED * count)]
+        print(f"{corpus}: {own.sum()} names, {count} pronouns, {surest.mean():.3f} right")
+    weights = fitted(rows, right, chosen.penalty)
+    for name, weight in zip(("constant", *SIGNALS), weights, strict=True):
+        print(f'    "{name}": {weight:.2f},')
+
+
+if __name__ == "__main__":
+    main()
