@@ -94,8 +94,8 @@ def _named(members: Sequence[Expression], anchor: Expression, name: Wording) -> 
     if anchor.kind is Kind.NAME:
         # *My Bill* is not the Bill Wilson who was spoken of before.
         own = anchor.definiteness is Definiteness.POSSESSIVE
-        names = [one for one in names if one is anchor or (not own and _same(one, anchor))]
-    elif anchor.kind is Kind.COORDINATION or not all(_same(one, names[0]) for one in names[1:]):
+        names = [one for one in names if one is anchor or (not own and same_name(one, anchor))]
+    elif anchor.kind is Kind.COORDINATION or not all(same_name(one, names[0]) for one in names[1:]):
         return None
     usable = [
         (_information(one), words) for one in names if isinstance(words := name(one), Appellation)
@@ -103,7 +103,8 @@ def _named(members: Sequence[Expression], anchor: Expression, name: Wording) -> 
     return max(usable, key=lambda pair: pair[0])[1] if usable else None
 
 
-def _same(one: Expression, other: Expression) -> bool:
+def same_name(one: Expression, other: Expression) -> bool:
+    """Whether two names may be those of one entity: *Ann Lee* and *Lee*, not *Ann* and *Eva*."""
     person = "person" in (one.type, other.type) or Animacy.ANIMATE in (
         one.features.animacy,
         other.features.animacy,

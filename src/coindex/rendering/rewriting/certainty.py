@@ -20,6 +20,7 @@ from coindex.language.discourse import Discourse, Expression
 from coindex.language.functions import Function
 from coindex.language.languages import get_language
 from coindex.language.quotation_marks import quoted
+from coindex.rendering.rewriting.appellations import same_name
 from coindex.rendering.rewriting.choices import SURE
 from coindex.rendering.rewriting.marginals import Marginals, head_of, probability
 
@@ -46,14 +47,15 @@ _FEWEST = 100
 """A share of fewer words says little."""
 
 WEIGHTS: Mapping[str, float] = {
-    "constant": 1.07,
-    "ways": 0.58,
-    "weakest": 0.34,
-    "unrivalled person": 0.9,
-    "prominent person": 0.46,
-    "no person": -1.82,
-    "subject": 0.49,
-    "conversation": -8.26,
+    "constant": 1.42,
+    "ways": 0.64,
+    "weakest": 0.41,
+    "unrivalled person": 0.94,
+    "prominent person": 0.57,
+    "no person": -1.99,
+    "subject": 0.3,
+    "conversation": -10.46,
+    "names contradict": -2.42,
 }
 """What each signal is worth, where the resolver gives probabilities: a log-linear model, fitted on
 the 20 documents of GUM train and LitBank train that the learned resolver was not trained on
@@ -125,6 +127,8 @@ class Evidence:
         self._entity = {
             mention: entity.id for entity in annotation.entities for mention in entity.mentions
         }
+        self._members = {entity.id: entity.mentions for entity in annotation.entities}
+        self._contradictory: dict[str, bool] = {}
         self._sizes = {entity.id: len(entity.mentions) for entity in annotation.entities}
         self._large = any(opinion.large for opinion in opinions)
         self._opinions = [_by_head(opinion.annotation) for opinion in opinions]
@@ -187,12 +191,26 @@ class Evidence:
         person = float(expression.features.gender & _GENDERED in _SEXES)
         weakest = min(self._path(expression, anchor), default=_RULED)
         return {
-            "ways": (own + signals.get("together for others", own)) / 2,
+            # What the others do not know, such as things to a scheme of people and places, is even.
+            "ways": (own + signals.get("together for others", 0.0)) / 2,
             "weakest": min(_logit(weakest), _STRONGEST),
             "unrivalled person": person * signals["unrivalled"] * own,
             "prominent person": person * signals["prominence"],
             "no person": 1 - person,
+            "names contradict": float(self._names_contradict(expression)),
         }
+
+    def _names_contradict(self, expression: Expression) -> bool:
+        """Whether its entity has names that are not of one person or thing: then two are one to the
+        resolver, and the larger it is, the more pronouns are wrong.
+        """
+        id = self._entity.get(expression.mention, "")
+        if id not in self._contradictory:
+            known = self._discourse.by_mention
+            members = (known[one] for one in self._members.get(id, ()) if one in known)
+            names = [one for one in members if one.kind is Kind.NAME and one.name.words]
+            self._contradictory[id] = any(not same_name(one, names[0]) for one in names[1:])
+        return self._contradictory[id]
 
     def _prominence(self, expression: Expression) -> float:
         """How many mentions its entity has, as a share of those of the largest one, logarithmic."""
