@@ -56,6 +56,14 @@ def test_show_prints_choices_and_weights() -> None:
 
 
 @pytest.mark.parametrize(
+    ("measure", "value"), [("Anchors", "precision"), ("CoNLL", "f1"), ("Success", "success")]
+)
+def test_show_says_which_value_of_a_measure_is_tested(measure: str, value: str) -> None:
+    shown = coindex("show", measure).stdout
+    assert f"Headline: {value}, the value that has an interval and is tested\n" in shown
+
+
+@pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["show", "conlu"], "did you mean 'conllu'?"),
