@@ -142,22 +142,29 @@ def test_device_cookies_cannot_be_forged() -> None:
         assert not devices.device_of(wrong, "ann", "her hash")
 
 
+def guarded(folder: Path, free: int, clock: Clock) -> Team:
+    """Time stands still: on a busy machine the delays would be over before the next guess."""
+    team = Team(folder, attempts=free)
+    team.app.state.services.attempts._clock = clock
+    return team
+
+
 def sign_in(browser: TestClient, name: str, password: str) -> int:
     return browser.post("/login", json={"name": name, "password": password}).status_code
 
 
-def test_parallel_guesses_are_counted(tmp_path: Path) -> None:
-    team = Team(tmp_path, attempts=10)
+def test_parallel_guesses_are_counted(tmp_path: Path, clock: Clock) -> None:
+    team = guarded(tmp_path, 10, clock)
     with client(team.app) as browser, ThreadPoolExecutor(40) as threads:
         found = Counter(threads.map(lambda _: sign_in(browser, "Admin", WRONG), range(40)))
     assert found == {401: 10, 429: 30}
 
 
-def test_who_knows_the_password_is_not_shut_out(tmp_path: Path) -> None:
+def test_who_knows_the_password_is_not_shut_out(tmp_path: Path, clock: Clock) -> None:
     """Others at the same address guess for the same name: a browser
     that has signed in before goes on.
     """
-    team = Team(tmp_path, attempts=3)
+    team = guarded(tmp_path, 3, clock)
     with client(team.app) as own, client(team.app) as stranger:
         assert sign_in(own, "Admin", PASSWORD) == 200
         session = own.get(f"{API}/session").json()
@@ -172,8 +179,8 @@ def test_who_knows_the_password_is_not_shut_out(tmp_path: Path) -> None:
         assert sign_in(stranger, "Annotator", PASSWORD) == 200, "nor do other accounts"
 
 
-def test_the_wait_is_told(tmp_path: Path) -> None:
-    team = Team(tmp_path, attempts=1)
+def test_the_wait_is_told(tmp_path: Path, clock: Clock) -> None:
+    team = guarded(tmp_path, 1, clock)
     with client(team.app) as browser:
         sign_in(browser, "Admin", WRONG)
         answer = browser.post("/login", json={"name": "Admin", "password": PASSWORD})
@@ -182,9 +189,9 @@ def test_the_wait_is_told(tmp_path: Path) -> None:
 
 
 def test_guessing_the_old_password_of_an_open_session_is_delayed_for_it_alone(
-    tmp_path: Path,
+    tmp_path: Path, clock: Clock
 ) -> None:
-    team = Team(tmp_path, attempts=2)
+    team = guarded(tmp_path, 2, clock)
     with client(team.app):
         one, other = team.signed_in("Annotator"), team.signed_in("Annotator")
         wrong = {"old": WRONG, "new": "violet kettle 9"}
