@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser.conftest import Serving
 from tests.browser.pages import Project, Tagger
 from tests.faults.browser.people import Office
-from tests.faults.browser.test_saving import refuse_saving, serving_again, spans
+from tests.faults.browser.test_saving import NOTICES, refuse_saving, serving_again, spans
 
 TEXT = "Ann met Bob. She gave him a key."
 ANN, BOB, SHE, HIM = [0, 1], [2, 3], [4, 5], [6, 7]
@@ -241,10 +241,11 @@ def test_what_another_person_saves_meanwhile_survives_an_undo(office: Office) ->
     page.locator("html[data-ready]").wait_for()
     corrected = {"mentions": [*both, {"parts": [[5, 6]]}]}
     office.save("Ada", document, corrected, "Tove", base=second, correct=True)
+    page.evaluate(NOTICES)
     page.locator("#text").focus()
     page.keyboard.press(UNDO)
-    expect(page.locator("#notices")).to_contain_text("Revision 3, saved elsewhere, was merged")
     expect(page.locator("#saving")).to_have_attribute("data-revision", "4")
+    assert "Revision 3, saved elsewhere, was merged" in page.evaluate("notices")[0]
     expect(page.locator("#text .m")).to_have_text(["Ann", "She"])
     path = f"{office.path}/documents/{document}/annotations/Tove"
     assert spans(office.call("Tove", "GET", path)["annotation"]) == [[0, 1], [5, 6]]
