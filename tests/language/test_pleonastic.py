@@ -109,6 +109,8 @@ def test_paice_and_husk_need_a_word_of_their_lists_between_the_brackets() -> Non
         ("It was tea-time .", "prop-it"),
         ("It was closing time .", "prop-it"),
         ("They hit it off .", "idiom"),
+        ("How is it going with the printer ?", "idiom"),
+        ("It is no use crying .", "idiom"),
         ("They made it home .", "idiom"),
         ("As it turned out , she won .", "idiom"),
         ("He is , as it were , a king .", "idiom"),
@@ -134,6 +136,16 @@ def test_words_alone_are_enough_for_the_patterns(sentence: str, subtype: str) ->
 )
 def test_what_is_said_of_things_refers(sentence: str) -> None:
     assert not nonreferential(words(sentence), method="patterns")
+
+
+def test_evening_and_the_time_of_day() -> None:
+    for text in (
+        "It/PRON was/AUX getting/VERB dark/ADJ ./PUNCT",
+        "It/PRON is/AUX already/ADV half/ADV past/ADP eight/NUM ./PUNCT",
+        "It/PRON was/AUX ten/NUM to/ADP nine/NUM ./PUNCT",
+    ):
+        assert nonreferential(tagged(text)) == {0: "prop-it"}, text
+    assert not nonreferential(tagged("It/PRON was/AUX getting/VERB old/ADJ ./PUNCT"))
 
 
 def test_clefts_single_out_something_definite_or_an_adverbial() -> None:

@@ -208,6 +208,25 @@ def test_no_chain_contradicts_itself(resolver: str, text: str, one: str, other: 
     assert not together(text, one, other, resolver)
 
 
+@pytest.mark.parametrize(
+    ("text", "one", "other"),
+    [
+        ("My brother Kim sold the farm to my sister Lee. Then she left.", "my", "she"),
+        ("Walter was cooking. Because he was late, Gunnar took a taxi.", "Walter", "Gunnar"),
+        ('"You left the gate open," Wanjiru told Otieno.', "You", "Wanjiru"),
+        ("The captain blamed the crew. She had been at sea for days.", "the crew", "She"),
+        ("The car is in the garage. Keep it up and you will pass.", "The car", "it"),
+        ("The bus had broken down. It was getting dark.", "The bus", "It"),
+    ],
+)
+def test_hybrid_is_not_embarrassing(text: str, one: str, other: str) -> None:
+    assert not together(text, one, other, "hybrid")
+
+
+def test_persons_of_different_voices_may_be_one() -> None:
+    assert together('"I am late," said Tom. He ran.', "I", "He", "hybrid")
+
+
 @pytest.mark.parametrize("resolver", ["neural", "hybrid"])
 @pytest.mark.parametrize(
     ("text", "group", "member", "pronoun"),

@@ -148,6 +148,7 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "direction": "directions, for `supar`",
         "quantity": "quantities, for `supar`",
         "collective": "groups, which are singular and plural",
+        "embodied": "groups that may also be *he* or *she*: *nation, enemy*",
         "plural": "nouns that are plural whatever their form says: *police*",
         "singular": "nouns that are singular whatever their form says: *news*",
         "either": "nouns that may be either: *sheep*",

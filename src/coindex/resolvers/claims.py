@@ -10,6 +10,7 @@ from typing import Final
 
 from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
+from coindex.language import lexicon
 from coindex.language.agreement import Animacy, Features, Gender, Number, Person
 from coindex.language.discourse import Expression
 from coindex.language.grammatical import is_grammatical
@@ -27,6 +28,8 @@ SENTIENT: Final = 32
 """*They* as people, by what they do: *they were exhausted*."""
 THINGS: Final = 64
 """Things that neither act nor feel; companies do."""
+COLLECTIVE: Final = 128
+"""A group of people under one noun, *the crew*: *it* or *they*, never *she*."""
 
 SURE = 0.9
 """How certain the gender of a name or noun, or that a noun is a thing, must be to count: that of
@@ -35,6 +38,7 @@ SURE = 0.9
 CONTRADICTION = "contradiction"
 OTHER_PERSON = "other person"
 ADDRESSED = "addressed"
+PERSONS = "persons"
 CLAIM_TERMS: Glossary = {
     CONTRADICTION: (
         "the entity would hold words for a man and for a woman, for a person and for a thing, or "
@@ -42,17 +46,20 @@ CLAIM_TERMS: Glossary = {
     ),
     OTHER_PERSON: "both have names, and these are names of different people: Mr and Mrs Bennet",
     ADDRESSED: "one speaks to the other, who is you in what is said",
+    PERSONS: "one is I or you, the other he, she, it or they, and the same voice says both",
 }
 _PERSONAL = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE})
 _PEOPLE = frozenset({"", "person", "animal"})
 _ACTING = _PEOPLE | {"organization"}
 _GENDERS = {Gender.MASCULINE: MAN, Gender.FEMININE: WOMAN, Gender.OTHER: OTHER}
 _CONTRADICTIONS = (
-    (MAN, WOMAN | OTHER | THING | SEVERAL),
-    (WOMAN, OTHER | THING | SEVERAL),
-    (OTHER, THING),
+    (MAN, WOMAN | OTHER | THING | SEVERAL | COLLECTIVE),
+    (WOMAN, OTHER | THING | SEVERAL | COLLECTIVE),
+    (OTHER, THING | COLLECTIVE),
     (SENTIENT, THINGS),
 )
+Voice = tuple[str, int]
+_NOBODY: frozenset[Voice] = frozenset()
 _THEY = Number.PLURAL | Number.EPICENE
 
 
@@ -63,7 +70,7 @@ def claims(expression: Expression) -> int:
     """
     implied = _claims(expression)
     if is_grammatical(expression.discourse.document.language):
-        return implied & ~(THING | THINGS)
+        return implied & ~(THING | THINGS | COLLECTIVE)
     return implied
 
 
@@ -82,14 +89,21 @@ def _claims(expression: Expression) -> int:
     if expression.kind is Kind.NAME:
         named = expression.type in _PEOPLE or bool(expression.name.titles)
         return _gender(features) if named else 0
-    return _gender(features) or THING * thing | things
+    return _gender(features) or THING * thing | things | COLLECTIVE * _collective(expression)
+
+
+def _collective(expression: Expression) -> bool:
+    language, lemma = expression.discourse.document.language, expression.lemma.lower()
+    return lemma in lexicon.words(language, "nouns", "collective") and lemma not in lexicon.words(
+        language, "nouns", "embodied"
+    )
 
 
 def firm_claims(expression: Expression, implied: int) -> int:
     """Those of its claims that do not rest on what a common noun usually means: *he* may well be
     *a force for independence* or *part of the team*.
     """
-    return implied if expression.pronominal else implied & ~(THING | THINGS)
+    return implied if expression.pronominal else implied & ~(THING | THINGS | COLLECTIVE)
 
 
 def _gender(features: Features) -> int:
@@ -114,12 +128,26 @@ def heard(expression: Expression) -> frozenset[int]:
     return frozenset([quotation.utterance])
 
 
+def voices(expression: Expression) -> tuple[frozenset[Voice], frozenset[Voice]]:
+    """Who says *I* or *you* of it, and who says *he*, *she*, *it* or *they*: one of the two sets is
+    empty, and both are for nouns.
+    """
+    if not expression.pronominal or expression.kind not in _PERSONAL:
+        return _NOBODY, _NOBODY
+    person = expression.features.person
+    if person == Person.THIRD:
+        return _NOBODY, frozenset([expression.voice])
+    if person and not person & Person.THIRD:
+        return frozenset([expression.voice]), _NOBODY
+    return _NOBODY, _NOBODY
+
+
 def contradictory(implied: int) -> bool:
     return _CONTRADICTORY[implied]
 
 
 _CONTRADICTORY = [
     any(implied & left and implied & right for left, right in _CONTRADICTIONS)
-    for implied in range(2 * THINGS)
+    for implied in range(2 * COLLECTIVE)
 ]
 """The answer for each set of claims."""

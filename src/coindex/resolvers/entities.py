@@ -22,6 +22,7 @@ from coindex.resolvers.claims import (
     firm_claims,
     heard,
     spoken,
+    voices,
 )
 
 _GENDERS = {MAN: Gender.MASCULINE, WOMAN: Gender.FEMININE}
@@ -39,6 +40,7 @@ class Group:
         "_places",
         "bearer",
         "claims",
+        "dialogue",
         "features",
         "firm_claims",
         "heard",
@@ -46,6 +48,7 @@ class Group:
         "names",
         "size",
         "spoken",
+        "told",
     )
 
     def __init__(self, expression: Expression, bearer: Bearer | None = None) -> None:
@@ -57,6 +60,10 @@ class Group:
         self.firm_claims = firm_claims(expression, self.claims)
         self.spoken, self.heard = spoken(expression), heard(expression)
         """The utterances that its members say, and those in which one is *you*."""
+        self.dialogue, self.told = voices(expression)
+        """The voices in which it is *I* or *you*, and those in which it is *he*, *she*, *it* or
+        *they*.
+        """
         self.named = not expression.pronominal
         """Whether it contains anything but pronouns."""
         self.names: frozenset[Name] = (
@@ -106,6 +113,8 @@ class Group:
         self.firm_claims |= other.firm_claims
         self.spoken |= other.spoken
         self.heard |= other.heard
+        self.dialogue |= other.dialogue
+        self.told |= other.told
         self.named = self.named or other.named
         if not other.names <= self.names:
             self.names |= other.names
@@ -181,6 +190,11 @@ def contradiction(one: Group, other: Group, language: str, *, firm: bool = False
                 if different_people(name, another, language):
                     return OTHER_PERSON
     return ""
+
+
+def persons_differ(one: Group, other: Group) -> bool:
+    """Whether one voice would call an entity *I* or *you* and also *he*, *she*, *it* or *they*."""
+    return not (one.told.isdisjoint(other.dialogue) and other.told.isdisjoint(one.dialogue))
 
 
 def _addresses(speaker: Group, other: Group) -> bool:

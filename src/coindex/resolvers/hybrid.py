@@ -17,10 +17,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
+from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
 from coindex.language.agreement import UNKNOWN, Person, clash
 from coindex.language.discourse import Expression
 from coindex.language.functions import Function
+from coindex.language.pleonastic import Subtype, nonreferential
 from coindex.resolvers.claims import CLAIM_TERMS
 from coindex.resolvers.constraints import AGREEMENT_TERMS, binding
 from coindex.resolvers.disjointness import BINDING_TERMS
@@ -31,6 +33,11 @@ from coindex.resolvers.neural.reading import check
 from coindex.resolvers.neural.rules import PET_NAMES, PRONOUNS, TURNS
 from coindex.resolvers.sieve import CHARACTER, PASS_TERMS
 
+PLEONASTIC = "pleonastic"
+_SILENT = frozenset({Subtype.IDIOM, Subtype.PROP_IT})
+"""Uses of *it* that the model takes for reference; it knows extraposition better than the patterns:
+GUM, held out, 63.6 with them, 63.7 without.
+"""
 _CONTAINED = frozenset({"i-within-i", "IEa", "IEb"})
 CERTAIN = 0.95
 """How certain both genders or animacies must be to contradict each other: a guess does not outweigh
@@ -73,6 +80,7 @@ class Hybrid(Neural):
         **AGREEMENT_TERMS,
         **BINDING_TERMS,
         **GROUP_TERMS,
+        PLEONASTIC: "one of the two is an it, that or there that refers to nothing: it was raining",
         **{name: PASS_TERMS[name] for name in (*SURE_IN_GUM, PRONOUNS, CHARACTER)},
     }
 
@@ -81,7 +89,13 @@ class Hybrid(Neural):
         return SURE_IN_GUM if self.scheme in ("", "gum") else SURE
 
     def veto(self, deciding: Deciding) -> Veto:
+        silent = {
+            token for token, use in nonreferential(deciding.document).items() if use in _SILENT
+        }
+
         def forbids(anaphor: Expression, candidate: Expression) -> str:
+            if silent and (anaphor.head in silent or candidate.head in silent):
+                return PLEONASTIC
             if reason := deciding.contradiction(anaphor, candidate):
                 return reason
             if (
@@ -161,7 +175,13 @@ def forbidden(one: Expression, other: Expression) -> str:
         parse = one.discourse.forest
         direct = parse.heads[one.head] == other.head or parse.heads[other.head] == one.head
         return reason if direct else ""
-    return reason if one.pronominal or other.pronominal else ""
+    return reason if one.pronominal or other.pronominal or _differently_named(one, other) else ""
+
+
+def _differently_named(one: Expression, other: Expression) -> bool:
+    """Whether both are names without a common word: *Ann told Bob*."""
+    names = one.kind is other.kind is Kind.NAME
+    return names and {*one.name.words}.isdisjoint(other.name.words)
 
 
 def _of_dialogue(expression: Expression) -> bool:

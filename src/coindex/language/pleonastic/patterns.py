@@ -111,6 +111,8 @@ def weather(frame: Frame, clause: MarkedClause | None) -> Subtype | None:
         return None
     if words.is_a(adjective, "weather_adjective"):
         return Subtype.PROP_IT
+    if words.lemma(frame.verb) in listed("growing") and words.is_a(adjective, "nightly"):
+        return Subtype.PROP_IT
     ambient = words.is_a(adjective, "ambient_adjective") and words.tag(adjective) in (
         "ADJ",
         "ADV",
@@ -129,11 +131,20 @@ def _situated(words: SentenceWords, position: int) -> bool:
     )
 
 
+def in_vain(frame: Frame, clause: MarkedClause | None) -> Subtype | None:
+    """I2: no use crying, no good asking him."""
+    words, start = frame.words, frame.verb + 1
+    vain = words.form(start) == "no" and words.is_a(start + 1, "in_vain")
+    return Subtype.IDIOM if frame.copular and vain and words.gerund(start + 2) else None
+
+
 def time(frame: Frame, clause: MarkedClause | None) -> Subtype | None:
     """W2 and T1: time of day, date and season, distance, high time,
     time for something (*tea-time*).
     """
     words, start, head = frame.words, frame.start, frame.predicate
+    if frame.copular and _by_the_clock(words, frame.verb):
+        return Subtype.PROP_IT
     if not frame.copular or head == NONE:
         return None
     high_time = words.form(head) == "time" and (
@@ -154,6 +165,16 @@ def time(frame: Frame, clause: MarkedClause | None) -> Subtype | None:
     )
     distance = words.is_a(head, "distance") and words.form(head - 1) in ("long", "short")
     return Subtype.PROP_IT if high_time or occasion or named or clock or lapse or distance else None
+
+
+def _by_the_clock(words: SentenceWords, verb: int) -> bool:
+    """Whether a time of day follows the verb: *half past eight*, *nearly ten to nine*."""
+    return any(
+        words.form(place) in ("past", "to")
+        and words.tag(place + 1) == "NUM"
+        and (words.tag(place - 1) == "NUM" or words.form(place - 1) in ("half", "quarter"))
+        for place in range(verb + 2, verb + 6)
+    )
 
 
 def cleft(frame: Frame, clause: MarkedClause | None) -> Subtype | None:
@@ -303,4 +324,4 @@ def _clausal_object(frame: Frame, clause: MarkedClause | None) -> bool:
     return True
 
 
-_PATTERNS: tuple[Pattern, ...] = (weather, time, cleft, extraposition)
+_PATTERNS: tuple[Pattern, ...] = (weather, in_vain, time, cleft, extraposition)

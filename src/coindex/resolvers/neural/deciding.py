@@ -18,13 +18,14 @@ from coindex.language.agreement import Animacy, Person
 from coindex.language.discourse import Discourse, Expression
 from coindex.language.languages import get_language
 from coindex.resolvers.cast import Bearer
-from coindex.resolvers.entities import Entities, Group, contradiction
+from coindex.resolvers.claims import OTHER_PERSON, PERSONS
+from coindex.resolvers.entities import Entities, Group, contradiction, persons_differ
 from coindex.resolvers.neural.choices import choices
 from coindex.resolvers.neural.members import MEMBER, MEMBER_TERMS, Members
 from coindex.resolvers.neural.reading import MentionReading
 from coindex.resolvers.neural.rules import TURNS, Ruling
 from coindex.resolvers.neural.scoring import Chances
-from coindex.resolvers.neural.strangers import PEOPLE, strangers
+from coindex.resolvers.neural.strangers import PEOPLE, other_people, strangers
 from coindex.resolvers.sieve import CHARACTER
 
 LISTED = 20
@@ -143,7 +144,8 @@ class Deciding:
         self._choosing, self._correct = choosing, correct
         self._rulings = rulings or {}
         self._advised = choices(reading.discourse) if choosing.rules else {}
-        self._spoken = reading.discourse.document.language
+        self.document = reading.discourse.document
+        self._spoken = self.document.language
         self.language = get_language(self._spoken)
         self._members = Members(reading.expressions)
         self._shares: dict[Group | Expression, float] = {}
@@ -171,7 +173,16 @@ class Deciding:
         if self._members.separate(anaphor, candidate, self.entities):
             return MEMBER
         one, other = self.entities.of(anaphor), self.entities.of(candidate)
+        if persons_differ(one, other):
+            return PERSONS
+        if other_people(one, other, self._spoken) and not self._identified(anaphor, candidate):
+            return OTHER_PERSON
         return contradiction(one, other, self._spoken, firm=likely and other.size > 1)
+
+    def _identified(self, anaphor: Expression, candidate: Expression) -> bool:
+        """Whether the parse says that the anaphor is a member of the candidate's entity."""
+        entity = self.entities.key(candidate)
+        return any(self.entities.key(other) is entity for other, _ in self.stated.of(anaphor))
 
     def _surest_first(
         self, sentence: list[tuple[Expression, Chances]]

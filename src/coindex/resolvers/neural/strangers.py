@@ -4,10 +4,16 @@ is *Nathan*.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from coindex.core.annotation import Kind
+from coindex.language import lexicon
 from coindex.language.discourse import Expression
+from coindex.language.names import Name, formal_names
 from coindex.resolvers.entities import Group
 
+_STEM = 2
+"""How many equal first letters may mean forms of one name: *Eliza*, *Elsie*."""
 PEOPLE = frozenset({"", "PER", "person", "animal"})
 """Types of mentions that are people, or may be."""
 
@@ -20,3 +26,27 @@ def strangers(name: Expression, entity: Group | Expression) -> bool:
         names = frozenset([entity.name] if entity.kind is Kind.NAME else [])
     words = frozenset(name.name.words)
     return bool(names) and all(words.isdisjoint(other.words) for other in names)
+
+
+def other_people(one: Group, other: Group, language: str) -> bool:
+    """Whether both entities have first names, and none of one is like one of the other: *Walter*
+    and *Gunnar*, but not *Liz* and *Betty*, nor *Mr Darcy* and *Fitzwilliam*.
+    """
+    if not one.names or not other.names:
+        return False
+    known = lexicon.first_names(language)
+    names = one.names | other.names
+    if not all(_first_name(name, known) for name in names):
+        return False
+    return not any(_alike(left, right, language) for left in one.names for right in other.names)
+
+
+def _first_name(name: Name, known: Mapping[str, float]) -> bool:
+    return name.given in known and (len(name.words) > 1 or not name.titles)
+
+
+def _alike(left: Name, right: Name, language: str) -> bool:
+    if not {*left.words}.isdisjoint(right.words) or left.given[:_STEM] == right.given[:_STEM]:
+        return True
+    formal = [formal_names(name.given, language) | {name.given} for name in (left, right)]
+    return not formal[0].isdisjoint(formal[1])
