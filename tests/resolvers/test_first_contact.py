@@ -217,10 +217,18 @@ def test_no_chain_contradicts_itself(resolver: str, text: str, one: str, other: 
         ("The captain blamed the crew. She had been at sea for days.", "the crew", "She"),
         ("The car is in the garage. Keep it up and you will pass.", "The car", "it"),
         ("The bus had broken down. It was getting dark.", "The bus", "It"),
+        ("Hi Hubert,\nI fixed the server. Can you check?\nDagny", "Hubert", "I"),
+        ("Ash is non-binary and works with Priya. She repairs clocks.", "Ash", "She"),
+        ("Noa uses they/them pronouns. She met Eva. They left.", "Noa", "She"),
     ],
 )
 def test_hybrid_is_not_embarrassing(text: str, one: str, other: str) -> None:
     assert not together(text, one, other, "hybrid")
+
+
+def test_a_coordination_that_they_takes_up_is_a_mention() -> None:
+    text = "Yusuf and Elif thanked the waitress. They left a large tip."
+    assert chains(text, "hybrid") == [["Yusuf and Elif", "They"]]
 
 
 def test_persons_of_different_voices_may_be_one() -> None:

@@ -22,7 +22,15 @@ from coindex.language.grammatical import features_of_nominal, is_grammatical, pr
 from coindex.language.languages import get_language
 from coindex.language.names import Name, name_of
 from coindex.language.nouns import is_first_name, of_name, of_noun, of_type, suffixes
-from coindex.language.pronouns import POSSESSIVE_RELATIONS, Pronoun, declaration, pronoun, pronouns
+from coindex.language.pronouns import (
+    POSSESSIVE_RELATIONS,
+    Declaration,
+    Pronoun,
+    announced,
+    declaration,
+    pronoun,
+    pronouns,
+)
 
 TYPE_CERTAINTY = 0.9
 """The certainty of an entity type from a parser; one from a key is certain."""
@@ -125,7 +133,9 @@ def declared(features: Features, document: Document, mention: Mention) -> Featur
     """The features after the pronouns stated with a name, *Sage Moreau (xe/xem)*, or *who is
     non-binary*: they outweigh the name.
     """
-    stated = declaration(document, (mention.minimum or mention.span).end)
+    stated = declaration(document, (mention.minimum or mention.span).end) or _used(
+        document, mention
+    )
     if stated is not None:
         gender = _of_row(pronouns(document.language)[stated.form], True).gender or Gender.OTHER
     elif _nonbinary(document, mention):
@@ -140,7 +150,30 @@ def declared(features: Features, document: Document, mention: Mention) -> Featur
 def _nonbinary(document: Document, mention: Mention) -> bool:
     attached = document.tokens[(mention.minimum or mention.span).end : mention.end]
     listed = lexicon.words(document.language, "people", "nonbinary")
-    return any(token.form.lower() in listed for token in attached)
+    said = _predicate(document, mention)
+    return any(token.form.lower() in listed for token in (*attached, *said))
+
+
+def _predicate(document: Document, mention: Mention) -> tuple[Token, ...]:
+    """The word of which a mention is the subject, if there is one: *Ash is non-binary*."""
+    if mention.head is None:
+        return ()
+    token = document.tokens[mention.head]
+    if token.relation != "nsubj" or token.head is None or token.head < 0:
+        return ()
+    return (document.tokens[token.head],)
+
+
+def _used(document: Document, mention: Mention) -> Declaration | None:
+    """The pronouns that the person of a name uses: *Noa uses they/them pronouns*, *Noa, who uses
+    ...*.
+    """
+    if "/" not in document.text:
+        return None
+    end = (mention.minimum or mention.span).end
+    said = _predicate(document, mention)
+    near = range(end, max(mention.end, end + 1 + 3 * bool(said)))
+    return next((one for start in near if (one := announced(document, start)) is not None), None)
 
 
 def _definite(document: Document, mention: Mention) -> bool:

@@ -119,11 +119,31 @@ def declaration(document: Document, start: int) -> Declaration | None:
     return None
 
 
+def announced(document: Document, start: int) -> Declaration | None:
+    """The declaration in words that begins at a token: *they/them pronouns*."""
+    tokens, known = document.tokens, pronouns(document.language)
+    forms: list[str] = []
+    for index in range(start, min(start + _LONGEST_DECLARATION, len(tokens))):
+        form = tokens[index].form.lower()
+        if form in lexicon.words(document.language, "grammar", "pronoun"):
+            span = Span(start, index + 1)
+            return Declaration(forms[0], span, tuple(forms)) if len(forms) > 1 else None
+        for part in form.split("/"):
+            if part in known and known[part].person == "3":
+                forms.append(part)
+            elif part:
+                return None
+    return None
+
+
 def declarations(document: Document) -> tuple[Declaration, ...]:
     """All declarations of a document, in textual order."""
     if "/" not in document.text:
         return ()
-    declared = (declaration(document, index) for index in range(1, len(document.tokens)))
+    declared = (
+        declaration(document, index) or announced(document, index)
+        for index in range(1, len(document.tokens))
+    )
     return tuple(one for one in declared if one is not None)
 
 

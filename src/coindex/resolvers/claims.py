@@ -128,6 +128,18 @@ def heard(expression: Expression) -> frozenset[int]:
     return frozenset([quotation.utterance])
 
 
+def greeted(expression: Expression) -> bool:
+    """Whether it is the name in the salutation of a letter, a line of its own: *Dear Ann,*"""
+    document, span = expression.discourse.document, expression.mention.span
+    tokens, language = document.tokens, document.language
+    if expression.kind is not Kind.NAME or not 0 < span.start < span.end < len(tokens) - 1:
+        return False
+    if tokens[span.start - 1].form.lower() not in lexicon.words(language, "grammar", "greeting"):
+        return False
+    closed = span.end + (tokens[span.end].upos == "PUNCT")
+    return "\n" in document.text[tokens[closed - 1].end : tokens[closed].start]
+
+
 def voices(expression: Expression) -> tuple[frozenset[Voice], frozenset[Voice]]:
     """Who says *I* or *you* of it, and who says *he*, *she*, *it* or *they*: one of the two sets is
     empty, and both are for nouns.

@@ -338,6 +338,8 @@ class Sets:
                 other = self._by_head.get(child)
                 if other is None or not self._single(other) or other is owner:
                     continue
+                if len(conjuncts(forest, child)) > 1 or len(conjuncts(forest, owner.head)) > 1:
+                    continue  # *Ann and Bob thanked Eve*: Ann and Eve are not all of them
                 role = forest.roles[child]
                 if role not in _COMPLEMENTS:
                     continue

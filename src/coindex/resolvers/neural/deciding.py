@@ -18,7 +18,7 @@ from coindex.language.agreement import Animacy, Person
 from coindex.language.discourse import Discourse, Expression
 from coindex.language.languages import get_language
 from coindex.resolvers.cast import Bearer
-from coindex.resolvers.claims import OTHER_PERSON, PERSONS
+from coindex.resolvers.claims import ADDRESSED, OTHER_PERSON, PERSONS, greeted
 from coindex.resolvers.entities import Entities, Group, contradiction, persons_differ
 from coindex.resolvers.neural.choices import choices
 from coindex.resolvers.neural.members import MEMBER, MEMBER_TERMS, Members
@@ -147,6 +147,7 @@ class Deciding:
         self.document = reading.discourse.document
         self._spoken = self.document.language
         self.language = get_language(self._spoken)
+        self._greeted = [*filter(greeted, reading.expressions)]
         self._members = Members(reading.expressions)
         self._shares: dict[Group | Expression, float] = {}
         """The probability of each entity for the present anaphor, before anything is excluded."""
@@ -175,9 +176,19 @@ class Deciding:
         one, other = self.entities.of(anaphor), self.entities.of(candidate)
         if persons_differ(one, other):
             return PERSONS
+        if self._greeted and self._writes_to(anaphor, candidate):
+            return ADDRESSED
         if other_people(one, other, self._spoken) and not self._identified(anaphor, candidate):
             return OTHER_PERSON
         return contradiction(one, other, self._spoken, firm=likely and other.size > 1)
+
+    def _writes_to(self, anaphor: Expression, candidate: Expression) -> bool:
+        """Whether one is *I* in a letter, and the other is whom the letter greets."""
+        features = anaphor.features
+        if not anaphor.pronominal or features.person != Person.FIRST:
+            return False
+        entity = self.entities.key(candidate)
+        return any(self.entities.key(name) is entity for name in self._greeted)
 
     def _identified(self, anaphor: Expression, candidate: Expression) -> bool:
         """Whether the parse says that the anaphor is a member of the candidate's entity."""

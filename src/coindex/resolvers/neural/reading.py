@@ -18,13 +18,19 @@ from coindex.core.annotation import Annotation, Kind, Mention
 from coindex.core.document import Document, Span
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.identity import by_identity
+from coindex.language import lexicon
+from coindex.language.agreement import Animacy, Number
 from coindex.language.discourse import Discourse, Expression, discourse
+from coindex.language.nominals import conjunction, conjuncts
 from coindex.models.antecedents import AntecedentModel, Ints, Vectors
+from coindex.resolvers.claims import SEVERAL, claims
 from coindex.resolvers.neural.states import Material, Rows, Spans, material, seen
 
 LEARNED = "learned"
 """The name of the detector in the source of its mentions."""
 PROPOSALS = "nominals(coordinations='all', expletives='keep')"
+_SOON = 2
+"""How many sentences after a coordination a pronoun for it is expected."""
 UNTYPED = "mention"
 """The type of mentions under a scheme without types."""
 
@@ -71,7 +77,8 @@ def own_reading(document: Document, model: AntecedentModel, *, scheme: str) -> M
     read = material(model, parsed)
     vectors, spans = _seen(model, read, scheme)
     likely = spans.chance >= model.least[model.schemes[number]]
-    likely[_binders(parsed, {*np.flatnonzero(likely).tolist()})] = True
+    found = {*np.flatnonzero(likely).tolist()}
+    likely[[*_binders(parsed, found), *_taken_up(parsed, found)]] = True
     chosen = _distinct(np.flatnonzero(likely), spans)
     expressions = [parsed.expressions[row] for row in chosen]
     mentions = tuple(
@@ -98,6 +105,45 @@ def _binders(parsed: Discourse, chosen: set[int]) -> list[int]:
         for reciprocal, binder in pairs
         if binder.kind is Kind.COORDINATION and reciprocal.number in chosen
     ]
+
+
+def _taken_up(parsed: Discourse, chosen: set[int]) -> list[int]:
+    """Coordinations of persons among the mentions that a plural pronoun may take up: *Yusuf and
+    Elif thanked the waitress. They left.*
+    """
+    plural = {parsed.expressions[number].sentence for number in chosen if _they(parsed, number)}
+    if not plural:
+        return []
+    single = {
+        expression.head: _person(expression)
+        for expression in map(parsed.expressions.__getitem__, chosen)
+        if expression.kind is not Kind.COORDINATION and _one(expression)
+    }
+    return [
+        expression.number
+        for expression in parsed.expressions
+        if expression.kind is Kind.COORDINATION
+        and not plural.isdisjoint(range(expression.sentence, expression.sentence + _SOON + 1))
+        and single.keys() >= (heads := {*conjuncts(parsed.forest, expression.head)})
+        and any(single[head] for head in heads)
+        and conjunction(parsed.forest, expression.head)
+        in lexicon.words(parsed.document.language, "grammar", "joining")
+    ]
+
+
+def _they(parsed: Discourse, number: int) -> bool:
+    expression = parsed.expressions[number]
+    return expression.pronominal and bool(claims(expression) & SEVERAL)
+
+
+def _person(expression: Expression) -> bool:
+    return expression.features.animacy == Animacy.ANIMATE
+
+
+def _one(expression: Expression) -> bool:
+    """Whether it may be one person: *Sasha*, but also *Milan*."""
+    named = _person(expression) or expression.kind is Kind.NAME
+    return named and not expression.features.number & Number.PLURAL
 
 
 def _distinct(rows: Ints, spans: Spans) -> Ints:

@@ -14,6 +14,7 @@ from coindex.resolvers.entities import Group
 
 _STEM = 2
 """How many equal first letters may mean forms of one name: *Eliza*, *Elsie*."""
+_EITHER = 0.03
 PEOPLE = frozenset({"", "PER", "person", "animal"})
 """Types of mentions that are people, or may be."""
 
@@ -42,7 +43,11 @@ def other_people(one: Group, other: Group, language: str) -> bool:
 
 
 def _first_name(name: Name, known: Mapping[str, float]) -> bool:
-    return name.given in known and (len(name.words) > 1 or not name.titles)
+    """Whether it begins with a name of men or of women only: *Miller* and *Sawyer*, of either, are
+    surnames, too.
+    """
+    share = known.get(name.given, 0.5)
+    return not _EITHER < share < 1 - _EITHER and (len(name.words) > 1 or not name.titles)
 
 
 def _alike(left: Name, right: Name, language: str) -> bool:
