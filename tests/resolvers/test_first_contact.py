@@ -226,7 +226,7 @@ def test_hybrid_is_not_embarrassing(text: str, one: str, other: str) -> None:
     assert not together(text, one, other, "hybrid")
 
 
-def test_a_coordination_that_they_takes_up_is_a_mention() -> None:
+def test_a_coordination_to_which_they_refers_is_a_mention() -> None:
     text = "Yusuf and Elif thanked the waitress. They left a large tip."
     assert chains(text, "hybrid") == [["Yusuf and Elif", "They"]]
 

@@ -62,7 +62,7 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         ),
         "partitive": "prepositions between the two: *of*",
         "own": "words that stress a possessive: *their own*",
-        "pronoun": "words after the pronouns that somebody uses: *they/them pronouns*",
+        "pronoun": "words after the pronouns that a person uses: *they/them pronouns*",
         "greeting": "words before the name in the salutation of a letter: *dear*",
         "of events": "pronouns that refer to what happened: *it, this, that*",
         "do": "the verb whose object is an action: *did it*",

@@ -78,7 +78,7 @@ def own_reading(document: Document, model: AntecedentModel, *, scheme: str) -> M
     vectors, spans = _seen(model, read, scheme)
     likely = spans.chance >= model.least[model.schemes[number]]
     found = {*np.flatnonzero(likely).tolist()}
-    likely[[*_binders(parsed, found), *_taken_up(parsed, found)]] = True
+    likely[[*_binders(parsed, found), *_referred_to(parsed, found)]] = True
     chosen = _distinct(np.flatnonzero(likely), spans)
     expressions = [parsed.expressions[row] for row in chosen]
     mentions = tuple(
@@ -107,8 +107,8 @@ def _binders(parsed: Discourse, chosen: set[int]) -> list[int]:
     ]
 
 
-def _taken_up(parsed: Discourse, chosen: set[int]) -> list[int]:
-    """Coordinations of persons among the mentions that a plural pronoun may take up: *Yusuf and
+def _referred_to(parsed: Discourse, chosen: set[int]) -> list[int]:
+    """Coordinations of persons among the mentions to which a plural pronoun may refer: *Yusuf and
     Elif thanked the waitress. They left.*
     """
     plural = {parsed.expressions[number].sentence for number in chosen if _they(parsed, number)}
