@@ -16,7 +16,7 @@ function watch(pane) {
     pane.setAttribute("aria-busy", String(state === "loading"));
     loading.hidden = state !== "loading";
     failed.hidden = state !== "failed";
-    /** @type {HTMLElement} */ (pane.querySelector(".state")).hidden = state === "shown";
+    /** @type {HTMLElement} */ (pane.querySelector(".standing")).hidden = state === "shown";
   };
   const look = () => {
     const page = frame.contentDocument;
