@@ -52,20 +52,21 @@ def schema(database: str) -> Iterator[Any]:
     """A server with something in every place, so that made-up requests meet it."""
     from coindex.web.api import runs
 
-    runs.STREAMED = 0
-    app = create_app(
-        Settings(database, hosts=("127.0.0.1", "localhost", "testserver"), pages=False)
-    )
-    app.router.lifespan_context = _idle
-    browser = client(app)
-    project = new_project(browser)
-    document = new_parsed(browser, project)
-    saved(browser, document, "annotator", STATE)
-    saved(browser, document, "adjudication", STATE)
-    assert browser.post(f"{document}/resolve", json={"resolver": "recent"}).status_code == 200
-    assert browser.post(f"{project}/runs", json={"resolvers": ["recent"]}).status_code == 202
-    yield schemathesis.openapi.from_asgi("/api/v1/openapi.json", app)
-    app.state.services.store.close()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runs, "STREAMED", 0)
+        app = create_app(
+            Settings(database, hosts=("127.0.0.1", "localhost", "testserver"), pages=False)
+        )
+        app.router.lifespan_context = _idle
+        browser = client(app)
+        project = new_project(browser)
+        document = new_parsed(browser, project)
+        saved(browser, document, "annotator", STATE)
+        saved(browser, document, "adjudication", STATE)
+        assert browser.post(f"{document}/resolve", json={"resolver": "recent"}).status_code == 200
+        assert browser.post(f"{project}/runs", json={"resolvers": ["recent"]}).status_code == 202
+        yield schemathesis.openapi.from_asgi("/api/v1/openapi.json", app)
+        app.state.services.store.close()
 
 
 @schemathesis.hook  # type: ignore[untyped-decorator, unused-ignore]
