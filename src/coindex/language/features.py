@@ -150,8 +150,8 @@ def declared(features: Features, document: Document, mention: Mention) -> Featur
 def _nonbinary(document: Document, mention: Mention) -> bool:
     attached = document.tokens[(mention.minimum or mention.span).end : mention.end]
     listed = lexicon.words(document.language, "people", "nonbinary")
-    said = _predicate(document, mention)
-    return any(token.form.lower() in listed for token in (*attached, *said))
+    predicate = _predicate(document, mention)
+    return any(token.form.lower() in listed for token in (*attached, *predicate))
 
 
 def _predicate(document: Document, mention: Mention) -> tuple[Token, ...]:
@@ -159,9 +159,10 @@ def _predicate(document: Document, mention: Mention) -> tuple[Token, ...]:
     if mention.head is None:
         return ()
     token = document.tokens[mention.head]
-    if token.relation != "nsubj" or token.head is None or token.head < 0:
+    if token.relation != "nsubj" or token.head is None:
         return ()
-    return (document.tokens[token.head],)
+    # Empty for the root, and where a broken parse points outside the text.
+    return document.tokens[token.head : token.head + 1] if token.head >= 0 else ()
 
 
 def _used(document: Document, mention: Mention) -> Declaration | None:
@@ -171,8 +172,8 @@ def _used(document: Document, mention: Mention) -> Declaration | None:
     if "/" not in document.text:
         return None
     end = (mention.minimum or mention.span).end
-    said = _predicate(document, mention)
-    near = range(end, max(mention.end, end + 1 + 3 * bool(said)))
+    last = end + 3 if _predicate(document, mention) else end
+    near = range(end, max(mention.end, last + 1))
     return next((one for start in near if (one := announced(document, start)) is not None), None)
 
 

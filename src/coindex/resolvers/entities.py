@@ -48,7 +48,7 @@ class Group:
         "names",
         "size",
         "spoken",
-        "told",
+        "narrated",
     )
 
     def __init__(self, expression: Expression, bearer: Bearer | None = None) -> None:
@@ -60,7 +60,7 @@ class Group:
         self.firm_claims = firm_claims(expression, self.claims)
         self.spoken, self.heard = spoken(expression), heard(expression)
         """The utterances that its members say, and those in which one is *you*."""
-        self.dialogue, self.told = voices(expression)
+        self.dialogue, self.narrated = voices(expression)
         """The voices in which it is *I* or *you*, and those in which it is *he*, *she*, *it* or
         *they*.
         """
@@ -114,7 +114,7 @@ class Group:
         self.spoken |= other.spoken
         self.heard |= other.heard
         self.dialogue |= other.dialogue
-        self.told |= other.told
+        self.narrated |= other.narrated
         self.named = self.named or other.named
         if not other.names <= self.names:
             self.names |= other.names
@@ -194,7 +194,7 @@ def contradiction(one: Group, other: Group, language: str, *, firm: bool = False
 
 def persons_differ(one: Group, other: Group) -> bool:
     """Whether one voice would call an entity *I* or *you* and also *he*, *she*, *it* or *they*."""
-    return not (one.told.isdisjoint(other.dialogue) and other.told.isdisjoint(one.dialogue))
+    return not (one.narrated.isdisjoint(other.dialogue) and other.narrated.isdisjoint(one.dialogue))
 
 
 def _addresses(speaker: Group, other: Group) -> bool:
