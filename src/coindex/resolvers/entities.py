@@ -46,9 +46,9 @@ class Group:
         "heard",
         "named",
         "names",
+        "narrated",
         "size",
         "spoken",
-        "narrated",
     )
 
     def __init__(self, expression: Expression, bearer: Bearer | None = None) -> None:
