@@ -77,8 +77,8 @@ def own_reading(document: Document, model: AntecedentModel, *, scheme: str) -> M
     read = material(model, parsed)
     vectors, spans = _seen(model, read, scheme)
     likely = spans.chance >= model.least[model.schemes[number]]
-    rows = {*np.flatnonzero(likely).tolist()}
-    likely[[*_binders(parsed, rows), *_referred_to(parsed, rows)]] = True
+    sure = {*np.flatnonzero(likely).tolist()}
+    likely[[*_binders(parsed, sure), *_referred_to(parsed, sure)]] = True
     chosen = _distinct(np.flatnonzero(likely), spans)
     expressions = [parsed.expressions[row] for row in chosen]
     mentions = tuple(
