@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.browser.conftest import Serving
 from tests.browser.pages import Project, Tagger
@@ -97,6 +97,27 @@ def test_steps_lead_to_the_same_states_with_and_without_reloads(
         [ANN],
         [ANN, HIM],
     ]
+
+
+def test_a_redo_waits_for_the_revisions(page: Page, project: Project) -> None:
+    """The key is pressed before the server has answered whether there is something to redo."""
+    tagger = marked(page, project, ANN, BOB)
+    for number, step in enumerate((UNDO, UNDO, REDO), 3):
+        tagger.press(step)
+        tagger.saved(number)
+    waiting: list[Route] = []
+
+    def wait(route: Route) -> None:
+        waiting.append(route)
+
+    page.route("**/annotations/*/revisions", wait)
+    with page.expect_request("**/annotations/*/revisions"):
+        reopened(tagger)
+    tagger.press(REDO)
+    for route in waiting:
+        route.continue_()
+    tagger.saved(6)
+    assert shown(tagger) == [ANN, BOB]
 
 
 def test_several_steps_in_one_revision_are_followed(page: Page, project: Project) -> None:

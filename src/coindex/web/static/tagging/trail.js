@@ -34,6 +34,8 @@ export class Trail {
   #complete = false;
   /** Whether redo leads anywhere from the top, if only a look at the revisions can tell. */
   #ahead = false;
+  /** The look at the revisions, once it has begun. @type {Promise<boolean> | null} */
+  #looked = null;
 
   /**
    * @param {object} parts
@@ -57,7 +59,14 @@ export class Trail {
   }
 
   /** Finds out whether redo leads anywhere, if the last revision does not tell: it is a redo itself. @returns {Promise<boolean>} whether it looked */
-  async prepare() {
+  prepare() {
+    return (this.#looked ??= this.#look().catch((error) => {
+      this.#looked = null; // the next step tries again
+      throw error;
+    }));
+  }
+
+  async #look() {
     if (this.opened?.kind !== "redo") return false;
     await this.#load();
     this.#ahead = (await this.#after(this.opened.number)) !== null;
@@ -86,6 +95,7 @@ export class Trail {
 
   /** The state that a step leads to. @param {Direction} direction @returns {Promise<Stop | null>} */
   async next(direction) {
+    if (direction === "redo") await this.prepare(); // the key may be faster than the server
     if (!this.label(direction)) return null;
     await this.#load();
     const from = direction === "undo" ? await this.#place(this.#bottom) : /** @type {number} */ (this.#top);
