@@ -149,6 +149,60 @@ def test_a_zero_stands_before_the_finite_verb_behind_clitics() -> None:
     assert with_zeros(document) == document
 
 
+WHO = "quienes/quien/PRON/{head}/nsubj/Number=Plur"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "verb", "subject"),
+    [
+        (
+            f"""{WHO.format(head=2)} llegan/llegar/VERB/3/advcl/{FINS} pierden/perder/VERB/0/root/{FINS}
+            el/el/DET/5/det tren/tren/NOUN/3/obj/{MASC}""",
+            "pierden",
+            SubjectKind.EXPLICIT,
+        ),
+        (
+            f"""Lo/él/PRON/2/obj/{MASC} saben/saber/VERB/0/root/{FINS} {WHO.format(head=4)}
+            llegaron/llegar/VERB/2/ccomp/{FINS}""",
+            "saben",
+            SubjectKind.EXPLICIT,
+        ),
+        (
+            f"""Fueron/ser/AUX/2/cop/{FINS} ellas/él/PRON/0/root/Gender=Fem|Number=Plur
+            {WHO.format(head=4)} ganaron/ganar/VERB/2/acl/{FINS}""",
+            "Fueron",
+            SubjectKind.EXPLICIT,
+        ),
+        (  # what they know
+            f"Saben/saber/VERB/0/root/{FINS} {WHO.format(head=3)} llegaron/llegar/VERB/1/ccomp/{FINS}",
+            "Saben",
+            SubjectKind.NULL,
+        ),
+        (  # whom they reward
+            f"""Premian/premiar/VERB/0/root/{FINS} a/a/ADP/3/case {WHO.format(head=4)}
+            ayudan/ayudar/VERB/1/ccomp/{FINS}""",
+            "Premian",
+            SubjectKind.NULL,
+        ),
+        (  # one who is spoken of
+            f"{WHO.format(head=2)} llegan/llegar/VERB/3/advcl/{FINS} pierde/perder/VERB/0/root/{FIN}",
+            "pierde",
+            SubjectKind.NULL,
+        ),
+    ],
+)
+@pytest.mark.parametrize("chance", ["unsaid", "0.99"])
+def test_free_relatives_are_subjects(
+    sentence: str, verb: str, subject: SubjectKind, chance: str
+) -> None:
+    """Also where the parser is sure that the subject is left out."""
+    document = bare(sentence)
+    tokens = [token._replace(misc=f"NullSubject={chance}") for token in document.tokens]
+    document = replace(document, tokens=tuple(tokens))
+    found = {document.tokens[one.verb].form: one.subject for one in finite_verbs(forest(document))}
+    assert found[verb] is subject
+
+
 @pytest.mark.parametrize(
     ("sentence", "gender"),
     [

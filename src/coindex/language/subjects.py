@@ -15,7 +15,7 @@ from coindex.language.impersonal import (
 )
 from coindex.language.languages import get_language
 from coindex.language.lexicon import words
-from coindex.language.roles import VERBAL
+from coindex.language.roles import VERBAL, Role
 from coindex.language.tree import NONE, Forest
 from coindex.language.verb_clauses import NONFINITE, VerbClause
 
@@ -90,7 +90,7 @@ def _subject(clause: VerbClause) -> SubjectKind:
     subject.
     """
     analysis, chance = _in_tree(clause), null_chance(clause.tokens[clause.verb])
-    if chance is None or analysis is SubjectKind.IMPERSONAL:
+    if chance is None or analysis is SubjectKind.IMPERSONAL or _free_relative(clause):
         return analysis
     if chance > SURELY_NULL:
         return SubjectKind.NULL
@@ -101,6 +101,8 @@ def _in_tree(clause: VerbClause) -> SubjectKind:
     if is_existential(clause) or tells_hour(clause):
         return SubjectKind.IMPERSONAL
     if clause.has_subject(clause.predicate) or _raised(clause) or _under_another_label(clause):
+        return SubjectKind.EXPLICIT
+    if _free_relative(clause):
         return SubjectKind.EXPLICIT
     if is_impersonal(clause):
         return SubjectKind.IMPERSONAL
@@ -137,6 +139,42 @@ def _relative(clause: VerbClause) -> bool:
         len(marks) == 1
         and marks[0] in clause.words("conjunction.that")
         and _agrees(clause, clause.forest.heads[clause.predicate])
+    )
+
+
+def _free_relative(clause: VerbClause) -> bool:
+    """Whether the subject is a clause that begins with its own subject *quien* or *quienes*:
+    *quienes llegan tarde pierden el tren*, *lo saben quienes estaban*, *son ellas quienes ganan*.
+    """
+    return clause.third and any(
+        _names_people(clause, child) and _can_be_subject(clause, child)
+        for child in clause.labelled("advcl", "ccomp", "csubj", "acl")
+    )
+
+
+def _names_people(clause: VerbClause, child: int) -> bool:
+    """Whether the clause begins with *quien* or *quienes*, as its subject, in the verb's number."""
+    forest, first = clause.forest, clause.forest.left[child]
+    return (
+        clause.form(first) in clause.words("relative.free")
+        and forest.heads[first] == child
+        and forest.roles[first] in (Role.SUBJECT, Role.OUTER)
+        and _agrees(clause, first)
+    )
+
+
+def _can_be_subject(clause: VerbClause, child: int) -> bool:
+    """After a verb that takes an object and has none, the clause may be what is asked or known: *no
+    saben quienes son*.
+    """
+    copular = clause.predicate != clause.verb and clause.label(clause.verb) == "cop"
+    if clause.label(child) == "acl":
+        return copular
+    return (
+        child < clause.verb
+        or copular
+        or bool(clause.labelled("obj"))
+        or clause.lemma(clause.predicate) in clause.words("intransitive")
     )
 
 
