@@ -1,10 +1,11 @@
 """Fits the weights of rewriting's certainty, where the resolver gives probabilities.
 
-python -m training.certainty --corpora FOLDER [--penalty 3]
+python -m training.certainty --corpora FOLDER [--size large] [--penalty 3]
 
 On the documents of GUM train and LitBank train that the learned resolver was not trained on. Prints
-the weights for `coindex.rendering.rewriting.certainty.WEIGHTS` and, with each document judged by
-weights that were fitted to the others, how many names are right at a coverage of one half.
+the weights for `WEIGHTS` or `WITH_LARGE` of `coindex.rendering.rewriting.certainty` and, with each
+document judged by weights that were fitted to the others, how many names are right at a coverage of
+one half.
 """
 
 from __future__ import annotations
@@ -17,22 +18,23 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.rewritten.material import THIRD, Key, Text
+from benchmarks.rewritten.material import THIRD, Key, Text, rewriters
 from benchmarks.rewritten.names import COVERED, EVERY
 from coindex import formats
 from coindex.core.annotation import Annotated
-from coindex.experiment.pipeline import Pipeline
-from coindex.experiment.rewriting import Rewriter
-from coindex.rendering.rewriting.certainty import WEIGHTS
+from coindex.rendering.rewriting.certainty import WEIGHTS, WITH_LARGE
 from training.english.corpora import NON_COMMERCIAL
 from training.neural.corpora import HELD
 
 PENALTY = 3.0
 """Of the square of a weight, for signals with a variance of one."""
 STEPS = 40
-SIGNALS = tuple(name for name in WEIGHTS if name != "constant")
+SIGNALS = {
+    size: tuple(name for name in weights if name != "constant")
+    for size, weights in (("bundled", WEIGHTS), ("large", WITH_LARGE))
+}
 FILES = {
-    "gum": ("en_gum/dep_conllu_train.tar.gz", "conllu", "auto"),
+    "gum": ("en_gum/dep_conllu_train.tar.gz", "conllu", "hybrid"),
     "litbank": ("en_litbank/litbank_coref_train.tar.gz", "litbank", "hybrid(scheme='litbank')"),
 }
 Array = NDArray[np.float64]
@@ -52,7 +54,7 @@ class Case(NamedTuple):
 def held_out(corpora: Path) -> Iterator[Text]:
     """The documents that the learned resolver was not trained on."""
     for corpus, (file, format, resolver) in FILES.items():
-        rewriter = Rewriter(Pipeline(resolver=resolver))
+        ways = rewriters(resolver)
         usable = (
             item
             for item in formats.read(corpora / file, format)
@@ -60,12 +62,12 @@ def held_out(corpora: Path) -> Iterator[Text]:
         )
         for number, item in enumerate(usable):
             if number % HELD[corpus] == HELD[corpus] // 2:
-                yield Text(corpus, Annotated(item.document, item.annotation), rewriter)
+                yield Text(corpus, Annotated(item.document, item.annotation), ways)
 
 
-def cases(text: Text) -> tuple[list[Case], int]:
+def cases(text: Text, size: str) -> tuple[list[Case], int]:
     """The names of a document, and how many third-person pronouns its key has."""
-    judge = text.judge(EVERY, "bundled")
+    judge = text.judge(EVERY, size)
     key = Key(judge, text.key(judge.document))
     found = []
     for one in judge.judgements():
@@ -80,7 +82,7 @@ def cases(text: Text) -> tuple[list[Case], int]:
             for anchor in judge.anchors(expression, one.entity)
         ]
         signals = min(several, key=lambda some: some.get("ways", 0.0))
-        row = tuple(signals.get(name, 0.0) for name in SIGNALS)
+        row = tuple(signals.get(name, 0.0) for name in SIGNALS[size])
         right = key.right(one.mention, one.name.text, one.name.mentions)
         found.append(Case(text.corpus, judge.document.id, row, right))
     return found, len(key.pronouns)
@@ -115,12 +117,13 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     arguments.add_argument("--corpora", type=Path, required=True, help="folder of public corpora")
+    arguments.add_argument("--size", choices=tuple(SIGNALS), default="bundled", help="of the model")
     arguments.add_argument("--penalty", type=float, default=PENALTY)
     chosen = arguments.parse_args()
     found: list[Case] = []
     pronouns = dict.fromkeys(FILES, 0)
     for text in held_out(chosen.corpora):
-        some, count = cases(text)
+        some, count = cases(text, chosen.size)
         found += some
         pronouns[text.corpus] += count
     rows = np.array([case.signals for case in found])
@@ -131,7 +134,7 @@ def main() -> None:
         surest = right[own][np.argsort(-scores[own], kind="stable")][: round(COVERED * count)]
         print(f"{corpus}: {own.sum()} names, {count} pronouns, {surest.mean():.3f} right")
     weights = fitted(rows, right, chosen.penalty)
-    for name, weight in zip(("constant", *SIGNALS), weights, strict=True):
+    for name, weight in zip(("constant", *SIGNALS[chosen.size]), weights, strict=True):
         print(f'    "{name}": {weight:.2f},')
 
 

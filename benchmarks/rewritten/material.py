@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from coindex import formats
@@ -12,7 +11,7 @@ from coindex.core.annotation import Annotated, Annotation, Kind, Mention
 from coindex.core.document import Document
 from coindex.experiment.pipeline import Pipeline, key_on
 from coindex.experiment.result import Result
-from coindex.experiment.rewriting import Rewriter
+from coindex.experiment.rewriting import Rewriter, with_large_model
 from coindex.language.mentions import completed
 from coindex.language.tree import forest
 from coindex.rendering.rewriting.certainty import Opinion
@@ -25,7 +24,7 @@ THIRD = frozenset(
 )
 DETERMINERS = frozenset(["the", "a", "an", "this", "that", "these", "those", "some"])
 FILES = {
-    "gum": ("en_gum/dep_conllu_dev.tar.gz", "conllu", "auto"),
+    "gum": ("en_gum/dep_conllu_dev.tar.gz", "conllu", "hybrid"),
     "litbank": ("en_litbank/litbank_coref_dev.tar.gz", "litbank", "hybrid(scheme='litbank')"),
 }
 
@@ -36,37 +35,42 @@ class Text:
 
     corpus: str
     item: Annotated
-    rewriter: Rewriter
-
-    @cached_property
-    def _opinions(self) -> tuple[Result, list[Opinion]]:
-        document = Document(self.item.document.id, self.item.document.text)
-        return self.rewriter.opinions(Annotated(document, Annotation(document.id)))
+    rewriters: Mapping[str, Rewriter]
+    """By the size of the model; the large one only if it is installed."""
+    _opinions: dict[str, tuple[Result, list[Opinion]]] = field(default_factory=dict)
 
     @property
     def sizes(self) -> tuple[str, ...]:
-        """The models whose opinion there is: the large one only if it is installed."""
-        large = any(one.large for one in self._opinions[1])
-        return ("bundled", "large") if large else ("bundled",)
+        return tuple(self.rewriters)
 
-    def judge(self, choices: Choices, size: str = "large") -> Judge:
-        """Judges the mentions of the document, with the opinion of the large model if it is asked
-        for and there is one; the resolvers run once.
+    def judge(self, choices: Choices, size: str = "") -> Judge:
+        """Judges the mentions of the document by a model of this size, else by the largest one;
+        the resolvers run once.
         """
-        resolved, others = self._opinions
-        others = [one for one in others if size == "large" or not one.large]
+        size = size or self.sizes[-1]
+        if size not in self._opinions:
+            document = Document(self.item.document.id, self.item.document.text)
+            bare = Annotated(document, Annotation(document.id))
+            self._opinions[size] = self.rewriters[size].opinions(bare)
+        resolved, others = self._opinions[size]
         return Judge(resolved.document, resolved.annotation, resolved.decisions, choices, others)
 
     def key(self, document: Document) -> Annotation:
         return key_on(document, self.item)
 
 
+def rewriters(resolver: str) -> dict[str, Rewriter]:
+    """By the size of the model; the large one only if it is installed."""
+    found = {"bundled": resolver, "large": with_large_model(resolver)}
+    return {size: Rewriter(Pipeline(resolver=one)) for size, one in found.items() if one}
+
+
 def judged_texts(corpora: Path, only: Sequence[str] = ()) -> list[Text]:
     found = []
     for name in only or FILES:
         file, format, resolver = FILES[name]
-        rewriter = Rewriter(Pipeline(resolver=resolver))
-        found += [Text(name, item, rewriter) for item in formats.read(corpora / file, format)]
+        ways = rewriters(resolver)
+        found += [Text(name, item, ways) for item in formats.read(corpora / file, format)]
     return found
 
 

@@ -450,7 +450,7 @@ def test_equally_probable_links_are_not_equally_certain(surer: str, less: str) -
     assert certainties[1] < certainties[0]
 
 
-def test_the_large_model_is_asked_if_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_large_model_answers_if_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     with_large_model.cache_clear()
     monkeypatch.setattr("coindex.models.antecedents.installed_sizes", dict)
     assert with_large_model("hybrid") == ""
@@ -463,17 +463,24 @@ def test_the_large_model_is_asked_if_installed(monkeypatch: pytest.MonkeyPatch) 
     with_large_model.cache_clear()
 
 
-def test_the_opinion_of_the_large_model_has_weights_of_its_own(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_large_model_has_weights_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     item = Annotated(parsed("Ann sat. She slept.", "en"), Annotation("test"))
-    alone = Rewriter(choices=Choices(min_confidence=0.0))(item)
+    rewriter = Rewriter(choices=Choices(min_confidence=0.0))
+    alone = rewriter(item)
     monkeypatch.setattr("coindex.experiment.rewriting.with_large_model", lambda _: "neural")
-    _, opinions = Rewriter().opinions(item)
-    assert [one.large for one in opinions] == [False, True]
-    together = Rewriter(choices=Choices(min_confidence=0.0))(item)
-    assert together.text == alone.text == "Ann sat. Ann slept."
-    assert together.changes[0].certainty != alone.changes[0].certainty
+    resolved, others = rewriter.opinions(item)
+    assert resolved.annotation.source.name == "neural"
+    assert others[0].annotation.source.name == "hybrid"
+    named = Rewriter(Pipeline(resolver="hybrid"), rewriter.choices)(item)
+    assert named.changes == alone.changes, "who names a resolver gets it"
+    annotation = resolved.annotation
+    source = annotation.source._replace(name="hybrid(size='large')")
+    small, large = (
+        rewriting(resolved.document, one, resolved.decisions, rewriter.choices, others)
+        for one in (annotation, replace(annotation, source=source))
+    )
+    assert large.text == small.text == "Ann sat. Ann slept."
+    assert large.changes[0].certainty != small.changes[0].certainty
 
 
 def test_people_of_a_conversation_are_less_certain() -> None:

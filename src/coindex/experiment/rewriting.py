@@ -1,5 +1,5 @@
-"""Rewrites documents, resolved by the resolver that their language names for it, with the opinions
-of others.
+"""Rewrites documents, resolved by the resolver that their language names for it, with the large
+model if it is installed, and with the opinions of others.
 """
 
 from __future__ import annotations
@@ -59,15 +59,16 @@ class Rewriter:
         document = next(pipeline.parsed([item.document], progress))
         language = get_language(document.language)
         if pipeline.resolver == RESOLVER:
-            pipeline = _with_resolver(pipeline, language.rewriter or language.resolver)
+            usual = language.rewriter or language.resolver
+            large = with_large_model(usual) if language.opinions else ""
+            pipeline = _with_resolver(pipeline, large or usual)
         resolved = resolved_item(pipeline, document, item)
-        asked = [(name, False) for name in language.opinions if name != pipeline.resolver]
-        if language.opinions and (large := with_large_model(pipeline.resolver)):
-            asked.append((large, True))
         others = []
-        for name, size in asked:
-            one = _with_resolver(Pipeline(self.pipeline.parser), name).resolved(resolved.document)
-            others.append(Opinion(one.annotation, one.decisions, size))
+        for name in language.opinions:
+            if name != pipeline.resolver:
+                other = _with_resolver(Pipeline(self.pipeline.parser), name)
+                one = other.resolved(resolved.document)
+                others.append(Opinion(one.annotation, one.decisions))
         return resolved, others
 
 
