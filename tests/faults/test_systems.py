@@ -31,6 +31,12 @@ def test_the_same_texts_and_measures(tmp_path: Path, monkeypatch: pytest.MonkeyP
     options += ["--measures", MEASURES, "--as", "markdown"]
     outcome = CliRunner().invoke(app, ["compare", str(tmp_path / "eight"), *options])
     assert outcome.exit_code == 0
-    printed = ROW.findall(outcome.output)
+    printed, documented = (
+        {name: [float(one) for one in figures] for name, *figures in ROW.findall(text)}
+        for text in (outcome.output, PAGE.read_text("utf-8"))
+    )
     assert len(printed) == 6
-    assert ROW.findall(PAGE.read_text("utf-8")) == printed
+    assert list(printed) == list(documented)
+    for name, figures in printed.items():
+        # Parser and learned resolver answer slightly differently on other processors.
+        assert figures == pytest.approx(documented[name], abs=1), name
