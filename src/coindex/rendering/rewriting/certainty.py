@@ -71,8 +71,8 @@ WITH_LARGE: Mapping[str, float] = {
     "subject": 0.87,
     "thing": -1.06,
 }
-"""The same where the resolver uses the large model, fitted on the same documents; signals were added
-for as long as this made the documents more probable in cross-validation.
+"""The same where the resolver uses the large model, fitted on the same documents. Signals were
+added for as long as this made the documents more probable in cross-validation.
 """
 _LARGE = "size='large'"
 """In the name of a resolver that uses the large model."""
