@@ -83,7 +83,10 @@ def openings(
         "scheme": at(f"{here}/scheme", "h1"),
         "training": at(f"{here}/training", "h1"),
         "proposals": at(f"{here}/proposals", "h1"),
-        "side by side": at(f"{here}/beside?left={first}&right={last}&read=true", "iframe"),
+        "side by side": at(
+            f"{here}/beside?left={first}&right={last}&read=true",
+            ".panes:not(:has([aria-busy=true]))",
+        ),
     }
 
 
