@@ -85,7 +85,7 @@ def openings(
         "proposals": at(f"{here}/proposals", "h1"),
         "side by side": at(
             f"{here}/beside?left={first}&right={last}&read=true",
-            ".panes:not(:has([aria-busy=true]))",
+            ".frames:not(:has([aria-busy=true]))",
         ),
     }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import FrameLocator, Page, Route, expect
 
 from tests.browser.pages import Project
@@ -81,3 +82,22 @@ def test_a_pane_shows_why_its_document_was_not_opened(page: Page, project: Proje
         expect(pane.get_by_text("Loading b …")).to_be_hidden()
         opened = page.frame_locator("#right").get_by_text("The document could not be opened")
         expect(opened).to_be_visible()
+
+
+@pytest.mark.parametrize("read", ["false", "true"], ids=["annotating", "reading"])
+def test_a_small_screen_shows_some_of_both_texts(page: Page, project: Project, read: str) -> None:
+    """Neither the bar nor the panel covers the beginning of a text."""
+    ids = [project.add("Ann lost her key. She found it.", name=name) for name in "ab"]
+    for document in ids:
+        project.save(document, {"mentions": [{"parts": [[0, 1]]}]})
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"/projects/{project.id}/beside?left={ids[0]}&right={ids[1]}&read={read}")
+    for side in ("left", "right"):
+        frame = page.frame_locator(f"#{side}")
+        frame.locator("html[data-ready]").wait_for()
+        bar, text, panel = (
+            frame.locator(part).first.bounding_box() for part in (".status-bar", ".text", ".side")
+        )
+        assert bar and text and panel
+        assert bar["y"] + bar["height"] <= text["y"]
+        assert text["y"] + 30 <= panel["y"]
