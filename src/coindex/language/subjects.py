@@ -102,7 +102,7 @@ def _in_tree(clause: VerbClause) -> SubjectKind:
         return SubjectKind.IMPERSONAL
     if clause.has_subject(clause.predicate) or _raised(clause) or _under_another_label(clause):
         return SubjectKind.EXPLICIT
-    if _free_relative(clause):
+    if _free_relative(clause):  # before *lo saben* counts as people in general
         return SubjectKind.EXPLICIT
     if is_impersonal(clause):
         return SubjectKind.IMPERSONAL

@@ -15,6 +15,8 @@ from typing import NamedTuple
 
 from coindex.core.annotation import Annotation, Kind, Mention
 from coindex.core.decision import Decision
+from coindex.core.errors import SpecError
+from coindex.core.spec import read
 from coindex.language.agreement import Animacy, Gender, Person, clash
 from coindex.language.discourse import Discourse, Expression
 from coindex.language.functions import Function
@@ -74,8 +76,6 @@ WITH_LARGE: Mapping[str, float] = {
 """The same where the resolver uses the large model, fitted on the same documents. Signals were
 added for as long as this made the documents more probable in cross-validation.
 """
-_LARGE = "size='large'"
-"""In the name of a resolver that uses the large model."""
 DOUBT = 0.5
 """The highest certainty of a mention whose entity holds two referents, and of any doubtful one
 where the resolver gives no probabilities. Where it does, a doubt takes so much away, as log-odds:
@@ -130,7 +130,7 @@ class Evidence:
         self._members = {entity.id: entity.mentions for entity in annotation.entities}
         self._contradictory: dict[str, bool] = {}
         self._sizes = {entity.id: len(entity.mentions) for entity in annotation.entities}
-        self._large = _LARGE in annotation.source.name
+        self._large = _uses_large_model(annotation.source.name)
         self._opinions = [_by_head(opinion.annotation) for opinion in opinions]
         self._marginals = Marginals(decisions)
         self._other_marginals = [Marginals(opinion.decisions) for opinion in opinions]
@@ -303,6 +303,14 @@ class Evidence:
                 if not self._clash(expression, other):
                     others.add(id)
         return len(others)
+
+
+def _uses_large_model(resolver: str) -> bool:
+    """Whether the resolver of this name uses it; other sources, such as people, do not."""
+    try:
+        return dict(read(resolver).named).get("size") == "large"
+    except SpecError:
+        return False
 
 
 def _by_head(annotation: Annotation) -> dict[int, str]:

@@ -1,0 +1,36 @@
+"""Short texts, parsed once, and what becomes of them when they are rewritten."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from coindex.core.annotation import Annotation, Link
+from coindex.core.document import Document
+from coindex.experiment.pipeline import Pipeline, key_on
+from coindex.rendering.rewriting.choices import Choices
+from coindex.rendering.rewriting.rewriting import Rewriting, rewriting
+from coindex.testing import bracketed
+
+
+@cache
+def parsed(text: str, language: str) -> Document:
+    parser = f"bundled(language={language!r})"
+    return next(Pipeline(parser).parsed([Document("test", text, language)]))
+
+
+def rewritten(
+    marked: str, language: str = "en", *, groups: bool = False, **choices: object
+) -> Rewriting:
+    """What becomes of a text whose chains are marked; with `groups`, the mention with the index 9
+    stands for all others together.
+    """
+    item = bracketed(marked)
+    document = parsed(item.document.text, language)
+    key = key_on(document, item)
+    links: tuple[Link, ...] = ()
+    if groups:
+        (they,) = next(one.mentions for one in key.entities if one.id == "9")
+        links = (Link(they, tuple(one.mentions[0] for one in key.entities if one.id != "9")),)
+    asked = {"min_confidence": 0.0, **choices}
+    annotation = Annotation(document.id, key.source, key.mentions, key.entities, links)
+    return rewriting(document, annotation, (), Choices(**asked))  # type: ignore[arg-type]
