@@ -10,8 +10,8 @@ from pydantic import BaseModel, Field
 from coindex.annotation.comments import Comment, NewComment
 from coindex.annotation.errors import NotStored
 from coindex.annotation.revisions import StoredSource
-from coindex.web.api.annotations import source_to_write
 from coindex.web.api.dependencies import DocumentDep
+from coindex.web.api.sources import source_to_write
 from coindex.web.names import LARGEST_ID, Id, Line, Name, Prose
 from coindex.web.problems import documented
 from coindex.web.security.visitor import ProjectDep, ProtectedRoute, Visitor, VisitorDep

@@ -25,8 +25,9 @@ from coindex.core.protocols import Writer
 from coindex.formats.inception import Work, unprefixed, work
 from coindex.formats.recognition import PROJECTS, is_project
 from coindex.web import workplace
-from coindex.web.api.annotations import check_unlocked, source_to_import
+from coindex.web.api.annotations import check_unlocked
 from coindex.web.api.long_work import LONG_WORK
+from coindex.web.api.sources import source_to_import
 from coindex.web.api.storing import source_to_bring
 from coindex.web.api.views import RevisionView
 from coindex.web.editing.contents import simply_cut

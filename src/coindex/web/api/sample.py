@@ -9,9 +9,9 @@ from coindex import formats
 from coindex.annotation.revisions import Draft
 from coindex.core.annotation import Annotated, Reference
 from coindex.core.problems import Problems
-from coindex.web.api.annotations import source_to_write
 from coindex.web.api.components import named_corpus
 from coindex.web.api.documents import ready
+from coindex.web.api.sources import source_to_write
 from coindex.web.api.storing import store_items
 from coindex.web.editing.layout import Layout
 from coindex.web.editing.states import State

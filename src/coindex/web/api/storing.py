@@ -13,12 +13,7 @@ from coindex.core.annotation import Annotated as Item
 from coindex.core.document import Document
 from coindex.core.problems import Problems
 from coindex.formats.inception import CURATION
-from coindex.web.api.annotations import (
-    is_member,
-    is_resolver,
-    source_to_import,
-    source_to_write,
-)
+from coindex.web.api.sources import is_member, is_resolver, source_to_import, source_to_write
 from coindex.web.editing.contents import short, stored
 from coindex.web.editing.imports import Gathered
 from coindex.web.editing.layout import Layout
