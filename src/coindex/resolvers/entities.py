@@ -147,10 +147,10 @@ class Entities:
         """
         return self._groups.get(expression, expression)
 
-    def keys(self, expressions: Iterable[Expression]) -> list[Group | Expression]:
-        """The key of each expression."""
-        get = self._groups.get
-        return [get(expression, expression) for expression in expressions]
+    def of_each(self, expressions: Iterable[Expression]) -> list[Group]:
+        """The entity of each expression."""
+        get, of = self._groups.get, self.of
+        return [get(expression) or of(expression) for expression in expressions]
 
     def features(self, expression: Expression) -> Features:
         """The features of its entity so far."""

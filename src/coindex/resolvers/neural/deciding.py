@@ -88,12 +88,12 @@ class Choosing:
 
 
 class Weighed(NamedTuple):
-    """A candidate, the key of its entity, what forbids it, and its probability; with a veto, the
-    one that it would have had.
+    """A candidate, its entity, what forbids it, and its probability; with a veto, the one that it
+    would have had.
     """
 
     expression: Expression
-    entity: Group | Expression
+    entity: Group
     veto: str
     chance: float
 
@@ -149,7 +149,7 @@ class Deciding:
         self.language = get_language(self._spoken)
         self._greeted = [*filter(greeted, reading.expressions)]
         self._members = Members(reading.expressions)
-        self._shares: dict[Group | Expression, float] = {}
+        self._shares: dict[Group, float] = {}
         """The probability of each entity for the present anaphor, before anything is excluded."""
 
     def decisions(self, by_mention: Iterable[Chances], veto: Veto = nothing) -> Iterator[Decision]:
@@ -170,29 +170,27 @@ class Deciding:
 
     def contradiction(self, anaphor: Expression, candidate: Expression) -> str:
         """Why the entities of two expressions cannot be one, whatever their probability."""
-        likely = self._shares.get(self.entities.key(candidate), 0.0) >= LIKELY
-        if self._members.separate(anaphor, candidate, self.entities):
-            return MEMBER
         one, other = self.entities.of(anaphor), self.entities.of(candidate)
+        if self._members.separate(anaphor, other, self.entities):
+            return MEMBER
         if persons_differ(one, other):
             return PERSONS
-        if self._greeted and self._writes_to(anaphor, candidate):
+        if self._greeted and self._writes_to(anaphor, other):
             return ADDRESSED
-        if other_people(one, other, self._spoken) and not self._identified(anaphor, candidate):
+        if other_people(one, other, self._spoken) and not self._identified(anaphor, other):
             return OTHER_PERSON
-        return contradiction(one, other, self._spoken, firm=likely and other.size > 1)
+        likely = other.size > 1 and self._shares.get(other, 0.0) >= LIKELY
+        return contradiction(one, other, self._spoken, firm=likely)
 
-    def _writes_to(self, anaphor: Expression, candidate: Expression) -> bool:
+    def _writes_to(self, anaphor: Expression, entity: Group) -> bool:
         """Whether one is *I* in a letter, and the other is whom the letter greets."""
         features = anaphor.features
         if not anaphor.pronominal or features.person != Person.FIRST:
             return False
-        entity = self.entities.key(candidate)
         return any(self.entities.key(name) is entity for name in self._greeted)
 
-    def _identified(self, anaphor: Expression, candidate: Expression) -> bool:
-        """Whether the parse says that the anaphor is a member of the candidate's entity."""
-        entity = self.entities.key(candidate)
+    def _identified(self, anaphor: Expression, entity: Group) -> bool:
+        """Whether the parse says that the anaphor is a member of an entity."""
         return any(self.entities.key(other) is entity for other, _ in self.stated.of(anaphor))
 
     def _surest_first(
@@ -241,8 +239,8 @@ class Deciding:
         the question is what both of them refer to.
         """
         expressions = [self._expressions[number] for number in chances.candidates.tolist()]
-        scores, entities = chances.scores.tolist(), self.entities.keys(expressions)
-        joined = self.entities.key(anaphor)
+        scores, entities = chances.scores.tolist(), self.entities.of_each(expressions)
+        joined = self.entities.of(anaphor)
         if joined in entities:
             kept = [place for place, entity in enumerate(entities) if entity is not joined]
             expressions = [expressions[place] for place in kept]
@@ -256,13 +254,15 @@ class Deciding:
         free = [math.exp(score - highest) for score in scores]
         new = math.exp(new - highest)
         everything = new + sum(free)
-        self._shares = {}
-        for entity, amount in zip(entities, free, strict=True):
-            self._shares[entity] = self._shares.get(entity, 0.0) + amount / everything
-        vetoes: dict[Group | Expression, str] = {}
-        for candidate, entity in zip(expressions, entities, strict=True):
-            if entity not in vetoes:
-                vetoes[entity] = veto(anaphor, candidate)
+        shares: dict[Group, float] = {}
+        first: dict[Group, Expression] = {}
+        for candidate, entity, amount in zip(expressions, entities, free, strict=True):
+            if entity in shares:
+                shares[entity] += amount / everything
+            else:
+                shares[entity], first[entity] = amount / everything, candidate
+        self._shares = shares
+        vetoes = {entity: veto(anaphor, candidate) for entity, candidate in first.items()}
         reasons = [vetoes[entity] for entity in entities]
         left = sum([amount for amount, reason in zip(free, reasons, strict=True) if not reason])
         # If an antecedent is forbidden, a noun may well be new; *she* has another antecedent.
@@ -276,7 +276,7 @@ class Deciding:
         return share, weighed
 
     def _biased(
-        self, anaphor: Expression, new: float, scores: list[float], keys: list[Group | Expression]
+        self, anaphor: Expression, new: float, scores: list[float], entities: list[Group]
     ) -> tuple[float, list[float]]:
         """The log-odds with what the model's scheme adds for nouns and takes from strangers."""
         begins, less = self._choosing.begins, self._choosing.strangers
@@ -287,9 +287,11 @@ class Deciding:
             and anaphor.kind is Kind.NAME
             and self._mention[anaphor].attribute("type") in PEOPLE
         ):
-            same = {*self.entities.keys(other for other, _ in self.stated.of(anaphor))}
-            strange = {key: key not in same and strangers(anaphor, key) for key in {*keys}}
-            scores = [score - less * strange[key] for score, key in zip(scores, keys, strict=True)]
+            same = {*self.entities.of_each(other for other, _ in self.stated.of(anaphor))}
+            strange = {one: one not in same and strangers(anaphor, one) for one in {*entities}}
+            scores = [
+                score - less * strange[one] for score, one in zip(scores, entities, strict=True)
+            ]
         return new, scores
 
     def _best(self, weighed: list[Weighed], new: float) -> tuple[Expression | None, float]:
@@ -343,14 +345,11 @@ class Deciding:
         new: float,
         sure: float | None,
     ) -> Decision:
-        named: list[Weighed] = []
-        dropped: Counter[str] = Counter()
-        for item in weighed:
-            worth = item.chance >= WORTH or item.expression is antecedent
-            if worth and len(named) < LISTED:
-                named.append(item)
-            else:
-                dropped[item.veto or NOT_LISTED] += 1
+        worth = [item for item in weighed if item.chance >= WORTH or item.expression is antecedent]
+        named = worth[:LISTED]
+        dropped = Counter([item.veto for item in weighed])
+        agreeing = dropped[""]
+        dropped.subtract([item.veto for item in named])
         mention, advised = self._mention, self._advised.get(anaphor)
         return Decision(
             mention[anaphor],
@@ -366,8 +365,8 @@ class Deciding:
                 for item in named
             ),
             len(weighed),
-            len(weighed) - sum([1 for item in weighed if item.veto]),
-            tuple(sorted(dropped.items())),
+            agreeing,
+            tuple(sorted((veto or NOT_LISTED, left) for veto, left in dropped.items() if left)),
             confidence=sure,
             new=new,
         )

@@ -13,7 +13,7 @@ from coindex.core.glossary import Glossary
 from coindex.language.discourse import Expression
 from coindex.language.nominals import conjuncts
 from coindex.resolvers.claims import SEVERAL, claims
-from coindex.resolvers.entities import Entities
+from coindex.resolvers.entities import Entities, Group
 
 MEMBER = "member"
 MEMBER_TERMS: Glossary = {
@@ -44,12 +44,14 @@ class Members:
                     if member.kind is Kind.NAME:
                         self._names.setdefault(coordination, set()).add(member.name.surname)
 
-    def separate(self, anaphor: Expression, candidate: Expression, entities: Entities) -> bool:
-        """Whether the candidate's entity contains a coordination of which the anaphor is a member,
-        or a member, here or under the same name, of the anaphor.
+    def separate(self, anaphor: Expression, entity: Group, entities: Entities) -> bool:
+        """Whether an entity contains a coordination of which the anaphor is a member, or a member,
+        here or under the same name, of the anaphor.
         """
-        entity = entities.key(candidate)
-        if any(entities.key(other) is entity for other in self._paired.get(anaphor, ())):
+        paired = self._paired.get(anaphor)
+        if paired is None:
+            return False
+        if any(entities.key(other) is entity for other in paired):
             return True
         names = self._names.get(anaphor, set())
-        return bool(names) and any(name.surname in names for name in entities.of(candidate).names)
+        return bool(names) and any(name.surname in names for name in entity.names)

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from coindex.core.annotation import Kind
 from coindex.language import lexicon
 from coindex.language.discourse import Expression
 from coindex.language.names import Name, formal_names
@@ -19,14 +18,12 @@ PEOPLE = frozenset({"", "PER", "person", "animal"})
 """Types of mentions that are people, or may be."""
 
 
-def strangers(name: Expression, entity: Group | Expression) -> bool:
+def strangers(name: Expression, entity: Group) -> bool:
     """Whether an entity has names, and none of them shares a word with this one."""
-    if isinstance(entity, Group):
-        names = entity.names
-    else:
-        names = frozenset([entity.name] if entity.kind is Kind.NAME else [])
+    if not entity.names:
+        return False
     words = frozenset(name.name.words)
-    return bool(names) and all(words.isdisjoint(other.words) for other in names)
+    return all(words.isdisjoint(other.words) for other in entity.names)
 
 
 def other_people(one: Group, other: Group, language: str) -> bool:
