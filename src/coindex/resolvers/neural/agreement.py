@@ -22,6 +22,16 @@ class _Voiced(NamedTuple):
     pronominal: bool
 
 
+class _Known(NamedTuple):
+    """The different features of the members of an entity when it had this size, and those of its
+    pronouns alone; most members of a long chain have the same.
+    """
+
+    size: int
+    members: frozenset[_Voiced]
+    pronouns: tuple[_Voiced, ...]
+
+
 class AgreementVeto:
     """A veto: the feature in which a pronoun contradicts a member of an entity, or a noun or name
     one of its pronouns. Nouns may differ from each other: *la víctima*, *el hombre*.
@@ -29,23 +39,29 @@ class AgreementVeto:
 
     def __init__(self, deciding: Deciding) -> None:
         self._entities = deciding.entities
-        self._known: dict[Group, tuple[int, frozenset[_Voiced]]] = {}
+        self._voiced: dict[Expression, _Voiced] = {}
+        self._known: dict[Group, _Known] = {}
 
     def __call__(self, anaphor: Expression, candidate: Expression) -> str:
-        mine = _voiced(anaphor)
-        for other in self._of(self._entities.of(candidate)):
-            if mine.pronominal or other.pronominal:
-                reason = clash(mine.features, other.features, persons=mine.voice == other.voice)
-                if reason:
-                    return reason
+        features, voice, pronominal = self._of(anaphor)
+        known = self._of_entity(self._entities.of(candidate))
+        for other in known.members if pronominal else known.pronouns:
+            if reason := clash(features, other.features, persons=voice == other.voice):
+                return reason
         return ""
 
-    def _of(self, entity: Group) -> frozenset[_Voiced]:
-        """The different features of its members; most members of a long chain have the same."""
-        size, known = self._known.get(entity, (0, frozenset()))
-        if size != entity.size:
-            known = frozenset(map(_voiced, entity))
-            self._known[entity] = entity.size, known
+    def _of(self, expression: Expression) -> _Voiced:
+        voiced = self._voiced.get(expression)
+        if voiced is None:
+            voiced = self._voiced[expression] = _voiced(expression)
+        return voiced
+
+    def _of_entity(self, entity: Group) -> _Known:
+        known = self._known.get(entity)
+        if known is None or known.size != entity.size:
+            members = frozenset(map(self._of, entity))
+            pronouns = tuple(member for member in members if member.pronominal)
+            known = self._known[entity] = _Known(entity.size, members, pronouns)
         return known
 
 
