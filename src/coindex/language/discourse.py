@@ -6,7 +6,7 @@ resolvers over the same two objects share one, and none may change it. Its `expr
 referring mentions in textual order (start, longer ones first), each an `Expression`:
 
     always there     number, mention (as it was given), head, sentence, kind, features, function,
-                     lemma, pronominal
+                     lemma, form, pronominal
     when asked for   definiteness, name, called, clause, governor, preposition, node, binding,
                      type, quotation, speaker, addressee, voice
 
@@ -83,6 +83,8 @@ class Expression:
         )
         self.function: Function = function(discourse.forest, head)
         self.lemma = (token.lemma or token.form).lower()
+        self.form = token.form.lower()
+        """The head word in lower case."""
 
     def __repr__(self) -> str:
         return f"<{self.number}: {self.text}>"
@@ -90,11 +92,6 @@ class Expression:
     @property
     def text(self) -> str:
         return self.mention.text(self.discourse.document)
-
-    @property
-    def form(self) -> str:
-        """The head word in lower case."""
-        return self.discourse.document.tokens[self.head].form.lower()
 
     @cached_property
     def definiteness(self) -> Definiteness:
