@@ -154,7 +154,7 @@ class Ranking:
                 rejected.append(Candidate(candidate.mention, reason))
             else:
                 factors = method.preferences(anaphor, candidate)
-                ranked.append(Ranked(candidate, sum(value for _, value in factors), factors))
+                ranked.append(Ranked(candidate, sum([value for _, value in factors]), factors))
         choice = method.select(anaphor, ranked)
         ranked += map(Ranked, choice.further)
         considered = sum(dropped.values()) + len(rejected) + len(ranked)

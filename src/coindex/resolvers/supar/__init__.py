@@ -313,7 +313,7 @@ class _Run:
         return Method(
             candidates,
             (
-                self._agreement,
+                self._agreement(expression),
                 self._excluded,
                 self._apart if kind in _LOCAL else self._apart_from_entity(expression),
             ),
@@ -376,7 +376,7 @@ class _Run:
                     return Choice(item.expression, "clitic doubled")
         return self._preferences.select(anaphor, ranked)
 
-    def _agreement(self, anaphor: Expression, candidate: Expression) -> str:
+    def _agreement(self, anaphor: Expression) -> Constraint:
         """Person, gender, animacy and number; for zero pronouns gender is only a preference."""
         own = features(anaphor)
         if anaphor.kind is Kind.ZERO:
@@ -385,7 +385,12 @@ class _Run:
             own = own._replace(animacy=Animacy.INANIMATE, animacy_certainty=1.0)
         elif self._repaired.persons and self._slots[anaphor].personal:
             own = own._replace(animacy=Animacy.ANIMATE, animacy_certainty=1.0)
-        return clash(own, self._known(candidate), certain=self._options.certain)
+        certain = self._options.certain
+
+        def agreement(anaphor: Expression, candidate: Expression) -> str:
+            return clash(own, self._known(candidate), certain=certain)
+
+        return agreement
 
     def _known(self, candidate: Expression) -> Features:
         known = self._ranking.entities.of(candidate).features

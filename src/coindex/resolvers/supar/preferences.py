@@ -54,8 +54,10 @@ class Memory:
             self._of_zeros.add((head, expression.sentence))
 
     def head(self, expression: Expression) -> str:
-        own = f"{expression.number}" if expression.pronominal else expression.lemma
-        return self._heads.get(expression, own)
+        known = self._heads.get(expression)
+        if known is not None:
+            return known
+        return f"{expression.number}" if expression.pronominal else expression.lemma
 
     def times(self, expression: Expression) -> int:
         return self._times[self.head(expression)]
@@ -83,6 +85,7 @@ class Preferences:
         self._entities = ranking.entities
         self._dialogue = Dialogue(ranking.discourse, ranking.entities)
         self._weights = weights
+        self._tests: dict[Type, list[tuple[tuple[str, float], Test]]] = {}
         self._dative = profile.dative | {""}
         self._free = self._dative | profile.genitive
 
@@ -92,19 +95,23 @@ class Preferences:
         With fitted weights, each has its weight for the type of anaphor.
         """
         kind = type_of(anaphor, self._profile)
-        if kind is not None and self._weights:
-            return tuple(
-                (named, weight)
-                for name, (named, weight) in self._weights[kind].items()
-                if TESTS[name](self, anaphor, candidate)
-            )
-        names = self._profile.preferences[kind] if kind is not None else ()
-        top = len(names) - 1
+        if kind is None:
+            return ()
+        if kind not in self._tests:
+            self._tests[kind] = self._tests_for(kind)
         return tuple(
-            (name, float(1 << (top - place)))
-            for place, name in enumerate(names)
-            if TESTS[name](self, anaphor, candidate)
+            [factor for factor, test in self._tests[kind] if test(self, anaphor, candidate)]
         )
+
+    def _tests_for(self, kind: Type) -> list[tuple[tuple[str, float], Test]]:
+        """What each preference adds for a type of anaphor, and its test."""
+        if self._weights:
+            return [(factor, TESTS[name]) for name, factor in self._weights[kind].items()]
+        names = self._profile.preferences[kind]
+        top = len(names) - 1
+        return [
+            ((name, float(1 << (top - place))), TESTS[name]) for place, name in enumerate(names)
+        ]
 
     def select(self, anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
         """The one left by constraints, else by preferences, else the most often repeated, most

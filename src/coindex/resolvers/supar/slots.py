@@ -41,20 +41,18 @@ class Slot(NamedTuple):
     personal: bool
 
 
-class Slots:
+class Slots(dict[Expression, Slot]):
     """Slots, computed on first use. `by_parse=False` finds clauses from parts of speech (heuristic
     H1).
     """
 
     def __init__(self, discourse: Discourse, *, by_parse: bool) -> None:
+        super().__init__()
         self._discourse, self._by_parse = discourse, by_parse
-        self._slots: dict[Expression, Slot] = {}
         self._starts: dict[int, list[int]] = {}
 
-    def __getitem__(self, expression: Expression) -> Slot:
-        slot = self._slots.get(expression)
-        if slot is None:
-            slot = self._slots[expression] = self._slot(expression)
+    def __missing__(self, expression: Expression) -> Slot:
+        slot = self[expression] = self._slot(expression)
         return slot
 
     def _slot(self, expression: Expression) -> Slot:
