@@ -26,11 +26,13 @@ from coindex.language.pleonastic import Subtype, nonreferential
 from coindex.resolvers.claims import CLAIM_TERMS
 from coindex.resolvers.constraints import AGREEMENT_TERMS, binding
 from coindex.resolvers.disjointness import BINDING_TERMS
+from coindex.resolvers.entities import Group
 from coindex.resolvers.groups import GROUP_TERMS
 from coindex.resolvers.neural import Neural
-from coindex.resolvers.neural.deciding import PROBABILITY_TERMS, Deciding, Veto
+from coindex.resolvers.neural.deciding import PROBABILITY_TERMS, Deciding, Forbids, Veto
 from coindex.resolvers.neural.reading import check
 from coindex.resolvers.neural.rules import PET_NAMES, PRONOUNS, TURNS
+from coindex.resolvers.ranking import Constraint
 from coindex.resolvers.sieve import CHARACTER, PASS_TERMS
 
 PLEONASTIC = "pleonastic"
@@ -93,47 +95,47 @@ class Hybrid(Neural):
             token for token, use in nonreferential(deciding.document).items() if use in _SILENT
         }
 
-        def forbids(anaphor: Expression, candidate: Expression) -> str:
-            if silent and (anaphor.head in silent or candidate.head in silent):
-                return PLEONASTIC
-            if reason := deciding.contradiction(anaphor, candidate):
-                return reason
-            if (
-                self.agreement
-                and anaphor.pronominal
-                and (feature := self._clash(deciding, anaphor, candidate))
-            ):
-                return feature
-            return disjoint(deciding, anaphor, candidate, rule)
+        def veto(anaphor: Expression) -> Forbids:
+            contradiction = deciding.contradiction(anaphor)
+            inflected = self.agreement and anaphor.pronominal
+
+            def forbids(candidate: Expression, entity: Group) -> str:
+                if silent and (anaphor.head in silent or candidate.head in silent):
+                    return PLEONASTIC
+                if reason := contradiction(candidate, entity):
+                    return reason
+                if inflected and (feature := self._clash(anaphor, candidate, entity)):
+                    return feature
+                return disjoint(deciding, anaphor, entity, rule)
+
+            return forbids
 
         rule = forbidden if self.binding == "usual" else binding
-        return forbids
+        return veto
 
     def __post_init__(self) -> None:
         Neural.__post_init__(self)
         check("binding", self.binding, ("usual", "strict"))
 
-    def _clash(self, deciding: Deciding, anaphor: Expression, candidate: Expression) -> str:
+    def _clash(self, anaphor: Expression, candidate: Expression, entity: Group) -> str:
         """The feature in which a pronoun and an entity differ; *I* and *you* depend on the speaker,
         not on agreement.
         """
         features = anaphor.features
         if features.person not in (UNKNOWN, Person.THIRD):
             return ""
-        known = deciding.entities.features(candidate)
         return clash(features, candidate.features, certain=self.certain, persons=False) or clash(
-            features, known, certain=self.certain, persons=False
+            features, entity.features, certain=self.certain, persons=False
         )
 
 
-def disjoint(deciding: Deciding, anaphor: Expression, candidate: Expression, rule: Veto) -> str:
+def disjoint(deciding: Deciding, anaphor: Expression, theirs: Group, rule: Constraint) -> str:
     """Why binding theory excludes that two entities are one: their members in the same sentence
     are compared by the rule.
 
     Appositions and predicate nominals are exempt.
     """
     entities, stated = deciding.entities, deciding.stated
-    theirs = entities.of(candidate)
     near = [
         (mine, members)
         for mine in entities.of(anaphor)

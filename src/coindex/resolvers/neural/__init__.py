@@ -130,4 +130,4 @@ class Neural:
     def veto(self, deciding: Deciding) -> Veto:
         """What prevents a mention from joining an entity, however probable it is."""
         grammatical = deciding.language.gender == "grammatical"
-        return AgreementVeto(deciding) if grammatical else deciding.contradiction
+        return AgreementVeto() if grammatical else deciding.contradiction

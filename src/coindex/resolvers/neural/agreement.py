@@ -9,7 +9,7 @@ from typing import NamedTuple
 from coindex.language.agreement import UNKNOWN, Features, Gender, clash
 from coindex.language.discourse import Expression
 from coindex.resolvers.entities import Group
-from coindex.resolvers.neural.deciding import Deciding
+from coindex.resolvers.neural.deciding import Forbids
 
 
 class _Voiced(NamedTuple):
@@ -37,18 +37,23 @@ class AgreementVeto:
     one of its pronouns. Nouns may differ from each other: *la víctima*, *el hombre*.
     """
 
-    def __init__(self, deciding: Deciding) -> None:
-        self._entities = deciding.entities
+    def __init__(self) -> None:
         self._voiced: dict[Expression, _Voiced] = {}
         self._known: dict[Group, _Known] = {}
 
-    def __call__(self, anaphor: Expression, candidate: Expression) -> str:
+    def __call__(self, anaphor: Expression) -> Forbids:
         features, voice, pronominal = self._of(anaphor)
-        known = self._of_entity(self._entities.of(candidate))
-        for other in known.members if pronominal else known.pronouns:
-            if reason := clash(features, other.features, persons=voice == other.voice):
-                return reason
-        return ""
+
+        def forbids(candidate: Expression, entity: Group) -> str:
+            known = self._known.get(entity)
+            if known is None or known.size != entity.size:
+                known = self._known[entity] = self._read(entity)
+            for other in known.members if pronominal else known.pronouns:
+                if reason := clash(features, other.features, persons=voice == other.voice):
+                    return reason
+            return ""
+
+        return forbids
 
     def _of(self, expression: Expression) -> _Voiced:
         voiced = self._voiced.get(expression)
@@ -56,13 +61,10 @@ class AgreementVeto:
             voiced = self._voiced[expression] = _voiced(expression)
         return voiced
 
-    def _of_entity(self, entity: Group) -> _Known:
-        known = self._known.get(entity)
-        if known is None or known.size != entity.size:
-            members = frozenset(map(self._of, entity))
-            pronouns = tuple(member for member in members if member.pronominal)
-            known = self._known[entity] = _Known(entity.size, members, pronouns)
-        return known
+    def _read(self, entity: Group) -> _Known:
+        members = frozenset(map(self._of, entity))
+        pronouns = tuple(member for member in members if member.pronominal)
+        return _Known(entity.size, members, pronouns)
 
 
 def _voiced(expression: Expression) -> _Voiced:

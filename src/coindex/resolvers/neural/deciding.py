@@ -36,9 +36,13 @@ LIKELY = 0.9
 usually means. Chosen on held-out training documents, among 0, .6, .9 and never.
 """
 
-Veto = Callable[[Expression, Expression], str]
-"""A function from anaphor and candidate to what forbids the anaphor to join the candidate's entity,
-or the empty string.
+Forbids = Callable[[Expression, Group], str]
+"""A function from a candidate and its entity to what forbids an anaphor to join that entity, or the
+empty string.
+"""
+Veto = Callable[[Expression], Forbids]
+"""What forbids an anaphor to join entities: what depends on the anaphor alone is worked out once,
+not for each of them.
 """
 
 
@@ -64,8 +68,8 @@ def _anaphoric(expression: Expression) -> bool:
     )
 
 
-def nothing(anaphor: Expression, candidate: Expression) -> str:
-    return ""
+def nothing(anaphor: Expression) -> Forbids:
+    return lambda candidate, entity: ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,26 +172,34 @@ class Deciding:
                 decided[anaphor] for anaphor in sorted(decided, key=lambda anaphor: anaphor.number)
             )
 
-    def contradiction(self, anaphor: Expression, candidate: Expression) -> str:
+    def contradiction(self, anaphor: Expression) -> Forbids:
         """Why the entities of two expressions cannot be one, whatever their probability."""
-        one, other = self.entities.of(anaphor), self.entities.of(candidate)
-        if self._members.separate(anaphor, other, self.entities):
-            return MEMBER
-        if persons_differ(one, other):
-            return PERSONS
-        if self._greeted and self._writes_to(anaphor, other):
-            return ADDRESSED
-        if other_people(one, other, self._spoken) and not self._identified(anaphor, other):
-            return OTHER_PERSON
-        likely = other.size > 1 and self._shares.get(other, 0.0) >= LIKELY
-        return contradiction(one, other, self._spoken, firm=likely)
+        one, spoken, shares = self.entities.of(anaphor), self._spoken, self._shares
+        voiced, paired = one.dialogue or one.narrated, anaphor in self._members
+        addressed = self._written_to(anaphor)
 
-    def _writes_to(self, anaphor: Expression, entity: Group) -> bool:
-        """Whether one is *I* in a letter, and the other is whom the letter greets."""
-        features = anaphor.features
-        if not anaphor.pronominal or features.person != Person.FIRST:
-            return False
-        return any(self.entities.key(name) is entity for name in self._greeted)
+        def forbids(candidate: Expression, other: Group) -> str:
+            if paired and self._members.separate(anaphor, other, self.entities):
+                return MEMBER
+            if voiced and persons_differ(one, other):
+                return PERSONS
+            if other in addressed:
+                return ADDRESSED
+            if (
+                one.names
+                and other_people(one, other, spoken)
+                and not self._identified(anaphor, other)
+            ):
+                return OTHER_PERSON
+            likely = other.size > 1 and shares.get(other, 0.0) >= LIKELY
+            return contradiction(one, other, spoken, firm=likely)
+
+        return forbids
+
+    def _written_to(self, anaphor: Expression) -> list[Group]:
+        """If it is *I*, whom letters greet."""
+        first = anaphor.pronominal and anaphor.features.person == Person.FIRST
+        return self.entities.of_each(self._greeted) if first else []
 
     def _identified(self, anaphor: Expression, entity: Group) -> bool:
         """Whether the parse says that the anaphor is a member of an entity."""
@@ -228,7 +240,10 @@ class Deciding:
         and *I*, nor about the names of one person.
         """
         forbids = self.contradiction if ruling.rule in (TURNS, CHARACTER) else veto
-        return (ruling.sure or antecedent is None) and not forbids(anaphor, ruling.antecedent)
+        if not ruling.sure and antecedent is not None:
+            return False
+        chosen = ruling.antecedent
+        return not forbids(anaphor)(chosen, self.entities.of(chosen))
 
     def _weighed(
         self, anaphor: Expression, chances: Chances, veto: Veto
@@ -262,7 +277,8 @@ class Deciding:
             else:
                 shares[entity], first[entity] = amount / everything, candidate
         self._shares = shares
-        vetoes = {entity: veto(anaphor, candidate) for entity, candidate in first.items()}
+        forbids = veto(anaphor)
+        vetoes = {entity: forbids(candidate, entity) for entity, candidate in first.items()}
         reasons = [vetoes[entity] for entity in entities]
         left = sum([amount for amount, reason in zip(free, reasons, strict=True) if not reason])
         # If an antecedent is forbidden, a noun may well be new; *she* has another antecedent.

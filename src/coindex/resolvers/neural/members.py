@@ -44,14 +44,15 @@ class Members:
                     if member.kind is Kind.NAME:
                         self._names.setdefault(coordination, set()).add(member.name.surname)
 
+    def __contains__(self, expression: Expression) -> bool:
+        """Whether it is a coordination or a member of one."""
+        return expression in self._paired
+
     def separate(self, anaphor: Expression, entity: Group, entities: Entities) -> bool:
         """Whether an entity contains a coordination of which the anaphor is a member, or a member,
         here or under the same name, of the anaphor.
         """
-        paired = self._paired.get(anaphor)
-        if paired is None:
-            return False
-        if any(entities.key(other) is entity for other in paired):
+        if any(entities.key(other) is entity for other in self._paired.get(anaphor, ())):
             return True
         names = self._names.get(anaphor, set())
         return bool(names) and any(name.surname in names for name in entity.names)
