@@ -4,7 +4,7 @@ far, and their common features.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from coindex.core.annotation import Kind
 from coindex.language.agreement import Animacy, Features, Gender, merged
@@ -123,23 +123,32 @@ class Group:
             self._follow(bearer)
 
 
+class _Groups(dict[Expression, Group]):
+    """The entity of each expression, begun when it is first asked for."""
+
+    def __init__(self, bearers: Mapping[Expression, Bearer]) -> None:
+        super().__init__()
+        self._bearers = bearers
+
+    def __missing__(self, expression: Expression) -> Group:
+        group = self[expression] = Group(expression, self._bearers.get(expression))
+        return group
+
+
 class Entities:
     """Every expression is a separate entity until it is joined with another; `bearers` are those of
     names.
     """
 
     def __init__(self, bearers: Mapping[Expression, Bearer] | None = None) -> None:
-        self._groups: dict[Expression, Group] = {}
         self.bearers = bearers or {}
+        self._groups = _Groups(self.bearers)
+        self.of: Callable[[Expression], Group] = self._groups.__getitem__
+        """The entity of an expression: nothing is asked as often, so it is a look-up, not a
+        method.
+        """
         self.joins = 0
         """How many joins there were: while it is the same, so are the entities."""
-
-    def of(self, expression: Expression) -> Group:
-        group = self._groups.get(expression)
-        if group is None:
-            bearer = self.bearers.get(expression)
-            group = self._groups[expression] = Group(expression, bearer)
-        return group
 
     def key(self, expression: Expression) -> Group | Expression:
         """A value that is the same for two expressions of one entity, and for no others, until the
@@ -149,8 +158,7 @@ class Entities:
 
     def of_each(self, expressions: Iterable[Expression]) -> list[Group]:
         """The entity of each expression."""
-        get, of = self._groups.get, self.of
-        return [get(expression) or of(expression) for expression in expressions]
+        return [*map(self.of, expressions)]
 
     def features(self, expression: Expression) -> Features:
         """The features of its entity so far."""

@@ -63,6 +63,7 @@ class Scene:
     ) -> None:
         self.discourse, self.most = discourse, most
         self.entities = Entities(bearers)
+        self.group = self.entities.of
         self.choices: dict[Expression, tuple[str, JoinProposal]] = {}
         self.constructed: set[Expression] = set()
         """Appositions, predicates and relative pronouns, even if an earlier pass decided them."""
@@ -107,9 +108,6 @@ class Scene:
         """
         decided = self.choices.get(expression)
         return decided is None or decided[1].antecedent is None
-
-    def group(self, expression: Expression) -> Group:
-        return self.entities.of(expression)
 
     def joined(self, one: Expression, other: Expression) -> bool:
         return self.entities.of(one) is self.entities.of(other)
