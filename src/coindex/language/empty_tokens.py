@@ -154,7 +154,7 @@ class Moved:
             shifted += [()] * (self.token(index) - len(shifted))
             shifted.append(
                 tuple(
-                    arc if arc.head == ROOT else arc._replace(head=self.token(arc.head))
+                    arc if arc.head == ROOT else Arc(self.token(arc.head), arc.probability)
                     for arc in heads
                 )
             )
