@@ -8,6 +8,7 @@ essay, fiction, letter, podcast and whow, on LitBank train and on GAP validation
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 
 from coindex.core.annotation import Kind
@@ -28,8 +29,9 @@ WINDOW = 4
 """How many sentences back antecedents are searched for."""
 LEAST = "least"
 """The row of the table with the score below which a pronoun is left open."""
-_NEAR = [(words, f"within {words} words") for words in (3, 8, 15, 30)]
+_NEAR = (3, 8, 15, 30)
 """Classes of distance; each has a weight in the table, so a change needs new weights."""
+_WITHIN = (*(f"within {words} words" for words in _NEAR), "within many words")
 _BACK = {
     0: "same sentence",
     1: "1 sentence back",
@@ -212,7 +214,7 @@ def _distance(scene: Scene, pronoun: Expression, candidate: Expression) -> Itera
     yield _BACK.get(min(back, WINDOW), "")
     if not back:
         gap = pronoun.head - candidate.head
-        yield next((mark for near, mark in _NEAR if gap <= near), "within many words")
+        yield _WITHIN[bisect_left(_NEAR, gap)]
         if candidate.function is Function.SUBJECT and (kind := _superordinate(pronoun, candidate)):
             yield f"subject over {kind}"
         if candidate.clause is pronoun.clause:
