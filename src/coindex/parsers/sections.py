@@ -144,11 +144,16 @@ class Section:
         if self._enclitics is not None:
             self._bind_enclitics(analysis, count, self._enclitics)
         heads = np.zeros(count, np.int64)
+        likely: list[tuple[NDArray[Any], ...]] = []
         for begin, stop in pairwise(bounds):
-            columns = np.concatenate(([0], np.arange(begin + 1, stop + 1)))
+            columns = np.arange(begin, stop + 1)
+            columns[0] = 0
             scores = analysis.arcs[begin:stop, columns]
             heads[begin:stop] = columns[best_tree(scores)]
-            self._probabilities(scores, begin)
+            rows, others, chances = self._likely(scores)
+            likely.append((rows + begin, columns[others], chances))
+        rows, others, chances = map(np.concatenate, zip(*likely, strict=True))
+        self._add_arcs(rows, others, chances, count)
         relations = self._text.model.relations(analysis.dependents[:count], analysis.heads[heads])
         self.tokens.extend(self._tokens(analysis, heads.tolist(), relations.tolist()))
 
@@ -180,9 +185,9 @@ class Section:
             back += 1
         return back if back and words.forms[place - back].lower() not in enclitics.contracted else 0
 
-    def _probabilities(self, scores: Any, begin: int) -> None:
-        """Calibrated arc probabilities of the sentence that begins at a word of the window, most
-        probable head first.
+    def _likely(self, scores: Any) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+        """The arcs of a sentence that are probable enough: dependents, heads and calibrated
+        probabilities.
         """
         words = np.arange(len(scores))
         scaled = scores.astype(np.float64) / self._text.model.temperature
@@ -191,18 +196,24 @@ class Section:
         chances = np.exp(scaled)
         chances /= chances.sum(1, keepdims=True)
         rows, heads = np.nonzero(chances >= self._text.least)
-        rounded = np.rint(chances[rows, heads] * (len(_CHANCES) - 1)).astype(np.int64)
+        return rows, heads, chances[rows, heads]
+
+    def _add_arcs(
+        self, rows: NDArray[Any], heads: NDArray[Any], chances: NDArray[Any], count: int
+    ) -> None:
+        """Keep the arcs of the first words of the window, each word's most probable head first."""
+        rounded = np.rint(chances * (len(_CHANCES) - 1)).astype(np.int64)
         order = np.lexsort((-rounded, rows))
-        first = self._start - self._span.start + begin
-        places = [ROOT, *self._places[first : first + len(scores)]]  # of heads; 0 is the root
+        first = self._start - self._span.start
+        places = [ROOT, *self._places[first : first + count]]  # of heads; 0 is the root
         arcs = [
             new_tuple(Arc, (places[head], _CHANCES[chance]))
             for head, chance in zip(heads[order].tolist(), rounded[order].tolist(), strict=True)
         ]
         end = 0
-        for count in np.bincount(rows, minlength=len(scores)).tolist():
-            self.arcs.append(tuple(arcs[end : end + count]))
-            end += count
+        for number in np.bincount(rows, minlength=count).tolist():
+            self.arcs.append(tuple(arcs[end : end + number]))
+            end += number
 
     def _tokens(
         self, analysis: Analysis, heads: Sequence[int], relations: Sequence[int]
