@@ -140,11 +140,18 @@ def declarations(document: Document) -> tuple[Declaration, ...]:
     """All declarations of a document, in textual order."""
     if "/" not in document.text:
         return ()
+    known = pronouns(document.language)
     declared = (
         declaration(document, index) or announced(document, index)
-        for index in range(1, len(document.tokens))
+        for index, token in enumerate(document.tokens)
+        if index and _may_declare(token.form.lower(), known)
     )
     return tuple(one for one in declared if one is not None)
+
+
+def _may_declare(form: str, known: Mapping[str, Pronoun]) -> bool:
+    """Whether a declaration may begin with this form: hardly any other word needs a closer look."""
+    return form in known or "/" in form or form in "(["
 
 
 def in_declarations(document: Document) -> frozenset[int]:
