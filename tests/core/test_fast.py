@@ -1,4 +1,4 @@
-"""Pausing the cyclic garbage collector."""
+"""Pausing the cyclic garbage collector, and values that are computed once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from coindex.core import fast
-from coindex.core.fast import pause_gc
+from coindex.core.fast import once, pause_gc
 
 
 class Knot:
@@ -82,3 +82,21 @@ def test_nothing_is_looked_through_as_long_as_memory_is_not_fuller(
     with pause_gc():
         pass
     assert fast._left.objects < 2000
+
+
+class Counted:
+    """Counts how often its value is computed."""
+
+    times = 0
+
+    @once
+    def value(self) -> int:
+        """What is computed."""
+        self.times += 1
+        return self.times
+
+
+def test_a_value_is_computed_once_for_each_object() -> None:
+    one, other = Counted(), Counted()
+    assert [one.value, one.value, other.value] == [1, 1, 1]
+    assert Counted.value.__doc__ == "What is computed."

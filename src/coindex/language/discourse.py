@@ -20,10 +20,10 @@ corefer is a decision, so it is with the resolvers (`coindex.resolvers.disjointn
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 
 from coindex.core.annotation import Annotation, Kind, Mention, Reference, in_order
 from coindex.core.document import Document
+from coindex.core.fast import once
 from coindex.core.identity import by_identity
 from coindex.language.agreement import Features
 from coindex.language.binding import Binding, binding_type
@@ -93,18 +93,18 @@ class Expression:
     def text(self) -> str:
         return self.mention.text(self.discourse.document)
 
-    @cached_property
+    @once
     def definiteness(self) -> Definiteness:
         return definiteness(self.discourse.forest, self.head)
 
-    @cached_property
+    @once
     def name(self) -> Name:
         """The name; empty if the expression is not a name."""
         if self.kind is not Kind.NAME:
             return Name(())
         return name_of(self.discourse.document, self.full.minimum or self.full.span)
 
-    @cached_property
+    @once
     def called(self) -> Name:
         """The name that a noun phrase gives the person or thing it introduces: *un sastre llamado
         Blas*; usually empty.
@@ -115,11 +115,11 @@ class Expression:
             Name(()) if given == NONE else name_of(self.discourse.document, minimal(parse, given))
         )
 
-    @cached_property
+    @once
     def clause(self) -> Clause:
         return self.discourse.clauses.of(self.head)
 
-    @cached_property
+    @once
     def governor(self) -> int:
         """The verb or other predicate to which it belongs, `NONE` if there is none; a predicate
         nominal is its own.
@@ -133,23 +133,23 @@ class Expression:
             token = parse.heads[token]
         return token
 
-    @cached_property
+    @once
     def preposition(self) -> str:
         return preposition(self.discourse.forest, self.head)
 
-    @cached_property
+    @once
     def type(self) -> str:
         """The entity type: that of the mention, if it has one, else the parser's."""
         return self.mention.attribute("type") or entity_type(
             self.discourse.document.tokens[self.head]
         )
 
-    @cached_property
+    @once
     def quotation(self) -> Speech | None:
         """The innermost quotation that contains it."""
         return self.discourse.quoted.get(self.head)
 
-    @cached_property
+    @once
     def speaker(self) -> Expression | None:
         """The speaker of the quotation that contains it, if that is a mention."""
         quotation = self.quotation
@@ -159,7 +159,7 @@ class Expression:
             else self.discourse.by_head.get(quotation.speaker)
         )
 
-    @cached_property
+    @once
     def addressee(self) -> Expression | None:
         """The addressee of the quotation that contains it, if that is a mention."""
         quotation = self.quotation
@@ -169,7 +169,7 @@ class Expression:
             else self.discourse.by_head.get(quotation.addressee)
         )
 
-    @cached_property
+    @once
     def voice(self) -> tuple[str, int]:
         """The speaker of a turn, or the number of an utterance: *I* refers to the same person
         within one voice.
@@ -178,16 +178,16 @@ class Expression:
         speaker = self.discourse.document.sentences[self.sentence].speaker
         return speaker, NONE if quotation is None else quotation.utterance
 
-    @cached_property
+    @once
     def node(self) -> int:
         """Its noun phrase in the structure of its sentence."""
         return self.discourse.structure(self.sentence).of(self.full)
 
-    @cached_property
+    @once
     def binding(self) -> Binding:
         return binding_type(self.kind)
 
-    @cached_property
+    @once
     def place(self) -> Place:
         return Place(self.node, self.binding)
 
@@ -222,7 +222,7 @@ class Discourse:
 
     # syntax
 
-    @cached_property
+    @once
     def clauses(self) -> Clauses:
         return clauses(self.forest)
 
@@ -236,7 +236,7 @@ class Discourse:
             fragments = self._fragments[sentence] = Fragments(self.structure(sentence), listed)
         return fragments
 
-    @cached_property
+    @once
     def relative_pronouns(self) -> Mapping[int, int]:
         """The relative pronoun of each relative clause that has one, by the head of the clause."""
         return {
@@ -249,17 +249,17 @@ class Discourse:
         """For each relative pronoun the head that its clause modifies."""
         return self._relative_antecedents
 
-    @cached_property
+    @once
     def _relative_antecedents(self) -> Mapping[int, int]:
         return relative_antecedents(self.forest)
 
     # speech
 
-    @cached_property
+    @once
     def quotations(self) -> tuple[Speech, ...]:
         return quotations(self.document)
 
-    @cached_property
+    @once
     def quoted(self) -> Mapping[int, Speech]:
         """The innermost quotation of each quoted token."""
         return {
@@ -268,7 +268,7 @@ class Discourse:
 
     # indexes
 
-    @cached_property
+    @once
     def reported(self) -> Mapping[int, frozenset[int]]:
         """The utterances of each speaker that a reporting verb names, by the speaker's head."""
         by_speaker: dict[int, set[int]] = {}
@@ -277,7 +277,7 @@ class Discourse:
                 by_speaker.setdefault(quotation.speaker, set()).add(quotation.utterance)
         return {head: frozenset(utterances) for head, utterances in by_speaker.items()}
 
-    @cached_property
+    @once
     def by_head(self) -> Mapping[int, Expression]:
         """The expression that a token heads; not the coordination that it begins, if it also heads
         another one.
@@ -288,11 +288,11 @@ class Discourse:
                 headed[expression.head] = expression
         return headed
 
-    @cached_property
+    @once
     def by_mention(self) -> Mapping[Mention, Expression]:
         return {expression.mention: expression for expression in self.expressions}
 
-    @cached_property
+    @once
     def by_lemma(self) -> Mapping[str, list[Expression]]:
         """Common nouns by their lemma."""
         nouns: dict[str, list[Expression]] = {}
@@ -301,33 +301,33 @@ class Discourse:
                 nouns.setdefault(expression.lemma, []).append(expression)
         return nouns
 
-    @cached_property
+    @once
     def clauses_given(self) -> bool:
         """Whether clauses are among the mentions, as in a key that marks them."""
         return any(expression.kind is Kind.VERBAL for expression in self.expressions)
 
-    @cached_property
+    @once
     def pronouns(self) -> list[Expression]:
         return [expression for expression in self.expressions if expression.pronominal]
 
     # pairs
 
-    @cached_property
+    @once
     def appositions(self) -> Mapping[Expression, Expression]:
         """Maps an apposition to the expression that it explains."""
         return self._pairs((inner, outer) for outer, inner in appositions(self.forest))
 
-    @cached_property
+    @once
     def relatives(self) -> Mapping[Expression, Expression]:
         """Maps a relative pronoun to the expression that its clause modifies."""
         return self._pairs(self._relative_antecedents.items())
 
-    @cached_property
+    @once
     def copulas(self) -> Mapping[Expression, Expression]:
         """Maps a predicate nominal to the subject."""
         return self._pairs((predicate, subject) for subject, predicate in copulas(self.forest))
 
-    @cached_property
+    @once
     def reflexives(self) -> Mapping[Expression, Expression]:
         """Maps a reflexive or reciprocal to the expression that is, or controls, the subject of its
         clause.
@@ -359,7 +359,7 @@ class Discourse:
             forest, predicate, self._constituents.options, self._understood_subject
         )[1]
 
-    @cached_property
+    @once
     def coordinations(self) -> Mapping[int, Expression]:
         """Coordinations by the head of their first member."""
         return {e.head: e for e in self.expressions if e.kind is Kind.COORDINATION}
