@@ -26,6 +26,10 @@ Ints = NDArray[np.int64]
 
 VERSION = 2
 """The version of the files; older models do not find mentions."""
+WINDOW = (510, 64)
+"""How many pieces a model reads at once and how many of them two neighbours share, if it does not
+say so itself.
+"""
 _KEPT_WORDS = 200_000
 """Words whose pieces are cached; a full cache is emptied, so that a server does not grow."""
 
@@ -65,8 +69,8 @@ class AntecedentModel:
     before and after its head it may begin and end. `scheme` is the one that is followed if none is
     named; `rules` what an antecedent gains that rules choose. Under each scheme, `begins` is what a
     new entity gains for a common noun, and `strangers` what an entity with other names loses for
-    that of a person; both are log-odds. Word pieces and their vectors may be
-    those of a parser in the folder above.
+    that of a person; both are log-odds. A `window` has so many pieces, of which its neighbour
+    has so many too. Word pieces and their vectors may be those of a parser in the folder above.
     """
 
     def __init__(self, folder: Path, threads: int) -> None:
@@ -90,6 +94,7 @@ class AntecedentModel:
         self.least: dict[str, float] = about["least"]
         self.edges: tuple[int, int] = tuple(about["edges"])
         self.width = int(about["width"])
+        self.window: tuple[int, int] = tuple(about.get("window", WINDOW))
         shared = about.get("shared")
         self._table = None if shared is None else SharedTable(folder.parent, **shared)
         pieces = folder if shared is None else folder.parent

@@ -132,7 +132,8 @@ def _needed(model: AntecedentModel, read: Material) -> Ints:
 def _states(model: AntecedentModel, read: Material) -> Iterator[tuple[int, Floats]]:
     """For each window the word before which it ends, and the states of its own words."""
     counts = np.fromiter((len(word) for word in read.pieces), np.int64, len(read.pieces))
-    for window in windows(counts):
+    size, overlap = model.window
+    for window in windows(counts, size=size, overlap=overlap):
         states = model.states(
             read.pieces[window.start : window.end], read.words[window.start : window.end]
         )

@@ -10,10 +10,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-PIECES = 510
-"""The maximum number of pieces in a window; two more open and close it."""
-OVERLAP = 64
-"""About how many pieces two neighbours share."""
+from coindex.models.antecedents import WINDOW
+
+PIECES, OVERLAP = WINDOW
+"""The maximum number of pieces in a window, which two more open and close, and about how many of
+them two neighbours share.
+"""
 
 
 class Window(NamedTuple):
