@@ -301,6 +301,25 @@ def test_a_text_of_many_windows() -> None:
         assert mention.start <= expression.head < mention.end
 
 
+@pytest.mark.parametrize("window", [(60, 10), (510, 64)])
+def test_a_model_says_how_much_it_reads_at_once(
+    window: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    model = antecedents()
+    sizes: list[int] = []
+    states = model.states
+
+    def counted(words: Any, columns: Any) -> Any:
+        sizes.append(sum(map(len, words)))
+        return states(words, columns)
+
+    monkeypatch.setattr(model, "window", window)
+    monkeypatch.setattr(model, "states", counted)
+    assert resolve(" ".join([TEXT] * 5), resolver="neural").entities
+    assert max(sizes) <= window[0]
+    assert (len(sizes) > 1) == (sum(sizes) > window[0])
+
+
 @pytest.mark.parametrize("text", ["", "...", "Yes."])
 def test_nothing_to_resolve(text: str) -> None:
     assert resolve(text, resolver="neural").decisions == resolve(text, resolver="hybrid").decisions
