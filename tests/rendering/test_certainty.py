@@ -10,7 +10,7 @@ import coindex
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.decision import Candidate, Decision
 from coindex.experiment.pipeline import Pipeline, key_on
-from coindex.experiment.rewriting import Rewriter, with_large_model
+from coindex.experiment.rewriting import Rewriter, asked, with_large_model
 from coindex.rendering.rewriting.choices import Choices, Left
 from coindex.rendering.rewriting.marginals import Marginals
 from coindex.rendering.rewriting.rewriting import rewriting
@@ -122,8 +122,8 @@ def test_equally_probable_links_are_not_equally_certain(surer: str, less: str) -
             else:
                 chosen = (Candidate(first, score=0.8),)
                 decisions.append(Decision(mention, first, "", chosen, confidence=0.8, new=0.2))
-        asked = Choices(("pronouns",), min_confidence=0.0)
-        (change,) = rewriting(document, key, decisions, asked).changes
+        choices = Choices(("pronouns",), min_confidence=0.0)
+        (change,) = rewriting(document, key, decisions, choices).changes
         certainties.append(change.certainty)
     assert certainties[1] < certainties[0]
 
@@ -138,6 +138,27 @@ def test_the_large_model_answers_if_installed(monkeypatch: pytest.MonkeyPatch) -
         "hybrid(scheme='litbank', size='large')"
     )
     assert with_large_model("neural(size='large')") == with_large_model("sieve") == ""
+    with_large_model.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("resolver", "others"),
+    [
+        ("hybrid", ("hybrid(scheme='litbank')",)),
+        ("sieve", ("hybrid", "hybrid(scheme='litbank')")),
+        ('hybrid(size="large")', ("hybrid", "hybrid(scheme='litbank', size='large')")),
+        (
+            "hybrid(scheme='litbank', size='large')",
+            ("hybrid(size='large')", "hybrid(scheme='litbank')"),
+        ),
+    ],
+)
+def test_others_use_the_large_model_where_it_answers(
+    resolver: str, others: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_large_model.cache_clear()
+    monkeypatch.setattr("coindex.models.antecedents.installed_sizes", lambda: {"large": None})
+    assert asked(("hybrid", "hybrid(scheme='litbank')"), resolver) == others
     with_large_model.cache_clear()
 
 

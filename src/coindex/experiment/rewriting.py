@@ -64,12 +64,25 @@ class Rewriter:
             pipeline = _with_resolver(pipeline, large or usual)
         resolved = resolved_item(pipeline, document, item)
         others = []
-        for name in language.opinions:
-            if name != pipeline.resolver:
-                other = _with_resolver(Pipeline(self.pipeline.parser), name)
-                one = other.resolved(resolved.document)
-                others.append(Opinion(one.annotation, one.decisions))
+        for name in asked(language.opinions, pipeline.resolver):
+            other = _with_resolver(Pipeline(self.pipeline.parser), name)
+            one = other.resolved(resolved.document)
+            others.append(Opinion(one.annotation, one.decisions))
         return resolved, others
+
+
+def asked(opinions: tuple[str, ...], resolver: str) -> tuple[str, ...]:
+    """The resolvers that are asked beside the one that answers. If that uses the large model, so do
+    they, but for its own counterpart, which would say the same.
+    """
+    own = read(resolver)
+    large = dict(own.named).get("size") == "large"
+    larger = [with_large_model(name) if large else "" for name in opinions]
+    chosen = (
+        size if size and read(size) != own else name
+        for name, size in zip(opinions, larger, strict=True)
+    )
+    return tuple(name for name in chosen if read(name) != own)
 
 
 @lru_cache(maxsize=16)

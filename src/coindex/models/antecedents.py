@@ -69,8 +69,9 @@ class AntecedentModel:
     before and after its head it may begin and end. `scheme` is the one that is followed if none is
     named; `rules` what an antecedent gains that rules choose. Under each scheme, `begins` is what a
     new entity gains for a common noun, and `strangers` what an entity with other names loses for
-    that of a person; both are log-odds. A `window` has so many pieces, of which its neighbour
-    has so many too. Word pieces and their vectors may be those of a parser in the folder above.
+    that of a person; both are log-odds. `window` is the number of pieces that are read at once,
+    and the number that two neighbours share. Word pieces and their vectors may be those of a parser
+    in the folder above.
     """
 
     def __init__(self, folder: Path, threads: int) -> None:
