@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Unpack
 
 from coindex.core.annotation import Annotation, Link
 from coindex.core.document import Document
 from coindex.experiment.pipeline import Pipeline, key_on
-from coindex.rendering.rewriting.choices import Choices
+from coindex.rendering.rewriting.choices import ChoiceOptions, Choices
 from coindex.rendering.rewriting.rewriting import Rewriting, rewriting
 from coindex.testing import bracketed
 
@@ -19,7 +20,7 @@ def parsed(text: str, language: str) -> Document:
 
 
 def rewritten(
-    marked: str, language: str = "en", *, groups: bool = False, **choices: object
+    marked: str, language: str = "en", *, groups: bool = False, **choices: Unpack[ChoiceOptions]
 ) -> Rewriting:
     """What becomes of a text whose chains are marked; with `groups`, the mention with the index 9
     stands for all others together.
@@ -31,6 +32,6 @@ def rewritten(
     if groups:
         (they,) = next(one.mentions for one in key.entities if one.id == "9")
         links = (Link(they, tuple(one.mentions[0] for one in key.entities if one.id != "9")),)
-    asked = {"min_confidence": 0.0, **choices}
+    asked: ChoiceOptions = {"min_confidence": 0.0, **choices}
     annotation = Annotation(document.id, key.source, key.mentions, key.entities, links)
-    return rewriting(document, annotation, (), Choices(**asked))  # type: ignore[arg-type]
+    return rewriting(document, annotation, (), Choices(**asked))

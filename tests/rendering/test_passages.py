@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Unpack
 
 import pytest
 
 from coindex.core.document import Document, Sentence, Span, Token
 from coindex.core.errors import CoindexError
 from coindex.experiment.pipeline import Pipeline, key_on
-from coindex.rendering.rewriting.choices import KINDS, Choices
+from coindex.rendering.rewriting.choices import KINDS, ChoiceOptions, Choices
 from coindex.rendering.rewriting.judging import Judge
 from coindex.rendering.rewriting.passages import Cutting, Passage, cuts, passages
 from coindex.testing import bracketed
@@ -52,11 +53,11 @@ def test_no_text_gives_no_passage() -> None:
     assert cuts(Document("d", ""), Cutting()) == []
 
 
-def cut(marked: str, cutting: Cutting, **choices: object) -> list[Passage]:
+def cut(marked: str, cutting: Cutting, **choices: Unpack[ChoiceOptions]) -> list[Passage]:
     item = bracketed(marked)
     document = next(Pipeline("bundled(language='en')").parsed([item.document]))
-    asked = {"kinds": KINDS, "min_confidence": 0.0, **choices}
-    judge = Judge(document, key_on(document, item), (), Choices(**asked))  # type: ignore[arg-type]
+    asked: ChoiceOptions = {"kinds": KINDS, "min_confidence": 0.0, **choices}
+    judge = Judge(document, key_on(document, item), (), Choices(**asked))
     return list(passages(judge, cutting))
 
 
