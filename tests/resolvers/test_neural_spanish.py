@@ -21,12 +21,13 @@ from coindex.experiment.pipeline import Pipeline, resolve
 from coindex.language.agreement import Gender, Number, Person
 from coindex.language.discourse import discourse
 from coindex.models.antecedents import BUNDLED, antecedents
-from coindex.models.shared import FILE, SharedTable
+from coindex.models.shared import FILE, SharedEncoder
 from coindex.resolvers.neural import Neural
 from coindex.resolvers.neural.choices import choices
 from coindex.resolvers.neural.counterparts import counterpart
 
 SPANISH = BUNDLED.parents[1] / "es" / "antecedents"
+SHARED_LAYERS = 4
 ANA = "Ana abre la verja y la cierra tras de sí. Luego Marta le dio su llave."
 VECINOS = (
     "La directora saludó a los vecinos. Ellos la miraron. El cartero llegó tarde y ella lo esperó. "
@@ -118,21 +119,35 @@ def test_the_choice_of_the_rules_is_more_probable(monkeypatch: pytest.MonkeyPatc
     assert all(more[anaphor] > chance for anaphor, chance in less.items() if chance < 0.99)
 
 
-def test_pieces_are_those_of_the_parser(tmp_path: Path) -> None:
-    """Vectors are what the parser's file has, and another file is refused."""
+def test_the_encoder_is_that_of_the_parser(tmp_path: Path) -> None:
+    """Vectors and layers are what the parser's file has, and another file is refused."""
     shared = json.loads((SPANISH / "about.json").read_text(encoding="utf-8"))["shared"]
-    table = SharedTable(SPANISH.parent, **shared)
-    found = table.vectors([7, 7, 2])
+    encoder = SharedEncoder(SPANISH.parent, **shared)
+    found = encoder.vectors([7, 7, 2])
     assert found.shape == (3, 384)
     assert np.array_equal(found[0], found[1])
     assert not np.array_equal(found[0], found[2])
     content = bytearray((SPANISH.parent / FILE).read_bytes())
-    content[shared["rows"]] ^= 1
-    (tmp_path / FILE).write_bytes(content)
+    assert len(encoder.matrices) == 4 * SHARED_LAYERS
+    assert all(matrix.any() for matrix in encoder.matrices.values())
+    for place in (shared["rows"], *(start for start, _, _ in shared["layers"].values())):
+        content[place] ^= 1
+        (tmp_path / FILE).write_bytes(content)
+        with pytest.raises(CoindexError, match="is not the parser"):
+            SharedEncoder(tmp_path, **shared)
+        content[place] ^= 1
     with pytest.raises(CoindexError, match="is not the parser"):
-        SharedTable(tmp_path, **shared)
-    with pytest.raises(CoindexError, match="is not the parser"):
-        SharedTable(tmp_path / "none", **shared)
+        SharedEncoder(tmp_path / "none", **shared)
+
+
+def test_shared_layers_are_stored_once() -> None:
+    """The parser's file and the resolver's have no matrix in common."""
+    shared = json.loads((SPANISH / "about.json").read_text(encoding="utf-8"))["shared"]
+    own = (SPANISH / "words.onnx").read_bytes()
+    encoder = SharedEncoder(SPANISH.parent, **shared)
+    assert all(matrix[0].tobytes() not in own for matrix in encoder.matrices.values())
+    together = sum(file.stat().st_size for file in SPANISH.parent.rglob("*") if file.is_file())
+    assert together < 40_000_000
 
 
 def test_a_copied_model_needs_its_parser(tmp_path: Path) -> None:

@@ -67,6 +67,9 @@ def parser() -> argparse.ArgumentParser:
     pieces = commands.add_parser("pieces", help="E5 -> encoder and tokenizer of the Spanish model")
     pieces.add_argument("weights", type=Path, help="folder of multilingual-E5-small")
     pieces.add_argument("--parser", type=Path, required=True, help="the Spanish parser's folder")
+    pieces.add_argument(
+        "--layers", type=int, default=0, help="how many of the lowest layers are the parser's"
+    )
     pieces.add_argument("--whole", type=Path, help="folder of the unpruned E5, for more languages")
     pieces.add_argument("--corpora", type=Path, help="folder with the archives of these languages")
     pieces.add_argument("-o", "--out", type=Path, required=True)
@@ -121,7 +124,7 @@ def parser() -> argparse.ArgumentParser:
     exporting.add_argument("model", type=Path)
     exporting.add_argument("--tokenizer", type=Path)
     exporting.add_argument(
-        "--parser", type=Path, help="the Spanish parser whose pieces a Spanish model shares"
+        "--parser", type=Path, help="the Spanish parser whose encoder a Spanish model shares"
     )
     exporting.add_argument("--temperature", type=float, help="instead of the model's own")
     exporting.add_argument(
@@ -178,7 +181,12 @@ def _pieces(arguments: argparse.Namespace) -> None:
     from training.neural.spanish import write_pieces
 
     write_pieces(
-        arguments.weights, arguments.parser, arguments.out, arguments.whole, arguments.corpora
+        arguments.weights,
+        arguments.parser,
+        arguments.out,
+        arguments.layers,
+        arguments.whole,
+        arguments.corpora,
     )
 
 
@@ -189,12 +197,15 @@ def _export(arguments: argparse.Namespace) -> None:
     checkpoint = load(arguments.model, torch.device("cpu"))
     if arguments.temperature:
         checkpoint = checkpoint._replace(temperature=arguments.temperature)
+    common = None
+    if arguments.parser:
+        common = shared(arguments.parser, max(0, checkpoint.settings["frozen"] - 1))
     megabytes = export(
         checkpoint,
         arguments.tokenizer,
         arguments.out,
         kept=arguments.kept,
-        shared=shared(arguments.parser) if arguments.parser else None,
+        shared=common,
     )
     print(f"{megabytes:.1f} MB in {arguments.out}")
 

@@ -16,7 +16,9 @@ from benchmarks.accuracy.spanish import PREPROCESSING, prepared
 from coindex import corpora, formats
 from coindex.core.annotation import Annotated, Annotation
 from coindex.language.discourse import discourse
+from coindex.models.shared import FILE
 from coindex.training.neural.items import LabelledView, TrainingItem, proposed
+from coindex.training.neural.sharing import lowest_layers
 from coindex.training.neural.spans import Labels, labels
 from coindex.training.neural.stored import TABLE, shrink
 from training.neural.answers import SPANISH_SLOT
@@ -24,7 +26,7 @@ from training.neural.foreign import READERS, foreign_texts
 from training.spanish.e5 import all_pieces, encoder, extended, more_pieces
 
 if TYPE_CHECKING:
-    from coindex.training.neural.export import SharedModel
+    from coindex.training.neural.sharing import SharedModel
 
 CORPUS = "embedded-es-train"
 LAYERS = 6
@@ -34,20 +36,28 @@ FOREIGN_PIECES = 20_000
 """At most this many pieces are added for other languages; their corpora have 13,862."""
 
 
-def shared(parser: Path) -> SharedModel:
-    """All that the rules propose may be a mention: what refers to nothing else stays alone. Both
-    this and the weight of SUPAR's choice did best in cross-validation.
+def shared(parser: Path, layers: int) -> SharedModel:
+    """A model with the parser's lowest layers. All that the rules propose may be a mention: what
+    refers to nothing else stays alone. Both this and the weight of SUPAR's choice did best in
+    cross-validation.
     """
-    from coindex.training.neural.export import SharedModel
+    from coindex.training.neural.sharing import SharedModel
 
-    return SharedModel(parser, scheme="embedded", learnt=SPANISH_SLOT, least=0.0, rules=RULES)
+    return SharedModel(
+        parser, layers, scheme="embedded", learnt=SPANISH_SLOT, least=0.0, rules=RULES
+    )
 
 
 def write_pieces(
-    weights: Path, parser: Path, out: Path, whole: Path | None = None, corpora: Path | None = None
+    weights: Path,
+    parser: Path,
+    out: Path,
+    layers: int = 0,
+    whole: Path | None = None,
+    corpora: Path | None = None,
 ) -> None:
-    """tokenizer.json and encoder.npz. E5's pieces that the parser lacks are needed for texts in
-    other languages alone, and not exported.
+    """tokenizer.json and encoder.npz: the parser's lowest `layers`, and E5's above them. The pieces
+    that the parser lacks are needed for texts in other languages alone, and not exported.
 
     With the `whole` of E5, also tokenizer-foreign.json, with pieces of the foreign corpora; these
     are in encoder.npz too.
@@ -56,6 +66,7 @@ def write_pieces(
     built, rows = all_pieces(parser / "tokenizer.json", weights / "tokenizer-enes32k.json")
     built.save(str(out / "tokenizer.json"))
     arrays = encoder(weights / "e5-small-enes32k.int8.npz", rows, LAYERS)
+    arrays |= lowest_layers(parser / FILE, layers)
     if whole is not None and corpora is not None:
         forms = Counter(
             form for name in READERS for text in foreign_texts(name, corpora) for form in text.forms

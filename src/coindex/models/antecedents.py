@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from coindex.core.errors import CoindexError
 from coindex.models.runtime import session, tokenizer
 from coindex.models.session import CLS, SEP, UNKNOWN, spelled
-from coindex.models.shared import SharedTable
+from coindex.models.shared import SharedEncoder
 from coindex.models.words import PIECES, clipped
 
 Floats = NDArray[np.float32]
@@ -70,8 +70,8 @@ class AntecedentModel:
     named; `rules` what an antecedent gains that rules choose. Under each scheme, `begins` is what a
     new entity gains for a common noun, and `strangers` what an entity with other names loses for
     that of a person; both are log-odds. `window` is the number of pieces that are read at once,
-    and the number that two neighbours share. Word pieces and their vectors may be those of a parser
-    in the folder above.
+    and the number that two neighbours share. Word pieces, their vectors and the lowest layers of
+    the encoder may be those of a parser in the folder above.
     """
 
     def __init__(self, folder: Path, threads: int) -> None:
@@ -97,12 +97,14 @@ class AntecedentModel:
         self.width = int(about["width"])
         self.window: tuple[int, int] = tuple(about.get("window", WINDOW))
         shared = about.get("shared")
-        self._table = None if shared is None else SharedTable(folder.parent, **shared)
+        self._shared = None if shared is None else SharedEncoder(folder.parent, **shared)
         pieces = folder if shared is None else folder.parent
         self._tokenizer = tokenizer(pieces / "tokenizer.json")
         self._pieces: dict[str, tuple[int, ...]] = {}
-        self._words, self._mentions, self._pairs = (
-            session(folder / f"{part}.onnx", threads) for part in ("words", "mentions", "pairs")
+        matrices = None if self._shared is None else self._shared.matrices
+        self._words = session(folder / "words.onnx", threads, matrices)
+        self._mentions, self._pairs = (
+            session(folder / f"{part}.onnx", threads) for part in ("mentions", "pairs")
         )
 
     def pieces(self, form: str) -> tuple[int, ...]:
@@ -136,10 +138,10 @@ class AntecedentModel:
             "first": last - counts + 1,
             "last": last,
         }
-        if self._table is None:
+        if self._shared is None:
             inputs["pieces"] = np.array(pieces, np.int64)
         else:
-            inputs["vectors"] = self._table.vectors(pieces)
+            inputs["vectors"] = self._shared.vectors(pieces)
         states: Floats = self._words.run(None, inputs)[0]
         return states
 

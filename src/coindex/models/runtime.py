@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 
 def tokenizer(path: Path) -> Any:
@@ -22,8 +26,9 @@ def _tokenizer(contents: bytes) -> Any:
     return Tokenizer.from_buffer(contents)
 
 
-def session(path: Path, threads: int) -> Any:
-    """A model that is ready to run.
+def session(path: Path, threads: int, shared: Mapping[str, NDArray[np.int8]] | None = None) -> Any:
+    """A model that is ready to run; `shared` are matrices by name that its file leaves out, because
+    another model's file has them.
 
     By default, the runtime would store an id of the machine in the home directory and report its
     use to its vendor.
@@ -35,4 +40,7 @@ def session(path: Path, threads: int) -> Any:
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
     options.log_severity_level = 3
+    if shared:
+        values = [onnxruntime.OrtValue.ortvalue_from_numpy(array) for array in shared.values()]
+        options.add_external_initializers(list(shared), values)
     return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])

@@ -11,7 +11,6 @@ import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
-from zlib import crc32
 
 import numpy as np
 import onnx
@@ -19,7 +18,6 @@ import torch
 from onnx.external_data_helper import set_external_data
 from torch import Tensor, nn
 
-from coindex.models.shared import FILE
 from coindex.resolvers.neural.features import CLASSES, MARKS, WORDS
 from coindex.training.encoder import Encoder
 from coindex.training.neural.checkpoint import Checkpoint
@@ -34,6 +32,7 @@ from coindex.training.neural.model import (
 )
 from coindex.training.neural.pairs import DISTANCES, PairSide, pair_classes
 from coindex.training.neural.restore import GRAPHS, located
+from coindex.training.neural.sharing import SharedModel, lowest_layers
 from coindex.training.neural.types import TYPES
 from coindex.training.quantised import Levelled, PieceTable, quantise
 
@@ -127,43 +126,6 @@ class _Pairs(nn.Module):
         return scores
 
 
-class SharedModel(NamedTuple):
-    """A model that reads the pieces of the `parser` in this folder, whose vectors it has not
-    changed, and knows one scheme by the name `scheme`: that which it learnt as `learnt`. `rules` is
-    what an antecedent gains that rules choose, in log-odds.
-    """
-
-    parser: Path
-    scheme: str
-    learnt: str
-    least: float
-    rules: float
-
-    def about(self) -> dict[str, Any]:
-        """The differences from a model with its own pieces, and their place in the
-        parser's file.
-        """
-        path = self.parser / FILE
-        stored = {
-            one.name.removeprefix("model.encoder.table."): one
-            for one in onnx.load(path).graph.initializer
-        }
-        rows, scale = stored["rows"], stored["scale"]
-        content = path.read_bytes()
-        return {
-            "schemes": [self.scheme if one == self.learnt else "" for one in SCHEMES],
-            "scheme": self.scheme,
-            "least": {self.scheme: self.least},
-            "rules": self.rules,
-            "shared": {
-                "rows": content.index(rows.raw_data),
-                "scale": content.index(scale.raw_data),
-                "size": list(rows.dims),
-                "check": crc32(rows.raw_data),
-            },
-        }
-
-
 def export(
     checkpoint: Checkpoint,
     tokenizer: Path,
@@ -177,7 +139,7 @@ def export(
     tokenizer.json; how many megabytes they are.
 
     `kept` candidates are scored in full, as many as in training if it is not given. Without `int8`
-    nothing is lost. The pieces of a model that are `shared` are not written.
+    nothing is lost. What a model has in common with a parser (`shared`) is not written.
     """
     out.mkdir(parents=True, exist_ok=True)
     model = checkpoint.model.cpu().eval()
@@ -198,7 +160,12 @@ def export(
         "shape": shape.as_json(),
         "settings": checkpoint.settings,
     }
-    about |= {} if shared is None else shared.about()
+    if shared is not None:
+        about |= shared.about()
+        common = lowest_layers(shared.path, shared.layers)
+        model.load_state_dict(
+            {name: torch.from_numpy(array) for name, array in common.items()}, strict=False
+        )
     if int8 and shape.base in LEVELLED:
         level(model.encoder)
     state = {name: tensor.numpy() for name, tensor in model.state_dict().items()}
@@ -216,6 +183,8 @@ def export(
                 halved(small, path)
                 divided(path)
     about["weights"] = located(state, out)
+    if shared is not None:
+        about["shared"] = shared.taken_out(out / "words.onnx")
     (out / "about.json").write_text(json.dumps(about), encoding="utf-8")
     if shared is None:
         (out / "tokenizer.json").write_bytes(tokenizer.read_bytes())

@@ -39,7 +39,8 @@ _LOSABLE = frozenset({"type", "number", "gender", "animacy", "expletive"})
 class LoopSettings:
     """What a run consists of; `seconds` and `steps` are those of the schedule, which ends with the
     first that is reached (0: no limit), `every` the seconds between two checkpoints. `zeros` is
-    the share of pronouns that are shown as subjects left out; `frozen`: the pieces' vectors stay.
+    the share of pronouns that are shown as subjects left out; `frozen`: the pieces' vectors stay,
+    and with more than 1 also the lowest layers, one less than this number.
     """
 
     seconds: float = 60.0
@@ -82,6 +83,8 @@ class TrainingRun:
             model.encoder.relative.requires_grad_(False)
         if settings.frozen:
             model.encoder.table.requires_grad_(False)
+        for layer in model.encoder.layers[: max(0, settings.frozen - 1)]:
+            layer.requires_grad_(False)
         fused = device.device.type == "cuda"
         self.optimiser = torch.optim.AdamW(
             parameter_groups(model, settings), betas=(0.9, 0.98), fused=fused
