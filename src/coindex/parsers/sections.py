@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
 from math import exp
 from typing import Any, NamedTuple
 
@@ -17,8 +16,8 @@ from coindex.core.document import ROOT, Arc, Span, Token
 from coindex.core.fast import new_tuple
 from coindex.language.agreement import Animacy
 from coindex.language.nouns import of_noun
+from coindex.models.arcs import LikelyArcs, WindowArcs
 from coindex.models.session import PIECES_A_WINDOW, Analysis, Model, WordWindow
-from coindex.models.trees import best_tree
 from coindex.models.words import apply_script
 from coindex.parsers.model_words import ModelWords
 from coindex.parsers.word_rules import Enclitics, word_rules
@@ -143,17 +142,9 @@ class Section:
         count = bounds[-1]
         if self._enclitics is not None:
             self._bind_enclitics(analysis, count, self._enclitics)
-        heads = np.zeros(count, np.int64)
-        likely: list[tuple[NDArray[Any], ...]] = []
-        for begin, stop in pairwise(bounds):
-            columns = np.arange(begin, stop + 1)
-            columns[0] = 0
-            scores = analysis.arcs[begin:stop, columns]
-            heads[begin:stop] = columns[best_tree(scores)]
-            rows, others, chances = self._likely(scores)
-            likely.append((rows + begin, columns[others], chances))
-        rows, others, chances = map(np.concatenate, zip(*likely, strict=True))
-        self._add_arcs(rows, others, chances, count)
+        arcs = WindowArcs(analysis.arcs, bounds)
+        heads = arcs.heads()
+        self._add_arcs(arcs.likely(self._text.model.temperature, self._text.least), count)
         relations = self._text.model.relations(analysis.dependents[:count], analysis.heads[heads])
         self.tokens.extend(self._tokens(analysis, heads.tolist(), relations.tolist()))
 
@@ -185,33 +176,20 @@ class Section:
             back += 1
         return back if back and words.forms[place - back].lower() not in enclitics.contracted else 0
 
-    def _likely(self, scores: Any) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-        """The arcs of a sentence that are probable enough: dependents, heads and calibrated
-        probabilities.
-        """
-        words = np.arange(len(scores))
-        scaled = scores.astype(np.float64) / self._text.model.temperature
-        scaled[words, words + 1] = -np.inf
-        scaled -= scaled.max(1, keepdims=True)
-        chances = np.exp(scaled)
-        chances /= chances.sum(1, keepdims=True)
-        rows, heads = np.nonzero(chances >= self._text.least)
-        return rows, heads, chances[rows, heads]
-
-    def _add_arcs(
-        self, rows: NDArray[Any], heads: NDArray[Any], chances: NDArray[Any], count: int
-    ) -> None:
+    def _add_arcs(self, likely: LikelyArcs, count: int) -> None:
         """Keep the arcs of the first words of the window, each word's most probable head first."""
-        rounded = np.rint(chances * (len(_CHANCES) - 1)).astype(np.int64)
-        order = np.lexsort((-rounded, rows))
+        rounded = np.rint(likely.chances * (len(_CHANCES) - 1)).astype(np.int64)
+        order = np.lexsort((-rounded, likely.dependents))
         first = self._start - self._span.start
         places = [ROOT, *self._places[first : first + count]]  # of heads; 0 is the root
         arcs = [
             new_tuple(Arc, (places[head], _CHANCES[chance]))
-            for head, chance in zip(heads[order].tolist(), rounded[order].tolist(), strict=True)
+            for head, chance in zip(
+                likely.heads[order].tolist(), rounded[order].tolist(), strict=True
+            )
         ]
         end = 0
-        for number in np.bincount(rows, minlength=count).tolist():
+        for number in np.bincount(likely.dependents, minlength=count).tolist():
             self.arcs.append(tuple(arcs[end : end + number]))
             end += number
 
