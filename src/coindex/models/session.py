@@ -5,8 +5,10 @@ at a time.
 from __future__ import annotations
 
 import json
+from array import array
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -39,10 +41,12 @@ _ONE_THREAD = 1 << 18
 
 
 class Looks(NamedTuple):
-    """The features of one word form that the model reads."""
+    """The features of one word form that the model reads; `characters` are numbers of two bytes, so
+    that those of a window are joined at once.
+    """
 
     pieces: tuple[int, ...]
-    characters: tuple[int, ...]
+    characters: bytes
     case: int
     cluster: int
 
@@ -89,6 +93,8 @@ class Model:
         self.temperature = float(self.labels["arc_temperature"])
         self._tokenizer = tokenizer(folder / "tokenizer.json")
         self.cased = self._tokenizer.encode("La").ids != self._tokenizer.encode("la").ids
+        # It splits no word that is a piece itself; most are, and looking one up is much faster.
+        self._finds_whole_words = type(self._tokenizer.model).__name__ == "WordPiece"
         self._alphabet = alphabet_ids(self.labels["alphabet"])
         with np.load(folder / "relations.npz") as stored:
             self._weight, self._bias = stored["weight"], stored["bias"]
@@ -105,10 +111,9 @@ class Model:
         known = self._looks.get(form)
         if known is None:
             plain = form.translate(self._plainer)
-            ids = self._tokenizer.encode(spelled(plain), add_special_tokens=False).ids
             known = Looks(
-                tuple(clipped(ids, PIECES)) or (UNKNOWN,),
-                tuple(character_ids(plain, self._alphabet)),
+                tuple(clipped(self._pieces(plain), PIECES)) or (UNKNOWN,),
+                _joined(character_ids(plain, self._alphabet)),
                 int(case_class(plain)),
                 cluster_number(plain, self._clusters),
             )
@@ -116,6 +121,14 @@ class Model:
                 self._looks.clear()
             self._looks[form] = known
         return known
+
+    def _pieces(self, form: str) -> list[int]:
+        if self._finds_whole_words and form.isascii() and form.isalpha():
+            whole = self._tokenizer.token_to_id(form if self.cased else form.lower())
+            if whole is not None:
+                return [whole]
+        ids: list[int] = self._tokenizer.encode(spelled(form), add_special_tokens=False).ids
+        return ids
 
     def treebank_number(self, name: str) -> int:
         """The number by which the model knows a treebank of its language; 0 for none."""
@@ -127,30 +140,25 @@ class Model:
 
     def analyse(self, window: WordWindow) -> Analysis:
         """Run one window; several threads may do so at the same time."""
-        words, spaces, paragraphs, treebank = window
-        counts = np.fromiter((len(word.pieces) for word in words), np.int64, len(words))
+        pieces, characters, cases, clusters = zip(*window.words, strict=True)
+        counts = np.array([*map(len, pieces)], np.int64)
         last = np.concatenate(([0], np.cumsum(counts)))
-        pieces = [CLS]
-        for word in words:
-            pieces.extend(word.pieces)
-        pieces.append(SEP)
-        owner = np.zeros(len(pieces), np.int64)
-        owner[1:-1] = np.repeat(np.arange(1, len(words) + 1), counts)
+        owner = np.zeros(last[-1] + 2, np.int64)
+        owner[1:-1] = np.repeat(np.arange(1, len(counts) + 1), counts)
+        letters = np.frombuffer(_ROOT_CHARACTERS + b"".join(characters), np.uint16)
         inputs = {
-            "pieces": np.array(pieces, np.int64),
+            "pieces": np.array([CLS, *chain.from_iterable(pieces), SEP], np.int64),
             "owner": owner,
             "first": np.concatenate(([0], last[:-1] + 1)),
             "last": last,
-            "characters": np.array(
-                [_ROOT_CHARACTERS, *(word.characters for word in words)], np.int64
-            ),
-            "case": np.array([LetterCase.ROOT, *(word.case for word in words)], np.int64),
-            "space": np.array([0, *spaces], np.int64),
-            "paragraph": np.array([0, *paragraphs], np.int64),
-            "treebank": np.array([treebank], np.int64),
+            "characters": letters.astype(np.int64).reshape(-1, CHARACTERS),
+            "case": np.array([LetterCase.ROOT, *cases], np.int64),
+            "space": np.array([0, *window.spaces], np.int64),
+            "paragraph": np.array([0, *window.paragraphs], np.int64),
+            "treebank": np.array([window.treebank], np.int64),
         }
         if self._clusters:
-            inputs["cluster"] = np.array([0, *(word.cluster for word in words)], np.int64)
+            inputs["cluster"] = np.array([0, *clusters], np.int64)
         values = self._session.run(self._outputs, inputs)
         return Analysis(**dict(zip(self._outputs, values, strict=True)))
 
@@ -174,7 +182,11 @@ def spelled(form: str) -> str:
     return form[:200].encode(errors="replace").decode()
 
 
-_ROOT_CHARACTERS = (ROOT, *[0] * (CHARACTERS - 1))
+def _joined(characters: list[int]) -> bytes:
+    return array("H", characters).tobytes()
+
+
+_ROOT_CHARACTERS = _joined([ROOT, *[0] * (CHARACTERS - 1)])
 
 
 def available(language: str) -> bool:
