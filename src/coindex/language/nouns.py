@@ -4,6 +4,7 @@ type.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from itertools import takewhile
 
@@ -41,47 +42,59 @@ def of_noun(lemma: str, language: str) -> Features:
     """The features that the meaning of a common noun implies; `number` only if it overrides the
     form of the word.
     """
-    number = _number(lemma, language)
-    gender = _noun_gender(lemma, language)
+    number = _numbers(language).get(lemma, UNKNOWN)
+    gender = _genders(language).get(lemma, UNKNOWN)
     if gender:
         return Features(number, UNKNOWN, gender, Animacy.ANIMATE, 0.98, 0.95)
     animacy, certainty = _noun_animacy(lemma, language)
     return Features(number, animacy=animacy, animacy_certainty=certainty)
 
 
-def _number(lemma: str, language: str) -> int:
-    for name, number in (
-        ("either", Number.SINGULAR | Number.PLURAL),
-        ("collective", Number.SINGULAR | Number.PLURAL),
-        ("plural", Number.PLURAL),
-        ("singular", Number.SINGULAR),
-    ):
-        if lemma in lexicon.words(language, "nouns", name):
-            return number
-    return UNKNOWN
+@cache
+def _numbers(language: str) -> Mapping[str, int]:
+    either = Number.SINGULAR | Number.PLURAL
+    lists = {
+        "either": either,
+        "collective": either,
+        "plural": Number.PLURAL,
+        "singular": Number.SINGULAR,
+    }
+    return _first_listed(language, {("nouns", name): number for name, number in lists.items()})
 
 
-def _noun_gender(lemma: str, language: str) -> int:
-    for name, gender in _GENDERS.items():
-        if lemma in lexicon.words(language, "people", f"kin.{name}") or lemma in lexicon.words(
-            language, "people", f"person.{name}"
-        ):
-            return gender
-    return UNKNOWN
+@cache
+def _genders(language: str) -> Mapping[str, int]:
+    return _first_listed(
+        language,
+        {
+            ("people", f"{sort}.{name}"): gender
+            for name, gender in _GENDERS.items()
+            for sort in ("kin", "person")
+        },
+    )
+
+
+@cache
+def _animacies(language: str) -> Mapping[str, int]:
+    people = dict.fromkeys([("people", "kin"), ("people", "person.neutral")], Animacy.ANIMATE)
+    either = dict.fromkeys([("nouns", "animal"), ("nouns", "vessel")], Animacy.EITHER)
+    sorts = ("collective", "time", "place", "inanimate", "vehicle")
+    things = {("nouns", name): Animacy.INANIMATE for name in sorts}
+    return _first_listed(language, {**people, **either, **things})
+
+
+def _first_listed(language: str, lists: Mapping[tuple[str, str], int]) -> Mapping[str, int]:
+    """The value of each listed word; of a word in several lists, that of the first."""
+    values: dict[str, int] = {}
+    for (file, name), value in lists.items():
+        for word in lexicon.words(language, file, name):
+            values.setdefault(word, value)
+    return values
 
 
 def _noun_animacy(lemma: str, language: str) -> tuple[int, float]:
-    if lemma in lexicon.words(language, "people", "kin") or lemma in lexicon.words(
-        language, "people", "person.neutral"
-    ):
-        return Animacy.ANIMATE, 0.9
-    if lemma in lexicon.words(language, "nouns", "animal") or lemma in lexicon.words(
-        language, "nouns", "vessel"
-    ):
-        return Animacy.EITHER, 0.9
-    for name in ("collective", "time", "place", "inanimate", "vehicle"):
-        if lemma in lexicon.words(language, "nouns", name):
-            return Animacy.INANIMATE, 0.9
+    if animacy := _animacies(language).get(lemma):
+        return animacy, 0.9
     if lemma.endswith(suffixes(language, "people", "suffix.person")) and len(lemma) > 6:
         return Animacy.ANIMATE, 0.7
     if lemma.endswith(suffixes(language, "nouns", "suffix.inanimate")) and len(lemma) > 5:
