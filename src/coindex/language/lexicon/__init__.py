@@ -31,9 +31,8 @@ def first_names(language: str) -> Mapping[str, float]:
     In addition to a language's own names there are those of the English list, which come from many
     countries.
     """
-    return {
-        name: int(share) / 100
-        for source in (DEFAULT, language)
-        for share, names in table(source, "first_names")
-        for name in names.split()
-    }
+    shares: dict[str, float] = {}
+    for source in dict.fromkeys((DEFAULT, language)):
+        for share, names in table(source, "first_names"):
+            shares |= dict.fromkeys(names.split(), int(share) / 100)
+    return shares
