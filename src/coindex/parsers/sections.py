@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import repeat
 from math import exp
 from typing import Any, NamedTuple
 
@@ -117,8 +118,7 @@ class Section:
     def take(self, analysis: Analysis) -> int:
         """Keep the window's complete sentences, and return how many characters they have."""
         start, count = self._start, len(analysis.start)
-        scores = analysis.start.tolist()
-        begins = [index for index in range(1, count) if self._begins(start + index, scores[index])]
+        begins = self._begins(analysis.start.tolist())
         complete = (
             start + count == self._span.end or not begins or begins[-1] * _LEAST_PROGRESS < count
         )
@@ -131,12 +131,18 @@ class Section:
         ends = self._text.words.ends
         return ends[self._start - 1] - (ends[start - 1] if start else 0)
 
-    def _begins(self, place: int, score: float) -> bool:
-        """Whether a sentence begins at a word."""
-        words, given = self._text.words, self._text.begins
+    def _begins(self, scores: list[float]) -> list[int]:
+        """The words of a window at which a sentence begins; the first word is left out."""
+        words, given, start = self._text.words, self._text.begins, self._start
+        end = start + len(scores)
         if given is not None:
-            return place in given
-        return (score > 0 or words.paragraphs[place]) and not words.inner[place]
+            return [place - start for place in range(start + 1, end) if place in given]
+        rows = zip(scores, words.paragraphs[start:end], words.inner[start:end], strict=True)
+        return [
+            index
+            for index, (score, paragraph, inner) in enumerate(rows)
+            if (score > 0 or paragraph) and not inner and index
+        ]
 
     def _fill(self, analysis: Analysis, bounds: list[int]) -> None:
         count = bounds[-1]
@@ -146,7 +152,7 @@ class Section:
         heads = arcs.heads()
         self._add_arcs(arcs.likely(self._text.model.temperature, self._text.least), count)
         relations = self._text.model.relations(analysis.dependents[:count], analysis.heads[heads])
-        self.tokens.extend(self._tokens(analysis, heads.tolist(), relations.tolist()))
+        self.tokens.extend(self._tokens(analysis, heads.tolist(), relations))
 
     def _bind_enclitics(self, analysis: Analysis, count: int, enclitics: Enclitics) -> None:
         """Make a pronoun attached to a verb depend on it, or on a non-finite verb shortly after it:
@@ -194,34 +200,42 @@ class Section:
             end += number
 
     def _tokens(
-        self, analysis: Analysis, heads: Sequence[int], relations: Sequence[int]
+        self, analysis: Analysis, heads: Sequence[int], relations: NDArray[np.int64]
     ) -> Iterator[Token]:
-        labels, words, enclitics = self._text.model.labels, self._text.words, self._enclitics
-        upos, feats, scripts = (
-            getattr(analysis, name).tolist() for name in ("upos", "feats", "script")
-        )
-        xpos = analysis.xpos.tolist() if analysis.xpos is not None else None
-        tags, relation_labels, feature_labels, edits, fine_tags = (
-            labels.get(name, ()) for name in ("upos", "deprel", "feats", "script", "xpos")
-        )
+        words, enclitics, start = self._text.words, self._enclitics, self._start
+        labels, end = self._text.model.labels, start + len(heads)
+
+        def named(name: str, numbers: NDArray[np.int64]) -> Iterator[str]:
+            return map(labels[name].__getitem__, numbers[: len(heads)].tolist())
+
         types = _Types(analysis.entity, labels["entity"]) if analysis.entity is not None else None
         nulls = (
             null_chances(analysis.subject, labels["subject"])
             if analysis.subject is not None
             else None
         )
-        first = self._start - self._span.start
+        first = start - self._span.start
         places = [ROOT, *self._places[first : first + len(analysis.start)]]
-        for index, (head, relation) in enumerate(zip(heads, relations, strict=True)):
-            place = self._start + index
-            form, tag, label = words.forms[place], tags[upos[index]], relation_labels[relation]
-            features = feature_labels[feats[index]]
-            lemma = _lemma(form, edits[scripts[index]])
+        rows = zip(
+            words.forms[start:end],
+            words.starts[start:end],
+            words.ends[start:end],
+            heads,
+            named("deprel", relations),
+            named("upos", analysis.upos),
+            named("feats", analysis.feats),
+            named("script", analysis.script),
+            named("xpos", analysis.xpos) if analysis.xpos is not None else repeat(""),
+            strict=False,
+        )
+        for index, row in enumerate(rows):
+            form, begin, stop, head, label, tag, features, script, fine_tag = row
+            lemma = _lemma(form, script)
             if enclitics is not None:
                 if tag in _VERBS:
                     # The next word is a pronoun written together with it: it may be a command,
                     # *dime*.
-                    if words.inner[place + 1 : place + 2] == [True]:
+                    if words.inner[start + index + 1 : start + index + 2] == [True]:
                         features = enclitics.as_command(features)
                     lemma = enclitics.verb_lemma(form, lemma, features)
                 elif (tag == "DET" or label == "det") and self._verb_of(index, enclitics):
@@ -243,12 +257,12 @@ class Section:
             yield new_tuple(
                 Token,
                 (
-                    words.starts[place],
-                    words.ends[place],
+                    begin,
+                    stop,
                     form,
                     lemma,
                     tag,
-                    fine_tags[xpos[index]] if xpos is not None else "",
+                    fine_tag,
                     "" if features == "_" else features,
                     places[head],
                     label,
