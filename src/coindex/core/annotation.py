@@ -122,6 +122,8 @@ class Mention(NamedTuple):
         return tuple(chain.from_iterable(starmap(range, parts)))
 
     def attribute(self, name: str) -> str:
+        if not self.attributes:
+            return ""
         return next((value for key, value in self.attributes if key == name), "")
 
     def text(self, document: Document) -> str:
@@ -219,8 +221,9 @@ def in_order(
     mentions: Iterator[Mention] | tuple[Mention, ...] | list[Mention],
 ) -> tuple[Mention, ...]:
     """Mentions sorted by start, longer ones first."""
-    return tuple(
-        sorted(
-            mentions, key=lambda mention: (mention.start, -mention.end, mention.parts, mention.id)
-        )
-    )
+    return tuple(sorted(mentions, key=_place))
+
+
+def _place(mention: Mention) -> tuple[int, int, tuple[Span, ...], str]:
+    parts = mention.parts
+    return parts[0][0], -parts[-1][1], parts, mention.id

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
@@ -142,8 +141,11 @@ def _refers(mention: Mention) -> bool:
 def _type(document: Document, chain: list[Mention]) -> str:
     if len(chain) == 1:
         return _stated_type(document, chain[0])
-    types = Counter(filter(None, (_stated_type(document, mention) for mention in chain)))
-    return types.most_common(1)[0][0] if types else ""
+    types: dict[str, int] = {}
+    for mention in chain:
+        if kind := _stated_type(document, mention):
+            types[kind] = types.get(kind, 0) + 1
+    return max(types, key=types.__getitem__, default="")
 
 
 def _stated_type(document: Document, mention: Mention) -> str:

@@ -48,9 +48,9 @@ def nominal_heads(forest: Forest, *, modifiers: bool) -> Iterator[tuple[int, Kin
     typed = modifiers and any("EntityType=" in token.misc for token in tokens)
     neopronouns, named = invented(language), in_declarations(forest.document)
     for index, token in enumerate(tokens):
-        if index in named or determines(forest, index):
-            continue
         upos, label = token.upos, labels[index]
+        if index in named or (label == "dep" and determines(forest, index)):
+            continue
         if upos in ("PRON", "DET") or _pronominal(token) or token.form.lower() in neopronouns:
             kind = clitic_kind(forest, index) or pronoun_head(token, label, language)
             if kind:

@@ -57,6 +57,9 @@ chains.
 """
 
 
+_NO_NAME = Name(())
+
+
 class Expression:
     """A mention in its context. `number` is its index in the discourse; `head`
     is a token and always present.
@@ -101,7 +104,7 @@ class Expression:
     def name(self) -> Name:
         """The name; empty if the expression is not a name."""
         if self.kind is not Kind.NAME:
-            return Name(())
+            return _NO_NAME
         return name_of(self.discourse.document, self.full.minimum or self.full.span)
 
     @once
@@ -112,7 +115,7 @@ class Expression:
         parse = self.discourse.forest
         given = name_given(parse, self.head) if self.kind is Kind.NOMINAL else NONE
         return (
-            Name(()) if given == NONE else name_of(self.discourse.document, minimal(parse, given))
+            _NO_NAME if given == NONE else name_of(self.discourse.document, minimal(parse, given))
         )
 
     @once

@@ -147,8 +147,9 @@ def _look(
     """
     tokens = document.tokens
     words = [index for index in inside if tokens[index].upos not in _NOT_WORDS]
-    whole = len(sentences) == 1 or len({document.sentence_index(index) for index in words}) == 1
-    if not whole or len(words) > LONGEST or not text or text[-1] in _ENDS or text[0].islower():
+    if len(words) > LONGEST or not text or text[-1] in _ENDS or text[0].islower():
+        return _Look.PROSE
+    if len(sentences) > 1 and len({document.sentence_index(index) for index in words}) != 1:
         return _Look.PROSE
     if numbered:
         return _Look.TITLE

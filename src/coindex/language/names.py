@@ -54,8 +54,11 @@ def normalised(text: str) -> str:
     """The word in lower case, without accents and the dots of abbreviations, with one kind of
     apostrophe.
     """
-    plain = unicodedata.normalize("NFKD", text.replace("’", "'")).casefold()
-    letters = "".join(character for character in plain if not unicodedata.combining(character))
+    if text.isascii():
+        letters = text.lower()
+    else:
+        plain = unicodedata.normalize("NFKD", text.replace("’", "'")).casefold()
+        letters = "".join(character for character in plain if not unicodedata.combining(character))
     return letters.replace(".", "") or letters
 
 

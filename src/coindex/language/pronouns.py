@@ -12,6 +12,7 @@ from coindex.language import lexicon
 from coindex.language.languages import get_language
 
 POSSESSIVE_RELATIONS = frozenset({"nmod:poss", "det:poss"})
+_TAGS = frozenset({"PRON", "DET"})
 _RELATIVE_TYPES = frozenset({"Rel", "Int,Rel"})
 _KIND_BY_TYPE = {
     "Rel": Kind.RELATIVE,
@@ -161,6 +162,12 @@ def in_declarations(document: Document) -> frozenset[int]:
 
 def pronoun_kind(token: Token, language: str) -> Kind:
     """The kind of a token used as a pronoun; `UNKNOWN` if it is not one."""
+    if (
+        token.upos not in _TAGS
+        and "PronType=Rcp" not in token.feats
+        and token.form.lower() not in invented(language)
+    ):
+        return Kind.UNKNOWN  # most words are asked about, and hardly any needs a closer look
     type_ = token.feature("PronType")
     if type_ == "Rcp":
         return Kind.RECIPROCAL  # whatever the parser's analysis of *one* in *one another*
@@ -175,7 +182,7 @@ def _kind(form: str, upos: str, type_: str, deprel: str, language: str) -> Kind:
     if form in invented(language):
         kind = pronouns(language)[form].kind
         return Kind.POSSESSIVE if deprel in POSSESSIVE_RELATIONS else kind
-    if upos not in ("PRON", "DET") or type_ == "Art":
+    if upos not in _TAGS or type_ == "Art":
         return Kind.UNKNOWN
     listed = pronouns(language).get(form)
     if (

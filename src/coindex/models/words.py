@@ -159,10 +159,16 @@ def apply_script(form: str, script: str) -> str:
     """The lemma that a script gives; the form itself if the script does not fit it."""
     if script.startswith("="):
         return script[1:]
+    case, start, prefix, drop, suffix = _steps(script)
+    cased = _cased(form, case)
+    end = len(cased) - drop
+    return f"{prefix}{cased[start:end]}{suffix}" if start < end else form
+
+
+@lru_cache(maxsize=4096)
+def _steps(script: str) -> tuple[str, int, str, int, str]:
     case, _, edits = script.partition("|")
     head, _, tail = edits.partition("|")
     cut, _, prefix = head.partition("+")
     drop, _, suffix = tail.partition("+")
-    cased = _cased(form, case)
-    start, end = int(cut), len(cased) - int(drop)
-    return f"{prefix}{cased[start:end]}{suffix}" if start < end else form
+    return case, int(cut), prefix, int(drop), suffix

@@ -65,9 +65,8 @@ def _neopronouns(document: Document) -> Mapping[str, str]:
     English, and those that a person declares, *Lior (ey/em/eir)*.
     """
     table, known = pronouns(document.language), invented(document.language)
-    lemmas = {
-        form: form for form in (token.form.lower() for token in document.tokens) if form in known
-    }
+    forms = {token.form for token in document.tokens}
+    lemmas = {form: form for form in known.intersection(map(str.lower, forms))}
     for stated in declarations(document):
         if table[stated.form].gender == "other":
             lemmas |= dict.fromkeys(stated.forms, stated.form)

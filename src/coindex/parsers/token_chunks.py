@@ -42,8 +42,10 @@ def read_chunk(chunk: str, rules: TokenRules, start: int = 0) -> ChunkReading:
     if plain.isalpha():
         return _read_letters(plain, rules, start)
     scan = rules.scan.with_links if LINK_SIGN.search(plain) else rules.scan.plain
-    matches = [(match.lastgroup, match[0]) for match in scan.finditer(plain)]
-    pieces: list[_Piece] = [(KINDS.get(kind or "", kind), form) for kind, form in matches]
+    pieces: list[_Piece] = [
+        (KINDS.get(match.lastgroup or "", match.lastgroup), match[0])
+        for match in scan.finditer(plain)
+    ]
     pieces += [_END, _END]
     units: list[Unit] = []
     joined, binding = 0, ReadingCondition.ALWAYS

@@ -60,6 +60,7 @@ _CONTRADICTIONS = (
 )
 Voice = tuple[str, int]
 _NOBODY: frozenset[Voice] = frozenset()
+_NOTHING: frozenset[int] = frozenset()
 _THEY = Number.PLURAL | Number.EPICENE
 
 
@@ -114,17 +115,18 @@ def _gender(features: Features) -> int:
 
 def spoken(expression: Expression) -> frozenset[int]:
     """The utterances in quotation marks whose speaker it is: the subject of *said*, and *I*."""
-    quotation, features = expression.quotation, expression.features
-    first = features.person == Person.FIRST and features.number == Number.SINGULAR
-    own = frozenset([quotation.utterance]) if quotation is not None and first else frozenset()
-    return own | expression.discourse.reported.get(expression.head, frozenset())
+    features = expression.features
+    reported = expression.discourse.reported.get(expression.head, _NOTHING)
+    if features.person != Person.FIRST or features.number != Number.SINGULAR:
+        return reported
+    quotation = expression.quotation
+    return reported if quotation is None else reported | {quotation.utterance}
 
 
 def heard(expression: Expression) -> frozenset[int]:
     """The utterances in which it is *you*."""
-    quotation = expression.quotation
-    if quotation is None or expression.features.person != Person.SECOND:
-        return frozenset()
+    if expression.features.person != Person.SECOND or (quotation := expression.quotation) is None:
+        return _NOTHING
     return frozenset([quotation.utterance])
 
 

@@ -189,21 +189,24 @@ class Sets:
         forest, language = anaphor.discourse.forest, anaphor.discourse.document.language
         if not forest.children[token]:
             return
-        lemma = (forest.document.tokens[token].lemma or "").lower()
-        company = lexicon.words(language, "grammar", "company")
-        bond = lemma in lexicon.words(language, "grammar", "bond")
-        together = lemma in lexicon.words(language, "grammar", "together")
-        owner = self._owner(anaphor, token)
+        complements = [
+            child
+            for child in forest.children[token]
+            if forest.roles[child] in _COMPLEMENTS and child in self._by_head
+        ]
+        owner = self._owner(anaphor, token) if complements else None
         if owner is not None:
-            for child in forest.children[token]:
-                other = self._by_head.get(child)
-                if other is None or not self._single(other) or other is owner:
+            lemma = (forest.document.tokens[token].lemma or "").lower()
+            company = lexicon.words(language, "grammar", "company")
+            bond = lemma in lexicon.words(language, "grammar", "bond")
+            together = lemma in lexicon.words(language, "grammar", "together")
+            for child in complements:
+                other = self._by_head[child]
+                if other is owner or not self._single(other):
                     continue
                 if len(conjuncts(forest, child)) > 1 or len(conjuncts(forest, owner.head)) > 1:
                     continue  # *Ann and Bob thanked Eve*: Ann and Eve are not all of them
                 role = forest.roles[child]
-                if role not in _COMPLEMENTS:
-                    continue
                 if other.preposition in company or (
                     together and role is Role.OBJECT and not other.preposition
                 ):
@@ -212,16 +215,13 @@ class Sets:
                     yield Set(_ordered(owner, other), "bond")
                 elif role is Role.OBJECT:
                     yield Set(_ordered(owner, other), "arguments")
-        first = self._by_head.get(token)
-        if first is not None:
+        if token in self._by_head and len(joined := conjuncts(forest, token)) > 1:
             # A coordination that is a mention is resolved as one; with *I* in it, it is also what
             # *we* may refer to.
-            joined = conjuncts(forest, token)
             members = [self._by_head.get(one) for one in joined]
             speaks = any(one is not None and _speaks(one) for one in members)
             if (
-                len(joined) > 1
-                and (speaks or token not in self._coordinated)
+                (speaks or token not in self._coordinated)
                 and conjunction(forest, token) in lexicon.words(language, "grammar", "joining")
                 and all(one is not None and self._single(one) for one in members)
             ):
