@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from coindex.core.document import ROOT, Document, Fragment, Sentence
-from coindex.language.tree import NONE, Forest
+from coindex.language.tree import Forest
 
 Cuts = Mapping[int, Sequence[int]]
 """The tokens to cut off, each with the sites where it might attach, if they are known."""
@@ -20,27 +21,20 @@ def cut(forest: Forest, cuts: Cuts) -> Document:
     """
     document = forest.document
     tokens = list(document.tokens)
-    for index, token in enumerate(tokens):
-        in_circle = (
-            forest.heads[index] == NONE and token.head not in (None, ROOT) and not token.empty
-        )
-        if index in cuts or in_circle:
-            tokens[index] = token._replace(head=None)
-    sentences = tuple(_listed(forest, sentence, cuts) for sentence in document.sentences)
-    if sentences == document.sentences and all(
-        new is old for new, old in zip(tokens, document.tokens, strict=True)
-    ):
+    words = [root for root in forest.roots if not tokens[root].empty]
+    in_circles = [root for root in words if tokens[root].head not in (None, ROOT)]
+    for index in (*cuts, *in_circles):
+        tokens[index] = tokens[index]._replace(head=None)
+    roots = sorted({*words, *cuts})
+    sentences = tuple(_listed(forest, sentence, cuts, roots) for sentence in document.sentences)
+    if sentences == document.sentences and not cuts and not in_circles:
         return document
     return replace(document, tokens=tuple(tokens), sentences=sentences)
 
 
-def _listed(forest: Forest, sentence: Sentence, cuts: Cuts) -> Sentence:
-    tokens = forest.document.tokens
-    roots = [
-        token
-        for token in range(*sentence.span)
-        if token in cuts or (forest.heads[token] == NONE and not tokens[token].empty)
-    ]
+def _listed(forest: Forest, sentence: Sentence, cuts: Cuts, all_roots: list[int]) -> Sentence:
+    start, end = sentence.span
+    roots = all_roots[bisect_left(all_roots, start) : bisect_left(all_roots, end)]
     if len(roots) < 2:
         return sentence._replace(fragments=()) if sentence.fragments else sentence
     number = _numbers(forest, sentence, roots)

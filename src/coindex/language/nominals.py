@@ -68,14 +68,14 @@ def maximal(forest: Forest, head: int) -> Span:
         label = labels[child]
         if child < head:
             if label in _BEFORE:
-                start = min(start, forest.span(child).start)
+                start = min(start, forest.left[child])
         elif label in _AFTER or label in _CLOSERS:
-            span = forest.span(child)
-            if span.start > reach or _loose(forest, child, span.start):
+            first = forest.left[child]
+            if first > reach or _loose(forest, child, first):
                 break
-            end = reach = max(reach, span.end)
+            end = reach = max(reach, forest.right[child] + 1)
         elif label in _PASSED:
-            reach = max(reach, forest.span(child).end)
+            reach = max(reach, forest.right[child] + 1)
         else:
             break
     return _trimmed(forest.document.tokens, head, start, end)
@@ -142,8 +142,7 @@ def minimal(forest: Forest, head: int) -> Span:
     for child in children:
         token = tokens[child]
         if token.relation == "flat" or (name and _in_name(token)):
-            span = forest.span(child)
-            start, end = min(start, span.start), max(end, span.end)
+            start, end = min(start, forest.left[child]), max(end, forest.right[child] + 1)
     return Span(start, end)
 
 

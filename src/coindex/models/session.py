@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
@@ -106,21 +106,23 @@ class Model:
         self._plainer = plainer(self._alphabet)
         self._looks: dict[str, Looks] = {}
 
-    def looks(self, form: str) -> Looks:
-        """The features of a form; cached, since few forms make up most of a text."""
-        known = self._looks.get(form)
-        if known is None:
-            plain = form.translate(self._plainer)
-            known = Looks(
-                tuple(clipped(self._pieces(plain), PIECES)) or (UNKNOWN,),
-                _joined(character_ids(plain, self._alphabet)),
-                int(case_class(plain)),
-                cluster_number(plain, self._clusters),
-            )
-            if len(self._looks) >= _KEPT_WORDS:
-                self._looks.clear()
-            self._looks[form] = known
-        return known
+    def looks(self, forms: Iterable[str]) -> list[Looks]:
+        """The features of forms; cached, since few forms make up most of a text."""
+        known = self._looks
+        return [known.get(form) or self._look(form) for form in forms]
+
+    def _look(self, form: str) -> Looks:
+        plain = form if form.isascii() else form.translate(self._plainer)
+        look = Looks(
+            tuple(clipped(self._pieces(plain), PIECES)) or (UNKNOWN,),
+            _joined(character_ids(plain, self._alphabet)),
+            int(case_class(plain)),
+            cluster_number(plain, self._clusters) if self._clusters else 0,
+        )
+        if len(self._looks) >= _KEPT_WORDS:
+            self._looks.clear()
+        self._looks[form] = look
+        return look
 
     def _pieces(self, form: str) -> list[int]:
         if self._finds_whole_words and form.isascii() and form.isalpha():

@@ -24,15 +24,14 @@ def corrected(document: Document) -> Document:
 def _with_reciprocals(document: Document) -> Document:
     if "other" not in document.text:  # each other, one another
         return document
+    reciprocals = [
+        index for index, token in enumerate(document.tokens) if "PronType=Rcp" in token.feats
+    ]
     tokens = list(document.tokens)
-    for index, token in enumerate(tokens):
-        if (
-            "PronType=Rcp" in token.feats
-            and token.deprel == "nmod"
-            and (verb := _verb_between(tokens, index))
-        ):
-            tokens[index] = token._replace(head=verb, deprel="obj")
-    return replace(document, tokens=tuple(tokens))
+    for index in reciprocals:
+        if tokens[index].deprel == "nmod" and (verb := _verb_between(tokens, index)):
+            tokens[index] = tokens[index]._replace(head=verb, deprel="obj")
+    return replace(document, tokens=tuple(tokens)) if reciprocals else document
 
 
 def _verb_between(tokens: list[Token], reciprocal: int) -> int:

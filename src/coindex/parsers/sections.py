@@ -4,9 +4,10 @@ probabilities in.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import repeat
+from itertools import accumulate, repeat
 from math import exp
 from typing import Any, NamedTuple
 
@@ -83,7 +84,9 @@ class Section:
         self._enclitics = word_rules(text.language).enclitics
         words = text.words
         forms = words.shown(span) if text.model.cased else words.forms[span.start : span.end]
-        self._looks = [text.model.looks(form) for form in forms]
+        self._looks = text.model.looks(forms)
+        self._pieces = [*accumulate((len(look.pieces) for look in self._looks), initial=0)]
+        """How many pieces the words before each word have."""
         # One number for each word, however many arcs lead there.
         self._places = list(range(span.start, span.end))
         self.tokens: list[Token] = []
@@ -100,13 +103,9 @@ class Section:
 
     def window(self) -> WordWindow:
         """The words that fit into a window from the current position on, at least one."""
-        begin, pieces = self._start - self._span.start, 0
-        end = begin
-        while end < len(self._looks):
-            pieces += len(self._looks[end].pieces)
-            if pieces > PIECES_A_WINDOW and end > begin:
-                break
-            end += 1
+        begin = self._start - self._span.start
+        most = self._pieces[begin] + PIECES_A_WINDOW
+        end = max(begin + 1, bisect_right(self._pieces, most) - 1)
         words, until = self._text.words, self._span.start + end
         return WordWindow(
             self._looks[begin:end],
@@ -127,7 +126,7 @@ class Section:
         self.begins.extend(start + bound for bound in bounds[:-1])
         self._start += bounds[-1]
         if self.finished:
-            self._looks, self._places = [], []
+            self._looks, self._pieces, self._places = [], [], []
         ends = self._text.words.ends
         return ends[self._start - 1] - (ends[start - 1] if start else 0)
 

@@ -79,14 +79,15 @@ def takes_two(expression: Expression) -> bool:
             for child in children
             if forest.roles[child] == Role.ATTRIBUTE
         )
-    definite = expression.definiteness in _DEFINITE
     if expression.lemma in lexicon.words(language, "grammar", "couple"):
-        return definite and not any(forest.roles[child] == Role.ATTRIBUTE for child in children)
+        return expression.definiteness in _DEFINITE and not any(
+            forest.roles[child] == Role.ATTRIBUTE for child in children
+        )
     if expression.features.animacy != Animacy.ANIMATE:
         return False
     words = {tokens[child].form.lower() for child in children}
     two = lexicon.words(language, "grammar", "two")
-    return bool(words & both) or (definite and bool(words & two))
+    return bool(words & both) or (bool(words & two) and expression.definiteness in _DEFINITE)
 
 
 class JoinedFeatures:

@@ -22,11 +22,11 @@ def decisions(scene: Scene, *, constructions: bool) -> Iterator[Decision]:
     to no entity.
     """
     left_out = frozenset() if constructions else frozenset(scene.constructed)
-    latest: dict[Group, Expression] = {}
+    latest: dict[Group | Expression, Expression] = {}
     for expression in scene.discourse.expressions:
         if expression in left_out:
             continue
-        group = scene.group(expression)
+        group = scene.entities.key(expression)
         rule, proposal = scene.choices.get(expression, ("", None))
         previous = latest.get(group)
         latest[group] = expression

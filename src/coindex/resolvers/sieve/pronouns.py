@@ -74,9 +74,10 @@ def most_salient(scene: Scene) -> Iterator[JoinProposal]:
     refers to it.
     """
     known: dict[Expression, tuple[str, ...]] = {}
+    unfit: dict[Expression, str] = {}
     for pronoun in _in_turn(scene):
         if scene.open(pronoun):
-            search = _Search(scene, pronoun)
+            search = _Search(scene, pronoun, unfit)
             yield search.proposal(search.scored(known))
 
 
@@ -85,9 +86,10 @@ def first_agreeing(scene: Scene) -> Iterator[JoinProposal]:
     preceding sentences from left to right.
     """
     depth = scene.discourse.forest.depth
+    unfit: dict[Expression, str] = {}
     for pronoun in _in_turn(scene):
         if scene.open(pronoun):
-            search = _Search(scene, pronoun)
+            search = _Search(scene, pronoun, unfit)
             in_sentence = [c for c in search.candidates if c.sentence == pronoun.sentence]
             before = search.candidates[len(in_sentence) :]
             in_sentence.sort(key=lambda candidate: depth[candidate.head])
@@ -99,10 +101,10 @@ def _in_turn(scene: Scene) -> Iterable[Expression]:
 
 
 class _Search:
-    """One pronoun and its candidates."""
+    """One pronoun and its candidates; `unfit` caches why a candidate is never one."""
 
-    def __init__(self, scene: Scene, pronoun: Expression) -> None:
-        self.scene, self.pronoun = scene, pronoun
+    def __init__(self, scene: Scene, pronoun: Expression, unfit: dict[Expression, str]) -> None:
+        self.scene, self.pronoun, self._unfit = scene, pronoun, unfit
         grammar = self.grammar = scene.grammar
         self.family = family(pronoun) if grammar is None else grammar.family(pronoun)
         self.group = scene.group(pronoun)
@@ -176,14 +178,11 @@ class _Search:
             yield subject
 
     def _rejected(self, candidate: Expression) -> str:
-        if candidate.kind in _NO_ANTECEDENTS and not (
-            candidate.kind is Kind.INDEFINITE and self.grammar is not None
-        ):
-            return "indefinite"
-        if candidate.features.person and not candidate.features.person & Person.THIRD:
-            return "person"
-        if quantity(candidate):
-            return "quantity"
+        unfit = self._unfit.get(candidate)
+        if unfit is None:
+            unfit = self._unfit[candidate] = self._never(candidate)
+        if unfit:
+            return unfit
         if candidate.kind is Kind.NOMINAL and candidate.lemma == self._owned:
             return "possession"
         group = self.scene.group(candidate)
@@ -195,6 +194,16 @@ class _Search:
         if group is self.group:
             return "same entity"
         return "speaker" if group is self.speaker else self._disjoint(candidate, group)
+
+    def _never(self, candidate: Expression) -> str:
+        """Why no pronoun refers to a candidate; empty if one may."""
+        if candidate.kind in _NO_ANTECEDENTS and not (
+            candidate.kind is Kind.INDEFINITE and self.grammar is not None
+        ):
+            return "indefinite"
+        if candidate.features.person and not candidate.features.person & Person.THIRD:
+            return "person"
+        return "quantity" if quantity(candidate) else ""
 
     def _disjoint(self, candidate: Expression, group: Group) -> str:
         if nested(self.pronoun, candidate):

@@ -224,7 +224,8 @@ def _distance(scene: Scene, pronoun: Expression, candidate: Expression) -> Itera
         if candidate.mention.end > pronoun.mention.start:
             yield "around"
         return
-    own, there = (scene.discourse.document.sentences[e.sentence] for e in (pronoun, candidate))
+    sentences = scene.discourse.document.sentences
+    own, there = sentences[pronoun.sentence], sentences[candidate.sentence]
     if own.speaker != there.speaker:
         yield "other speaker"
     if own.paragraph != there.paragraph:
