@@ -268,6 +268,7 @@ def _whole() -> dict[str, list[VerbReading]]:
 
 
 _IRREGULAR, _WHOLE_FORMS = _irregular(), _whole()
+_AFTER_INFINITIVES = _six(_INFINITIVE)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -300,11 +301,12 @@ def _with_irregular_stem(form: str) -> Iterator[VerbReading]:
 
 
 def _future(form: str) -> Iterator[VerbReading]:
-    known = known_verbs() | _SHORT
-    for (mood, tense), endings in _INFINITIVE.items():
-        for ending, person in zip(endings.split(), _PERSONS, strict=True):
-            if form.endswith(ending) and (verb := form.removesuffix(ending)) in known:
-                yield VerbReading(verb, mood, tense, *person)
+    known = known_verbs()
+    for ending, slot in _AFTER_INFINITIVES:
+        if form.endswith(ending):
+            verb = form.removesuffix(ending)
+            if verb in known or verb in _SHORT:
+                yield VerbReading(verb, *slot)
 
 
 def _regular(form: str) -> Iterator[VerbReading]:
@@ -313,10 +315,14 @@ def _regular(form: str) -> Iterator[VerbReading]:
     for stems in (_own_stem, _other_stems):
         matched = False
         for cut in range(max(1, len(form) - _LONGEST), len(form)):
-            for kind, slot in _ENDINGS.get(form[cut:], ()):
-                for stem in stems(form[:cut]):
+            ending = form[cut:]
+            if ending not in _ENDINGS:
+                continue
+            possible = stems(form[:cut])
+            for kind, slot in _ENDINGS[ending]:
+                for stem in possible:
                     verb = stem + kind
-                    if verb in known and not (form[cut:] in _VOS and stem != form[:cut]):
+                    if verb in known and not (ending in _VOS and stem != form[:cut]):
                         matched = True
                         yield VerbReading(verb, *slot)
         if matched:

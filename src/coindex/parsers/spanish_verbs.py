@@ -94,6 +94,7 @@ _STEMS = {
     for ending in endings.split()
     for stem, _, verb in (pair.partition(":") for pair in pairs.split())
 } | {("", stem): verb for stem, verb in (("pón", "poner"), ("tén", "tener"), ("haz", "hacer"))}
+_IRREGULAR = [(stem + ending, verb) for (ending, stem), verb in _STEMS.items()]
 _WHOLE = {
     "ver": "vi vio",
     "creer": "creo crees cree creen",
@@ -149,9 +150,9 @@ def _infinitive_for(form: str, mood: str) -> str:
 
 
 def _irregular(form: str) -> Iterator[str]:
-    for (ending, stem), verb in _STEMS.items():
-        if form.endswith(stem + ending):
-            yield form.removesuffix(stem + ending) + verb
+    for ending, verb in _IRREGULAR:
+        if form.endswith(ending):
+            yield form.removesuffix(ending) + verb
 
 
 def _regular(form: str, mood: str) -> Iterator[str]:
