@@ -7,8 +7,8 @@ referring mentions in textual order (start, longer ones first), each an `Express
 
     always there     number, mention (as it was given), head, sentence, kind, features, function,
                      lemma, form, pronominal
-    when asked for   definiteness, name, called, clause, governor, preposition, node, binding,
-                     type, quotation, speaker, addressee, voice
+    when asked for   definiteness, name, called, words, clause, governor, preposition, node,
+                     binding, type, quotation, speaker, addressee, voice
 
 Indexes: `sentences[i]` (expressions of a sentence), `by_head[token]`, `by_mention[mention]`,
 `by_lemma[lemma]` (common nouns), `pronouns`. Pairs of expressions: `appositions`, `relatives`,
@@ -43,6 +43,7 @@ from coindex.language.nominals import (
     minimal,
     name_given,
 )
+from coindex.language.phrase_words import PhraseWords, phrase_words
 from coindex.language.quotations import Speech, quotations
 from coindex.language.relatives import relative_antecedents
 from coindex.language.roles import VERBAL, Role
@@ -114,9 +115,15 @@ class Expression:
         """
         parse = self.discourse.forest
         given = name_given(parse, self.head) if self.kind is Kind.NOMINAL else NONE
-        return (
-            _NO_NAME if given == NONE else name_of(self.discourse.document, minimal(parse, given))
-        )
+        if given == NONE:
+            return _NO_NAME
+        return name_of(self.discourse.document, minimal(parse, given))
+
+    @once
+    def words(self) -> PhraseWords:
+        """The words by which it is compared with other phrases."""
+        mention = self.mention
+        return phrase_words(self.discourse.document, mention.start, mention.end, self.head)
 
     @once
     def clause(self) -> Clause:
@@ -155,22 +162,15 @@ class Expression:
     @once
     def speaker(self) -> Expression | None:
         """The speaker of the quotation that contains it, if that is a mention."""
-        quotation = self.quotation
-        return (
-            None
-            if quotation is None or quotation.speaker is None
-            else self.discourse.by_head.get(quotation.speaker)
-        )
+        return self._headed_by(self.quotation.speaker if self.quotation else None)
 
     @once
     def addressee(self) -> Expression | None:
         """The addressee of the quotation that contains it, if that is a mention."""
-        quotation = self.quotation
-        return (
-            None
-            if quotation is None or quotation.addressee is None
-            else self.discourse.by_head.get(quotation.addressee)
-        )
+        return self._headed_by(self.quotation.addressee if self.quotation else None)
+
+    def _headed_by(self, token: int | None) -> Expression | None:
+        return None if token is None else self.discourse.by_head.get(token)
 
     @once
     def voice(self) -> tuple[str, int]:

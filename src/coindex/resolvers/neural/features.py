@@ -31,7 +31,6 @@ from coindex.models.words import LetterCase, case_class
 from coindex.resolvers.neural.choices import by_rules
 from coindex.resolvers.neural.counterparts import counterpart
 from coindex.resolvers.sieve import ORDER, Sieve
-from coindex.resolvers.sieve.words import words_of
 
 TAGS = ("", *UPOS)
 RELATIONS = (
@@ -210,9 +209,9 @@ class _Known:
         return _PRONOUN.get(expression.form if english else counterpart(expression), 0)
 
     def marks(self, expression: Expression) -> list[int]:
-        document, words = self.discourse.document, words_of(expression)
+        document = self.discourse.document
         names, content = expression.name.words, not expression.pronominal
-        modifiers = sorted(words.modifiers)[:MODIFIERS] if content else []
+        modifiers = sorted(expression.words.modifiers)[:MODIFIERS] if content else []
         target, construct = self._targets.get(expression.number, (NONE, 0))
         spelled = expression.name.spelled
         voice = expression.voice
@@ -223,8 +222,8 @@ class _Known:
             expression.mention.start,
             expression.mention.end,
             expression.head,
-            self._string("text", words.extent) if content else -1,
-            self._string("core", words.core) if content else -1,
+            self._string("text", expression.words.extent) if content else -1,
+            self._string("core", expression.words.core) if content else -1,
             self._string("lemma", expression.lemma) if content else -1,
             self._string("letters", _letters(spelled)),
             self._string("letters", _initials(spelled)),

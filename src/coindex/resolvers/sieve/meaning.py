@@ -67,7 +67,7 @@ def _takes_up(scene: Scene, expression: Expression) -> bool:
         expression.kind is Kind.NOMINAL
         and expression.definiteness in _TAKING_UP
         and scene.open(expression)
-        and not scene.words(expression).modifiers
+        and not expression.words.modifiers
     )
 
 

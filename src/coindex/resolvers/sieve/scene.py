@@ -21,7 +21,6 @@ from coindex.resolvers.cast import Bearer
 from coindex.resolvers.entities import Entities, Group, contradiction
 from coindex.resolvers.grammar import Grammar, grammar_of
 from coindex.resolvers.ranking import MOST
-from coindex.resolvers.sieve.words import PhraseWords, words_of
 
 CONSTRUCTIONS = frozenset({"apposition", "close apposition", "copula", "relative"})
 """The passes whose anaphors some schemes leave out of the entity."""
@@ -70,7 +69,6 @@ class Scene:
         self.speaking: dict[tuple[str, int], Expression] = {}
         """The latest *I*, by voice."""
         self._correct = correct
-        self._words: dict[Expression, PhraseWords] = {}
 
     def run(self, name: str, proposals: Iterator[JoinProposal]) -> None:
         """Run a pass; each proposal takes effect before the pass
@@ -148,12 +146,6 @@ class Scene:
     def grammar(self) -> Grammar | None:
         """Further rules for pronouns, if the language has clitics."""
         return grammar_of(self.discourse, self.entities)
-
-    def words(self, expression: Expression) -> PhraseWords:
-        words = self._words.get(expression)
-        if words is None:
-            words = self._words[expression] = words_of(expression)
-        return words
 
     def possessor(self, expression: Expression) -> Expression | None:
         """Its possessor, if that is a mention."""

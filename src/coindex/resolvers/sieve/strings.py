@@ -40,7 +40,7 @@ def exact(scene: Scene) -> Iterator[JoinProposal]:
     """Link phrases with the same words, including the determiner."""
     latest: dict[tuple[str, ...], Expression] = {}
     for expression in scene.phrases:
-        extent = scene.words(expression).extent
+        extent = expression.words.extent
         earlier = latest.get(extent)
         if earlier is not None and scene.open(expression) and _repeats(scene, expression, earlier):
             yield JoinProposal(expression, earlier)
@@ -76,7 +76,7 @@ def _by_noun(scene: Scene, wanted: ModifierRelation) -> Iterator[JoinProposal]:
             for earlier in reversed(known):
                 if expression.sentence - earlier.sentence > reach:
                     break
-                actual = relation(scene.words(expression), scene.words(earlier))
+                actual = relation(expression.words, earlier.words)
                 if (
                     actual == wanted
                     and _determined(expression, earlier)
@@ -123,11 +123,7 @@ def owned(scene: Scene) -> Iterator[JoinProposal]:
             for earlier in reversed(known):
                 other = scene.possessor(earlier)
                 same = other is not None and scene.joined(owner, other)
-                if (
-                    same
-                    and relation(scene.words(expression), scene.words(earlier))
-                    is ModifierRelation.SAME
-                ):
+                if same and relation(expression.words, earlier.words) is ModifierRelation.SAME:
                     if possible(scene, expression, earlier):
                         yield JoinProposal(expression, earlier)
                     break
