@@ -95,6 +95,7 @@ _STEMS = {
     for stem, _, verb in (pair.partition(":") for pair in pairs.split())
 } | {("", stem): verb for stem, verb in (("pón", "poner"), ("tén", "tener"), ("haz", "hacer"))}
 _IRREGULAR = [(stem + ending, verb) for (ending, stem), verb in _STEMS.items()]
+_IRREGULAR_ENDINGS = tuple(ending for ending, _ in _IRREGULAR)
 _WHOLE = {
     "ver": "vi vio",
     "creer": "creo crees cree creen",
@@ -150,6 +151,8 @@ def _infinitive_for(form: str, mood: str) -> str:
 
 
 def _irregular(form: str) -> Iterator[str]:
+    if not form.endswith(_IRREGULAR_ENDINGS):
+        return
     for ending, verb in _IRREGULAR:
         if form.endswith(ending):
             yield form.removesuffix(ending) + verb

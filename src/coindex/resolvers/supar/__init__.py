@@ -394,4 +394,7 @@ class _Run:
 
     def _known(self, candidate: Expression) -> Features:
         known = self._ranking.entities.of(candidate).features
-        return known if known.gender else merged(known, features(candidate))
+        if known.gender:
+            return known
+        own = features(candidate)
+        return known if own is known else merged(known, own)
