@@ -11,6 +11,7 @@ from operator import itemgetter
 
 from coindex.core.annotation import Kind, Mention
 from coindex.core.decision import NOT_LISTED, Candidate, Decision
+from coindex.core.fast import new_tuple
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.agreement import Animacy, Person
@@ -364,13 +365,19 @@ class Deciding:
             None if antecedent is None else mention.get(antecedent, antecedent.mention),
             rule,
             tuple(
-                Candidate(
-                    mention[candidate],
-                    veto,
-                    "rules" if candidate is advised and not veto else "",
-                    score=chance,
-                )
-                for candidate, _, veto, chance in named
+                [
+                    new_tuple(
+                        Candidate,
+                        (
+                            mention[candidate],
+                            veto,
+                            "rules" if candidate is advised and not veto else "",
+                            (),
+                            chance,
+                        ),
+                    )
+                    for candidate, _, veto, chance in named
+                ]
             ),
             len(weighed),
             agreeing,
