@@ -97,7 +97,7 @@ def inserted(document: Document, zeros: Iterable[Zero]) -> Document:
 
 
 def _with_head(token: Token, head: int) -> Token:
-    """The token with another head; `_replace` takes three times as long, and every word has one."""
+    """The token with another head; `_replace` takes twice as long, and every word has one."""
     moved: Token = new_tuple(Token, (*token[:_HEAD], head, *token[_HEAD + 1 :]))
     return moved
 
