@@ -135,9 +135,13 @@ class Evidence:
         self._marginals = Marginals(decisions)
         self._other_marginals = [Marginals(opinion.decisions) for opinion in opinions]
 
-    def certainty(self, expression: Expression, anchor: Expression) -> float:
-        """The probability that expression and anchor corefer."""
-        signals = self.signals(expression, anchor)
+    def certainty(
+        self, expression: Expression, anchor: Expression, sources: Sequence[Mention] = ()
+    ) -> float:
+        """The probability that expression and anchor corefer, also with the mentions whose words
+        are the name, if they are known.
+        """
+        signals = self.signals(expression, anchor, sources)
         code = get_language(self._discourse.document.language).code
         unrated = UNRATED.get(code, UNRATED["es"])
         rated = WITH_LARGE if self._large else WEIGHTS
@@ -153,7 +157,9 @@ class Evidence:
             return min(certainty, DOUBT)
         return min(_chance(_logit(certainty) - DOUBT), SURE - _EDGE)
 
-    def signals(self, expression: Expression, anchor: Expression) -> dict[str, float]:
+    def signals(
+        self, expression: Expression, anchor: Expression, sources: Sequence[Mention] = ()
+    ) -> dict[str, float]:
         """The signals by name; unknown ones are missing."""
         signals = {"constant": 1.0}
         pair = (expression.mention, anchor.mention)
@@ -177,6 +183,7 @@ class Evidence:
         signals["prominence"] = self._prominence(expression)
         thing = expression.pronominal and expression.features.animacy == Animacy.INANIMATE
         signals["thing"] = float(thing)
+        signals["name"] = self._name(anchor, sources)
         if "together" in signals:
             signals |= self._interactions(expression, anchor, signals)
         return signals
@@ -216,6 +223,14 @@ class Evidence:
         """How many mentions its entity has, as a share of those of the largest one, logarithmic."""
         own = self._sizes.get(self._entity.get(expression.mention, ""), 1)
         return math.log(own / max(self._sizes.values(), default=1))
+
+    def _name(self, anchor: Expression, sources: Sequence[Mention]) -> float:
+        """The weakest link between the anchor and the mentions whose words are the name,
+        logarithmic.
+        """
+        known, own = self._discourse.by_mention, self._entity.get(anchor.mention)
+        links = (self.linked(anchor, known[one]) for one in sources if self._entity.get(one) == own)
+        return math.log(max(min(links, default=1.0), _EDGE))
 
     def _runner_up(self, expression: Expression) -> float:
         """The probability of the second most probable entity, as log-odds."""

@@ -173,8 +173,9 @@ class Judge:
         anchors = self.anchors(expression, id)
         if not anchors:
             return Judgement(mention, left=self._unnamed(expression, id), entity=id)
-        certainty = min(self.evidence.certainty(expression, anchor) for anchor in anchors)
         name = self._naming.name(expression, anchors, id)
+        sources = () if isinstance(name, Left) else name.mentions
+        certainty = min(self.evidence.certainty(expression, one, sources) for one in anchors)
         if isinstance(name, Left):
             return Judgement(mention, certainty=certainty, left=name, entity=id)
         if self._doubts.of(expression, anchors, proper=name.proper):
