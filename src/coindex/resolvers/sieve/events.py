@@ -24,9 +24,14 @@ from coindex.resolvers.sieve.scene import JoinProposal, Scene
 
 _COMMENT: Final = "advcl:relcl"
 """The label of a relative clause that modifies a clause."""
+_SUBJECTS = frozenset({"nsubj", "nsubj:pass", "nsubj:outer", "expl", "csubj"})
+_CONNECTIVE = frozenset({"cc", "mark", "discourse", "reparandum"})
+_FRONTED = frozenset({"advmod", "advcl", "obl", "obl:unmarked", "parataxis", "vocative"})
 _CONTINUING = frozenset({ClauseKind.COORDINATE, ClauseKind.PARENTHETICAL})
 
 
+DONE_LATELY: Final = 3
+"""How many sentences back *it* in *do it* refers to what was done before."""
 SURE: Final = {"it": 0.7, "this": 0.5}
 """From which probability on a clause is preferred to any noun phrase."""
 POSSIBLE: Final = {"it": 0.5, "this": 0.3}
@@ -82,7 +87,7 @@ def _weighed(scene: Scene, least: Mapping[str, float]) -> Iterator[JoinProposal]
 def _linked(scene: Scene, asked: Callable[[Expression], bool]) -> Iterator[JoinProposal]:
     for pronoun in _neutral(scene):
         if asked(pronoun):
-            event = _event_before(scene.discourse, pronoun)
+            event = _done_before(scene, pronoun) or _event_before(scene.discourse, pronoun)
             if event is not None:
                 yield JoinProposal(pronoun, event)
 
@@ -96,20 +101,49 @@ def _neutral(scene: Scene) -> Iterator[Expression]:
 
 
 def _eventive(pronoun: Expression) -> bool:
-    tokens, language = pronoun.discourse.document.tokens, pronoun.discourse.document.language
+    document = pronoun.discourse.document
     if pronoun.governor == NONE:
         return False
-    verb = tokens[pronoun.governor].lemma
     if pronoun.function is Function.SUBJECT:
-        return verb in lexicon.words(language, "pleonastic", "event_subject")
-    return pronoun.function is Function.DIRECT_OBJECT and verb in lexicon.words(
-        language, "grammar", "do"
+        verb = document.tokens[pronoun.governor].lemma
+        return verb in lexicon.words(document.language, "pleonastic", "event_subject")
+    return _done(pronoun)
+
+
+def _done(pronoun: Expression) -> bool:
+    """Whether it is what somebody does."""
+    document = pronoun.discourse.document
+    return (
+        pronoun.function is Function.DIRECT_OBJECT
+        and pronoun.governor != NONE
+        and document.tokens[pronoun.governor].lemma
+        in lexicon.words(document.language, "grammar", "do")
     )
 
 
+def _done_before(scene: Scene, pronoun: Expression) -> Expression | None:
+    """The *it*, *this* or *that* that was done shortly before: *how to do it ... I still do it*."""
+    if pronoun.function is not Function.DIRECT_OBJECT:
+        return None
+    for back in range(min(DONE_LATELY, pronoun.sentence) + 1):
+        for earlier in reversed(scene.discourse.sentences[pronoun.sentence - back]):
+            if earlier.number < pronoun.number and earlier.pronominal and _done(earlier):
+                return earlier
+    return None
+
+
 def _opening(pronoun: Expression) -> bool:
-    begins = pronoun.head == pronoun.discourse.document.sentences[pronoun.sentence].span.start
-    return begins and pronoun.kind is Kind.DEMONSTRATIVE and pronoun.function is Function.SUBJECT
+    """Whether *this* or *that* begins a sentence as its subject; if a noun is its predicate, *this
+    is my brother*, it seldom refers to an event.
+    """
+    discourse = pronoun.discourse
+    begins = pronoun.head == discourse.document.sentences[pronoun.sentence].span.start
+    return (
+        begins
+        and pronoun.kind is Kind.DEMONSTRATIVE
+        and pronoun.function is Function.SUBJECT
+        and pronoun not in discourse.copulas.values()
+    )
 
 
 def _event_before(discourse: Discourse, pronoun: Expression) -> Expression | None:
@@ -122,7 +156,8 @@ def _event_before(discourse: Discourse, pronoun: Expression) -> Expression | Non
         verb = next((t for t in range(*before.span) if discourse.forest.heads[t] == NONE), NONE)
     if verb == NONE or verb > pronoun.head or discourse.document.tokens[verb].upos != "VERB":
         return None
-    return _clause(discourse, verb)
+    event = _clause(discourse, verb)
+    return None if event.mention.end > pronoun.head else event
 
 
 def _clause(discourse: Discourse, head: int, end: int | None = None) -> Expression:
@@ -135,13 +170,37 @@ def _clause(discourse: Discourse, head: int, end: int | None = None) -> Expressi
 
 
 def _clause_span(discourse: Discourse, verb: int, end: int | None) -> Span:
-    """The clause with all dependents of its verb, without punctuation at its edges, as in the
-    scheme of GUM.
+    """The clause with the dependents of its verb, without what connects it to others, as in the
+    scheme of GUM: a whole sentence has its full stop, other clauses no punctuation at their edges.
     """
-    span, tokens = discourse.forest.span(verb), discourse.document.tokens
+    forest, tokens = discourse.forest, discourse.document.tokens
+    span = forest.span(verb)
     last = span.end if end is None else max(end, verb + 1)
     inside = [token for token in range(span.start, last) if tokens[token].upos != "PUNCT"]
-    return Span(inside[0], inside[-1] + 1)
+    start = _without_connectives(discourse, verb, inside)
+    sentence = discourse.document.sentences[discourse.document.sentence_index(verb)].span
+    whole = start == sentence.start and last == sentence.end
+    return Span(start, last if whole else inside[-1] + 1)
+
+
+def _without_connectives(discourse: Discourse, verb: int, inside: list[int]) -> int:
+    """Where a clause begins without its conjunction and without adverbials before its subject:
+    *So, | your client was told*; *to* belongs to the clause.
+    """
+    forest, tokens = discourse.forest, discourse.document.tokens
+    children = [child for child in forest.children[verb] if child < verb]
+    subject = next((c for c in children if forest.labels[c] in _SUBJECTS), NONE)
+    start = inside[0]
+    for child in children:
+        label = forest.labels[child]
+        if label == "punct":
+            continue
+        connects = label in _CONNECTIVE and tokens[child].upos != "PART"
+        if not connects and not (child < subject and label in _FRONTED):
+            break
+        after = forest.span(child).end
+        start = next((token for token in inside if token >= after), verb)
+    return start
 
 
 def _continued(discourse: Discourse, clause: Clause) -> int:
