@@ -47,6 +47,45 @@ def test_which_may_comment_on_a_clause() -> None:
     assert chosen["who"].kind is Kind.NOMINAL
 
 
+@pytest.mark.parametrize(
+    ("text", "event"),
+    [
+        (
+            "So, in May the council closed the mill, and the town paid. That cost a fortune.",
+            "the council closed the mill, and the town paid",
+        ),
+        ("The mayor cancelled the parade. That cost a fortune.", "The mayor cancelled the parade."),
+    ],
+)
+def test_a_clause_has_no_connective_and_a_whole_sentence_its_full_stop(
+    text: str, event: str
+) -> None:
+    result = resolve(text, resolver="sieve")
+    (verbal,) = (m for m in result.annotation.mentions if m.kind is Kind.VERBAL)
+    assert verbal.text(result.document) == event
+
+
+def test_what_is_done_again_is_what_was_done_before() -> None:
+    result = resolve(
+        "Thabo swam across the lake. He did it for a bet. Nobody else did it.", resolver="sieve"
+    )
+    first, second = (m for m in result.annotation.mentions if m.text(result.document) == "it")
+    decision = next(one for one in result.decisions if one.anaphor == second)
+    assert (decision.antecedent, decision.rule) == (first, "event")
+
+
+def test_this_with_a_noun_for_its_predicate_is_no_event() -> None:
+    result = resolve("The door opened. This is my brother.", resolver="sieve")
+    assert all(mention.kind is not Kind.VERBAL for mention in result.annotation.mentions)
+
+
+def test_they_may_be_somebody() -> None:
+    result = resolve("If someone calls, tell them that the shop is closed.", resolver="sieve")
+    decision = next(one for one in result.decisions if one.anaphor.text(result.document) == "them")
+    assert decision.antecedent is not None
+    assert decision.antecedent.text(result.document) == "someone"
+
+
 def test_a_thing_stays_the_antecedent() -> None:
     result = resolve("Rosa bought a kettle. It boils in a minute.", resolver="sieve")
     assert [

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from coindex.core.annotation import Kind
 from coindex.core.decision import Candidate
 from coindex.core.glossary import Glossary
-from coindex.language.agreement import Number, Person, clash
+from coindex.language.agreement import Animacy, Number, Person, clash
 from coindex.language.clauses import subject_of
 from coindex.language.discourse import Expression
 from coindex.language.functions import Function, adjunct
@@ -155,7 +155,11 @@ class _Search:
         if self.family != "they" or not any(self._number(c) == Number.PLURAL for c in recent):
             return candidates
         kept = [
-            c for c in candidates if self._number(c) != ONE_PERSON or c.definiteness in UNIDENTIFIED
+            c
+            for c in candidates
+            if self._number(c) != ONE_PERSON
+            or c.definiteness in UNIDENTIFIED
+            or c.kind is Kind.INDEFINITE
         ]
         self.dropped["identified"] += len(candidates) - len(kept)
         return kept
@@ -183,6 +187,8 @@ class _Search:
             unfit = self._unfit[candidate] = self._never(candidate)
         if unfit:
             return unfit
+        if candidate.kind is Kind.INDEFINITE and self.grammar is None and self.family != "they":
+            return "indefinite"
         if candidate.kind is Kind.NOMINAL and candidate.lemma == self._owned:
             return "possession"
         group = self.scene.group(candidate)
@@ -196,11 +202,11 @@ class _Search:
         return "speaker" if group is self.speaker else self._disjoint(candidate, group)
 
     def _never(self, candidate: Expression) -> str:
-        """Why no pronoun refers to a candidate; empty if one may."""
-        if candidate.kind in _NO_ANTECEDENTS and not (
-            candidate.kind is Kind.INDEFINITE and self.grammar is not None
-        ):
-            return "indefinite"
+        """Why no pronoun refers to a candidate; empty if one may. *They* may be *everyone*."""
+        if candidate.kind in _NO_ANTECEDENTS:
+            animate = candidate.features.animacy == Animacy.ANIMATE
+            if candidate.kind is not Kind.INDEFINITE or not (animate or self.grammar is not None):
+                return "indefinite"
         if candidate.features.person and not candidate.features.person & Person.THIRD:
             return "person"
         return "quantity" if quantity(candidate) else ""
