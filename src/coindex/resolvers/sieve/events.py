@@ -170,17 +170,14 @@ def _clause(discourse: Discourse, head: int, end: int | None = None) -> Expressi
 
 
 def _clause_span(discourse: Discourse, verb: int, end: int | None) -> Span:
-    """The clause with the dependents of its verb, without what connects it to others, as in the
-    scheme of GUM: a whole sentence has its full stop, other clauses no punctuation at their edges.
+    """The clause with the dependents of its verb, without what connects it to others and without
+    punctuation at its edges, as in the scheme of GUM.
     """
     forest, tokens = discourse.forest, discourse.document.tokens
     span = forest.span(verb)
     last = span.end if end is None else max(end, verb + 1)
     inside = [token for token in range(span.start, last) if tokens[token].upos != "PUNCT"]
-    start = _without_connectives(discourse, verb, inside)
-    sentence = discourse.document.sentences[discourse.document.sentence_index(verb)].span
-    whole = start == sentence.start and last == sentence.end
-    return Span(start, last if whole else inside[-1] + 1)
+    return Span(_without_connectives(discourse, verb, inside), inside[-1] + 1)
 
 
 def _without_connectives(discourse: Discourse, verb: int, inside: list[int]) -> int:
