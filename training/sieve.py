@@ -227,7 +227,7 @@ def fitted_spanish(items: Sequence[Item], rounds: int = ROUNDS) -> Table:
         choices = [
             AnaphorChoice([[f"{family}: {mark}" for mark in marks] for marks in candidates], right)
             for family, found in collected(items).items()
-            for candidates, right in found
+            for candidates, right, _ in found
         ]
         weights = pooled(choices, SPANISH_PENALTY)
         table = {family: {} for family in SPANISH}

@@ -10,6 +10,7 @@ from coindex.core.chains import resolved
 from coindex.core.document import Fragment
 from coindex.resolvers.rosana import Rosana
 from coindex.resolvers.rosana.admission import Admission
+from coindex.resolvers.rosana.evidence import EVIDENCE
 from tests.language.conftest import tree
 from tests.resolvers.rosana_cases import (
     ARRIVED,
@@ -199,7 +200,8 @@ def test_example_9_parallelism_misleads(profile: str) -> None:
     case = Case(SEVILLE, resolver=f"rosana(profile='{profile}')")
     assert case.antecedent(HIS1) == LEPORELLO
     assert case.antecedent(HIS2) == HIS1
-    without = Case(SEVILLE, resolver=f"rosana(profile='{profile}', without='SYR')")
+    off = ("SYR", *EVIDENCE)
+    without = Case(SEVILLE, resolver=f"rosana(profile='{profile}', without={off!r})")
     assert without.antecedent(HIS2) == DON
 
 

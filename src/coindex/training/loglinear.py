@@ -22,11 +22,13 @@ _RATE, _FIRST, _SECOND, _TINY = 0.1, 0.9, 0.99, 1e-8
 
 class AnaphorChoice(NamedTuple):
     """The candidates of an anaphor, each with the names of the weights that apply to it, and
-    which of them are right.
+    which of them are right, or how right each is, from 0 to 1; `scores`, if given, are what each
+    has without these weights.
     """
 
     candidates: Sequence[Collection[str]]
-    right: Sequence[bool]
+    right: Sequence[float]
+    scores: Sequence[float] = ()
 
     @property
     def telling(self) -> bool:
@@ -73,9 +75,12 @@ def fitted(
         table[place, [index[name] for name in row]] = 1.0
     group = np.repeat(np.arange(len(telling)), [len(choice.candidates) for choice in telling])
     right = np.array([value for choice in telling for value in choice.right], float)
+    fixed = np.array(
+        [value for one in telling for value in (one.scores or [0.0] * len(one.right))], float
+    )
     weights, first, second = (np.zeros(len(names)) for _ in range(3))
     for step in range(1, steps + 1):
-        scores = table @ weights
+        scores = fixed + table @ weights
         highest = np.full(len(telling), -np.inf)
         np.maximum.at(highest, group, scores)
         odds = np.exp(scores - highest[group])

@@ -21,6 +21,7 @@ In the paper, and here:
     recency filter                      parameter `window`
     classes of occurrences              occurrences.Occurrence
     not in the paper                    names of a whole book (cast); parameter `names`
+                                        evidence.Evidence; factors NEAR ROLE FORM TOPIC MATCH VOICE
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ from coindex.resolvers.constraints import AGREEMENT_TERMS
 from coindex.resolvers.groups import GROUP_TERMS, with_groups
 from coindex.resolvers.rosana.admission import ADMISSION_TERMS, Syntax
 from coindex.resolvers.rosana.anaphors import RosanaOptions
+from coindex.resolvers.rosana.evidence import EVIDENCE_TERMS
 from coindex.resolvers.rosana.factors import FACTOR_TERMS, UNIT, FactorTable, table
 from coindex.resolvers.rosana.invocation import RESOLUTION_TERMS, RosanaResolution
 from coindex.resolvers.rosana.relatives import joined, silent_relatives
@@ -141,6 +143,7 @@ class Rosana:
     glossary: ClassVar[Glossary] = {
         **AGREEMENT_TERMS,
         **FACTOR_TERMS,
+        **EVIDENCE_TERMS,
         **ADMISSION_TERMS,
         **SPEECH_TERMS,
         **RESOLUTION_TERMS,

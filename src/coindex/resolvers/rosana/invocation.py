@@ -18,6 +18,7 @@ from coindex.resolvers.grammar import GRAMMAR_TERMS, grammar_of
 from coindex.resolvers.rosana.admission import DEFINITE, HEURISTIC, Syntax
 from coindex.resolvers.rosana.anaphors import Anaphor, RosanaOptions
 from coindex.resolvers.rosana.congruence import congruence, match
+from coindex.resolvers.rosana.evidence import Evidence
 from coindex.resolvers.rosana.factors import FactorTable, role
 from coindex.resolvers.rosana.occurrences import (
     LOCAL,
@@ -90,6 +91,7 @@ class RosanaResolution:
         self.entities = Entities()
         self.grammar = grammar_of(self.discourse, self.entities)
         self.plans = table.plans
+        self.evidence = Evidence(self.discourse, self.entities, table.weights)
         self.roles = [role(expression) for expression in self.discourse.expressions]
         self.occurrences = [occurrence(expression) for expression in self.discourse.expressions]
         self.available = [
@@ -305,6 +307,8 @@ class RosanaResolution:
             if number in self.shown.hidden:
                 anaphor.doubled = True
         anaphor.ranked.sort()
+        if self.evidence.applies(anaphor.occurrence):
+            anaphor.ranked = self.evidence.weighed(expression, anaphor.ranked)
         return anaphor
 
     # Step 3, selection: the best candidate that no decision taken before rules out: 3a by features,

@@ -10,19 +10,19 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from typing import Protocol
 
 from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
 from coindex.language import lexicon
 from coindex.language.agreement import Animacy, Number
 from coindex.language.clauses import ClauseKind
-from coindex.language.discourse import Expression
+from coindex.language.discourse import Discourse, Expression
 from coindex.language.functions import Function, embedded
 from coindex.language.nominals import Definiteness
 from coindex.language.tree import NONE
 from coindex.resolvers.entities import Group
 from coindex.resolvers.sieve.constructs import emphasised
-from coindex.resolvers.sieve.scene import Scene
 from coindex.resolvers.sieve.tables import table
 
 WINDOW = 4
@@ -141,6 +141,12 @@ PAIRS = {
 """Marks with their weights, one object for each mark."""
 
 
+class Setting(Protocol):
+    """Where pronouns are resolved: by the sieve, or by another resolver that uses the marks."""
+
+    discourse: Discourse
+
+
 def family(pronoun: Expression) -> str:
     """The name of the weights for a pronoun: *this* if it is demonstrative, *they*, *it*, or *he*
     for those that mean a person.
@@ -153,7 +159,7 @@ def family(pronoun: Expression) -> str:
     return "it" if features.animacy == Animacy.INANIMATE else "he"
 
 
-def standing(scene: Scene, candidate: Expression) -> tuple[str, ...]:
+def standing(scene: Setting, candidate: Expression) -> tuple[str, ...]:
     """Marks of a candidate that are the same for every pronoun."""
     discourse = scene.discourse
     marks: list[str] = [candidate.function]
@@ -176,7 +182,7 @@ def standing(scene: Scene, candidate: Expression) -> tuple[str, ...]:
     return tuple(marks)
 
 
-def relative_to(scene: Scene, pronoun: Expression, candidate: Expression) -> Iterator[str]:
+def relative_to(scene: Setting, pronoun: Expression, candidate: Expression) -> Iterator[str]:
     """Marks of the pair: distance, and what its members have in common."""
     if candidate.number > pronoun.number:
         yield "follows"
@@ -209,7 +215,7 @@ def _organisational(pronoun: Expression) -> bool:
     )
 
 
-def _distance(scene: Scene, pronoun: Expression, candidate: Expression) -> Iterator[str]:
+def _distance(scene: Setting, pronoun: Expression, candidate: Expression) -> Iterator[str]:
     back = pronoun.sentence - candidate.sentence
     yield _BACK.get(min(back, WINDOW), "")
     if not back:
