@@ -18,6 +18,7 @@ from operator import attrgetter
 from coindex.core.glossary import Glossary
 from coindex.language.discourse import Discourse, Expression
 from coindex.language.functions import Function
+from coindex.language.languages import get_language
 from coindex.language.quantities import quantity
 from coindex.resolvers.entities import Entities, Group
 from coindex.resolvers.rosana.anaphors import Ranked
@@ -48,7 +49,6 @@ EVIDENCE_TERMS: Glossary = {
 EVIDENCE = tuple(EVIDENCE_TERMS)
 """The factors; their weights in a profile multiply what the table says."""
 _THIRD = frozenset({Occurrence.PER3, Occurrence.POS3})
-_LANGUAGES = frozenset({"", "en"})
 _FILE = "evidence.tsv"
 Points = Mapping[str, tuple[str, float]]
 """The factor to which each mark contributes, and how much."""
@@ -64,7 +64,9 @@ class Evidence:
         self.group: Callable[[Expression], Group] = entities.of
         self._standing: dict[int, tuple[str, ...]] = {}
         self._weights = weights
-        self._active = discourse.document.language in _LANGUAGES and any(
+        # A language with English patterns is English, to which this was fitted, under any code.
+        language = get_language(discourse.document.language)
+        self._active = language.nonreferential == "patterns" and any(
             weights[factor] for factor in EVIDENCE
         )
 

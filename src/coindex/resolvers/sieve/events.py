@@ -111,7 +111,7 @@ def _eventive(pronoun: Expression) -> bool:
 
 
 def _done(pronoun: Expression) -> bool:
-    """Whether it is what somebody does."""
+    """Whether it is what a person does."""
     document = pronoun.discourse.document
     return (
         pronoun.function is Function.DIRECT_OBJECT
