@@ -11,6 +11,8 @@ from coindex.core.annotation import Annotated, Annotation
 from coindex.core.decision import Candidate, Decision
 from coindex.experiment.pipeline import Pipeline, key_on
 from coindex.experiment.rewriting import Rewriter, asked, with_large_model
+from coindex.language.discourse import discourse
+from coindex.rendering.rewriting.certainty import Evidence
 from coindex.rendering.rewriting.choices import Choices, Left
 from coindex.rendering.rewriting.marginals import Marginals
 from coindex.rendering.rewriting.rewriting import rewriting
@@ -182,6 +184,25 @@ def test_the_large_model_has_weights_of_its_own(monkeypatch: pytest.MonkeyPatch)
         ).changes
         certainties.append(change.certainty)
     assert certainties[0] == certainties[1] != certainties[2] == certainties[3]
+
+
+def test_with_the_large_model_a_name_from_the_nearest_mention_is_surer() -> None:
+    """*Ann Lee ... Lee ... she*: that Lee is Ann Lee is one more thing that may be wrong."""
+    item = bracketed("[Ann Lee]1 sat. [Lee]1 fell. [She]1 slept.")
+    document = parsed(item.document.text, "en")
+    key = key_on(document, item)
+    large = replace(key, source=key.source._replace(name="hybrid(size='large')"))
+    ann, lee, she = key.entities[0].mentions
+    decisions = (
+        Decision(ann, confidence=1.0, new=1.0),
+        Decision(lee, ann, "", (Candidate(ann, score=1.0),), confidence=1.0, new=0.0),
+        Decision(she, lee, "", (Candidate(lee, score=0.9),), confidence=0.9, new=0.1),
+    )
+    seen = discourse(document, large)
+    evidence = Evidence(seen, large, decisions)
+    pronoun, anchor = seen.by_mention[she], seen.by_mention[lee]
+    farther, nearest = (evidence.certainty(pronoun, anchor, (source,)) for source in (ann, lee))
+    assert farther < nearest
 
 
 def test_people_of_a_conversation_are_less_certain() -> None:
