@@ -11,6 +11,7 @@ import argparse
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from unittest.mock import patch
 
 from coindex import formats
 from coindex.core import registry
@@ -25,14 +26,16 @@ from coindex.resolvers.rosana.anaphors import Ranked
 from coindex.resolvers.rosana.evidence import Evidence
 from coindex.resolvers.sieve.salience import family
 from coindex.training.loglinear import AnaphorChoice, fitted
+from training.english.corpora import NON_COMMERCIAL
 from training.sieve import GIVEN
 
 FAMILIES = ("he", "it", "they", "this")
-NOT_FREE = frozenset({"essay", "fiction", "letter", "podcast", "whow"})
-POINTS, LEAST, PENALTY, EVERY, ASTRAY = 40, 2, 4.0, 2, 0.3
+POINTS, LEAST, PENALTY, EVERY = 40, 2, 4.0, 2
 """Points of salience to a logit, the smallest weight that is kept, the penalty, and which LitBank
 texts are used: with all of them *he* would mean a character of a novel.
 """
+ASTRAY = 0.3
+"""How right a pronoun of the entity is that was itself resolved to a noun of another."""
 _FACTORS = {
     "VOICE": ("other speaker", "quoted", "narrated"),
     "FORM": ("other form", "some person"),
@@ -74,7 +77,7 @@ def texts(corpora: Path) -> list[Annotated]:
     keys = list(formats.read(corpora / "en_litbank/litbank_coref_train.tar.gz", "conll"))[::EVERY]
     parsed = Pipeline(GIVEN).parsed(key.document for key in keys)
     return [
-        *(key for key in gum if key.document.genre not in NOT_FREE),
+        *(key for key in gum if key.document.genre not in NON_COMMERCIAL),
         *(Annotated(document, key.annotation) for key, document in zip(keys, parsed, strict=True)),
     ]
 
@@ -85,7 +88,6 @@ def collected(keys: Iterable[Annotated]) -> dict[str, list[AnaphorChoice]]:
     """
     choices: dict[str, list[AnaphorChoice]] = defaultdict(list)
     entity: Mapping[int, str] = {}
-    original = Evidence.weighed
 
     def watched(self: Evidence, pronoun: Expression, ranked: Sequence[Ranked]) -> list[Ranked]:
         agreeing = [one for one in ranked if not one[0][0]]
@@ -99,15 +101,12 @@ def collected(keys: Iterable[Annotated]) -> dict[str, list[AnaphorChoice]]:
         )
         return list(ranked)
 
-    Evidence.weighed = watched  # type: ignore[method-assign]
-    try:
+    with patch.object(Evidence, "weighed", watched):
         resolver, detector = registry.build("resolvers", "rosana"), Pipeline()
         for document, key in keys:
             parse = forest(document)
             entity = {completed(parse, m).head or 0: e.id for e in key.entities for m in e.mentions}
             list(resolver.resolve(document, detector.mentions(document)))
-    finally:
-        Evidence.weighed = original  # type: ignore[method-assign]
     return choices
 
 

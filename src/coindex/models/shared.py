@@ -36,10 +36,9 @@ class SharedEncoder:
         complete = path.exists() and path.stat().st_size >= max(*ends, scale + 4 * size[0])
         parts = [
             np.memmap(path, np.int8, "r", start, (count, width))
-            for start, count, width in places
-            if complete
+            for start, count, width in (places if complete else ())
         ]
-        if not complete or checksum(parts) != check:
+        if not parts or checksum(parts) != check:
             raise CoindexError(f"{path} is not the parser whose encoder the resolver shares")
         self._rows, *matrices = parts
         self._scale = np.fromfile(path, "<f4", size[0], offset=scale)[:, None]
