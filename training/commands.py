@@ -92,6 +92,8 @@ def new_parser(data: Data, arguments: argparse.Namespace, settings: Settings) ->
         treebanks=len(data.labels["treebanks"]),
         base=settings.base,
         layers=settings.layers,
+        merged=settings.merged,
+        activation=settings.activation,
         dropout=settings.dropout,
         expletive=bool((data.arrays["expletive"] >= 0).any()),
         clusters=tuple(data.labels.get("clusters", ())),

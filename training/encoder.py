@@ -1,5 +1,12 @@
 """The encoder and the weights of a published one, as the package's own training has them."""
 
-from coindex.training.encoder import Encoder, published_weights, wheel_file
+from coindex.training.encoder import (
+    ACTIVATIONS,
+    Encoder,
+    WordPlaces,
+    published_weights,
+    rows,
+    wheel_file,
+)
 
-__all__ = ["Encoder", "published_weights", "wheel_file"]
+__all__ = ["ACTIVATIONS", "Encoder", "WordPlaces", "published_weights", "rows", "wheel_file"]

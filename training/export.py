@@ -95,6 +95,8 @@ def export(checkpoint: Checkpoint, data: Data, files: Sequence[Path], out: Path)
     labels = checkpoint.labels | {
         "version": VERSION,
         "layers": shape.layers,
+        "merged": shape.merged,
+        "activation": shape.activation,
         "arc_temperature": checkpoint.temperature,
         "inputs": inputs_of(shape),
         "outputs": outputs_of(shape),

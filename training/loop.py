@@ -36,6 +36,8 @@ class Settings:
 
     base: str = "bert"
     layers: int = 6
+    merged: int = 0
+    activation: str = "gelu"
     epochs: int = 50
     seconds: float = 0.0
     save_every: float = 300.0

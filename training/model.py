@@ -11,7 +11,7 @@ import torch
 from torch import Tensor, nn
 
 from coindex.models.words import LetterCase
-from training.encoder import Encoder
+from training.encoder import ACTIVATIONS, Encoder, WordPlaces, rows
 
 TAGS = ("upos", "feats", "xpos", "script", "entity", "subject")
 ENCODERS: dict[str, dict[str, Any]] = {
@@ -31,6 +31,8 @@ class Shape:
     """Sizes of the model; ``labels`` has the number of labels of each head:
     one without labels is left out.
 
+    From the layer ``merged`` on, if it is not 0, a word has one state, not one for each piece;
+    ``activation`` is that of the feed-forward blocks and of the heads (*gelu* or *relu*).
     ``clusters`` are the paths of word clusters (first step in the lowest bit), if the words have
     any.
     """
@@ -41,6 +43,8 @@ class Shape:
     treebanks: int
     base: str = "bert"
     layers: int = 6
+    merged: int = 0
+    activation: str = "gelu"
     hidden: int = 192
     arc: int = 256
     relation: int = 256
@@ -171,7 +175,13 @@ class Parser(nn.Module):
         super().__init__()
         self.shape = shape
         self.features = WordFeatures(shape)
-        self.encoder = Encoder(shape.vocabulary, depth=shape.layers, **ENCODERS[shape.base])
+        self.encoder = Encoder(
+            shape.vocabulary,
+            depth=shape.layers,
+            merged=shape.merged,
+            activation=shape.activation,
+            **ENCODERS[shape.base],
+        )
         width = self.encoder.width
         self.inject = nn.Linear(self.features.width, width)
         nn.init.zeros_(self.inject.weight)
@@ -201,7 +211,8 @@ class Parser(nn.Module):
         hidden = self.hidden(torch.cat([word_states, features], 2))
         names, sizes = list(self.sizes), list(self.sizes.values())
         parts = dict(zip(names, hidden.split(sizes, 2), strict=True))
-        active = {name: self.drop(torch.nn.functional.gelu(parts[name])) for name in names[:-2]}
+        activation = ACTIVATIONS[self.shape.activation]
+        active = {name: self.drop(activation(parts[name])) for name in names[:-2]}
         dependents, heads = self.drop(parts["dependent"][:, 1:]), self.drop(parts["head"])
         return Analysis(
             {tag: head(active[tag][:, 1:]) for tag, head in self.tags.items()},
@@ -215,18 +226,16 @@ class Parser(nn.Module):
 
     def _states(self, words: Words, features: Tensor) -> Tensor:
         """A vector for each word, from its first and last piece."""
-        injected = _rows(self.inject(features), words.owner)
-        states = self.encoder(words.pieces, injected, words.present)
-        return (_rows(states, words.first) + _rows(states, words.last)) * 0.5
+        injected = rows(self.inject(features), words.owner)
+        present = None
+        if words.present is not None:
+            present = words.first > 0
+            present[:, 0] = True
+        places = WordPlaces(words.first, words.last, present)
+        states: Tensor = self.encoder(words.pieces, injected, words.present, places)
+        return states if self.shape.merged else places.mean(states)
 
     def _arcs(self, dependents: Tensor, heads: Tensor) -> Tensor:
         """Biaffine scores; the bias of ``arc`` makes the term for the head alone."""
         scale = self.shape.arc**-0.5
         return torch.matmul(self.arc(dependents) * scale, heads.transpose(1, 2))
-
-
-def _rows(states: Tensor, index: Tensor) -> Tensor:
-    """states[b, index[b, i]]; a plain row selection for a single window."""
-    if states.shape[0] == 1:
-        return states[0][index[0]][None]
-    return states.gather(1, index[:, :, None].expand(-1, -1, states.shape[2]))

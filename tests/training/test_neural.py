@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import warnings
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -53,14 +54,13 @@ def key(name: str, times: int = 1) -> Annotated:
     )
 
 
-def small(kept: int = 6) -> AntecedentNetwork:
+def small(kept: int = 6, **sizes: Any) -> AntecedentNetwork:
     torch.manual_seed(3)
     vocabulary = len(
         json.loads((BUNDLED / "tokenizer.json").read_text(encoding="utf-8"))["model"]["vocab"]
     )
-    model = AntecedentNetwork(
-        ModelShape(vocabulary, layers=1, mention=16, coarse=8, hidden=16, kept=kept)
-    )
+    chosen = {"layers": 1, "mention": 16, "coarse": 8, "hidden": 16, "kept": kept} | sizes
+    model = AntecedentNetwork(ModelShape(vocabulary, **chosen))
     for parameter in model.parameters():
         if not parameter.any():
             torch.nn.init.normal_(parameter, std=0.1)
@@ -71,11 +71,12 @@ def small(kept: int = 6) -> AntecedentNetwork:
 CPU = torch.device("cpu")
 
 
-def test_what_runs_is_what_was_trained(tmp_path: Path) -> None:
+@pytest.mark.parametrize("sizes", [{}, {"layers": 2, "merged": 1, "activation": "relu"}])
+def test_what_runs_is_what_was_trained(sizes: dict[str, Any], tmp_path: Path) -> None:
     """On a text of several windows, with candidates farther back than any
     mention may be without a match.
     """
-    save(Checkpoint(small(), 1.5, {}), tmp_path)
+    save(Checkpoint(small(**sizes), 1.5, {}), tmp_path)
     checkpoint = load(tmp_path, CPU)
     found = list(items([key("long", 40), key("short")], "gum"))
     gather(found, BUNDLED / "tokenizer.json", tmp_path / "data", "gum-train")

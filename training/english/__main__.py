@@ -7,7 +7,7 @@ from pathlib import Path
 
 import torch
 
-from training.checkpoint import load
+from training.checkpoint import load, save
 from training.commands import add_training
 from training.windows import Data
 
@@ -32,6 +32,10 @@ def _parser() -> argparse.ArgumentParser:
     preparing.add_argument("--raw", type=int, default=0, help="passages of novels to learn from")
     preparing.set_defaults(run=_prepare)
     add_training(commands)
+    restoring = commands.add_parser("restore", help="exported parser -> model folder")
+    restoring.add_argument("exported", type=Path)
+    restoring.add_argument("-o", "--out", type=Path, required=True)
+    restoring.set_defaults(run=_restore)
     exporting = commands.add_parser("export", help="model folder -> ONNX, int8")
     exporting.add_argument("model", type=Path)
     exporting.add_argument("data", type=Path)
@@ -58,6 +62,12 @@ def _prepare(arguments: argparse.Namespace) -> None:
     prepare(
         texts, arguments.wheel, arguments.out, size=arguments.vocabulary, corpora=("ewt", "gum")
     )
+
+
+def _restore(arguments: argparse.Namespace) -> None:
+    from training.restore import restored
+
+    save(restored(arguments.exported), arguments.out)
 
 
 def _export(arguments: argparse.Namespace) -> None:

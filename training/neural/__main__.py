@@ -10,7 +10,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from coindex.training.neural.items import PlainItem, TrainingItem
 from coindex.training.neural.loop import LoopSettings, TrainingRun, seeded
 from coindex.training.neural.model import AntecedentNetwork, ModelShape
 from coindex.training.neural.readings import Device, DocumentArrays
+from coindex.training.neural.restore import start_from
 from coindex.training.neural.scores import choice, evaluate, temperature
 from coindex.training.neural.stored import FOREIGN, grown
 from coindex.training.neural.stream import Mixture
@@ -79,7 +80,7 @@ def parser() -> argparse.ArgumentParser:
     training.add_argument(
         "--encoder", type=Path, nargs="*", default=[], help="files that hold the encoder"
     )
-    training.add_argument("--start", type=Path, help="a model folder to go on from")
+    training.add_argument("--start", type=Path, help="a model to go on from, trained or exported")
     training.add_argument("--taught", type=Path, nargs="*", default=[])
     training.add_argument("--dev", type=int, default=0)
     training.add_argument(
@@ -254,7 +255,7 @@ def trained(arguments: argparse.Namespace) -> None:
 
 def _model(arguments: argparse.Namespace, device: torch.device) -> AntecedentNetwork:
     if arguments.start:
-        return load(arguments.start, device).model
+        return _changed(start_from(arguments.start).model, arguments).to(device)
     weights: dict[str, Any] = {}
     for path in arguments.encoder:
         weights |= grown(path)
@@ -270,9 +271,21 @@ def _model(arguments: argparse.Namespace, device: torch.device) -> AntecedentNet
     return model.to(device)
 
 
+def _changed(model: AntecedentNetwork, arguments: argparse.Namespace) -> AntecedentNetwork:
+    """The model with another dropout or activation, or reading words from another layer on, if the
+    arguments say so.
+    """
+    usual = ModelShape(0)
+    wanted = {name: getattr(arguments, name) for name in ("merged", "activation", "dropout")}
+    chosen = {name: value for name, value in wanted.items() if value != getattr(usual, name)}
+    other = AntecedentNetwork(replace(model.shape, **chosen))
+    other.load_state_dict(model.state_dict())
+    return other
+
+
 def _label(arguments: argparse.Namespace) -> None:
     documents, device = _loaded(arguments)
-    models = [load(folder, device.device).model for folder in arguments.model]
+    models = [start_from(folder).model.to(device.device) for folder in arguments.model]
     place, count = map(int, arguments.shard.split("/"))
     label(
         models,

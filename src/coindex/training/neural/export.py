@@ -19,7 +19,7 @@ from onnx.external_data_helper import set_external_data
 from torch import Tensor, nn
 
 from coindex.resolvers.neural.features import CLASSES, MARKS, WORDS
-from coindex.training.encoder import Encoder
+from coindex.training.encoder import Encoder, WordPlaces
 from coindex.training.neural.checkpoint import Checkpoint
 from coindex.training.neural.model import (
     IMPOSSIBLE,
@@ -71,8 +71,13 @@ class _Words(nn.Module):
         self, pieces: Tensor, owner: Tensor, words: Tensor, first: Tensor, last: Tensor
     ) -> Tensor:
         marks = self.words.summed(words)[owner]
-        states = self.encoder(pieces[None], marks[None], None)[0]
-        spans = (states[first] + states[last]) * 0.5
+        if self.encoder.merged:
+            end = last[-1:] + 1
+            places = (torch.cat([torch.zeros_like(end), edge, end])[None] for edge in (first, last))
+            spans = self.encoder(pieces[None], marks[None], None, WordPlaces(*places))[0, 1:-1]
+        else:
+            states = self.encoder(pieces[None], marks[None], None)[0]
+            spans = (states[first] + states[last]) * 0.5
         return torch.cat([spans, self.key(spans)], 1)
 
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from coindex.resolvers.neural.features import CLASSES, MARKS, WORDS
-from coindex.training.encoder import Encoder
+from coindex.training.encoder import Encoder, WordPlaces
 from coindex.training.neural.pairs import DISTANCES, PAIRS, PairSide, bucket, pair_classes, same
 from coindex.training.neural.types import TYPES
 
@@ -35,13 +35,16 @@ IMPOSSIBLE = -1e4
 
 @dataclass(frozen=True, slots=True)
 class ModelShape:
-    """Sizes of the model; `without` names features of pairs that are
-    not used, separated by commas.
+    """Sizes of the model; from the layer `merged` on, if it is not 0, a word has one state, not one
+    for each piece; `activation` is that of the feed-forward blocks (*gelu* or *relu*); `without`
+    names features of pairs that are not used, separated by commas.
     """
 
     vocabulary: int
     base: str = "minilm"
     layers: int = 6
+    merged: int = 0
+    activation: str = "gelu"
     mention: int = 256
     coarse: int = 128
     hidden: int = 256
@@ -290,7 +293,13 @@ class AntecedentNetwork(nn.Module):
     def __init__(self, shape: ModelShape) -> None:
         super().__init__()
         self.shape = shape
-        self.encoder = Encoder(shape.vocabulary, depth=shape.layers, **ENCODERS[shape.base])
+        self.encoder = Encoder(
+            shape.vocabulary,
+            depth=shape.layers,
+            merged=shape.merged,
+            activation=shape.activation,
+            **ENCODERS[shape.base],
+        )
         self.words = Tables(list(WORDS.values()), self.encoder.width)
         nn.init.zeros_(self.words.table.weight)
         self.mentions = MentionEncoder(self.encoder.width, shape)
@@ -330,9 +339,14 @@ class AntecedentNetwork(nn.Module):
 
     def states(self, batch: WindowBatch) -> Tensor:
         """A vector for each word, the mean of its first and last piece."""
-        marks = self.words.summed(batch.words)
-        states = self.encoder(batch.pieces, marks[batch.owner], batch.present).flatten(0, 1)
-        return (states[batch.first] + states[batch.last]) * 0.5
+        marks = self.words.summed(batch.words)[batch.owner]
+        if not self.shape.merged:
+            states = self.encoder(batch.pieces, marks, batch.present).flatten(0, 1)
+            return (states[batch.first] + states[batch.last]) * 0.5
+        number, places = word_places(batch)
+        states = self.encoder(batch.pieces, marks, batch.present, places)
+        length, count = batch.pieces.shape[1], states.shape[1]
+        return states.flatten(0, 1)[batch.first // length * count + number.flatten()[batch.first]]
 
     def _distance_bias(self, batch: WindowBatch) -> Tensor:
         number = batch.marks[:, MARKS.index("number")]
@@ -346,6 +360,23 @@ def new_model(weights: Mapping[str, NDArray[Any]], **sizes: Any) -> AntecedentNe
     model = AntecedentNetwork(ModelShape(len(weights["table.weight"]), **sizes))
     model.encoder.load(dict(weights))
     return model
+
+
+def word_places(batch: WindowBatch) -> tuple[Tensor, WordPlaces]:
+    """For each piece of a window the number of its word there, and the places of these words; the
+    pieces that open and close a window count as words.
+    """
+    owner, present = batch.owner, batch.present
+    begins = torch.ones_like(present)
+    begins[:, 1:] = owner[:, 1:] != owner[:, :-1]
+    number = (begins & present).cumsum(1) - 1
+    count = int(number.max()) + 1
+    column = torch.arange(owner.shape[1], device=owner.device).expand_as(owner)
+    empty = torch.zeros(len(owner), count, dtype=torch.long, device=owner.device)
+    last = empty.scatter_reduce(1, number, column * present, "amax")
+    first = torch.cat([empty[:, :1], last[:, :-1] + 1], 1)
+    here = torch.arange(count, device=owner.device) <= number[:, -1:]
+    return number, WordPlaces(torch.where(here, first, 0), last, here)
 
 
 def sides(batch: WindowBatch, candidates: Tensor) -> tuple[PairSide, PairSide]:

@@ -42,6 +42,7 @@ class Mixture:
     batch: int = 12288
     longest: int = 4096
     shortest: int = 382
+    widest: int = 510
     given: float = 0.15
     swapped: float = 0.3
     borrow: float = 0.4
@@ -100,7 +101,7 @@ class Stream(IterableDataset[tuple[Host, list[Any]]]):
             readings = [
                 one for place, segment in enumerate(batch) for one in self._readings(place, segment)
             ]
-            size = self.random.randint(self.mixture.shortest, 510)
+            size = self.random.randint(self.mixture.shortest, self.mixture.widest)
             yield self.documents.host(batch, readings, size=size), self._questions(batch, readings)
 
     def _view(self, views: dict[str, int]) -> int:
