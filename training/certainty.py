@@ -78,7 +78,7 @@ def cases(text: Text, size: str) -> tuple[list[Case], int]:
         expression = judge.discourse.by_mention[one.mention]
         # For a group, the member that is the least probable decides.
         several = [
-            judge.evidence.signals(expression, anchor, one.name.mentions)
+            judge.evidence.signals(expression, anchor)
             for anchor in judge.anchors(expression, one.entity)
         ]
         signals = min(several, key=lambda some: some.get("ways", 0.0))

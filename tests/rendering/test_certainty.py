@@ -186,23 +186,25 @@ def test_the_large_model_has_weights_of_its_own(monkeypatch: pytest.MonkeyPatch)
     assert certainties[0] == certainties[1] != certainties[2] == certainties[3]
 
 
-def test_with_the_large_model_a_name_from_the_nearest_mention_is_surer() -> None:
-    """*Ann Lee ... Lee ... she*: that Lee is Ann Lee is one more thing that may be wrong."""
-    item = bracketed("[Ann Lee]1 sat. [Lee]1 fell. [She]1 slept.")
+def test_with_the_large_model_a_close_second_takes_certainty_away() -> None:
+    """Ann is as probable in both cases; what is left is Eva's, or shared by Eva and nobody."""
+    item = bracketed("[Ann Lee]1 sat. [Eva]2 fell. [She]1 slept.")
     document = parsed(item.document.text, "en")
     key = key_on(document, item)
     large = replace(key, source=key.source._replace(name="hybrid(size='large')"))
-    ann, lee, she = key.entities[0].mentions
-    decisions = (
-        Decision(ann, confidence=1.0, new=1.0),
-        Decision(lee, ann, "", (Candidate(ann, score=1.0),), confidence=1.0, new=0.0),
-        Decision(she, lee, "", (Candidate(lee, score=0.9),), confidence=0.9, new=0.1),
-    )
+    (ann, she), (eva,) = (entity.mentions for entity in key.entities)
     seen = discourse(document, large)
-    evidence = Evidence(seen, large, decisions)
-    pronoun, anchor = seen.by_mention[she], seen.by_mention[lee]
-    farther, nearest = (evidence.certainty(pronoun, anchor, (source,)) for source in (ann, lee))
-    assert farther < nearest
+    certainties = []
+    for second in (0.01, 0.3):
+        candidates = (Candidate(ann, score=0.7), Candidate(eva, score=second))
+        decisions = (
+            Decision(ann, confidence=1.0, new=1.0),
+            Decision(eva, confidence=1.0, new=1.0),
+            Decision(she, ann, "", candidates, confidence=0.7, new=0.3 - second),
+        )
+        evidence = Evidence(seen, large, decisions)
+        certainties.append(evidence.certainty(seen.by_mention[she], seen.by_mention[ann]))
+    assert certainties[1] < certainties[0]
 
 
 def test_people_of_a_conversation_are_less_certain() -> None:

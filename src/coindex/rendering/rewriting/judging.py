@@ -174,8 +174,7 @@ class Judge:
         if not anchors:
             return Judgement(mention, left=self._unnamed(expression, id), entity=id)
         name = self._naming.name(expression, anchors, id)
-        sources = () if isinstance(name, Left) else name.mentions
-        certainty = min(self.evidence.certainty(expression, one, sources) for one in anchors)
+        certainty = min(self.evidence.certainty(expression, one) for one in anchors)
         if isinstance(name, Left):
             return Judgement(mention, certainty=certainty, left=name, entity=id)
         if self._doubts.of(expression, anchors, proper=name.proper):
