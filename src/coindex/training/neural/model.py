@@ -375,8 +375,8 @@ def word_places(batch: WindowBatch) -> tuple[Tensor, WordPlaces]:
     empty = torch.zeros(len(owner), count, dtype=torch.long, device=owner.device)
     last = empty.scatter_reduce(1, number, column * present, "amax")
     first = torch.cat([empty[:, :1], last[:, :-1] + 1], 1)
-    here = torch.arange(count, device=owner.device) <= number[:, -1:]
-    return number, WordPlaces(torch.where(here, first, 0), last, here)
+    inside = torch.arange(count, device=owner.device) <= number[:, -1:]
+    return number, WordPlaces(torch.where(inside, first, 0), last, inside)
 
 
 def sides(batch: WindowBatch, candidates: Tensor) -> tuple[PairSide, PairSide]:
