@@ -167,6 +167,7 @@ def test_others_use_the_large_model_where_it_answers(
 def test_the_large_model_has_weights_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     item = Annotated(parsed("Ann sat. She slept.", "en"), Annotation("test"))
     rewriter = Rewriter(choices=Choices(min_confidence=0.0))
+    monkeypatch.setattr("coindex.experiment.rewriting.with_large_model", lambda _: "")
     alone = rewriter(item)
     monkeypatch.setattr("coindex.experiment.rewriting.with_large_model", lambda _: "neural")
     resolved, others = rewriter.opinions(item)
