@@ -188,7 +188,7 @@ def test_the_large_model_has_weights_of_its_own(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_with_the_large_model_a_close_second_takes_certainty_away() -> None:
-    """Ann is as probable in both cases; what is left is Eva's, or shared by Eva and nobody."""
+    """Ann is as probable in both cases; the rest is Eva's, or that of a new person."""
     item = bracketed("[Ann Lee]1 sat. [Eva]2 fell. [She]1 slept.")
     document = parsed(item.document.text, "en")
     key = key_on(document, item)

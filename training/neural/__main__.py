@@ -61,7 +61,9 @@ def parser() -> argparse.ArgumentParser:
     preparing.add_argument("-o", "--out", type=Path, required=True)
     encoding = commands.add_parser("encoder", help="a published encoder -> what --encoder reads")
     encoding.add_argument(
-        "folder", type=Path, help="with vocab.txt and model.safetensors or onnx/model.onnx"
+        "folder",
+        type=Path,
+        help="with vocab.txt and model.safetensors or onnx/model.onnx, or an exported model",
     )
     encoding.add_argument("--tokenizer", type=Path, required=True)
     encoding.add_argument("-o", "--out", type=Path, required=True)
@@ -175,7 +177,12 @@ def _encoder(arguments: argparse.Namespace) -> None:
     from coindex.training.neural.stored import shrink
     from training.neural.encoders import published
 
-    shrink(published(arguments.folder, arguments.tokenizer), arguments.out)
+    if (arguments.folder / "about.json").exists():
+        stored = start_from(arguments.folder).model.encoder.state_dict()
+        weights = {f"encoder.{name}": tensor.numpy() for name, tensor in stored.items()}
+    else:
+        weights = published(arguments.folder, arguments.tokenizer)
+    shrink(weights, arguments.out)
 
 
 def _pieces(arguments: argparse.Namespace) -> None:

@@ -110,6 +110,22 @@ class WordPlaces(NamedTuple):
         return (rows(states, self.first) + rows(states, self.last)) * 0.5
 
 
+def word_places(owner: Tensor, present: Tensor) -> tuple[Tensor, WordPlaces]:
+    """For each piece of a window the number of its word there, and the places of these words, given
+    the `owner` of each piece; the pieces that open and close a window count as words.
+    """
+    begins = torch.ones_like(present)
+    begins[:, 1:] = owner[:, 1:] != owner[:, :-1]
+    number = (begins & present).cumsum(1) - 1
+    count = int(number.max()) + 1
+    column = torch.arange(owner.shape[1], device=owner.device).expand_as(owner)
+    empty = torch.zeros(len(owner), count, dtype=torch.long, device=owner.device)
+    last = empty.scatter_reduce(1, number, column * present, "amax")
+    first = torch.cat([empty[:, :1], last[:, :-1] + 1], 1)
+    inside = torch.arange(count, device=owner.device) <= number[:, -1:]
+    return number, WordPlaces(torch.where(inside, first, 0), last, inside)
+
+
 def rows(states: Tensor, index: Tensor) -> Tensor:
     """states[b, index[b, i]]; a plain row selection for a single window."""
     if states.shape[0] == 1:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from coindex.resolvers.neural.features import CLASSES, MARKS, WORDS
-from coindex.training.encoder import Encoder, WordPlaces
+from coindex.training.encoder import Encoder, word_places
 from coindex.training.neural.pairs import DISTANCES, PAIRS, PairSide, bucket, pair_classes, same
 from coindex.training.neural.types import TYPES
 
@@ -343,7 +343,7 @@ class AntecedentNetwork(nn.Module):
         if not self.shape.merged:
             states = self.encoder(batch.pieces, marks, batch.present).flatten(0, 1)
             return (states[batch.first] + states[batch.last]) * 0.5
-        number, places = word_places(batch)
+        number, places = word_places(batch.owner, batch.present)
         states = self.encoder(batch.pieces, marks, batch.present, places)
         length, count = batch.pieces.shape[1], states.shape[1]
         return states.flatten(0, 1)[batch.first // length * count + number.flatten()[batch.first]]
@@ -360,23 +360,6 @@ def new_model(weights: Mapping[str, NDArray[Any]], **sizes: Any) -> AntecedentNe
     model = AntecedentNetwork(ModelShape(len(weights["table.weight"]), **sizes))
     model.encoder.load(dict(weights))
     return model
-
-
-def word_places(batch: WindowBatch) -> tuple[Tensor, WordPlaces]:
-    """For each piece of a window the number of its word there, and the places of these words; the
-    pieces that open and close a window count as words.
-    """
-    owner, present = batch.owner, batch.present
-    begins = torch.ones_like(present)
-    begins[:, 1:] = owner[:, 1:] != owner[:, :-1]
-    number = (begins & present).cumsum(1) - 1
-    count = int(number.max()) + 1
-    column = torch.arange(owner.shape[1], device=owner.device).expand_as(owner)
-    empty = torch.zeros(len(owner), count, dtype=torch.long, device=owner.device)
-    last = empty.scatter_reduce(1, number, column * present, "amax")
-    first = torch.cat([empty[:, :1], last[:, :-1] + 1], 1)
-    inside = torch.arange(count, device=owner.device) <= number[:, -1:]
-    return number, WordPlaces(torch.where(inside, first, 0), last, inside)
 
 
 def sides(batch: WindowBatch, candidates: Tensor) -> tuple[PairSide, PairSide]:
