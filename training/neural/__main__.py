@@ -26,12 +26,12 @@ from coindex.training.neural.restore import start_from
 from coindex.training.neural.scores import choice, evaluate, temperature
 from coindex.training.neural.stored import FOREIGN, grown
 from coindex.training.neural.stream import Mixture
-from coindex.training.neural.teaching import Taught, label
+from coindex.training.neural.teaching import UNTAUGHT, Taught, label
 from training.neural.answers import SPANISH_SLOT, answers
 
 EXPANDED = 12
 """Texts that are made from one pattern."""
-KEYED = ("gum", "litbank", "gap", "craft", "invented")
+KEYED = ("gum", "litbank", "gap", "craft", "invented", "composed")
 """Corpora that say what is right."""
 
 
@@ -46,7 +46,7 @@ def parser() -> argparse.ArgumentParser:
     preparing = commands.add_parser(
         "prepare", help="a corpus -> data-NAME.npz and keys-NAME.json in the data folder"
     )
-    known = ("gum", "litbank", "craft", "gap", "invented", "raw", "spanish", *FOREIGN)
+    known = (*KEYED, "raw", "spanish", *FOREIGN)
     preparing.add_argument("corpus", choices=known)
     preparing.add_argument("--corpora", type=Path, help="folder with the corpora's archives")
     preparing.add_argument("--tokenizer", type=Path, required=True)
@@ -56,6 +56,7 @@ def parser() -> argparse.ArgumentParser:
     preparing.add_argument("--web", type=int, default=100_000, help="raw: words of EWT train")
     preparing.add_argument("--shard", default="0/1", help="this of so many")
     preparing.add_argument("--wikipedia", type=Path, help="raw: a dump of articles (XML, bz2)")
+    preparing.add_argument("--plain", type=Path, help="raw: a folder of more texts, a file each")
     preparing.add_argument("--texts", type=Path, help="invented: the marked texts")
     preparing.add_argument("--patterns", type=Path, help="invented: patterns of more of them")
     preparing.add_argument("-o", "--out", type=Path, required=True)
@@ -103,6 +104,9 @@ def parser() -> argparse.ArgumentParser:
     labelling.add_argument("--shard", default="0/1")
     labelling.add_argument("--budget", type=int, default=8192)
     labelling.add_argument("--longest", type=int, default=4096)
+    labelling.add_argument(
+        "--without", nargs="*", default=[], help="corpora that are left to their keys"
+    )
     labelling.add_argument("-o", "--out", type=Path, required=True)
     answering = commands.add_parser("answer", help="the scores of a fold's documents, for `folds`")
     answering.add_argument("data", type=Path)
@@ -141,7 +145,7 @@ def parser() -> argparse.ArgumentParser:
 
 def _prepare(arguments: argparse.Namespace) -> None:
     from coindex.training.neural.prepare import gather
-    from training.neural.corpora import Wanted, invented, items, raw
+    from training.neural.corpora import Wanted, composed, invented, items, raw
     from training.neural.patterns import expanded
     from training.neural.raw import raw_texts
 
@@ -151,7 +155,11 @@ def _prepare(arguments: argparse.Namespace) -> None:
     found: Iterable[TrainingItem | PlainItem]
     if arguments.corpus == "raw":
         passages = raw_texts(
-            arguments.corpora, arguments.novels, arguments.web, arguments.wikipedia
+            arguments.corpora,
+            arguments.novels,
+            arguments.web,
+            arguments.wikipedia,
+            arguments.plain,
         )
         found = raw(wanted.chosen(passages))
     elif arguments.corpus == "invented":
@@ -160,6 +168,8 @@ def _prepare(arguments: argparse.Namespace) -> None:
         if arguments.patterns:
             lines += expanded(arguments.patterns, EXPANDED)
         found = invented(lines, wanted)
+    elif arguments.corpus == "composed":
+        found = composed(wanted)
     elif arguments.corpus == "spanish":
         from training.neural import spanish
 
@@ -302,6 +312,7 @@ def _label(arguments: argparse.Namespace) -> None:
         (place, count),
         arguments.budget,
         arguments.longest,
+        (*UNTAUGHT, *arguments.without),
     )
     with np.load(arguments.out) as stored:
         print(arguments.out.name, {name: stored[name].shape for name in stored.files}, flush=True)

@@ -4,9 +4,8 @@ views that training chooses from.
 
 from __future__ import annotations
 
-import re
 import tarfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -26,11 +25,13 @@ from coindex.training.neural.items import (
     proposed,
     swapped_view,
 )
-from coindex.training.neural.spans import Labels, Span
+from coindex.training.neural.spans import UNKNOWN, Labels, Span
 from training.english.corpora import NON_COMMERCIAL
+from training.marks import HELD as COMPOSED_HELD
+from training.marks import Mark, composed_texts, read_marks
 
 GIVEN = 'bundled(tokens="given", sentences="given")'
-HELD = {"gum": 10, "litbank": 12, "craft": 15, "gap": 10}
+HELD = {"gum": 10, "litbank": 12, "craft": 15, "gap": 10, "composed": COMPOSED_HELD}
 """One training document in this many is kept from training."""
 CRAFT_EVERY = 3
 One = TypeVar("One")
@@ -178,33 +179,19 @@ def _gap(corpora: Path, wanted: Wanted) -> Iterator[TrainingItem]:
         yield item
 
 
-_MARKED = re.compile(r"\{(\d+):([^{}]*)\}")
-
-
 def invented(lines: list[str], wanted: Wanted) -> Iterator[TrainingItem]:
-    """Texts with marked mentions `{number:words}`; a line break is written as `|`."""
+    """Short texts with marked mentions; a line break is written as `|`. Only links are learnt."""
     chosen = wanted.chosen([*enumerate(lines)])
-    texts, marks = [], []
-    for _, line in chosen:
-        text, spans = "", []
-        last = 0
-        for match in _MARKED.finditer(line):
-            text += line[last : match.start()]
-            spans.append((int(match[1]), len(text), len(text) + len(match[2])))
-            text += match[2]
-            last = match.end()
-        text += line[last:]
-        texts.append(text.replace("|", "\n"))
-        marks.append(spans)
+    texts = [read_marks(line.replace("|", "\n")) for _, line in chosen]
     parsed = Pipeline().parsed(
-        Document(f"invented-{number}", text, language="en")
+        Document(f"invented-{number}", text.plain, language="en")
         for (number, _), text in zip(chosen, texts, strict=True)
     )
-    for (number, _), document, spans in zip(chosen, parsed, marks, strict=True):
+    for (number, _), document, text in zip(chosen, parsed, texts, strict=True):
         discourse = proposed(document)
-        entity = _marked_entities(discourse, spans)
+        entity = _marked_entities(discourse, text.marks)
         unknown = len(entity)
-        found = Labels(entity, [-1] * unknown, [(-1, -1)] * unknown)
+        found = Labels(entity, [UNKNOWN] * unknown, [(UNKNOWN, UNKNOWN)] * unknown)
         view = LabelledView("own", discourse, [found])
         held = number % 20 == 10
         item = TrainingItem(f"invented-{number}", "invented", "held" if held else "train", [view])
@@ -213,10 +200,29 @@ def invented(lines: list[str], wanted: Wanted) -> Iterator[TrainingItem]:
         yield item
 
 
-def _marked_entities(discourse: Discourse, spans: list[tuple[int, int, int]]) -> list[int]:
+def composed(wanted: Wanted) -> Iterator[TrainingItem]:
+    """Texts of a page in which an unmarked expression has no antecedent; whether it is a mention,
+    and of which type, is unknown.
+    """
+    chosen = wanted.chosen(_parts(composed_texts(), "composed", wanted.part))
+    parsed = Pipeline().parsed(
+        Document(name, text.plain, language="en") for (name, text), _ in chosen
+    )
+    for ((name, text), shown), document in zip(chosen, parsed, strict=True):
+        key = Annotated(document, text.annotation(document))
+        item = labelled_item({"gum": key}, document, "composed", shown)
+        view = item.views[0]
+        (known,) = view.labels
+        view.labels = [known._replace(type=[UNKNOWN] * len(known.type))]
+        if shown == "train":
+            item.views.append(swapped_view(view))
+        yield TrainingItem(name, "composed", shown, item.views, item.key)
+
+
+def _marked_entities(discourse: Discourse, marks: Sequence[Mark]) -> list[int]:
     tokens = discourse.document.tokens
     entity = [-1] * len(discourse.expressions)
-    for number, start, end in spans:
+    for number, start, end in marks:
         exact = [
             one.number
             for one in discourse.expressions

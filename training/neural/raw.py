@@ -1,4 +1,4 @@
-"""Plain text that only teachers answer: novels, the web, an encyclopedia."""
+"""Plain text that only teachers answer: novels, the web, an encyclopedia, any other texts."""
 
 from __future__ import annotations
 
@@ -16,15 +16,21 @@ CHUNK = 1300
 Text = tuple[str, str]
 
 
-def raw_texts(corpora: Path, novels: int, web: int, wikipedia: Path | None) -> list[Text]:
+def raw_texts(
+    corpora: Path, novels: int, web: int, wikipedia: Path | None, plain: Path | None = None
+) -> list[Text]:
     """So many words of novels (without their openings, which LitBank has) and of EWT train; all
-    articles of a dump of Wikipedia.
+    articles of a dump of Wikipedia; all files of a folder of plain texts.
     """
     chooser = random.Random(7)
     texts = [*_novels(corpora / "en_novels/novels.tar.xz", novels, chooser)]
     texts += _web(corpora / "ud_en_ewt/en_ewt-ud-train.conllu.gz", web, chooser)
     if wikipedia is not None:
         texts += _encyclopedia(wikipedia, chooser)
+    if plain is not None:
+        texts += (
+            (one.stem, one.read_text(encoding="utf-8")) for one in sorted(plain.glob("*.txt"))
+        )
     chooser.shuffle(texts)
     return texts
 

@@ -24,7 +24,10 @@ LIKELY = 0.5
 """A mention by itself is one whose probability exceeds this."""
 LINKED = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
 """How probable a mention must be to be linked."""
-MEASURED = (("gum", "gum"), ("gum", "ontonotes"), ("litbank", "litbank"), ("craft", "craft"))
+MEASURED = (
+    *(("gum", "gum"), ("gum", "ontonotes"), ("litbank", "litbank"), ("craft", "craft")),
+    ("composed", "gum"),
+)
 TEMPERATURES = tuple(np.arange(0.6, 2.51, 0.05).tolist())
 
 

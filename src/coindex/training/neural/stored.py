@@ -12,7 +12,7 @@ from coindex.training.quantised import quantised_rows
 
 FOREIGN = ("french", "german", "dutch", "hungarian")
 """Corpora in languages without a model: only their links are learnt."""
-CORPORA = ("gum", "litbank", "craft", "gap", "invented", "raw", "ontonotes", *FOREIGN)
+CORPORA = ("gum", "litbank", "craft", "gap", "invented", "raw", "ontonotes", *FOREIGN, "composed")
 PARTS = ("train", "held", "dev")
 SORTS = ("own", "given", "swapped")
 PAD, MASK = 0, 4

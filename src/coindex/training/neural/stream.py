@@ -52,6 +52,7 @@ class Mixture:
     gap: float = 0.7
     craft: float = 0.7
     invented: float = 0.5
+    composed: float = 1.0
     raw: float = 0.0
     french: float = 1.0
     german: float = 1.0
@@ -80,7 +81,7 @@ class Stream(IterableDataset[tuple[Host, list[Any]]]):
             yield from self._round()
 
     def _round(self) -> Iterator[tuple[Host, list[Any]]]:
-        names = ("gum", "litbank", "gap", "craft", "invented", "raw", *FOREIGN)
+        names = ("gum", "litbank", "gap", "craft", "invented", "composed", "raw", *FOREIGN)
         shares = {name: getattr(self.mixture, name) for name in names}
         # Short texts in batches of their own, so that little is padded.
         chains: list[Segment] = []
@@ -128,6 +129,10 @@ class Stream(IterableDataset[tuple[Host, list[Any]]]):
             yield TrainingReading(place, 0 if unmarked else GUM, 0, False)
             if self.documents.views[segment.view, SETS] > 1:
                 yield TrainingReading(place, ONTONOTES, 1, False)
+        elif corpus == "composed":
+            yield TrainingReading(place, 0 if chance() < self.mixture.unmarked else GUM, 0, False)
+            if chance() < self.mixture.borrow:
+                yield TrainingReading(place, self.random.choice([LITBANK, ONTONOTES]), 0, True)
         elif corpus in ("litbank", "craft", "ontonotes"):
             yield TrainingReading(place, scheme_of(corpus), 0, False)
             if chance() < self.mixture.borrow:

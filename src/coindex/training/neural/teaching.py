@@ -55,15 +55,18 @@ def label(
     shard: tuple[int, int],
     budget: int = BUDGET,
     longest: int = 4096,
+    untaught: Sequence[str] = UNTAUGHT,
 ) -> None:
-    """Write the mean answers of the models on whole training documents, those of one shard."""
+    """Write the mean answers of the models on whole training documents, those of one shard, but not
+    of `untaught` corpora.
+    """
     place, count = shard
     views = [
         view
         for view, row in enumerate(documents.views)
         if row[PART] == PARTS.index("train")
         and row[MENTIONS] > 1
-        and documents.corpus(view) not in UNTAUGHT
+        and documents.corpus(view) not in untaught
     ]
     segments = [documents.segment(view) for view in views]
     segments = sorted(
