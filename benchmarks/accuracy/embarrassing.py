@@ -17,7 +17,7 @@ from benchmarks.accuracy.consistency import contradictory, entity_claims
 from coindex.core.annotation import Annotated, Entity, Mention
 from coindex.core.protocols import AlignedPair
 from coindex.language.discourse import Discourse, discourse
-from coindex.measures.targets import Target, Targets, targets
+from coindex.measures.targets import Target, Targets, meant_mentions, targets
 
 
 class Embarrassing(NamedTuple):
@@ -36,7 +36,7 @@ def embarrassing(pair: AlignedPair, measure: Targets) -> Embarrassing:
     """Those of one text; key and response have the same tokens."""
     answer = Annotated(pair.document, pair.response)
     view = discourse(pair.document, pair.response)
-    meant, owner = pair.counterparts(measure.view), pair.key.entity_of()
+    meant, owner = meant_mentions(pair, measure.view), pair.key.entity_of()
     chains = sum(
         (contradictory(entity_claims(answer, entity)) or _persons_differ(view, entity))
         and not _one_of_key([meant.get(mention) for mention in entity.mentions], owner)
@@ -69,7 +69,7 @@ def _wrongly_linked(pair: AlignedPair, target: Target, view: str) -> bool:
     """Whether a target that is not right is linked with anything that it does not refer to."""
     if not target.same:
         return True
-    meant, owner = pair.counterparts(view), pair.key.entity_of()
+    meant, owner = meant_mentions(pair, view), pair.key.entity_of()
     answers = [answer for answer, known in meant.items() if known == target.mention]
     chains = pair.response.entity_of()
     others = {

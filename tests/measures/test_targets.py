@@ -92,3 +92,16 @@ def test_split_antecedents_are_links_to_all_members() -> None:
 
 def test_documents_without_targets_have_none() -> None:
     assert scores("", [[0, 4]]) == (None, None, None)
+
+
+def test_mentions_with_the_same_words_are_the_same_whatever_their_heads() -> None:
+    text = document("She = ann")
+    pair = Span(0, 3)
+    named = Mention((pair,), 2, Kind.NAME, pair)
+    keyed = Entity("ann", (named, mention(4)))
+    key = Annotation("d", Source(), keyed.mentions, (keyed,))
+    chain = Entity("1", (named._replace(head=0), mention(4)))
+    response = Annotation("d", Source("r", "system"), chain.mentions, (chain,))
+    measure = Targets()
+    counts = measure.counts(Pair.of(Annotated(text, key), Annotated(text, response)))
+    assert measure.score(counts).right == 1

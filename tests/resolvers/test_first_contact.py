@@ -178,7 +178,11 @@ def test_one_who_goes_on_does_not_answer() -> None:
         ("DAN: Who has the keys?\nIDA: You had them yesterday.", "DAN", "You"),
         ("Despite their high prices, the hotels in town are full.", "the hotels in town", "their"),
         ("Every player must show the referees their own card.", "Every player", "their"),
-        ("Lior (ey/em/eir) coaches us. Before the race ey sang.", "Lior", "ey"),
+        (
+            "Lior (ey/em/eir) coaches us. Before the race ey sang.",
+            "Lior (ey/em/eir)",
+            "ey",
+        ),
         ("Dr Kai Adeyemi (xe/xyr) spoke. We thanked xem for xyr paper.", "Dr Kai Adeyemi", "xyr"),
         ("The mill closed in May. It surprised the town.", "The mill closed in May", "It"),
     ],
@@ -220,6 +224,7 @@ def test_no_chain_contradicts_itself(resolver: str, text: str, one: str, other: 
         ("Hi Hubert,\nI fixed the server. Can you check?\nDagny", "Hubert", "I"),
         ("Ash is non-binary and works with Priya. She repairs clocks.", "Ash", "She"),
         ("Noa uses they/them pronouns. She met Eva. They left.", "Noa", "She"),
+        ("Lior (ey/em/eir) led the rowers. At noon they sang.", "Lior (ey/em/eir)", "they"),
     ],
 )
 def test_hybrid_is_not_embarrassing(text: str, one: str, other: str) -> None:

@@ -136,15 +136,21 @@ def declared(features: Features, document: Document, mention: Mention) -> Featur
     stated = declaration(document, (mention.minimum or mention.span).end) or _used(
         document, mention
     )
+    number = Number.SINGULAR | Number.EPICENE
     if stated is not None:
-        gender = _of_row(pronouns(document.language)[stated.form], True).gender or Gender.OTHER
+        rows = [
+            _of_row(pronouns(document.language)[form], True)
+            for form in stated.forms or (stated.form,)
+        ]
+        gender = rows[0].gender or Gender.OTHER
+        # Whoever is *xe* is not *they*, unless both are stated: *(xe/they)*; *em* may be either's.
+        if 2 * sum(bool(row.number & Number.PLURAL) for row in rows) < len(rows):
+            number = Number.SINGULAR
     elif _nonbinary(document, mention):
         gender = Gender.OTHER
     else:
         return features
-    return Features(
-        Number.SINGULAR | Number.EPICENE, Person.THIRD, gender, Animacy.ANIMATE, 1.0, 1.0
-    )
+    return Features(number, Person.THIRD, gender, Animacy.ANIMATE, 1.0, 1.0)
 
 
 def _nonbinary(document: Document, mention: Mention) -> bool:

@@ -101,8 +101,8 @@ class Targets:
     """
 
     view: str = "head"
-    """How mentions of key and response are aligned: *exact*, *head*,
-    *min*, *partial* or *overlap*.
+    """How mentions of key and response with different words are aligned: *exact* (not at all),
+    *head*, *min*, *partial* or *overlap*.
     """
     headline: ClassVar[str] = "right"
 
@@ -131,11 +131,18 @@ class Targets:
         return [(target.mention, view.satisfied(target), view.open(target)) for target in tested]
 
 
+def meant_mentions(pair: AlignedPair, view: str) -> dict[Mention, Mention]:
+    """The mentions of the key that those of the response stand for: whatever the view, one with the
+    same words is the same mention. *My aunt Rosa* may have another head in the key.
+    """
+    return {**pair.counterparts(view), **pair.counterparts("exact")}
+
+
 class _Links:
     """The links of a response, in mentions of the key."""
 
     def __init__(self, pair: AlignedPair, view: str) -> None:
-        meant = pair.counterparts(view)
+        meant = meant_mentions(pair, view)
         self._answers: dict[Mention, Mention] = {key: answer for answer, key in meant.items()}
         self._entity: Mapping[Mention, Entity] = pair.response.entity_of()
         self._owner = pair.key.entity_of()

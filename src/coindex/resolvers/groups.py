@@ -42,6 +42,9 @@ GROUP_TERMS: Glossary = {
 }
 AGAIN: Final = "group again"
 
+CONFIDENT = 0.8
+"""How probable one person must be to be *they* rather than a group."""
+
 
 def with_groups(
     decisions: Iterable[Decision],
@@ -126,16 +129,20 @@ class _Grouping:
         if best is None:
             return None
         rival = None if decision.antecedent is None else self._expression.get(decision.antecedent)
-        if rival is not None and self._stands(rival, best):
+        if rival is not None and self._stands(rival, decision.confidence):
             return None
         entities = {self._first(self._mention[member]) for member in best.members}
         return best if len(entities) == len(best.members) else None
 
-    def _stands(self, rival: Expression, group: Set) -> bool:
-        """Whether the resolver's choice is a better antecedent than the group."""
+    def _stands(self, rival: Expression, confidence: float | None) -> bool:
+        """Whether the resolver's choice is a better antecedent than a group: it is also if one
+        person may be *they*, and the resolver is confident that they are.
+        """
         if plural_pronoun(rival) or rival.kind is Kind.COORDINATION:
             return True
         features = self._sets.features.of(rival)
+        if confidence is not None and confidence >= CONFIDENT and features.number & Number.EPICENE:
+            return True
         plural = bool(features.number & Number.PLURAL) or not features.number
         return plural and features.animacy == Animacy.ANIMATE
 

@@ -19,11 +19,12 @@ from typing import ClassVar, Literal
 
 from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
-from coindex.language.agreement import UNKNOWN, Person, clash
+from coindex.language.agreement import UNKNOWN, Animacy, Number, Person, clash
 from coindex.language.discourse import Expression
 from coindex.language.functions import Function
 from coindex.language.pleonastic import Subtype, nonreferential
 from coindex.resolvers.claims import CLAIM_TERMS
+from coindex.resolvers.claims import SURE as SURE_THING
 from coindex.resolvers.constraints import AGREEMENT_TERMS, binding
 from coindex.resolvers.disjointness import BINDING_TERMS
 from coindex.resolvers.entities import Group
@@ -124,9 +125,20 @@ class Hybrid(Neural):
         features = anaphor.features
         if features.person not in (UNKNOWN, Person.THIRD):
             return ""
+        if features.number & Number.EPICENE and _somebody(candidate):
+            features = features._replace(number=UNKNOWN)
         return clash(features, candidate.features, certain=self.certain, persons=False) or clash(
             features, entity.features, certain=self.certain, persons=False
         )
+
+
+def _somebody(candidate: Expression) -> bool:
+    """Whether a common noun may stand for a person, who may then be *they*: that *the plaintiff* is
+    a thing is a guess, where no list of words has it.
+    """
+    features = candidate.features
+    thing = features.animacy == Animacy.INANIMATE and features.animacy_certainty >= SURE_THING
+    return candidate.kind is Kind.NOMINAL and not features.gender and not thing
 
 
 def disjoint(deciding: Deciding, anaphor: Expression, theirs: Group, rule: Constraint) -> str:

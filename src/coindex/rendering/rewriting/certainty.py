@@ -49,15 +49,15 @@ _FEWEST = 100
 """A share of fewer words says little."""
 
 WEIGHTS: Mapping[str, float] = {
-    "constant": 1.42,
-    "ways": 0.64,
-    "weakest": 0.41,
-    "unrivalled person": 0.94,
-    "prominent person": 0.57,
-    "no person": -1.99,
-    "subject": 0.3,
-    "conversation": -10.46,
-    "names contradict": -2.42,
+    "constant": 0.54,
+    "ways": 0.57,
+    "weakest": 0.3,
+    "unrivalled person": 1.18,
+    "prominent person": 0.3,
+    "no person": -0.86,
+    "subject": 0.21,
+    "conversation": -6.71,
+    "names contradict": 0.22,
 }
 """What each signal is worth, where the resolver gives probabilities: a log-linear model, fitted on
 the 20 documents of GUM train and LitBank train that the learned resolver was not trained on
