@@ -231,6 +231,17 @@ def test_hybrid_is_not_embarrassing(text: str, one: str, other: str) -> None:
     assert not together(text, one, other, "hybrid")
 
 
+@pytest.mark.parametrize(
+    ("text", "one", "other"),
+    [
+        ("My flatmate sold their bike to two students.", "My flatmate", "their"),
+        ("The surgeon told the patient that they must rest at home.", "the patient", "they"),
+    ],
+)
+def test_one_person_may_be_they(text: str, one: str, other: str) -> None:
+    assert together(text, one, other, "hybrid")
+
+
 def test_a_coordination_to_which_they_refers_is_a_mention() -> None:
     text = "Yusuf and Elif thanked the waitress. They left a large tip."
     assert chains(text, "hybrid") == [["Yusuf and Elif", "They"]]
