@@ -101,8 +101,8 @@ class Targets:
     """
 
     view: str = "head"
-    """How mentions of key and response with different words are aligned: *exact* (not at all),
-    *head*, *min*, *partial* or *overlap*.
+    """How mentions of key and response are aligned: *exact*, *head*,
+    *min*, *partial* or *overlap*.
     """
     headline: ClassVar[str] = "right"
 
