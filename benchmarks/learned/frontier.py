@@ -84,17 +84,15 @@ def drawn(points: Sequence[Point], path: Path) -> None:
 
     figure = Figure(figsize=(6.4, 4.2), layout="constrained")
     axes = figure.subplots()
-    labels: dict[tuple[float, float], list[str]] = {}
-    for point in points:
+    for number, point in enumerate(points):
         axes.scatter(point.speed, point.score, s=8 * point.size, alpha=0.6)
-        place = round(point.speed, -2), round(point.score)
-        labels.setdefault(place, []).append(f"{point.resolver}, {point.size:.0f} MB")
+        # One below the other where points lie on each other.
+        lines = sum(_close(point, other) for other in points[:number])
         axes.annotate(
-            labels[place][-1],
+            f"{point.resolver}, {point.size:.0f} MB",
             (point.speed, point.score),
             textcoords="offset points",
-            # One below the other where points lie on each other.
-            xytext=(16, 18 - 12 * len(labels[place])),
+            xytext=(16, 6 - 22 * lines),
             fontsize=8,
         )
     axes.set_xscale("log")
@@ -107,3 +105,8 @@ def drawn(points: Sequence[Point], path: Path) -> None:
     axes.set_xlabel("words per CPU second, text to chains")
     axes.set_ylabel("GUM dev, CoNLL")
     figure.savefig(path)
+
+
+def _close(one: Point, other: Point) -> bool:
+    slower, faster = sorted((one.speed, other.speed))
+    return faster < 1.3 * slower and abs(one.score - other.score) < 1.5
