@@ -7,18 +7,13 @@ In these every mention of what is mentioned again is marked.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from coindex.core.annotation import Annotated, Annotation, Entity, Mention, Source, in_order
+from coindex.core.annotation import Annotation, Entity, Mention, Source, in_order
 from coindex.core.document import Document, Span
-from coindex.experiment.pipeline import Pipeline
 
 COMPOSED = Path(__file__).with_name("composed")
-HELD = 12
-"""One composed text in this many is kept from training."""
-
 BETWEEN_TEXTS = "\n---\n"
 """What separates the texts of a file."""
 _SIGN = re.compile(r"\{(\d+):|\}")
@@ -82,16 +77,3 @@ def composed_texts() -> list[tuple[str, MarkedText]]:
         for path in sorted(COMPOSED.glob("*.txt"))
         for number, text in enumerate(path.read_text(encoding="utf-8").split(BETWEEN_TEXTS), 1)
     ]
-
-
-def held_out(number: int) -> bool:
-    """Whether the text with this number is kept from training."""
-    return number % HELD == HELD // 2
-
-
-def composed_keys() -> Iterator[Annotated]:
-    """The composed texts to learn from, parsed."""
-    chosen = [text for number, text in enumerate(composed_texts()) if not held_out(number)]
-    parsed = Pipeline().parsed(Document(name, text.plain, language="en") for name, text in chosen)
-    for document, (_, text) in zip(parsed, chosen, strict=True):
-        yield Annotated(document, text.annotation(document))

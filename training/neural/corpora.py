@@ -27,11 +27,10 @@ from coindex.training.neural.items import (
 )
 from coindex.training.neural.spans import UNKNOWN, Labels, Span
 from training.english.corpora import NON_COMMERCIAL
-from training.marks import HELD as COMPOSED_HELD
 from training.marks import Mark, composed_texts, read_marks
 
 GIVEN = 'bundled(tokens="given", sentences="given")'
-HELD = {"gum": 10, "litbank": 12, "craft": 15, "gap": 10, "composed": COMPOSED_HELD}
+HELD = {"gum": 10, "litbank": 12, "craft": 15, "gap": 10, "composed": 12}
 """One training document in this many is kept from training."""
 CRAFT_EVERY = 3
 One = TypeVar("One")
@@ -208,7 +207,7 @@ def composed(wanted: Wanted) -> Iterator[TrainingItem]:
     parsed = Pipeline().parsed(
         Document(name, text.plain, language="en") for (name, text), _ in chosen
     )
-    for ((name, text), shown), document in zip(chosen, parsed, strict=True):
+    for ((_, text), shown), document in zip(chosen, parsed, strict=True):
         key = Annotated(document, text.annotation(document))
         item = labelled_item({"gum": key}, document, "composed", shown)
         view = item.views[0]
@@ -216,7 +215,7 @@ def composed(wanted: Wanted) -> Iterator[TrainingItem]:
         view.labels = [known._replace(type=[UNKNOWN] * len(known.type))]
         if shown == "train":
             item.views.append(swapped_view(view))
-        yield TrainingItem(name, "composed", shown, item.views, item.key)
+        yield item
 
 
 def _marked_entities(discourse: Discourse, marks: Sequence[Mark]) -> list[int]:
