@@ -65,11 +65,17 @@ def train(arguments: argparse.Namespace) -> None:
     final = trained(model, data, arguments.out, settings, arguments.teacher)
     part = "dev" if arguments.fold else "held"
     fitted = arc_temperature(final.model, data, part) if data.texts(part) else arguments.temperature
-    final = calibrated(final, fitted)
-    save(final, arguments.out, compact=arguments.compact)
+    _finish(final, data, arguments.out, fitted, compact=arguments.compact)
+
+
+def _finish(
+    model: Checkpoint, data: Data, out: Path, temperature: float, *, compact: bool = False
+) -> None:
+    final = calibrated(model, temperature)
+    save(final, out, compact=compact)
     print(f"arc temperature {final.temperature:.3f}")
     scores = _scores(final, data)
-    (arguments.out / "scores.json").write_text(json.dumps(scores, indent=1), encoding="utf-8")
+    (out / "scores.json").write_text(json.dumps(scores, indent=1), encoding="utf-8")
     print(json.dumps(scores, indent=1), flush=True)
 
 
@@ -77,6 +83,21 @@ def score(arguments: argparse.Namespace) -> None:
     device = torch.device(arguments.device)
     data = Data(arguments.data, device, arguments.fold)
     print(json.dumps(_scores(load(arguments.model, device), data), indent=1))
+
+
+def average(models: list[Path], folder: Path, out: Path) -> None:
+    """The mean of the weights of models that began as one, calibrated and scored like a trained
+    one.
+    """
+    data = Data(folder, torch.device("cuda" if torch.cuda.is_available() else "cpu"))
+    first, *others = (load(model, data.device) for model in models)
+    state = first.model.state_dict()
+    for other in others:
+        for name, tensor in other.model.state_dict().items():
+            state[name] = state[name] + tensor
+    first.model.load_state_dict({name: tensor / len(models) for name, tensor in state.items()})
+    fitted = arc_temperature(first.model, data) if data.texts("held") else first.temperature
+    _finish(first, data, out, fitted)
 
 
 def new_parser(data: Data, arguments: argparse.Namespace, settings: Settings) -> Parser:

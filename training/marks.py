@@ -1,5 +1,6 @@
 """Texts with marked mentions: `{number:words}`, nested, where a number stands for one entity; among
-them those in the folder `composed`, in files of a genre each.
+them those in the folder `composed`, a page each, in files of a genre each, and in the folder
+`discourses`, a few sentences each, in files of a phenomenon each.
 
 In these every mention of what is mentioned again is marked.
 """
@@ -13,7 +14,7 @@ from typing import NamedTuple
 from coindex.core.annotation import Annotation, Entity, Mention, Source, in_order
 from coindex.core.document import Document, Span
 
-COMPOSED = Path(__file__).with_name("composed")
+COMPOSED, DISCOURSES = map(Path(__file__).with_name, ("composed", "discourses"))
 BETWEEN_TEXTS = "\n---\n"
 """What separates the texts of a file."""
 _SIGN = re.compile(r"\{(\d+):|\}")
@@ -70,10 +71,10 @@ def read_marks(text: str) -> MarkedText:
     return MarkedText(plain + text[last:], tuple(marks))
 
 
-def composed_texts() -> list[tuple[str, MarkedText]]:
-    """The names and contents of the composed texts."""
+def marked_texts(folder: Path) -> list[tuple[str, MarkedText]]:
+    """The names and contents of the texts in a folder's files."""
     return [
         (f"{path.stem}-{number}", read_marks(text.strip("\n")))
-        for path in sorted(COMPOSED.glob("*.txt"))
+        for path in sorted(folder.glob("*.txt"))
         for number, text in enumerate(path.read_text(encoding="utf-8").split(BETWEEN_TEXTS), 1)
     ]

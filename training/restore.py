@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ from training.model import TAGS, Parser, Shape
 
 _PRODUCT = re.compile(r"/model/(.*)/MatMul_quant$")
 _TABLE = "encoder.table."
+WEAK = 0.25
+"""How much of what a layer adds its copies add."""
 
 
 def restored(folder: Path) -> Checkpoint:
@@ -39,6 +42,23 @@ def restored(folder: Path) -> Checkpoint:
         state[name][tuple(slice(size) for size in array.shape)] = torch.from_numpy(array)
     model.load_state_dict(state)
     return Checkpoint(model.eval(), labels, float(labels["arc_temperature"]), {})
+
+
+def deepened(parser: Checkpoint, layers: int) -> Checkpoint:
+    """With more layers, each a copy of the last one that does much less."""
+    shape = parser.model.shape
+    model = Parser(replace(shape, layers=layers))
+    state = model.state_dict()
+    state |= parser.model.state_dict()
+    last = f"encoder.layers.{shape.layers - 1}."
+    for name, tensor in parser.model.state_dict().items():
+        if name.startswith(last):
+            inner = name.removeprefix(last)
+            share = WEAK if inner.partition(".")[0] in ("mix", "contract") else 1.0
+            for layer in range(shape.layers, layers):
+                state[f"encoder.layers.{layer}.{inner}"] = tensor * share
+    model.load_state_dict(state)
+    return replace(parser, model=model.eval())
 
 
 def _weights(folder: Path) -> dict[str, NDArray[np.float32]]:

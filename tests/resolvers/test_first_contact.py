@@ -178,11 +178,7 @@ def test_one_who_goes_on_does_not_answer() -> None:
         ("DAN: Who has the keys?\nIDA: You had them yesterday.", "DAN", "You"),
         ("Despite their high prices, the hotels in town are full.", "the hotels in town", "their"),
         ("Every player must show the referees their own card.", "Every player", "their"),
-        (
-            "Lior (ey/em/eir) coaches us. Before the race ey sang.",
-            "Lior (ey/em/eir)",
-            "ey",
-        ),
+        ("Lior (ey/em/eir) coaches us. Before the race ey sang.", "Lior", "ey"),
         ("Dr Kai Adeyemi (xe/xyr) spoke. We thanked xem for xyr paper.", "Dr Kai Adeyemi", "xyr"),
         ("The mill closed in May. It surprised the town.", "The mill closed in May", "It"),
     ],

@@ -144,7 +144,7 @@ def test_constraints_hold_whatever_the_probability(
         ("He sold John's house.", "He", "John", "principle C"),
         ("Truman left because Truman was tired.", "Truman", "Truman", ""),
         ("Its roof leaks.", "Its roof", "Its", "i-within-i"),
-        ("The hotel with flags on its roof is new.", "its", "The hotel", ""),
+        ("The hotel with flags near its roof is new.", "its", "The hotel", ""),
         ("I, John, saw you.", "I", "John", ""),
     ],
 )

@@ -8,7 +8,7 @@ import pytest
 
 from coindex.core.document import Document
 from coindex.experiment.pipeline import Pipeline
-from training.marks import BETWEEN_TEXTS, COMPOSED, Mark, read_marks
+from training.marks import BETWEEN_TEXTS, COMPOSED, DISCOURSES, Mark, read_marks
 
 PRONOUNS = ({"he", "him", "his", "himself"}, {"she", "her", "hers", "herself"})
 
@@ -49,16 +49,23 @@ def test_a_mark_inside_a_word_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("path", sorted(COMPOSED.glob("*.txt")), ids=lambda path: path.stem)
-def test_composed_texts_are_marked_consistently(path: Path) -> None:
+def test_composed_texts_are_a_page_long(path: Path) -> None:
     texts = path.read_text(encoding="utf-8").split(BETWEEN_TEXTS)
     assert len(texts) > 10
-    for text in map(read_marks, texts):
-        assert "{" not in text.plain
-        assert len(text.plain.split()) > 200
+    assert all(len(read_marks(text).plain.split()) > 200 for text in texts)
+
+
+MARKED = sorted([*COMPOSED.glob("*.txt"), *DISCOURSES.glob("*.txt")])
+
+
+@pytest.mark.parametrize("path", MARKED, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_texts_are_marked_consistently(path: Path) -> None:
+    for text in map(read_marks, path.read_text(encoding="utf-8").split(BETWEEN_TEXTS)):
+        assert not {"{", "}"} & set(text.plain)
         entities: dict[int, set[str]] = {}
         for number, start, end in text.marks:
             words = text.plain[start:end]
             assert words == words.strip() != ""
             entities.setdefault(number, set()).add(words.lower())
-        assert len(text.marks) > len(entities) > 3
+        assert len(text.marks) > len(entities) > 0
         assert not [one for one in entities.values() if all(one & words for words in PRONOUNS)]

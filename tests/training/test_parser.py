@@ -18,7 +18,7 @@ pytest.importorskip("torch", reason="training needs the extra coindex[train]")
 import torch
 
 from training.checkpoint import load
-from training.commands import add_training
+from training.commands import add_training, average
 from training.pieces import SPECIAL, tokenizer
 from training.prepare import inventories, make_plain, write
 from training.raw import unlabelled
@@ -137,6 +137,19 @@ def test_a_student_learns_from_a_teacher_and_plain_text(data: Path, tmp_path: Pa
     assert student.model.shape.tags == ("upos", "feats", "script", "subject")
     assert set(scores) == {"untold", "told"}
     assert {"las", "null_f1"} <= set(scores["untold"]["ancora"])
+
+
+def test_the_mean_of_two_parsers_has_the_mean_of_their_weights(data: Path, tmp_path: Path) -> None:
+    models = [tmp_path / "one", tmp_path / "two"]
+    trained(data, models[0])
+    trained(data, models[1], "--start", models[0] / "weights-0.npz", "--seed", "2")
+    average(models, data, tmp_path / "mean")
+    one, two, mean = (
+        load(folder, torch.device("cpu")).model.inject.weight
+        for folder in (*models, tmp_path / "mean")
+    )
+    assert not torch.equal(one, two)
+    assert torch.allclose(mean, (one + two) / 2, atol=1e-4)
 
 
 def test_a_run_of_some_seconds_ends_with_them_and_saves_on_the_way(

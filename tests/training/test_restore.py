@@ -14,8 +14,9 @@ import torch
 
 from coindex.models.antecedents import BUNDLED
 from coindex.models.session import Model, WordWindow
+from training.checkpoint import Checkpoint
 from training.model import Parser, Shape, Words
-from training.restore import restored
+from training.restore import deepened, restored
 
 SENTENCE = "Ann , who had met Bob in Dunmarsh , gave him the unopened letters ."
 
@@ -47,6 +48,19 @@ def test_a_restored_parser_says_what_the_exported_one_says() -> None:
     assert np.array_equal(after.tags["feats"][0].argmax(1).numpy(), before.feats)
     assert np.array_equal(after.arcs[0].argmax(1).numpy(), before.arcs.argmax(1))
     assert np.array_equal(after.start[0].numpy() > 0, before.start > 0)
+
+
+def test_a_deeper_parser_begins_with_a_weak_copy_of_the_last_layer() -> None:
+    torch.manual_seed(6)
+    shape = Shape(9, {"upos": 3, "deprel": 4}, 12, 1, layers=2, expletive=False)
+    before = Parser(shape).eval()
+    after = deepened(Checkpoint(before, {}, 1.0, {}), 4).model
+    assert after.shape.layers == 4
+    last, *copies = (after.encoder.layers[number] for number in (1, 2, 3))
+    for copy in copies:
+        assert torch.equal(copy.attend.weight, last.attend.weight)
+        assert torch.allclose(copy.contract.weight, last.contract.weight / 4)
+    assert torch.equal(last.contract.weight, before.encoder.layers[1].contract.weight)
 
 
 @pytest.mark.parametrize("merged", [0, 1])

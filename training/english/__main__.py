@@ -30,15 +30,25 @@ def _parser() -> argparse.ArgumentParser:
     preparing.add_argument("--vocabulary", type=int, default=20000, help="word pieces kept")
     preparing.add_argument("-o", "--out", type=Path, required=True)
     preparing.add_argument("--raw", type=int, default=0, help="passages of novels to learn from")
+    preparing.add_argument("--plain", type=Path, help="folder of plain texts to learn from too")
     preparing.set_defaults(run=_prepare)
     add_training(commands)
     restoring = commands.add_parser("restore", help="exported parser -> model folder")
     restoring.add_argument("exported", type=Path)
+    restoring.add_argument("--layers", type=int, default=0, help="with so many, if it has fewer")
     restoring.add_argument("-o", "--out", type=Path, required=True)
     restoring.set_defaults(run=_restore)
+    averaging = commands.add_parser("average", help="mean of models that began as one")
+    averaging.add_argument("data", type=Path)
+    averaging.add_argument("--model", type=Path, nargs="+", required=True)
+    averaging.add_argument("-o", "--out", type=Path, required=True)
+    averaging.set_defaults(run=_average)
     exporting = commands.add_parser("export", help="model folder -> ONNX, int8")
     exporting.add_argument("model", type=Path)
     exporting.add_argument("data", type=Path)
+    exporting.add_argument(
+        "--starts", type=float, default=0.0, help="added to the log-odds of a sentence start"
+    )
     exporting.add_argument("-o", "--out", type=Path, required=True)
     exporting.set_defaults(run=_export)
     return parser
@@ -46,6 +56,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _prepare(arguments: argparse.Namespace) -> None:
     from training.english.corpora import read_craft, read_ewt, read_gap, read_gum, read_litbank
+    from training.marks import COMPOSED, DISCOURSES, marked_texts
     from training.prepare import prepare
     from training.raw import passages, unlabelled
 
@@ -58,24 +69,39 @@ def _prepare(arguments: argparse.Namespace) -> None:
     ]
     if arguments.raw:
         novels = passages(folder / "en_novels/novels.tar.xz", arguments.raw)
-        texts += unlabelled([*novels, *read_gap(folder / "en_gap")], "en")
+        marked = [text.plain for one in (COMPOSED, DISCOURSES) for _, text in marked_texts(one)]
+        plain = [
+            path.read_text(encoding="utf-8")
+            for path in (sorted(arguments.plain.glob("*.txt")) if arguments.plain else ())
+        ]
+        texts += unlabelled([*novels, *read_gap(folder / "en_gap"), *marked, *plain], "en")
     prepare(
         texts, arguments.wheel, arguments.out, size=arguments.vocabulary, corpora=("ewt", "gum")
     )
 
 
 def _restore(arguments: argparse.Namespace) -> None:
-    from training.restore import restored
+    from training.restore import deepened, restored
 
-    save(restored(arguments.exported), arguments.out)
+    parser = restored(arguments.exported)
+    save(deepened(parser, arguments.layers) if arguments.layers else parser, arguments.out)
+
+
+def _average(arguments: argparse.Namespace) -> None:
+    from training.commands import average
+
+    average(arguments.model, arguments.data, arguments.out)
 
 
 def _export(arguments: argparse.Namespace) -> None:
     from training.export import export
 
     data = Data(arguments.data, torch.device("cpu"))
+    parser = load(arguments.model, torch.device("cpu"))
+    with torch.no_grad():
+        parser.model.start.bias += arguments.starts
     export(
-        load(arguments.model, torch.device("cpu")),
+        parser,
         data,
         [arguments.data / "tokenizer.json"],
         arguments.out,

@@ -31,7 +31,7 @@ from training.neural.answers import SPANISH_SLOT, answers
 
 EXPANDED = 12
 """Texts that are made from one pattern."""
-KEYED = ("gum", "litbank", "gap", "craft", "invented", "composed")
+KEYED = ("gum", "litbank", "gap", "craft", "invented", "composed", "discourses")
 """Corpora that say what is right."""
 
 
@@ -145,7 +145,7 @@ def parser() -> argparse.ArgumentParser:
 
 def _prepare(arguments: argparse.Namespace) -> None:
     from coindex.training.neural.prepare import gather
-    from training.neural.corpora import Wanted, composed, invented, items, raw
+    from training.neural.corpora import Wanted, invented, items, marked, raw
     from training.neural.patterns import expanded
     from training.neural.raw import raw_texts
 
@@ -168,8 +168,8 @@ def _prepare(arguments: argparse.Namespace) -> None:
         if arguments.patterns:
             lines += expanded(arguments.patterns, EXPANDED)
         found = invented(lines, wanted)
-    elif arguments.corpus == "composed":
-        found = composed(wanted)
+    elif arguments.corpus in ("composed", "discourses"):
+        found = marked(arguments.corpus, wanted)
     elif arguments.corpus == "spanish":
         from training.neural import spanish
 
@@ -187,7 +187,7 @@ def _encoder(arguments: argparse.Namespace) -> None:
     from coindex.training.neural.stored import shrink
     from training.neural.encoders import published
 
-    if (arguments.folder / "about.json").exists():
+    if any((arguments.folder / name).exists() for name in ("about.json", "weights-0.npz")):
         stored = start_from(arguments.folder).model.encoder.state_dict()
         weights = {f"encoder.{name}": tensor.numpy() for name, tensor in stored.items()}
     else:

@@ -27,11 +27,13 @@ from coindex.training.neural.items import (
 )
 from coindex.training.neural.spans import UNKNOWN, Labels, Span
 from training.english.corpora import NON_COMMERCIAL
-from training.marks import Mark, composed_texts, read_marks
+from training.marks import COMPOSED, DISCOURSES, Mark, marked_texts, read_marks
 
 GIVEN = 'bundled(tokens="given", sentences="given")'
-HELD = {"gum": 10, "litbank": 12, "craft": 15, "gap": 10, "composed": 12}
+HELD = {"gum": 10, "litbank": 12, "craft": 15, "gap": 10, "composed": 12, "discourses": 12}
 """One training document in this many is kept from training."""
+VARIANTS = 10
+"""Discourses are kept from training by so many at a time, since neighbours may be variants."""
 CRAFT_EVERY = 3
 One = TypeVar("One")
 
@@ -71,7 +73,8 @@ def _item(
 
 def _parts(found: list[One], corpus: str, part: str) -> list[tuple[One, str]]:
     def shown(number: int) -> str:
-        held = part == "train" and number % HELD[corpus] == HELD[corpus] // 2
+        place = number // VARIANTS if corpus == "discourses" else number
+        held = part == "train" and place % HELD[corpus] == HELD[corpus] // 2
         return "held" if held else part
 
     return [(one, shown(number)) for number, one in enumerate(found)]
@@ -199,17 +202,18 @@ def invented(lines: list[str], wanted: Wanted) -> Iterator[TrainingItem]:
         yield item
 
 
-def composed(wanted: Wanted) -> Iterator[TrainingItem]:
-    """Texts of a page in which an unmarked expression has no antecedent; whether it is a mention,
-    and of which type, is unknown.
+def marked(corpus: str, wanted: Wanted) -> Iterator[TrainingItem]:
+    """Of *composed* or *discourses*: texts in which an unmarked expression has no antecedent;
+    whether it is a mention, and of which type, is unknown.
     """
-    chosen = wanted.chosen(_parts(composed_texts(), "composed", wanted.part))
+    texts = marked_texts({"composed": COMPOSED, "discourses": DISCOURSES}[corpus])
+    chosen = wanted.chosen(_parts(texts, corpus, wanted.part))
     parsed = Pipeline().parsed(
         Document(name, text.plain, language="en") for (name, text), _ in chosen
     )
     for ((_, text), shown), document in zip(chosen, parsed, strict=True):
         key = Annotated(document, text.annotation(document))
-        item = labelled_item({"gum": key}, document, "composed", shown)
+        item = labelled_item({"gum": key}, document, corpus, shown)
         view = item.views[0]
         (known,) = view.labels
         view.labels = [known._replace(type=[UNKNOWN] * len(known.type))]

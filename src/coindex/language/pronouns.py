@@ -195,7 +195,9 @@ def _kind(form: str, upos: str, type_: str, deprel: str, language: str) -> Kind:
         return Kind.REFLEXIVE
     by_type = _KIND_BY_TYPE.get(type_.partition(",")[0], Kind.UNKNOWN)
     if by_type in (Kind.RELATIVE, Kind.INTERROGATIVE, Kind.RECIPROCAL):
-        return by_type
+        # A free relative is a noun phrase of its own: its clause has no other head.
+        free = by_type is Kind.RELATIVE and listed and listed.kind is Kind.INDEFINITE
+        return Kind.INDEFINITE if free else by_type
     if (
         listed is not None
         and listed.kind not in (Kind.INTERROGATIVE, by_type)

@@ -206,7 +206,5 @@ def persons_differ(one: Group, other: Group) -> bool:
 
 
 def _addresses(speaker: Group, other: Group) -> bool:
-    """Whether one speaks to the other. If *you* has been joined with a noun or name, that may have
-    been the mistake, and the speaker is not kept from it.
-    """
-    return not other.named and not speaker.spoken.isdisjoint(other.heard)
+    """Whether one says *you* to the other."""
+    return not speaker.spoken.isdisjoint(other.heard)

@@ -18,7 +18,7 @@ from coindex.language.agreement import Animacy, Person
 from coindex.language.discourse import Discourse, Expression
 from coindex.language.languages import get_language
 from coindex.resolvers.cast import Bearer
-from coindex.resolvers.claims import ADDRESSED, OTHER_PERSON, PERSONS, greeted
+from coindex.resolvers.claims import ADDRESSED, OTHER_PERSON, PERSONS, greeted, heard
 from coindex.resolvers.entities import Entities, Group, contradiction, persons_differ
 from coindex.resolvers.neural.choices import choices
 from coindex.resolvers.neural.members import MEMBER, MEMBER_TERMS, Members
@@ -201,12 +201,13 @@ class Deciding:
     def _surest_first(
         self, sentence: list[tuple[Expression, Chances]]
     ) -> list[tuple[Expression, Chances]]:
-        def doubt(pair: tuple[Expression, Chances]) -> float:
+        def doubt(pair: tuple[Expression, Chances]) -> tuple[bool, float]:
+            """Who is *you* depends on who speaks, which the rest of the sentence may say."""
             ruling = self._rulings.get(pair[0])
             if ruling is not None and ruling.sure:
-                return -math.inf
+                return False, -math.inf
             new, weighed = self._weighed(*pair, nothing)
-            return -self._best(weighed, new)[1]
+            return bool(heard(pair[0])), -self._best(weighed, new)[1]
 
         return sorted(sentence, key=doubt) if len(sentence) > 1 else sentence
 

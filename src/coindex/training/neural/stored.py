@@ -12,7 +12,11 @@ from coindex.training.quantised import quantised_rows
 
 FOREIGN = ("french", "german", "dutch", "hungarian")
 """Corpora in languages without a model: only their links are learnt."""
-CORPORA = ("gum", "litbank", "craft", "gap", "invented", "raw", "ontonotes", *FOREIGN, "composed")
+CORPORA = (
+    *("gum", "litbank", "craft", "gap", "invented", "raw", "ontonotes"),
+    *FOREIGN,
+    *("composed", "discourses"),
+)
 PARTS = ("train", "held", "dev")
 SORTS = ("own", "given", "swapped")
 PAD, MASK = 0, 4

@@ -25,11 +25,12 @@ from coindex.training.neural.readings import (
     TrainingReading,
     scheme_of,
 )
-from coindex.training.neural.stored import FOREIGN, PARTS, SORTS
+from coindex.training.neural.stored import CORPORA, FOREIGN, PARTS, SORTS
 
 GUM, LITBANK, CRAFT, ONTONOTES = (
     SCHEMES.index(name) for name in ("gum", "litbank", "craft", "ontonotes")
 )
+SHORT = ("invented", "discourses")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,7 @@ class Mixture:
     craft: float = 0.7
     invented: float = 0.5
     composed: float = 1.0
+    discourses: float = 1.0
     raw: float = 0.0
     french: float = 1.0
     german: float = 1.0
@@ -81,7 +83,7 @@ class Stream(IterableDataset[tuple[Host, list[Any]]]):
             yield from self._round()
 
     def _round(self) -> Iterator[tuple[Host, list[Any]]]:
-        names = ("gum", "litbank", "gap", "craft", "invented", "composed", "raw", *FOREIGN)
+        names = [corpus for corpus in CORPORA if corpus != "ontonotes"]
         shares = {name: getattr(self.mixture, name) for name in names}
         # Short texts in batches of their own, so that little is padded.
         chains: list[Segment] = []
@@ -89,7 +91,7 @@ class Stream(IterableDataset[tuple[Host, list[Any]]]):
         short: list[Segment] = []
         for views in self.views.values():
             corpus = self.documents.corpus(views["own"])
-            group = pairs if corpus == "gap" else short if corpus == "invented" else chains
+            group = pairs if corpus == "gap" else short if corpus in SHORT else chains
             whole, rest = divmod(shares.get(corpus, 1.0), 1)
             for _ in range(int(whole) + (self.random.random() < rest)):
                 group.append(self._segment(self._view(views)))
@@ -129,7 +131,7 @@ class Stream(IterableDataset[tuple[Host, list[Any]]]):
             yield TrainingReading(place, 0 if unmarked else GUM, 0, False)
             if self.documents.views[segment.view, SETS] > 1:
                 yield TrainingReading(place, ONTONOTES, 1, False)
-        elif corpus == "composed":
+        elif corpus in ("composed", "discourses"):
             yield TrainingReading(place, 0 if chance() < self.mixture.unmarked else GUM, 0, False)
             if chance() < self.mixture.borrow:
                 yield TrainingReading(place, self.random.choice([LITBANK, ONTONOTES]), 0, True)
