@@ -29,11 +29,10 @@ from coindex.resolvers.sieve import pronouns, salience
 from coindex.training.loglinear import AnaphorChoice, fitted, pooled
 from training.english.corpora import NON_COMMERCIAL
 from training.marks import COMPOSED, marked_texts
+from training.neural.corpora import HELD
 
 GIVEN = 'bundled(tokens="given", sentences="given")'
 ROUNDS, STEPS, TENTHS, LEAST = 2, 300, 10, 2
-HELD = 12
-"""One composed text in so many is kept from training."""
 
 
 class Setting(NamedTuple):
@@ -170,7 +169,9 @@ def _heads_judge(document: Document, key: Annotation) -> Judge:
 
 def composed() -> Iterator[tuple[Document, Judge]]:
     """The composed texts that learned resolvers learn from too."""
-    texts = [one for number, one in enumerate(marked_texts(COMPOSED)) if number % HELD != HELD // 2]
+    every = HELD["composed"]
+    marked = enumerate(marked_texts(COMPOSED))
+    texts = [one for number, one in marked if number % every != every // 2]
     parsed = Pipeline().parsed(Document(name, text.plain, language="en") for name, text in texts)
     for (_, text), document in zip(texts, parsed, strict=True):
         yield document, _heads_judge(document, text.annotation(document))

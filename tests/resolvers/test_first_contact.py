@@ -122,6 +122,15 @@ def test_pronouns_that_a_name_declares_are_not_mentions() -> None:
     ]
 
 
+@pytest.mark.parametrize("resolver", ["sieve", "neural", "hybrid"])
+def test_a_speaker_is_not_the_you_of_the_same_quotation(resolver: str) -> None:
+    text = (
+        'Oluchi asked the plumber whether she could pay on Friday. "I\'ll be in Leeds till then," '
+        'she said, "but my nephew has my card, and he can bring you the cash."'
+    )
+    assert not together(text, "my", "you", resolver)
+
+
 def test_speakers_of_lines_are_kept_apart_from_those_of_a_note() -> None:
     assert not chains("Note: the shop is closed. I am sorry.")
 
@@ -178,6 +187,7 @@ def test_one_who_goes_on_does_not_answer() -> None:
         ("DAN: Who has the keys?\nIDA: You had them yesterday.", "DAN", "You"),
         ("Despite their high prices, the hotels in town are full.", "the hotels in town", "their"),
         ("Every player must show the referees their own card.", "Every player", "their"),
+        ("Whoever breaks the seal loses their warranty.", "Whoever breaks the seal", "their"),
         ("Lior (ey/em/eir) coaches us. Before the race ey sang.", "Lior", "ey"),
         ("Dr Kai Adeyemi (xe/xyr) spoke. We thanked xem for xyr paper.", "Dr Kai Adeyemi", "xyr"),
         ("The mill closed in May. It surprised the town.", "The mill closed in May", "It"),
