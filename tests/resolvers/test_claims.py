@@ -9,6 +9,7 @@ from coindex.experiment.pipeline import Pipeline
 from coindex.language.discourse import Discourse
 from coindex.resolvers.claims import (
     MAN,
+    NARRATOR,
     OTHER,
     SENTIENT,
     SEVERAL,
@@ -34,9 +35,8 @@ from coindex.resolvers.claims import (
         ("The keys fell.", SEVERAL | THINGS),
         ("The women left.", SEVERAL),
         ("Mrs. Roth left.", WOMAN),
-        ("I left.", 0),
+        ("I left.", NARRATOR),
         ("Robin left.", 0),
-        ("Xe left.", OTHER),
     ],
 )
 def test_words_claim_by_themselves(text: str, claim: int) -> None:
@@ -67,3 +67,13 @@ def test_what_excludes_each_other(pair: tuple[int, int]) -> None:
 def test_what_goes_together(alone: int) -> None:
     """A team may be *it* and *they*, and who declares it, one person *they*."""
     assert not contradictory(alone)
+
+
+@pytest.mark.parametrize(("one", "other", "expected"), [("Xe", "xem", False), ("Xe", "hir", True)])
+def test_who_is_xe_is_not_ze(one: str, other: str, expected: bool) -> None:
+    pipeline = Pipeline(resolver="sieve")
+    document = next(pipeline.parsed([Document("d", f"{one} left. I saw {other}.", language="en")]))
+    found = Discourse(document, pipeline.mentions(document)).expressions
+    left, right = (claims(e) for e in found if e.text in (one, other))
+    assert left & OTHER and right & OTHER
+    assert contradictory(left | right) is expected

@@ -107,3 +107,10 @@ def test_reasons_are_explained() -> None:
 def test_no_group_where_its_members_are_arguments_of_the_same_verb() -> None:
     """Principle B: *them* is not Ann and Bob."""
     assert not coindex.resolve("Ann showed them Bob.", resolver="sieve").groups
+
+
+def test_everyone_is_not_a_group_of_others() -> None:
+    text = "Judge Hoffman met Senator Mahady. Everyone knows what they want."
+    result = coindex.resolve(text, resolver="sieve")
+    they = next(d for d in result.decisions if d.anaphor.text(result.document) == "they")
+    assert not they.together

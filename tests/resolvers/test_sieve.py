@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import pytest
 
+import coindex
 from coindex.core import registry
 from coindex.core.annotation import Annotated, Mention, Source
 from coindex.core.chains import resolved
@@ -228,3 +229,9 @@ def test_contract(spec: str) -> None:
         registry.build("resolvers", spec),
         [Annotated(document, detector.detect(document)) for document in documents],
     )
+
+
+def test_a_possessive_does_not_look_ahead_to_a_phrase_with_the_same_one() -> None:
+    result = coindex.resolve("For his services his second son was promoted.", resolver="sieve")
+    for entity in result.entities:
+        assert "his second son" not in {m.text(result.document) for m in entity.mentions}

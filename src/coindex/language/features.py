@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from coindex.core.annotation import Kind, Mention
 from coindex.core.document import Document, Span, Token
 from coindex.core.document import features as morphology
+from coindex.core.identity import by_identity
 from coindex.language import lexicon
 from coindex.language.agreement import (
     NOTHING,
@@ -20,7 +21,7 @@ from coindex.language.agreement import (
 )
 from coindex.language.grammatical import features_of_nominal, is_grammatical, pronoun_in_parse
 from coindex.language.languages import get_language
-from coindex.language.names import Name, name_of
+from coindex.language.names import Name, name_of, normalised
 from coindex.language.nouns import is_first_name, of_name, of_noun, of_type, suffixes
 from coindex.language.pronouns import (
     POSSESSIVE_RELATIONS,
@@ -28,6 +29,8 @@ from coindex.language.pronouns import (
     Pronoun,
     announced,
     declaration,
+    listed,
+    may_declare,
     pronoun,
     pronouns,
 )
@@ -101,7 +104,10 @@ def features_of(
     certainty = 1.0 if given else TYPE_CERTAINTY
     if mention.kind is Kind.NAME:
         name = name_of(document, mention.minimum or mention.span)
-        features = _of_name(token.feats, token.xpos, name, type, certainty, document.language)
+        features = _of_name(
+            *(token.feats, token.xpos, name, type, certainty, document.language),
+            family=not _first_names_alone(document),
+        )
         if not features.animacy and (_definite(document, mention) or _initials(token.form)):
             features = _thing(features)
         if (
@@ -133,9 +139,7 @@ def declared(features: Features, document: Document, mention: Mention) -> Featur
     """The features after the pronouns stated with a name, *Sage Moreau (xe/xem)*, or *who is
     non-binary*: they outweigh the name.
     """
-    stated = declaration(document, (mention.minimum or mention.span).end) or _used(
-        document, mention
-    )
+    stated = stated_pronouns(document, mention)
     number = Number.SINGULAR | Number.EPICENE
     if stated is not None:
         rows = [
@@ -151,6 +155,13 @@ def declared(features: Features, document: Document, mention: Mention) -> Featur
     else:
         return features
     return Features(number, Person.THIRD, gender, Animacy.ANIMATE, 1.0, 1.0)
+
+
+def stated_pronouns(document: Document, mention: Mention) -> Declaration | None:
+    """The pronouns that a text states with a name, if it does."""
+    if not may_declare(document):
+        return None
+    return declaration(document, (mention.minimum or mention.span).end) or _used(document, mention)
 
 
 def _nonbinary(document: Document, mention: Mention) -> bool:
@@ -175,12 +186,11 @@ def _used(document: Document, mention: Mention) -> Declaration | None:
     """The pronouns that the person of a name uses: *Noa uses they/them pronouns*, *Noa, who uses
     ...*.
     """
-    if "/" not in document.text:
-        return None
     end = (mention.minimum or mention.span).end
     last = end + 3 if _predicate(document, mention) else end
     near = range(end, max(mention.end, last + 1))
-    return next((one for start in near if (one := announced(document, start)) is not None), None)
+    stated = (announced(document, start) or listed(document, start) for start in near)
+    return next((one for one in stated if one is not None), None)
 
 
 def _definite(document: Document, mention: Mention) -> bool:
@@ -308,14 +318,33 @@ def _of_coordination(document: Document, mention: Mention) -> Features:
     return Features(Number.PLURAL if plural or own or named else UNKNOWN, Person.THIRD)
 
 
+@by_identity(4)
+def _first_names_alone(document: Document) -> bool:
+    """Whether a text calls people by their first names: there is one that is not a surname,
+    *Freya*, and no name of several words, after which surnames are usual.
+    """
+    tokens = document.tokens
+    if any(token.deprel == "flat" for token in tokens):
+        return False
+    names = {normalised(token.form) for token in tokens if token.upos == "PROPN"}
+    return not _first_names_only(document.language).isdisjoint(names)
+
+
+@cache
+def _first_names_only(language: str) -> frozenset[str]:
+    """First names that are nothing else."""
+    others = (lexicon.words(language, "people", kind) for kind in ("surname", "misleading"))
+    return frozenset(lexicon.first_names(language)).difference(*others)
+
+
 @lru_cache(maxsize=65536)
 def _of_name(
-    feats: str, xpos: str, name: Name, type: str, certainty: float, language: str
+    feats: str, xpos: str, name: Name, type: str, certainty: float, language: str, *, family: bool
 ) -> Features:
     doubted = (
         type not in ("", "person", "animal") and certainty < 1.0 and is_first_name(name, language)
     )
-    implied = of_name(name, "" if doubted else type, language)
+    implied = of_name(name, "" if doubted else type, language, family=family)
     features = _joined(of_type(type, certainty), implied)
     number = implied.number
     if _form_number(feats, xpos) == Number.PLURAL and not implied.gender:

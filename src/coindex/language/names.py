@@ -168,10 +168,15 @@ def _formal(language: str) -> Mapping[str, frozenset[str]]:
 
 def different_people(left: Name, right: Name, language: str = DEFAULT) -> bool:
     """Whether names belong to two bearers of one surname: *Jane Bennet* and *Elizabeth Bennet*,
-    *Mrs Bennet* and *Miss Bennet*.
+    *Mrs Bennet* and *Miss Bennet*; or to two who are called by first names, *Aunt Jane* and *Sister
+    Ann*.
     """
     if left.surname != right.surname:
-        return False
+        return (
+            _called(left, language)
+            and _called(right, language)
+            and (not same_given(left.given, right.given, language))
+        )
     shorter, longer = sorted((left.words, right.words), key=len)
     if _by_first_surname(shorter, longer, language):
         return False
@@ -185,6 +190,12 @@ def different_people(left: Name, right: Name, language: str = DEFAULT) -> bool:
     return bool(one_title and other_title) and {t.rstrip(".") for t in one_title}.isdisjoint(
         t.rstrip(".") for t in other_title
     )
+
+
+def _called(name: Name, language: str) -> bool:
+    """Whether a title goes with a first name: *Aunt Jane*."""
+    kin = lexicon.words(language, "people", "title.kin")
+    return len(name.words) == 1 and not kin.isdisjoint(name.titles)
 
 
 def contained(shorter: tuple[str, ...], longer: tuple[str, ...], language: str = DEFAULT) -> bool:

@@ -109,15 +109,15 @@ def suffixes(language: str, file: str, name: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=65536)
-def of_name(name: Name, type: str, language: str) -> Features:
-    """The features that a name implies, by its titles, then its first name;
-    `type` is the entity type, if known.
+def of_name(name: Name, type: str, language: str, *, family: bool = True) -> Features:
+    """The features that a name implies, by its titles, then its first name; `type` is the entity
+    type, if known. A single word may be a surname, unless `family` is False.
     """
     gender = _title_gender(name.titles, language)
     if gender:
         return Features(Number.SINGULAR, UNKNOWN, gender, Animacy.ANIMATE, 0.98, 0.98)
     if type in ("", "person", "animal"):
-        features = _first_name(name, type, language)
+        features = _first_name(name, type, language, family)
         if features is not NOTHING:
             return features
     if type in ("organization", "place") or (not type and _institutional(name, language)):
@@ -148,7 +148,7 @@ def is_first_name(name: Name, language: str) -> bool:
     )
 
 
-def _first_name(name: Name, type: str, language: str) -> Features:
+def _first_name(name: Name, type: str, language: str, family: bool) -> Features:
     """The features of a first name: without an entity type it makes a person likely; alone, or if
     it is not a person, it may be anything.
     """
@@ -162,7 +162,7 @@ def _first_name(name: Name, type: str, language: str) -> Features:
     if alone:
         certainty *= (
             _LONE_SURNAME
-            if name.given in lexicon.words(language, "people", "surname")
+            if family and name.given in lexicon.words(language, "people", "surname")
             else _LONE_NAME
         )
     number = Number.SINGULAR if certainty >= 0.9 else Number.SINGULAR | Number.EPICENE

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from coindex.core.annotation import Kind
 from coindex.core.document import Document, Span, Token
+from coindex.core.identity import by_identity
 from coindex.language import lexicon
 from coindex.language.languages import get_language
 
@@ -25,6 +26,8 @@ _KIND_BY_TYPE = {
 }
 
 _LONGEST_DECLARATION = 12
+_JOINING = frozenset({"CCONJ", "PUNCT", "SYM"})
+"""What stands between the pronouns of a list."""
 """In tokens: *(xe/xem/xyr/xyrs/xemself)*."""
 
 
@@ -72,6 +75,13 @@ def _rows(language: str) -> tuple[tuple[str, Pronoun], ...]:
 
 
 @cache
+def paradigms(language: str) -> Mapping[str, int]:
+    """The forms of neopronouns, each with the number of its paradigm: *xem* belongs to *xe*."""
+    rows = sorted(lexicon.words(language, "grammar", "paradigm"))
+    return {form: number for number, row in enumerate(rows) for form in row.split("/")}
+
+
+@cache
 def invented(language: str) -> frozenset[str]:
     """Neopronouns that are spelled like no other word; parsers seldom recognise them as
     pronouns.
@@ -101,11 +111,14 @@ class Declaration(NamedTuple):
 
 
 def declaration(document: Document, start: int) -> Declaration | None:
-    """The declaration that begins at a token: *(they/them)*, *(xe/xem/xyr)*."""
+    """The declaration that begins at a token: *(they/them)*, *(xe/xem/xyr)*, *(pronouns: ze,
+    hir)*.
+    """
     tokens = document.tokens
     if start >= len(tokens) or tokens[start].form not in "([":
         return None
     known = pronouns(document.language)
+    titled = lexicon.words(document.language, "grammar", "pronoun")
     forms: list[str] = []
     for index in range(start + 1, min(start + _LONGEST_DECLARATION, len(tokens))):
         form = tokens[index].form.lower()
@@ -115,7 +128,7 @@ def declaration(document: Document, start: int) -> Declaration | None:
         for part in form.split("/"):
             if part in known and known[part].person == "3":
                 forms.append(part)
-            elif part not in ("", ","):
+            elif part not in ("", ",", ":") and part not in titled:
                 return None
     return None
 
@@ -137,13 +150,40 @@ def announced(document: Document, start: int) -> Declaration | None:
     return None
 
 
+def listed(document: Document, start: int) -> Declaration | None:
+    """The declaration that begins at a token, as a list: *who goes by fae and faer*, *whose
+    pronouns are xe and xem*.
+    """
+    tokens, known = document.tokens, pronouns(document.language)
+    before = " ".join(token.form.lower() for token in tokens[max(0, start - 2) : start])
+    if before not in lexicon.words(document.language, "grammar", "stating"):
+        return None
+    forms: list[str] = []
+    end = start
+    for index in range(start, min(start + _LONGEST_DECLARATION, len(tokens))):
+        form = tokens[index].form.lower()
+        if form in known and known[form].person == "3":
+            forms.append(form)
+            end = index + 1
+        elif tokens[index].upos not in _JOINING:
+            break
+    return Declaration(forms[0], Span(start, end), tuple(forms)) if len(forms) > 1 else None
+
+
+@by_identity(4)
+def may_declare(document: Document) -> bool:
+    """Whether a text may state pronouns; hardly any does."""
+    lists = (lexicon.words(document.language, "grammar", name) for name in ("stating", "pronoun"))
+    return "/" in document.text or any(words in document.text for one in lists for words in one)
+
+
 def declarations(document: Document) -> tuple[Declaration, ...]:
     """All declarations of a document, in textual order."""
-    if "/" not in document.text:
+    if not may_declare(document):
         return ()
     known = pronouns(document.language)
     declared = (
-        declaration(document, index) or announced(document, index)
+        declaration(document, index) or announced(document, index) or listed(document, index)
         for index, token in enumerate(document.tokens)
         if index and _may_declare(token.form.lower(), known)
     )

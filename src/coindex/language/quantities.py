@@ -15,21 +15,29 @@ topic.
 
 
 def quantity(expression: Expression) -> bool:
-    """Whether it is a quantity: *1985*, *on Sundays*, *for three weeks*, *in step nine*; but not
-    *the week*, or *Sunday* as a topic.
+    """Whether it is a quantity: *1985*, *at four*, *on Sundays*, *for three weeks*, *in step nine*;
+    but not *the week*, or *Sunday* as a topic.
     """
     if expression.pronominal or expression.kind is Kind.COORDINATION:
         return False
     document = expression.discourse.document
     token = document.tokens[expression.head]
     if token.upos == "NUM":
-        return token.form[:1].isdecimal()
+        return token.form[:1].isdecimal() or _hour(expression)
     if expression.function not in _OUTSIDE or expression.definiteness is Definiteness.DEFINITE:
         return False
     if _numbered(expression):
         return True
     return expression.type == "time" or expression.lemma in lexicon.words(
         document.language, "nouns", "time"
+    )
+
+
+def _hour(expression: Expression) -> bool:
+    """Whether a number in words is a time of day: *at four*, *until nine*."""
+    alone = expression.mention.end - expression.mention.start == 1
+    return alone and expression.preposition in lexicon.words(
+        expression.discourse.document.language, "grammar", "clock"
     )
 
 

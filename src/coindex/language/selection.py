@@ -11,6 +11,7 @@ _LISTS = {
     Function.DIRECT_OBJECT: "addressing",
     Function.INDIRECT_OBJECT: "receiving",
 }
+_DESCRIBING = frozenset({"ADJ", "VERB"})
 
 
 def is_sentient(forest: Forest, index: int) -> bool:
@@ -21,9 +22,25 @@ def is_sentient(forest: Forest, index: int) -> bool:
     name = _LISTS.get(function(forest, index))
     if predicate == NONE or name is None:
         return False
-    language, token = forest.document.language, forest.document.tokens[predicate]
-    if forest.labels[index].endswith(":pass"):
-        # *They were told*; *they were delighted* is a passive to some parsers.
-        sentient = token.form.lower() in words(language, "grammar", name)
-        return sentient or token.lemma.lower() in words(language, "grammar", "addressing")
-    return token.lemma.lower() in words(language, "grammar", name)
+    meant = _meant(forest, predicate)
+    language, token = forest.document.language, forest.document.tokens[meant]
+    listed, lemma = words(language, "grammar", name), token.lemma.lower()
+    passive = forest.labels[index].endswith(":pass")
+    # *They were delighted* is a passive to some parsers, and *they became engaged* has a verb.
+    if (passive or meant != predicate) and token.form.lower() in listed:
+        return True
+    # *They were told*.
+    return lemma in (words(language, "grammar", "addressing") if passive else listed)
+
+
+def _meant(forest: Forest, predicate: int) -> int:
+    """What follows a linking verb, *they had become engaged*, or one such as *begin*; else the
+    predicate itself.
+    """
+    tokens, language = forest.document.tokens, forest.document.language
+    lemma = tokens[predicate].lemma
+    linking = lemma in words(language, "pleonastic", "linking")
+    if not linking and lemma not in words(language, "grammar", "phasal"):
+        return predicate
+    complements = (c for c in forest.children[predicate] if forest.labels[c] == "xcomp")
+    return next((c for c in complements if tokens[c].upos in _DESCRIBING), predicate)

@@ -13,8 +13,11 @@ from coindex.core.glossary import Glossary
 from coindex.language import lexicon
 from coindex.language.agreement import Animacy, Features, Gender, Number, Person
 from coindex.language.discourse import Expression
+from coindex.language.features import stated_pronouns
 from coindex.language.grammatical import is_grammatical
+from coindex.language.pronouns import paradigms
 from coindex.language.selection import is_sentient
+from coindex.language.tree import NONE
 
 # What an expression says about its referent: bits, so that an entity can collect the claims of its
 # members and `_CONTRADICTIONS` can compare sets of them.
@@ -30,6 +33,12 @@ THINGS: Final = 64
 """Things that neither act nor feel; companies do."""
 COLLECTIVE: Final = 128
 """A group of people under one noun, *the crew*: *it* or *they*, never *she*."""
+NARRATOR: Final = 256
+"""*I* of who tells the story, outside all quotations."""
+REPORTED: Final = 512
+"""Whose words the story reports: *said Ann*. That is not the narrator."""
+_PARADIGM: Final = 1024
+"""The first of the bits for the paradigms of neopronouns: who is *xe* is not *fae*."""
 
 SURE = 0.9
 """How certain the gender of a name or noun, or that a noun is a thing, must be to count: that of
@@ -57,8 +66,10 @@ _CONTRADICTIONS = (
     (WOMAN, OTHER | THING | SEVERAL | COLLECTIVE),
     (OTHER, THING | COLLECTIVE),
     (SENTIENT, THINGS),
+    (NARRATOR, REPORTED),
 )
 Voice = tuple[str, int]
+_NARRATION: Voice = ("", NONE)
 _NOBODY: frozenset[Voice] = frozenset()
 _NOTHING: frozenset[int] = frozenset()
 _THEY = Number.PLURAL | Number.EPICENE
@@ -69,7 +80,7 @@ def claims(expression: Expression) -> int:
 
     In languages with grammatical gender, words for things have one too: *el vaso* is *lo*.
     """
-    implied = _claims(expression)
+    implied = _claims(expression) | _paradigm(expression) | _telling(expression)
     if is_grammatical(expression.discourse.document.language):
         return implied & ~(THING | THINGS | COLLECTIVE)
     return implied
@@ -91,6 +102,30 @@ def _claims(expression: Expression) -> int:
         named = expression.type in _PEOPLE or bool(expression.name.titles)
         return _gender(features) if named else 0
     return _gender(features) or THING * thing | things | COLLECTIVE * _collective(expression)
+
+
+def _telling(expression: Expression) -> int:
+    """Whether it is the narrator, or a person whose words are reported."""
+    if expression.pronominal:
+        features = expression.features
+        first = features.person == Person.FIRST and features.number == Number.SINGULAR
+        return NARRATOR if first and expression.voice == _NARRATION else 0
+    return REPORTED if expression.head in expression.discourse.reported else 0
+
+
+def _paradigm(expression: Expression) -> int:
+    """The paradigm of a neopronoun, or those that a person is stated to use."""
+    if expression.features.gender != Gender.OTHER:
+        return 0
+    document = expression.discourse.document
+    known = paradigms(document.language)
+    if expression.pronominal:
+        number = known.get(expression.form)
+        return 0 if number is None else _PARADIGM << number
+    stated = stated_pronouns(document, expression.full)
+    forms = stated.forms if stated is not None else ()
+    # *em* is of *ey*, or of *they*, if that is what was stated.
+    return 0 if not forms or forms[0] not in known else _PARADIGM << known[forms[0]]
 
 
 def _collective(expression: Expression) -> bool:
@@ -157,11 +192,11 @@ def voices(expression: Expression) -> tuple[frozenset[Voice], frozenset[Voice]]:
 
 
 def contradictory(implied: int) -> bool:
-    return _CONTRADICTORY[implied]
+    return _CONTRADICTORY[implied % _PARADIGM] or (implied // _PARADIGM).bit_count() > 1
 
 
 _CONTRADICTORY = [
     any(implied & left and implied & right for left, right in _CONTRADICTIONS)
-    for implied in range(2 * COLLECTIVE)
+    for implied in range(_PARADIGM)
 ]
 """The answer for each set of claims."""

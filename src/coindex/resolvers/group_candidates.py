@@ -159,6 +159,7 @@ class Sets:
         features = self.features.of(expression)
         return (
             features.animacy == Animacy.ANIMATE
+            and expression.features.animacy != Animacy.INANIMATE
             and bool(features.number & Number.SINGULAR or features.number == Number.EPICENE)
             and not features.number & Number.PLURAL
             and expression.kind in _MEMBERS

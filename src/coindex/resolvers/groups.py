@@ -129,7 +129,9 @@ class _Grouping:
         if best is None:
             return None
         rival = None if decision.antecedent is None else self._expression.get(decision.antecedent)
-        if rival is not None and self._stands(rival, decision.confidence):
+        if rival is not None and (
+            _bound(anaphor, rival) or self._stands(rival, decision.confidence)
+        ):
             return None
         entities = {self._first(self._mention[member]) for member in best.members}
         return best if len(entities) == len(best.members) else None
@@ -167,3 +169,8 @@ class _Grouping:
             agreeing=decision.agreeing + len(more),
             confidence=None,
         )
+
+
+def _bound(anaphor: Expression, rival: Expression) -> bool:
+    """Whether an indefinite pronoun of its own sentence binds it: *everyone says that they ...*."""
+    return rival.kind is Kind.INDEFINITE and rival.sentence == anaphor.sentence

@@ -23,6 +23,7 @@ from coindex.language.agreement import UNKNOWN, Animacy, Number, Person, clash
 from coindex.language.discourse import Expression
 from coindex.language.functions import Function
 from coindex.language.pleonastic import Subtype, nonreferential
+from coindex.language.quantities import quantity
 from coindex.resolvers.claims import CLAIM_TERMS
 from coindex.resolvers.claims import SURE as SURE_THING
 from coindex.resolvers.constraints import AGREEMENT_TERMS, binding
@@ -35,8 +36,11 @@ from coindex.resolvers.neural.reading import check
 from coindex.resolvers.neural.rules import PET_NAMES, PRONOUNS, TURNS
 from coindex.resolvers.ranking import Constraint
 from coindex.resolvers.sieve import CHARACTER, PASS_TERMS
+from coindex.resolvers.sieve.pronouns import REJECTION_TERMS
 
 PLEONASTIC = "pleonastic"
+QUANTITY = "quantity"
+_PERSONAL = frozenset({Kind.PERSONAL, Kind.POSSESSIVE})
 _SILENT = frozenset({Subtype.IDIOM, Subtype.PROP_IT})
 """Uses of *it* that the model takes for reference; it knows extraposition better than the patterns:
 GUM, held out, 63.6 with them, 63.7 without.
@@ -48,7 +52,7 @@ the model.
 """
 
 
-SURE = frozenset({TURNS, "reflexive", "own", PET_NAMES, "event"})
+SURE = frozenset({TURNS, "reflexive", "own", "former", PET_NAMES, "event"})
 """Passes of the sieve that take precedence over the model."""
 SURE_IN_GUM = SURE | {"speaker", "apposition"}
 """Passes for this scheme: it has appositions in chains, others not all; in novels the model knows
@@ -83,6 +87,7 @@ class Hybrid(Neural):
         **AGREEMENT_TERMS,
         **BINDING_TERMS,
         **GROUP_TERMS,
+        QUANTITY: REJECTION_TERMS[QUANTITY],
         PLEONASTIC: "one of the two is an it, that or there that refers to nothing: it was raining",
         **{name: PASS_TERMS[name] for name in (*SURE_IN_GUM, PRONOUNS, CHARACTER)},
     }
@@ -99,6 +104,7 @@ class Hybrid(Neural):
         def veto(anaphor: Expression) -> Forbids:
             contradiction = deciding.contradiction(anaphor)
             inflected = self.agreement and anaphor.pronominal
+            personal = inflected and anaphor.kind in _PERSONAL
 
             def forbids(candidate: Expression, entity: Group) -> str:
                 if silent and (anaphor.head in silent or candidate.head in silent):
@@ -107,6 +113,8 @@ class Hybrid(Neural):
                     return reason
                 if inflected and (feature := self._clash(anaphor, candidate, entity)):
                     return feature
+                if personal and entity.size == 1 and quantity(candidate):
+                    return QUANTITY
                 return disjoint(deciding, anaphor, entity, rule)
 
             return forbids

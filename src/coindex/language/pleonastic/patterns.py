@@ -12,7 +12,7 @@ from functools import cache
 
 from coindex.language.pleonastic.frames import Frame, object_frame, subject_frame
 from coindex.language.pleonastic.markers import REGION, MarkedClause, Marker
-from coindex.language.pleonastic.words import NONE, SentenceWords, listed
+from coindex.language.pleonastic.words import NONE, SentenceWords, guessed, listed
 
 _CLAUSE_ENDS = frozenset({".", ",", ";", ":", "!", "?", "…", "...", "”", '"', "''", ")"})
 _OF_NOUNS = frozenset({Marker.TO, Marker.THAT, Marker.BARE, Marker.WHETHER})
@@ -102,8 +102,8 @@ def weather(frame: Frame, clause: MarkedClause | None) -> Subtype | None:
     verb = frame.predicate if frame.copular and frame.predicate != NONE else frame.verb
     if (
         verb != NONE
-        and words.lemma(verb) in listed("weather_verb")
         and words.tag(verb) in ("VERB", "")
+        and not listed("weather_verb").isdisjoint((words.lemma(verb), guessed(words.form(verb))))
     ):
         return Subtype.PROP_IT
     adjective = frame.predicate

@@ -125,7 +125,7 @@ def _tag(token: Token) -> str:
 def _lemma(token: Token, form: str) -> str:
     if form in listed("copula"):
         return "be"
-    return token.lemma.lower() or _guessed(form)
+    return token.lemma.lower() or guessed(form)
 
 
 @cache
@@ -146,7 +146,7 @@ def _verbs() -> frozenset[str]:
     return frozenset().union(*map(listed, lists))
 
 
-def _guessed(form: str) -> str:
+def guessed(form: str) -> str:
     """The verb in the lists of which a form can be a form."""
     if form in _irregular():
         return _irregular()[form]

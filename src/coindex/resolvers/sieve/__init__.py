@@ -70,6 +70,7 @@ PASSES: dict[str, Pass] = {
     "relative": constructs.relative,
     "reflexive": constructs.reflexive,
     "own": constructs.own,
+    "former": constructs.former,
     "clitic doubled": constructs.doubled,
     "same noun": strings.same_noun,
     "fewer modifiers": strings.fewer_modifiers,
@@ -107,6 +108,7 @@ PASS_TERMS: Glossary = {
         "as a rule, a possessive with *own* goes to the subject of its clause; as a preference: "
         "the pronoun has *own* with it, and the candidate is the subject of its clause"
     ),
+    "former": "the former and the latter go to the first and the second of two coordinated",
     "clitic doubled": (
         "a clitic goes to the phrase of its own verb that it doubles, as le and a Juan in "
         "a Juan le dije"

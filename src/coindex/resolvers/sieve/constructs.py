@@ -6,12 +6,14 @@ from collections.abc import Iterator, Mapping
 
 from coindex.core.annotation import Kind
 from coindex.language import lexicon
-from coindex.language.discourse import Expression
+from coindex.language.discourse import Discourse, Expression
 from coindex.language.nominals import Definiteness
 from coindex.resolvers.sieve.scene import JoinProposal, Scene, nested
 
 _PREDICATES = frozenset({Kind.NOMINAL, Kind.NAME})
 _MODAL = "MD"
+PAIR_BACK = 3
+"""How many sentences back *the latter* finds its two."""
 
 
 def close_apposition(scene: Scene) -> Iterator[JoinProposal]:
@@ -92,6 +94,35 @@ def own(scene: Scene) -> Iterator[JoinProposal]:
                 and not scene.clash(pronoun, subject)
             ):
                 yield JoinProposal(pronoun, subject)
+
+
+def former(scene: Scene) -> Iterator[JoinProposal]:
+    """Link *the former* and *the latter* to the first and the second of the two that were
+    coordinated last, a few sentences back at most.
+    """
+    discourse = scene.discourse
+    language = discourse.document.language
+    places = {
+        **dict.fromkeys(lexicon.words(language, "grammar", "former"), 0),
+        **dict.fromkeys(lexicon.words(language, "grammar", "latter"), 1),
+    }
+    for phrase in scene.phrases if places else ():
+        if phrase.lemma in places and scene.open(phrase):
+            pair = _last_pair(discourse, phrase)
+            if pair is not None and not scene.clash(phrase, pair[places[phrase.lemma]]):
+                yield JoinProposal(phrase, pair[places[phrase.lemma]])
+
+
+def _last_pair(discourse: Discourse, phrase: Expression) -> tuple[Expression, Expression] | None:
+    """The members of the last coordination of two before a phrase."""
+    forest = discourse.forest
+    for back in range(min(PAIR_BACK, phrase.sentence) + 1):
+        for first in reversed(discourse.sentences[phrase.sentence - back]):
+            others = [c for c in forest.children[first.head] if forest.labels[c] == "conj"]
+            second = discourse.by_head.get(others[0]) if len(others) == 1 else None
+            if second is not None and second.mention.end <= phrase.mention.start:
+                return discourse.by_head[first.head], second
+    return None
 
 
 def emphasised(pronoun: Expression) -> bool:

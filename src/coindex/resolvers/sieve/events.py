@@ -14,7 +14,8 @@ from typing import Final
 from coindex.core.annotation import Kind, Mention
 from coindex.core.document import Span
 from coindex.language import lexicon
-from coindex.language.clauses import Clause, ClauseKind
+from coindex.language.agreement import Animacy
+from coindex.language.clauses import Clause, ClauseKind, subject_of
 from coindex.language.discourse import Discourse, Expression
 from coindex.language.functions import Function
 from coindex.language.relatives import relative_pronoun
@@ -87,7 +88,11 @@ def _weighed(scene: Scene, least: Mapping[str, float]) -> Iterator[JoinProposal]
 def _linked(scene: Scene, asked: Callable[[Expression], bool]) -> Iterator[JoinProposal]:
     for pronoun in _neutral(scene):
         if asked(pronoun):
-            event = _done_before(scene, pronoun) or _event_before(scene.discourse, pronoun)
+            event = (
+                _done_before(scene, pronoun)
+                or _done_act(scene.discourse, pronoun)
+                or _event_before(scene.discourse, pronoun)
+            )
             if event is not None:
                 yield JoinProposal(pronoun, event)
 
@@ -132,6 +137,38 @@ def _done_before(scene: Scene, pronoun: Expression) -> Expression | None:
     return None
 
 
+def _done_act(discourse: Discourse, pronoun: Expression) -> Expression | None:
+    """What a person was to do, in the sentences before one in which nobody acts: *Eve offered to
+    paint the hull. Clouds were gathering. By noon she had done it.*
+    """
+    if not _done(pronoun) or _continued(discourse, pronoun.clause) != NONE:
+        return None
+    for back in range(1, min(DONE_LATELY, pronoun.sentence) + 1):
+        verb = _root(discourse, pronoun.sentence - back)
+        if verb == NONE or discourse.document.tokens[verb].upos != "VERB":
+            continue
+        intended = [c for c in discourse.forest.children[verb] if _infinitive(discourse, c)]
+        if intended:
+            return _clause(discourse, intended[0])
+        if _acted(discourse, verb):
+            return None
+    return None
+
+
+def _infinitive(discourse: Discourse, verb: int) -> bool:
+    """Whether it is a verb with *to* as a complement: *asked her to come*."""
+    forest, tokens = discourse.forest, discourse.document.tokens
+    return forest.labels[verb] == "xcomp" and any(
+        forest.labels[c] == "mark" and tokens[c].upos == "PART" for c in forest.children[verb]
+    )
+
+
+def _acted(discourse: Discourse, verb: int) -> bool:
+    """Whether the subject of a verb may act, since it is not a thing."""
+    subject = discourse.by_head.get(subject_of(discourse.forest, verb))
+    return subject is not None and subject.features.animacy != Animacy.INANIMATE
+
+
 def _opening(pronoun: Expression) -> bool:
     """Whether *this* or *that* begins a sentence as its subject; if a noun is its predicate, *this
     is my brother*, it seldom refers to an event.
@@ -152,12 +189,16 @@ def _event_before(discourse: Discourse, pronoun: Expression) -> Expression | Non
     """
     verb = _continued(discourse, pronoun.clause)
     if verb == NONE and pronoun.sentence:
-        before = discourse.document.sentences[pronoun.sentence - 1]
-        verb = next((t for t in range(*before.span) if discourse.forest.heads[t] == NONE), NONE)
+        verb = _root(discourse, pronoun.sentence - 1)
     if verb == NONE or verb > pronoun.head or discourse.document.tokens[verb].upos != "VERB":
         return None
     event = _clause(discourse, verb)
     return None if event.mention.end > pronoun.head else event
+
+
+def _root(discourse: Discourse, sentence: int) -> int:
+    span, heads = discourse.document.sentences[sentence].span, discourse.forest.heads
+    return next((token for token in range(*span) if heads[token] == NONE), NONE)
 
 
 def _clause(discourse: Discourse, head: int, end: int | None = None) -> Expression:

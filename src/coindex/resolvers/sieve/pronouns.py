@@ -178,6 +178,9 @@ class _Search:
         subject = discourse.by_head.get(subject_of(forest, forest.heads[token]))
         if subject is None or subject.pronominal or subject.number < self.pronoun.number:
             return
+        owner = self.scene.possessor(subject)
+        if owner is not None and owner.pronominal:
+            return  # *For his services his son was promoted*: both go back to one person.
         if not self._rejected(subject):
             yield subject
 
