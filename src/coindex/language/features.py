@@ -25,15 +25,11 @@ from coindex.language.names import Name, name_of, normalised
 from coindex.language.nouns import is_first_name, of_name, of_noun, of_type, suffixes
 from coindex.language.pronouns import (
     POSSESSIVE_RELATIONS,
-    Declaration,
     Pronoun,
-    announced,
-    declaration,
-    listed,
-    may_declare,
     pronoun,
     pronouns,
 )
+from coindex.language.stated import is_nonbinary, stated_pronouns
 
 TYPE_CERTAINTY = 0.9
 """The certainty of an entity type from a parser; one from a key is certain."""
@@ -150,47 +146,11 @@ def declared(features: Features, document: Document, mention: Mention) -> Featur
         # Whoever is *xe* is not *they*, unless both are stated: *(xe/they)*; *em* may be either's.
         if 2 * sum(bool(row.number & Number.PLURAL) for row in rows) < len(rows):
             number = Number.SINGULAR
-    elif _nonbinary(document, mention):
+    elif is_nonbinary(document, mention):
         gender = Gender.OTHER
     else:
         return features
     return Features(number, Person.THIRD, gender, Animacy.ANIMATE, 1.0, 1.0)
-
-
-def stated_pronouns(document: Document, mention: Mention) -> Declaration | None:
-    """The pronouns that a text states with a name, if it does."""
-    if not may_declare(document):
-        return None
-    return declaration(document, (mention.minimum or mention.span).end) or _used(document, mention)
-
-
-def _nonbinary(document: Document, mention: Mention) -> bool:
-    attached = document.tokens[(mention.minimum or mention.span).end : mention.end]
-    listed = lexicon.words(document.language, "people", "nonbinary")
-    predicate = _predicate(document, mention)
-    return any(token.form.lower() in listed for token in (*attached, *predicate))
-
-
-def _predicate(document: Document, mention: Mention) -> tuple[Token, ...]:
-    """The word of which a mention is the subject, if there is one: *Ash is non-binary*."""
-    if mention.head is None:
-        return ()
-    token = document.tokens[mention.head]
-    if token.relation != "nsubj" or token.head is None:
-        return ()
-    # Empty for the root, and where a broken parse points outside the text.
-    return document.tokens[token.head : token.head + 1] if token.head >= 0 else ()
-
-
-def _used(document: Document, mention: Mention) -> Declaration | None:
-    """The pronouns that the person of a name uses: *Noa uses they/them pronouns*, *Noa, who uses
-    ...*.
-    """
-    end = (mention.minimum or mention.span).end
-    last = end + 3 if _predicate(document, mention) else end
-    near = range(end, max(mention.end, last + 1))
-    stated = (announced(document, start) or listed(document, start) for start in near)
-    return next((one for one in stated if one is not None), None)
 
 
 def _definite(document: Document, mention: Mention) -> bool:

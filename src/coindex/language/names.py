@@ -175,7 +175,7 @@ def different_people(left: Name, right: Name, language: str = DEFAULT) -> bool:
         return (
             _called(left, language)
             and _called(right, language)
-            and (not same_given(left.given, right.given, language))
+            and not same_given(left.given, right.given, language)
         )
     shorter, longer = sorted((left.words, right.words), key=len)
     if _by_first_surname(shorter, longer, language):

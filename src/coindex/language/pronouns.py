@@ -26,9 +26,9 @@ _KIND_BY_TYPE = {
 }
 
 _LONGEST_DECLARATION = 12
+"""In tokens: *(xe/xem/xyr/xyrs/xemself)*."""
 _JOINING = frozenset({"CCONJ", "PUNCT", "SYM"})
 """What stands between the pronouns of a list."""
-"""In tokens: *(xe/xem/xyr/xyrs/xemself)*."""
 
 
 class Pronoun(NamedTuple):

@@ -13,10 +13,10 @@ from coindex.core.glossary import Glossary
 from coindex.language import lexicon
 from coindex.language.agreement import Animacy, Features, Gender, Number, Person
 from coindex.language.discourse import Expression
-from coindex.language.features import stated_pronouns
 from coindex.language.grammatical import is_grammatical
 from coindex.language.pronouns import paradigms
 from coindex.language.selection import is_sentient
+from coindex.language.stated import stated_pronouns
 from coindex.language.tree import NONE
 
 # What an expression says about its referent: bits, so that an entity can collect the claims of its
