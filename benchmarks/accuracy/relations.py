@@ -27,6 +27,7 @@ from coindex.core.annotation import Annotated, Entity, Kind, Mention, Relation
 from coindex.core.decision import Decision
 from coindex.language.mentions import completed
 from coindex.language.tree import forest
+from coindex.resolvers.sieve import EXTRAPOSED
 
 PARTS = {
     "train": ("sieve", "rosana", "supar", "bridging"),
@@ -92,9 +93,12 @@ def _crossvalidated(keys: list[Annotated]) -> Counter[str]:
 
 
 def judged(key: Annotated, decisions: list[Decision]) -> dict[str, Counter[str]]:
-    """How many links of each relation are right, proposed and in the key."""
+    """How many links of each relation are right, proposed and in the key; *it* that announces a
+    clause neither refers to an event nor is a cataphor.
+    """
     matched = Matched(key)
     found = {name: Counter[str]() for name in RELATIONS}
+    decisions = [decision for decision in decisions if decision.rule != EXTRAPOSED]
     _groups(matched, decisions, found)
     _bridges(matched, decisions, found["bridging"])
     _events(matched, decisions, found["events"])

@@ -101,11 +101,10 @@ def _scored(name: str, items: list[Item]) -> dict[str, float | None] | None:
         own = item.key.document is item.document
         if name == "oracle" and not own:
             return None
+        mentions = item.own_mentions(name)
         started = time.process_time()
         try:
-            response = decided(
-                name, item.document, item.mentions, item.key.annotation if own else None
-            )
+            response = decided(name, item.document, mentions, item.key.annotation if own else None)
         except MissingLayer:
             return None
         spent += time.process_time() - started

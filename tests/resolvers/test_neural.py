@@ -257,7 +257,7 @@ def test_own_mentions_unless_others_are_named() -> None:
         Pipeline(resolver="hybrid(scheme='litbank')").detector_for(ITEM.document)
         == "learned(scheme='litbank')"
     )
-    assert Pipeline(resolver="sieve").detector_for(ITEM.document) == "nominals"
+    assert Pipeline(resolver="rosana").detector_for(ITEM.document) == "nominals"
     assert (
         Pipeline(resolver="neural", detector="nominals").detector_for(ITEM.document) == "nominals"
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from coindex.core.annotation import Mention, Reference
 from coindex.core.document import Document
@@ -18,11 +18,15 @@ idioms, hardly any do.
 """
 
 
-def treated(mentions: Iterable[Mention], parse: Forest, treatment: str) -> Iterator[Mention]:
-    """The mentions after treatment; a mention that is marked has the type of its use."""
+def treated(
+    mentions: Iterable[Mention], parse: Forest, treatment: str, kept: Container[int] = ()
+) -> Iterator[Mention]:
+    """The mentions after treatment, those with a `kept` head as they are; a mention that is marked
+    has the type of its use.
+    """
     uses = {} if treatment == "keep" else _undoubted(parse.document)
     for mention in mentions:
-        if mention.head is None or mention.head not in uses:
+        if mention.head is None or mention.head not in uses or mention.head in kept:
             yield mention
         elif treatment == "mark":
             yield mention._replace(reference=Reference.NONREFERENTIAL, subtype=uses[mention.head])

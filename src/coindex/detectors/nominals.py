@@ -12,6 +12,7 @@ from coindex.detectors.coordinations import coordinations
 from coindex.detectors.expletives import TREATMENTS, check, treated
 from coindex.detectors.heads import nominal_heads
 from coindex.language.events import events
+from coindex.language.extraposition import extrapositions
 from coindex.language.nominals import maximal, minimal
 from coindex.language.shallow import readable, shallow
 from coindex.language.tree import Forest, forest
@@ -43,6 +44,10 @@ class Nominals:
     """What happens to pronouns that do not refer: *drop* them, *mark* them as such,
     or *keep* them as if they did.
     """
+    extraposed: bool = False
+    """Whether *it* that announces a clause is a mention whatever happens to those that do not
+    refer: *It is easy to see why*.
+    """
     syntax: str = "parse"
     """Where noun phrases come from: the *parse*, or *tags*, the parts of
     speech, as in text without a parse.
@@ -55,7 +60,8 @@ class Nominals:
 
     def detect(self, document: Document) -> Annotation:
         parse = forest(shallow(document) if self.syntax == "tags" else readable(document))
-        mentions = list(treated(self._mentions(parse), parse, self.expletives))
+        announcing = extrapositions(parse).keys() if self.extraposed else ()
+        mentions = list(treated(self._mentions(parse), parse, self.expletives, announcing))
         if self.events:
             mentions += (
                 Mention((Span(head, head + 1),), head, Kind.VERBAL) for head in events(parse)

@@ -100,6 +100,11 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "subject_control": (
             "verbs with an object whose infinitive has the subject of the verb: *promise*"
         ),
+        "surrounding": (
+            "prepositions whose pronoun may refer to the subject of the clause: *about him*"
+        ),
+        "accompanying": "the same, where the verb has an object: *brought them with her*",
+        "owning": "verbs beside whose object any preposition is one of these: *have*",
         "relative": "relative pronouns",
         "relative_alone": "relative pronouns that may stand away from their noun: *which*",
         "complementiser": "conjunctions of complement clauses: *that*",

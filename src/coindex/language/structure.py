@@ -39,7 +39,7 @@ class StructureOptions:
     """
 
     argument_pp_transparent: bool = False
-    adjunct_control: Literal["object", "subject"] = "object"
+    adjunct_control: Literal["object", "subject"] = "subject"
     n_bar: Literal["wide", "narrow"] = "wide"
 
 

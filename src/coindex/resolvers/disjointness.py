@@ -4,10 +4,15 @@ fragments.
 
 from __future__ import annotations
 
+from functools import partial
+
+from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
 from coindex.language import binding
 from coindex.language.binding import violates
 from coindex.language.discourse import Expression
+from coindex.language.lexicon import words
+from coindex.language.roles import Role
 from coindex.language.tree import NONE
 
 BINDING_TERMS: Glossary = {
@@ -37,13 +42,19 @@ _BOUND = frozenset({"acl", "reparandum"})
 
 
 def disjoint(
-    one: Expression, other: Expression, *, pro_control: bool = True, strict: bool = False
+    one: Expression,
+    other: Expression,
+    *,
+    pro_control: bool = True,
+    strict: bool = False,
+    usual: bool = False,
 ) -> str:
     """`principle B`, `principle C`, `i-within-i`, the name of a rule pattern, or the empty string.
 
     Principle A requires one local antecedent and forbids no other, so it is never named. `strict`:
     an expression that contains the other is excluded, even if a clause with a relative pronoun or
-    covert subject for it lies between.
+    covert subject for it lies between. `usual`: principle B holds only where texts usually keep to
+    it, not in *he looked about him*.
     """
     if one.sentence != other.sentence or NONE in (one.node, other.node):
         return ""
@@ -53,15 +64,34 @@ def disjoint(
         verdict = fragments.pattern(left, right, strong=False)
         return verdict.pattern if verdict is not None and not verdict.admits else ""
     structure = fragments.structure
-    for lower, upper in ((left, right), (right, left)):
+    for lower, upper, bound in ((left, right, one), (right, left, other)):
         if violates(
             structure, lower.node, lower.binding, upper.node, strong=False, pro_control=pro_control
-        ):
+        ) and not (usual and _loosely_bound(bound)):
             return f"principle {lower.binding}"
     if not i_within_i(one, other, strict=strict):
         return ""
     outer, inner = (one, other) if left.node < right.node else (other, one)
     return "i-within-i" if strict else _in_relative(outer, inner, pro_control)
+
+
+def _loosely_bound(pronoun: Expression) -> bool:
+    """Whether a pronoun in a prepositional phrase may refer to an argument of its own clause: *he
+    looked about him*, *they brought gifts with them*, *it has a charm to it*.
+
+    T. Reinhart and E. Reuland, "Reflexivity", Linguistic Inquiry 24(4), 1993, 657-720.
+    """
+    if pronoun.kind is not Kind.PERSONAL or not pronoun.preposition:
+        return False
+    forest, document = pronoun.discourse.forest, pronoun.discourse.document
+    listed = partial(words, document.language, "syntax")
+    if pronoun.preposition in listed("surrounding"):
+        return True
+    verb = next((t for t in forest.ancestors(pronoun.head) if forest.clausal[t]), NONE)
+    if verb == NONE or not any(forest.roles[c] == Role.OBJECT for c in forest.children[verb]):
+        return False
+    owns = document.tokens[verb].lemma in listed("owning")
+    return owns or pronoun.preposition in listed("accompanying")
 
 
 def i_within_i(one: Expression, other: Expression, *, strict: bool = False) -> bool:

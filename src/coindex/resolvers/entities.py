@@ -5,6 +5,7 @@ far, and their common features.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 
 from coindex.core.annotation import Kind
 from coindex.language.agreement import Animacy, Features, Gender, merged
@@ -28,6 +29,11 @@ from coindex.resolvers.claims import (
 _GENDERS = {MAN: Gender.MASCULINE, WOMAN: Gender.FEMININE}
 
 
+@cache
+def _types(type: str) -> frozenset[str]:
+    return frozenset((type,) if type else ())
+
+
 class Group:
     """An entity under construction; `features` combines the features of its members.
 
@@ -49,6 +55,7 @@ class Group:
         "narrated",
         "size",
         "spoken",
+        "types",
     )
 
     def __init__(self, expression: Expression, bearer: Bearer | None = None) -> None:
@@ -66,6 +73,10 @@ class Group:
         """
         self.named = not expression.pronominal
         """Whether it contains anything but pronouns."""
+        self.types = _types(expression.type)
+        """The entity types that the parser gives its nouns and names or, if it has none, its
+        pronouns.
+        """
         self.names: frozenset[Name] = (
             frozenset([expression.name]) if expression.kind is Kind.NAME else frozenset()
         )
@@ -115,6 +126,10 @@ class Group:
         self.heard |= other.heard
         self.dialogue |= other.dialogue
         self.narrated |= other.narrated
+        if self.named == other.named:
+            self.types |= other.types
+        elif other.named:
+            self.types = other.types
         self.named = self.named or other.named
         if not other.names <= self.names:
             self.names |= other.names

@@ -30,7 +30,7 @@ from coindex.language.tree import NONE
 from coindex.models.words import LetterCase, case_class
 from coindex.resolvers.neural.choices import by_rules
 from coindex.resolvers.neural.counterparts import counterpart
-from coindex.resolvers.sieve import ORDER, Sieve
+from coindex.resolvers.sieve import EXTRAPOSED, ORDER, Sieve
 
 TAGS = ("", *UPOS)
 RELATIONS = (
@@ -107,7 +107,7 @@ MARKS = (
 Columns = NDArray[np.int32]
 _NEUTER = 5
 """A value that no combination of genders has."""
-_LATE = frozenset({"pronoun", "event", "open demonstrative"})
+_LATE = frozenset({EXTRAPOSED, "pronoun", "event", "open demonstrative"})
 _EARLY = tuple(name for name in ORDER if name not in _LATE)
 """The passes of the sieve except those for pronouns, which are left to the model."""
 

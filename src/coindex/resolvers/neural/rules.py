@@ -14,7 +14,7 @@ from coindex.language.names import formal_names
 from coindex.language.tree import NONE
 from coindex.resolvers.cast import Bearer
 from coindex.resolvers.neural.reading import MentionReading
-from coindex.resolvers.sieve import CHARACTER, Sieve
+from coindex.resolvers.sieve import CHARACTER, EXTRAPOSED, Sieve
 from coindex.resolvers.sieve.decisions import MERGED
 from coindex.resolvers.sieve.speech import role_of
 
@@ -52,9 +52,8 @@ def rulings(
     chosen = frozenset(reading.expressions)
     events: dict[Mention, Expression] = {}
     ruled: dict[Expression, Ruling] = {}
-    for decision in Sieve(groups=False, names=names).resolve(
-        discourse.document, discourse.mentions
-    ):
+    sieve = Sieve(without=EXTRAPOSED, groups=False, names=names)
+    for decision in sieve.resolve(discourse.document, discourse.mentions):
         mention, anaphor = decision.antecedent, known[decision.anaphor]
         if mention is None or anaphor not in chosen:
             continue

@@ -4,7 +4,8 @@ not have.
 The marks of a candidate are those of the sieve's pronoun pass. `evidence.tsv` gives their weights
 in points of salience, for each family of pronouns, and the factor under which a decision sums them
 up. They were fitted (log-linear, `python -m training.rosana`) on top of the weights of the paper,
-on GUM train without the genres essay, fiction, letter, podcast and whow, and on LitBank train.
+on GUM train without the genres essay, fiction, letter, podcast and whow, whose cases count twice,
+and on every second text of LitBank train and of the composed texts.
 """
 
 from __future__ import annotations
@@ -41,8 +42,8 @@ EVIDENCE_TERMS: Glossary = {
     ),
     "TOPIC": "evidence, not in the paper: how often its entity was mentioned, and whether by name",
     "MATCH": (
-        "evidence, not in the paper: how well number, gender and animacy of its entity are known "
-        "to fit"
+        "evidence, not in the paper: how well number, gender, animacy and type of its entity are "
+        "known to fit"
     ),
     "VOICE": "evidence, not in the paper: who speaks, inside and outside quotations",
 }

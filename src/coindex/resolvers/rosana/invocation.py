@@ -18,7 +18,7 @@ from coindex.resolvers.grammar import GRAMMAR_TERMS, grammar_of
 from coindex.resolvers.rosana.admission import DEFINITE, HEURISTIC, Syntax
 from coindex.resolvers.rosana.anaphors import Anaphor, RosanaOptions
 from coindex.resolvers.rosana.congruence import congruence, match
-from coindex.resolvers.rosana.evidence import Evidence
+from coindex.resolvers.rosana.evidence import EVIDENCE_TERMS, Evidence
 from coindex.resolvers.rosana.factors import FactorTable, role
 from coindex.resolvers.rosana.occurrences import (
     LOCAL,
@@ -325,7 +325,7 @@ class RosanaResolution:
         best = float("-inf")
         if anaphor.ranked:
             (contradicted, *_), _, candidate = anaphor.ranked[0]
-            best = candidate.score - (_LAST if contradicted else 0)
+            best = _as_printed(candidate) - (_LAST if contradicted else 0)
         first = self.settings.relatives_first and anaphor.occurrence is Occurrence.RELA
         return not first, -best, anaphor.expression.number
 
@@ -385,3 +385,10 @@ class RosanaResolution:
 def _available(expression: Expression, kind: Occurrence | None) -> bool:
     """Whether pronouns may refer to it: the local antecedent of a reflexive represents it."""
     return kind is not None and kind is not Occurrence.REFL and not is_adverbial(expression)
+
+
+def _as_printed(candidate: Candidate) -> float:
+    """The score by the factors of the paper alone: evidence compares candidates of one anaphor, not
+    anaphors.
+    """
+    return candidate.score - sum([v for name, v in candidate.factors if name in EVIDENCE_TERMS])

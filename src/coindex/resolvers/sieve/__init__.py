@@ -53,7 +53,7 @@ from coindex.resolvers.sieve.pronouns import REJECTION_TERMS
 from coindex.resolvers.sieve.salience import SALIENCE_TERMS
 from coindex.resolvers.sieve.scene import Pass, Scene
 
-CHARACTER = "character"
+CHARACTER, EXTRAPOSED = "character", "extraposed"
 PASSES: dict[str, Pass] = {
     CHARACTER: names.characters,
     "speaker": speech.speakers,
@@ -78,6 +78,7 @@ PASSES: dict[str, Pass] = {
     "kind": meaning.kinds,
     "meaning": meaning.meanings,
     "copula": constructs.copula,
+    EXTRAPOSED: constructs.extraposed,
     "event": events.events,
     "pronoun": pronouns.most_salient,
     "open demonstrative": events.open_demonstratives,
@@ -123,6 +124,7 @@ PASS_TERMS: Glossary = {
     "kind": "a more general noun for the one thing of its kind nearby, by a list of kinds",
     "meaning": "a synonym or a more general noun, by WordNet",
     "copula": "precise constructs: a predicate nominal goes to the subject",
+    EXTRAPOSED: "it goes to the clause that it announces: it is easy to see why",
     "pronoun": (
         "pronoun sieve: the most salient entity that agrees, or the first one (parameter pronouns)"
     ),
@@ -142,6 +144,8 @@ ORDER = tuple(PASSES)
 OPTIONAL = frozenset({"demonym"})
 """Passes that are off by default: they cost more than they gain on GUM train."""
 SCHEMES = ("gum", "ontonotes")
+NOMINALS, ANNOUNCING = "nominals", "nominals(extraposed=True)"
+"""The detector without and with *it* that announces a clause."""
 PRONOUNS: dict[str, Pass] = {"salience": pronouns.most_salient, "first": pronouns.first_agreeing}
 
 
@@ -162,8 +166,8 @@ class Sieve:
     order: tuple[str, ...] = ORDER
     """The passes in their order."""
     scheme: Literal["gum", "ontonotes"] = "gum"
-    """Whether appositions, predicate nominals and relative pronouns stay in the entity (*gum*)
-    or are taken out (*ontonotes*).
+    """Whether appositions, predicate nominals and relative pronouns stay in the entity, and *it* is
+    linked with the clause that it announces (*gum*), or not (*ontonotes*).
     """
     pronouns: Literal["salience", "first"] = "salience"
     """Whether a pronoun takes the most salient entity (*salience*) or the first candidate that
@@ -192,7 +196,16 @@ class Sieve:
 
     def _unused(self) -> frozenset[str]:
         sources = () if self.wordnet else ("meaning",)
-        return OPTIONAL.difference(_listed(self.also)).union(_listed(self.without), sources)
+        outside = () if self.scheme == "gum" else (EXTRAPOSED,)
+        return OPTIONAL.difference(_listed(self.also)).union(
+            _listed(self.without), sources, outside
+        )
+
+    @property
+    def detector(self) -> str:
+        """The component string of the detector whose mentions it takes if no other is named."""
+        used = EXTRAPOSED in self.order and EXTRAPOSED not in self._unused()
+        return ANNOUNCING if used else NOMINALS
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None

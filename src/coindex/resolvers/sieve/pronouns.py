@@ -223,7 +223,7 @@ class _Search:
 
     def _barring(self, group: Group) -> str:
         for member in group.in_sentence(self.pronoun.sentence):
-            reason = disjoint(self.pronoun, member)
+            reason = disjoint(self.pronoun, member, usual=True)
             if not reason and self.grammar is not None:
                 reason = self.grammar.apart(self.pronoun, member)
             if reason and not (reason == "i-within-i" and self._in_clause_on(member)):
@@ -232,14 +232,26 @@ class _Search:
 
     def _in_clause_on(self, outer: Expression) -> bool:
         """Whether the pronoun is inside a clause on the noun, which it may refer to: *children who
-        love their parents*.
+        love their parents*, but not as its subject, *the year he spent there*, nor after a
+        preposition, *a means of saving their money*.
         """
         forest = self.scene.discourse.forest
-        token, clausal = self.pronoun.head, False
+        token, clauses = self.pronoun.head, list[int]()
         while token not in (outer.head, NONE):
-            clausal = clausal or forest.clausal[token]
+            if forest.clausal[token]:
+                clauses.append(token)
             token = forest.heads[token]
-        return clausal and token == outer.head
+        return bool(clauses) and token == outer.head and not self._apart_from_noun(clauses[-1])
+
+    def _apart_from_noun(self, clause: int) -> bool:
+        """Whether the pronoun is the subject of a clause, or the clause follows a preposition."""
+        forest, tokens = self.scene.discourse.forest, self.scene.discourse.document.tokens
+        if subject_of(forest, clause) == self.pronoun.head:
+            return True
+        return forest.labels[clause] == "acl" and any(
+            forest.labels[child] == "mark" and tokens[child].upos == "SCONJ"
+            for child in forest.children[clause]
+        )
 
     def scored(self, known: dict[Expression, tuple[str, ...]]) -> list[Scored]:
         """The candidates, best first, nearer ones first if scores are equal; `known` caches the

@@ -2,8 +2,9 @@
 candidate's entity.
 
 The weights were fitted (log-linear, rounded, small values left out) on GUM train without the genres
-essay, fiction, letter, podcast and whow, on LitBank train and on GAP validation. *Own* and
-*organisation's* are too rare there; their weights were set by hand.
+essay, fiction, letter, podcast and whow, whose cases count three times, on LitBank train, on GAP
+validation and on composed texts. *Own* and *organisation's* are too rare there; their weights were
+set by hand.
 """
 
 from __future__ import annotations
@@ -78,6 +79,8 @@ SALIENCE_TERMS: Glossary = {
     "singular": "the entity is singular",
     "one person": "the entity is one person to whom they may refer",
     "plural": "the entity is plural",
+    "same type": "the parser gives the pronoun an entity type that a mention of the entity has",
+    "different type": "the parser gives the pronoun an entity type that no mention of it has",
     "parallel *": "candidate and pronoun have the same grammatical function, the one that is named",
     "same verb": "candidate and pronoun have the same function at the same verb",
     "same pronoun": "the candidate is the same pronoun",
@@ -265,6 +268,8 @@ def of_entity(pronoun: Expression, group: Group) -> Iterator[str]:
         yield "nameless"
     if group.size > 4:
         yield "long chain"
+    if pronoun.type and (types := group.types):
+        yield "same type" if pronoun.type in types else "different type"
     ours, theirs = pronoun.features, group.features
     if theirs.gender & ours.gender:
         yield "gender known"
