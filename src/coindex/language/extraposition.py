@@ -40,14 +40,12 @@ def extraposed_span(forest: Forest, clause: int) -> Span:
     """
     tokens, labels = forest.document.tokens, forest.labels
     children = forest.children[clause]
-    added = [c for c in children if c > clause and labels[c].startswith(_AFTER)]
-    end = min((forest.left[child] for child in added), default=forest.right[clause] + 1)
-    inside = [t for t in range(forest.left[clause], end) if tokens[t].upos != "PUNCT"]
-    conjunctions = [
-        c for c in children if labels[c] == "mark" and tokens[c].feature("PronType") != "Int"
-    ]
+    added = [forest.left[c] for c in children if c > clause and labels[c].startswith(_AFTER)]
+    end = max(clause + 1, min(added, default=forest.right[clause] + 1))
+    words = range(forest.left[clause], end)
+    inside = [token for token in words if token == clause or tokens[token].upos != "PUNCT"]
     first = inside[0]
-    if len(inside) > 1 and first in conjunctions and _introduces(forest, clause):
+    if first != clause and labels[first] == "mark" and _introduces(forest, clause):
         first = inside[1]
     return Span(first, inside[-1] + 1)
 
