@@ -7,7 +7,7 @@ In the paper, and here:
 
     step 1a, congruence                 congruence.congruence; parameters `gender`, `certain`
     step 1b, binding, i-within-i        admission.Syntax.admission; parameters `pro_control`,
-                                        `strict_i_within_i`
+                                        `object_control`, `strict_i_within_i`
     step 1c, cataphora                  admission.Syntax.admission, "indefinite ahead"
     rule patterns F1 ... IEb            language.fragments.Fragments.pattern (figure 1); parameter
                                         `description`
@@ -109,6 +109,10 @@ class Rosana:
     """Whether *I* and *you* in a quotation go to its speaker and addressee."""
     pro_control: bool = True
     """Whether the controller of a covert subject takes part in binding."""
+    object_control: bool | None = None
+    """Whether an object controls the covert subject of an adverbial clause, as it does that of a
+    complement, or the subject alone does. Not given: no by default, yes in *2001*.
+    """
     a1: bool = False
     """Whether the pattern for a satisfied principle A applies (footnote 13): a reflexive is bound
     wherever its fragment attaches.
@@ -200,7 +204,10 @@ class Rosana:
         return with_groups(taken, whole.expressions) if self._option("groups") else taken
 
     def _discourse(self, document: Document, mentions: Annotation) -> Discourse:
-        options = StructureOptions(argument_pp_transparent=self.argument_pp_transparent)
+        options = StructureOptions(
+            argument_pp_transparent=self.argument_pp_transparent,
+            adjunct_control="object" if self._option("object_control") else "subject",
+        )
         return discourse(
             document, mentions, singular_they=self._option("singular_they"), options=options
         )
@@ -211,6 +218,7 @@ class Rosana:
             "singular_they": self.singular_they,
             "attempt_indefinites": self.attempt_indefinites,
             "strict_i_within_i": self.strict_i_within_i,
+            "object_control": self.object_control,
             "relatives_first": self.relatives_first,
             "groups": self.groups,
         }[name]
