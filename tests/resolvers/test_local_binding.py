@@ -22,6 +22,12 @@ def test_the_subject_controls_an_adverbial_clause(resolver: str, text: str, thin
     assert chain(text, "it", resolver) == {thing, "it"}
 
 
+@pytest.mark.parametrize("resolver", ["rosana(object_control=True)", "rosana(profile='2001')"])
+def test_unless_objects_control_them(resolver: str) -> None:
+    text = "The machine took the paper in order to shred it."
+    assert chain(text, "it", resolver) == {"The machine", "it"}
+
+
 @pytest.mark.parametrize(
     "text",
     ["General Gordon left behind him a detailed diary.", "General Gordon took a diary with him."],
