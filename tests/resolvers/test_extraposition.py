@@ -15,6 +15,7 @@ EASY = "It was easy to find the house."
     [
         (EASY, "to find the house"),
         ("It is true that Ann sings, because you asked.", "Ann sings"),
+        ("It is a pity that she does not sing.", "she does not sing"),
         ("It is important for us to leave early.", "for us to leave early"),
     ],
 )

@@ -78,7 +78,7 @@ PASSES: dict[str, Pass] = {
     "kind": meaning.kinds,
     "meaning": meaning.meanings,
     "copula": constructs.copula,
-    EXTRAPOSED: constructs.extraposed,
+    EXTRAPOSED: events.extraposed,
     "event": events.events,
     "pronoun": pronouns.most_salient,
     "open demonstrative": events.open_demonstratives,

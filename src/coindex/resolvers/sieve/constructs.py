@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from coindex.core.annotation import Kind, Mention
+from coindex.core.annotation import Kind
 from coindex.language import lexicon
 from coindex.language.discourse import Discourse, Expression
-from coindex.language.extraposition import extraposed_span, extrapositions
 from coindex.language.nominals import Definiteness
-from coindex.language.tree import NONE
 from coindex.resolvers.sieve.scene import JoinProposal, Scene, nested
 
 _PREDICATES = frozenset({Kind.NOMINAL, Kind.NAME})
@@ -61,22 +59,6 @@ def _addressed(later: Expression, earlier: Expression) -> bool:
         later.features.gender and earlier.features.gender
     )
     return people and not set(later.name.words) & set(earlier.name.words)
-
-
-def extraposed(scene: Scene) -> Iterator[JoinProposal]:
-    """Link *it*, where it is a mention, with the clause that it announces: *It is easy to see
-    why*.
-    """
-    discourse = scene.discourse
-    for announcing, clause in extrapositions(discourse.forest).items():
-        pronoun = discourse.by_head.get(announcing)
-        if pronoun is None or not pronoun.pronominal or not scene.open(pronoun):
-            continue
-        given = discourse.by_head.get(clause)
-        if given is None or given.kind is not Kind.VERBAL:
-            span = extraposed_span(discourse.forest, clause)
-            given = Expression(discourse, NONE, Mention((span,), clause, Kind.VERBAL))
-        yield JoinProposal(pronoun, given)
 
 
 def copula(scene: Scene) -> Iterator[JoinProposal]:

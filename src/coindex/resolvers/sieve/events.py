@@ -17,6 +17,7 @@ from coindex.language import lexicon
 from coindex.language.agreement import Animacy
 from coindex.language.clauses import Clause, ClauseKind, subject_of
 from coindex.language.discourse import Discourse, Expression
+from coindex.language.extraposition import extrapositions
 from coindex.language.functions import Function
 from coindex.language.relatives import relative_pronoun
 from coindex.language.tree import NONE
@@ -28,6 +29,7 @@ _COMMENT: Final = "advcl:relcl"
 _SUBJECTS = frozenset({"nsubj", "nsubj:pass", "nsubj:outer", "expl", "csubj"})
 _CONNECTIVE = frozenset({"cc", "mark", "discourse", "reparandum"})
 _FRONTED = frozenset({"advmod", "advcl", "obl", "obl:unmarked", "parataxis", "vocative"})
+_ADDED = ("advcl", "parataxis")
 _CONTINUING = frozenset({ClauseKind.COORDINATE, ClauseKind.PARENTHETICAL})
 
 
@@ -68,6 +70,23 @@ def _commented(scene: Scene) -> Iterator[JoinProposal]:
         pronoun = discourse.by_head.get(relative_pronoun(discourse.forest, clause))
         if pronoun is not None and scene.open(pronoun):
             yield JoinProposal(pronoun, _clause(discourse, verb, end=discourse.forest.left[clause]))
+
+
+def extraposed(scene: Scene) -> Iterator[JoinProposal]:
+    """Link *it*, where it is a mention, with the clause that it announces, without what is added to
+    that: *It is true that | she sings |, since you ask*.
+    """
+    discourse = scene.discourse
+    forest = discourse.forest
+    for announcing, clause in extrapositions(forest).items():
+        pronoun = discourse.by_head.get(announcing)
+        if pronoun is not None and pronoun.pronominal and scene.open(pronoun):
+            added = (
+                forest.left[child]
+                for child in forest.children[clause]
+                if child > clause and forest.labels[child].startswith(_ADDED)
+            )
+            yield JoinProposal(pronoun, _clause(discourse, clause, end=min(added, default=None)))
 
 
 def open_demonstratives(scene: Scene) -> Iterator[JoinProposal]:
@@ -217,27 +236,33 @@ def _clause_span(discourse: Discourse, verb: int, end: int | None) -> Span:
     forest, tokens = discourse.forest, discourse.document.tokens
     span = forest.span(verb)
     last = span.end if end is None else max(end, verb + 1)
-    inside = [token for token in range(span.start, last) if tokens[token].upos != "PUNCT"]
+    words = range(span.start, last)
+    inside = [token for token in words if token == verb or tokens[token].upos != "PUNCT"]
     return Span(_without_connectives(discourse, verb, inside), inside[-1] + 1)
 
 
 def _without_connectives(discourse: Discourse, verb: int, inside: list[int]) -> int:
     """Where a clause begins without its conjunction and without adverbials before its subject:
-    *So, | your client was told*; *to* belongs to the clause.
+    *So, | your client was told*; *to* and *for us to* belong to the clause, and so does what
+    follows a conjunction: *that | in May he left*.
     """
     forest, tokens = discourse.forest, discourse.document.tokens
     children = [child for child in forest.children[verb] if child < verb]
     subject = next((c for c in children if forest.labels[c] in _SUBJECTS), NONE)
+    marks = [child for child in children if forest.labels[child] == "mark"]
+    infinitive = any(tokens[mark].upos == "PART" for mark in marks)
     start = inside[0]
     for child in children:
         label = forest.labels[child]
         if label == "punct":
             continue
-        connects = label in _CONNECTIVE and tokens[child].upos != "PART"
+        connects = label in _CONNECTIVE and not (infinitive and child in marks)
         if not connects and not (child < subject and label in _FRONTED):
             break
         after = forest.span(child).end
         start = next((token for token in inside if token >= after), verb)
+        if child in marks:
+            break
     return start
 
 
