@@ -248,3 +248,12 @@ def test_empty_document_and_pickling() -> None:
     assert detector.detect(Document("empty", "")).mentions == ()
     assert pickle.loads(pickle.dumps(detector)) == detector
     assert registry.spec_of(Nominals(relatives=True)) == "nominals(relatives=True)"
+
+
+def test_adverbs_with_a_type_are_mentions_if_wanted() -> None:
+    document = parsed(
+        "We/we/PRON/2/nsubj/PronType=Prs met/meet/VERB/0/root often/often/ADV/2/advmod "
+        "here/here/ADV/2/advmod//EntityType=place"
+    )
+    assert found(document) == {"We": Kind.PERSONAL}
+    assert found(document, adverbs=True) == {"We": Kind.PERSONAL, "here": Kind.NOMINAL}

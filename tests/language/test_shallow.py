@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from coindex.core.document import ROOT, Document, Sentence, Span, Token
@@ -129,6 +129,7 @@ POS = [
         max_size=25,
     )
 )
+@example([("SCONJ", "that"), ("VERB", "x"), ("NOUN", ","), ("VERB", "x"), ("NOUN", "x")])
 def test_any_tags_make_one_tree(words: list[tuple[str, str]]) -> None:
     tokens = tuple(Token(at, at + 1, form, form, upos) for at, (upos, form) in enumerate(words))
     document = shallow(

@@ -19,10 +19,11 @@ def types(*chances: float) -> _Types:
 @pytest.mark.parametrize(
     ("chances", "of_word", "of_head"),
     [
-        ((0.6, 0.1, 0.25, 0.05), "", "EntityType=object"),
-        ((0.1, 0.05, 0.8, 0.05), "EntityType=person", "EntityType=person"),
-        ((0.1, 0.1, 0.5, 0.3), "EntityType=person", "EntityType=place"),
+        ((0.6, 0.1, 0.25, 0.05), "Mention=0.40", "EntityType=object|Mention=0.40"),
+        ((0.05, 0.05, 0.85, 0.05), "EntityType=person", "EntityType=person"),
+        ((0.2, 0.1, 0.4, 0.3), "EntityType=person|Mention=0.80", "EntityType=place|Mention=0.80"),
         ((0.05, 0.9, 0.03, 0.02), "EntityType=object", "EntityType=object"),
+        ((0.95, 0.01, 0.03, 0.01), "", "EntityType=object|Mention=0.05"),
     ],
 )
 def test_a_head_has_a_type_and_is_a_person_only_if_that_is_sure(

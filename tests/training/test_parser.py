@@ -19,6 +19,7 @@ import torch
 
 from training.checkpoint import load
 from training.commands import add_training, average
+from training.english.corpora import fold_of, in_folds
 from training.pieces import SPECIAL, tokenizer
 from training.prepare import inventories, make_plain, write
 from training.raw import unlabelled
@@ -194,3 +195,14 @@ def test_a_mark_alone_shares_the_vector_of_the_mark_inside_a_word(tmp_path: Path
     assert rows[built.encode(",").ids[0]] == 6
     assert built.encode("sol").ids == [rows.index(7)]
     assert rows[:5] == [1, 3, 0, 2, 4]
+
+
+def test_texts_with_entities_are_in_folds_and_dev_parts_are_gone() -> None:
+    names = [f"GUM_news_{number}" for number in range(40)]
+    texts = [Text(name, "gum", "train", []) for name in names]
+    texts += [Text("ewt", "ewt", "train", []), Text("GUM_news_dev", "gum", "dev", [])]
+    chosen = in_folds(texts, 4)
+    assert [text.name for text in chosen] == [*names, "ewt"]
+    assert {text.fold for text in chosen if text.corpus == "gum"} == {0, 1, 2, 3}
+    assert chosen[-1].fold == -1
+    assert fold_of("1342_pride_brat", 4) == fold_of("1342_pride", 4)

@@ -31,6 +31,9 @@ def _parser() -> argparse.ArgumentParser:
     preparing.add_argument("-o", "--out", type=Path, required=True)
     preparing.add_argument("--raw", type=int, default=0, help="passages of novels to learn from")
     preparing.add_argument("--plain", type=Path, help="folder of plain texts to learn from too")
+    preparing.add_argument(
+        "--folds", type=int, default=0, help="folds of the texts with entities, without dev parts"
+    )
     preparing.set_defaults(run=_prepare)
     add_training(commands)
     restoring = commands.add_parser("restore", help="exported parser -> model folder")
@@ -49,13 +52,23 @@ def _parser() -> argparse.ArgumentParser:
     exporting.add_argument(
         "--starts", type=float, default=0.0, help="added to the log-odds of a sentence start"
     )
+    exporting.add_argument(
+        "--fold", type=int, nargs="*", default=[], help="folds that it was trained without"
+    )
     exporting.add_argument("-o", "--out", type=Path, required=True)
     exporting.set_defaults(run=_export)
     return parser
 
 
 def _prepare(arguments: argparse.Namespace) -> None:
-    from training.english.corpora import read_craft, read_ewt, read_gap, read_gum, read_litbank
+    from training.english.corpora import (
+        in_folds,
+        read_craft,
+        read_ewt,
+        read_gap,
+        read_gum,
+        read_litbank,
+    )
     from training.marks import COMPOSED, DISCOURSES, marked_texts
     from training.prepare import prepare
     from training.raw import passages, unlabelled
@@ -67,6 +80,8 @@ def _prepare(arguments: argparse.Namespace) -> None:
         *read_litbank(folder / "en_litbank"),
         *read_craft(folder / "en_craft"),
     ]
+    if arguments.folds:
+        texts = in_folds(texts, arguments.folds)
     if arguments.raw:
         novels = passages(folder / "en_novels/novels.tar.xz", arguments.raw)
         marked = [text.plain for one in (COMPOSED, DISCOURSES) for _, text in marked_texts(one)]
@@ -96,7 +111,7 @@ def _average(arguments: argparse.Namespace) -> None:
 def _export(arguments: argparse.Namespace) -> None:
     from training.export import export
 
-    data = Data(arguments.data, torch.device("cpu"))
+    data = Data(arguments.data, torch.device("cpu"), arguments.fold)
     parser = load(arguments.model, torch.device("cpu"))
     with torch.no_grad():
         parser.model.start.bias += arguments.starts

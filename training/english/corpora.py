@@ -7,6 +7,7 @@ from __future__ import annotations
 import gzip
 import re
 import tarfile
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -125,6 +126,20 @@ def read_gap(folder: Path) -> list[str]:
     """The passages of GAP's development part: plain text, from Wikipedia."""
     with gzip.open(folder / "gap-development.tsv.gz", "rt", encoding="utf-8") as lines:
         return [line.split("\t")[1] for line in lines][1:]
+
+
+def fold_of(document: str, folds: int) -> int:
+    """In which of so many folds a document is; LitBank's names end in different ways."""
+    return zlib.crc32(document.removesuffix("_brat").encode()) % folds
+
+
+def in_folds(texts: list[Text], folds: int) -> list[Text]:
+    """The training texts; those with entities are put into folds."""
+    chosen = [text for text in texts if text.part == "train"]
+    for text in chosen:
+        if text.corpus in ("gum", "litbank"):
+            text.fold = fold_of(text.name, folds)
+    return chosen
 
 
 def _sentences(texts: list[Text]) -> Iterator[Sentence]:

@@ -59,6 +59,9 @@ def parser() -> argparse.ArgumentParser:
     preparing.add_argument("--plain", type=Path, help="raw: a folder of more texts, a file each")
     preparing.add_argument("--texts", type=Path, help="invented: the marked texts")
     preparing.add_argument("--patterns", type=Path, help="invented: patterns of more of them")
+    preparing.add_argument(
+        "--parsers", type=Path, help="gum, litbank: folder of parsers, each trained without a fold"
+    )
     preparing.add_argument("-o", "--out", type=Path, required=True)
     encoding = commands.add_parser("encoder", help="a published encoder -> what --encoder reads")
     encoding.add_argument(
@@ -150,7 +153,7 @@ def _prepare(arguments: argparse.Namespace) -> None:
     from training.neural.raw import raw_texts
 
     place, count = map(int, arguments.shard.split("/"))
-    wanted = Wanted(arguments.part, arguments.limit, place, count)
+    wanted = Wanted(arguments.part, arguments.limit, place, count, arguments.parsers)
     name = f"{arguments.corpus}-{arguments.part}-{place}"
     found: Iterable[TrainingItem | PlainItem]
     if arguments.corpus == "raw":

@@ -5,7 +5,7 @@ views that training chooses from.
 from __future__ import annotations
 
 import tarfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -26,10 +26,10 @@ from coindex.training.neural.items import (
     swapped_view,
 )
 from coindex.training.neural.spans import UNKNOWN, Labels, Span
-from training.english.corpora import NON_COMMERCIAL
+from training.english.corpora import NON_COMMERCIAL, fold_of
 from training.marks import COMPOSED, DISCOURSES, Mark, marked_texts, read_marks
 
-GIVEN = 'bundled(tokens="given", sentences="given")'
+GIVEN = 'tokens="given", sentences="given"'
 HELD = {"gum": 10, "litbank": 12, "craft": 15, "gap": 10, "composed": 12, "discourses": 12}
 """One training document in this many is kept from training."""
 VARIANTS = 10
@@ -40,13 +40,14 @@ One = TypeVar("One")
 
 class Wanted(NamedTuple):
     """Documents of a corpus: those of a part, at most `limit` of them (0: all), and of these the
-    shard's, `place` of so many.
+    shard's, `place` of so many. `parsers` holds parsers, each trained without one of the folds.
     """
 
     part: str = "train"
     limit: int = 0
     place: int = 0
     shards: int = 1
+    parsers: Path | None = None
 
     def chosen(self, found: list[One]) -> list[One]:
         return found[: self.limit or None][self.place :: self.shards]
@@ -56,6 +57,20 @@ def items(corpus: str, corpora: Path, wanted: Wanted) -> Iterator[TrainingItem]:
     """Of *gum*, *litbank*, *craft* or *gap*."""
     read = {"gum": _gum, "litbank": _litbank, "craft": _craft, "gap": _gap}[corpus]
     yield from read(corpora, wanted)
+
+
+def _parsed(documents: Iterable[Document], wanted: Wanted, tokens: str = "") -> Iterator[Document]:
+    """By the bundled parser, or each by the one that was trained without its fold."""
+    if wanted.parsers is None:
+        yield from Pipeline(f"bundled({tokens})").parsed(documents)
+        return
+    folds = len([*wanted.parsers.iterdir()])
+    pipelines = [
+        Pipeline(f"bundled(folder={str(wanted.parsers / str(fold))!r}, {tokens})")
+        for fold in range(folds)
+    ]
+    for document in documents:
+        yield from pipelines[fold_of(document.id, folds)].parsed([document])
 
 
 def _item(
@@ -92,8 +107,8 @@ def _gum(corpora: Path, wanted: Wanted) -> Iterator[TrainingItem]:
         key.document.id: key
         for key in formats.read(corpora / f"en_gum/ontogum_conll_{part}.tar.gz", "conll")
     }
-    parsed = Pipeline().parsed(Document(key.document.id, key.document.text) for key, _ in chosen)
-    for (key, shown), document in zip(chosen, parsed, strict=True):
+    raw = (Document(key.document.id, key.document.text) for key, _ in chosen)
+    for (key, shown), document in zip(chosen, _parsed(raw, wanted), strict=True):
         both = {"gum": key}
         other = onto.get(key.document.id)
         places = [index for index, token in enumerate(key.document.tokens) if not token.empty]
@@ -128,7 +143,7 @@ def _litbank(corpora: Path, wanted: Wanted) -> Iterator[TrainingItem]:
     archive = corpora / f"en_litbank/litbank_coref_{wanted.part}.tar.gz"
     chosen = wanted.chosen(_parts(list(formats.read(archive, "conll")), "litbank", wanted.part))
     types = _litbank_types(archive)
-    parsed = Pipeline(GIVEN).parsed(key.document for key, _ in chosen)
+    parsed = _parsed((key.document for key, _ in chosen), wanted, GIVEN)
     for (key, shown), document in zip(chosen, parsed, strict=True):
         same = Annotated(document, key.annotation)
         name = key.document.id.removesuffix("_brat")

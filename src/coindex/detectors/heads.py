@@ -36,12 +36,14 @@ _SUBSTITUTES = frozenset({"NUM", "X", "SYM"})
 _CONTENT = _NOUNS | _SUBSTITUTES | {"PRON", "DET", "ADJ"}
 
 
-def nominal_heads(forest: Forest, *, modifiers: bool) -> Iterator[tuple[int, Kind]]:
+def nominal_heads(
+    forest: Forest, *, modifiers: bool, adverbs: bool = False
+) -> Iterator[tuple[int, Kind]]:
     """Heads in textual order, with the kind of mention that each heads; pronouns of every kind are
     included.
 
     `modifiers`: also nouns before nouns that seem to refer. The parser's entity types decide, if
-    there are any.
+    there are any. `adverbs`: also adverbs with such a type.
     """
     tokens, labels, language = forest.document.tokens, forest.labels, forest.document.language
     recurrent = _recurrent(forest) if modifiers else {}
@@ -55,6 +57,8 @@ def nominal_heads(forest: Forest, *, modifiers: bool) -> Iterator[tuple[int, Kin
             kind = clitic_kind(forest, index) or pronoun_head(token, label, language)
             if kind:
                 yield index, kind
+        elif adverbs and upos == "ADV" and entity_type(token):
+            yield index, Kind.NOMINAL
         elif upos not in _CONTENT or label in _WORDS or token.empty:
             continue
         elif label == "compound":

@@ -48,6 +48,10 @@ class Nominals:
     """Whether *it* that announces a clause is a mention whatever happens to those that do not
     refer: *It is easy to see why*.
     """
+    adverbs: bool = False
+    """Whether adverbs are mentions to which the parser gives a type of entity: *here*, *two days
+    ago*.
+    """
     syntax: str = "parse"
     """Where noun phrases come from: the *parse*, or *tags*, the parts of
     speech, as in text without a parse.
@@ -75,7 +79,8 @@ class Nominals:
             else coordinations(parse, every=self.coordinations == "all")
         )
         shared = {member for whole in wholes.values() if whole.shared for member in whole.members}
-        for head, kind in nominal_heads(parse, modifiers=self.modifiers):
+        heads = nominal_heads(parse, modifiers=self.modifiers, adverbs=self.adverbs)
+        for head, kind in heads:
             if head in wholes:
                 yield wholes[head].mention(parse)
             if head in shared or not self._wanted(kind):

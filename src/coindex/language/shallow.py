@@ -280,7 +280,8 @@ class _Sentence:
         elif opening.upos != "SCONJ":
             self.arc(clause.verb, before, "conj" if opening.upos == "CCONJ" else "parataxis")
         elif self._complementiser(opening):
-            of_noun = noun == clause.start - 1 and self.document.tokens[noun].upos == "NOUN"
+            directly = noun != NONE and noun == clause.start - 1
+            of_noun = directly and self.document.tokens[noun].upos == "NOUN"
             self.arc(clause.verb, *((noun, "acl") if of_noun else (before, "ccomp")))
         else:
             self.arc(clause.verb, main, "advcl")

@@ -42,7 +42,8 @@ class Bundled:
     entity types, arc probabilities.
 
     Each nominal head carries `EntityType=` in MISC, each *it* its probability of being
-    non-referential as `Expletive=`, each Spanish verb that of a subject left out as `NullSubject=`.
+    non-referential as `Expletive=`, each Spanish verb that of a subject left out as `NullSubject=`,
+    an English word of which it is in doubt that of heading a mention as `Mention=`.
     `least` is the smallest arc probability kept in `Document.arcs`. With `tokens="given"` a
     document's own words are kept, with `sentences="given"` its own sentences. Where a language
     leaves subjects out, they are `found` and put in as empty tokens; with `zeros="given"` the

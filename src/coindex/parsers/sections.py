@@ -18,6 +18,7 @@ from coindex.core.document import ROOT, Arc, Span, Token
 from coindex.core.fast import new_tuple
 from coindex.language.agreement import Animacy
 from coindex.language.nouns import of_noun
+from coindex.language.referring import DOUBT
 from coindex.models.arcs import LikelyArcs, WindowArcs
 from coindex.models.session import PIECES_A_WINDOW, Analysis, Model, WordWindow
 from coindex.models.words import apply_script
@@ -280,6 +281,7 @@ class _Types:
         self._best: list[int] = scores.argmax(1).tolist()
         self._person = names.index("person")
         chances = np.exp(scores - scores.max(1, keepdims=True))
+        self._mention: list[float] = (1 - chances[:, 0] / chances.sum(1)).tolist()
         chances[:, 0] = 0
         self._persons = (chances[:, self._person] / chances.sum(1)).tolist()
         chances[:, self._person] = 0
@@ -287,13 +289,21 @@ class _Types:
 
     def of_word(self, index: int) -> str:
         """The type of a word; empty if the model finds no mention."""
-        return self._misc[self._best[index]]
+        return self._doubted(index, self._misc[self._best[index]])
 
     def of_head(self, index: int, least: float) -> str:
         """The best type of a word that heads a mention; a person if that is at least
         this probable.
         """
-        return self._misc[self._person if self._persons[index] >= least else self._others[index]]
+        best = self._person if self._persons[index] >= least else self._others[index]
+        return self._doubted(index, self._misc[best])
+
+    def _doubted(self, index: int, type: str) -> str:
+        """With the probability that the word heads a mention, unless its type says as much."""
+        chance = self._mention[index]
+        if (chance > 1 - DOUBT) if type else (chance < DOUBT):
+            return type
+        return f"{type}|Mention={chance:.2f}" if type else f"Mention={chance:.2f}"
 
 
 def null_chances(scores: NDArray[np.float32], names: Sequence[str]) -> list[float]:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from coindex.core import registry
 from coindex.core.annotation import Annotation, Kind, Mention
@@ -22,13 +23,22 @@ from coindex.language import lexicon
 from coindex.language.agreement import Animacy, Number
 from coindex.language.discourse import Discourse, Expression, discourse
 from coindex.language.nominals import conjunction, conjuncts
+from coindex.language.referring import has_chances, mention_chance
 from coindex.models.antecedents import AntecedentModel, Ints, Vectors
 from coindex.resolvers.claims import SEVERAL, claims
 from coindex.resolvers.neural.states import Material, Rows, Spans, material, seen
 
 LEARNED = "learned"
 """The name of the detector in the source of its mentions."""
-PROPOSALS = "nominals(coordinations='all', expletives='keep')"
+_PROPOSALS = "nominals(coordinations='all', expletives='keep', adverbs={adverbs})"
+PARSED = "gum"
+"""The scheme after which parsers learn which words head mentions."""
+_TOGETHER = -1.0
+"""What the log-odds of model and parser that an expression is a mention have to add up to; chosen
+on training genres that neither has seen.
+"""
+_TINY = 1e-4
+"""Nothing is surer than this, or than its opposite."""
 _SOON = 2
 """How many sentences after a coordination a pronoun for it is expected."""
 UNTYPED = "mention"
@@ -64,19 +74,25 @@ def reading(
     )
 
 
+def proposals(document: Document, scheme: str) -> Annotation:
+    """The expressions that may be mentions under a scheme."""
+    detector = _PROPOSALS.format(adverbs=scheme == PARSED)
+    return registry.build("detectors", detector).detect(document)
+
+
 @by_identity(1)
 def own_reading(document: Document, model: AntecedentModel, *, scheme: str) -> MentionReading:
     """The model's own mentions, cached until the next document, so that detector and resolver share
     them.
     """
     number = scheme_number(model, scheme)
-    proposed = registry.build("detectors", PROPOSALS).detect(document)
+    proposed = proposals(document, model.schemes[number])
     parsed = discourse(document, proposed)  # the sieve, whose chains are features, shares it
     if parsed.document is not document:  # the model was trained without speakers of turns
         parsed = Discourse(document, proposed)
     read = material(model, parsed)
     vectors, spans = _seen(model, read, scheme)
-    likely = spans.chance >= model.least[model.schemes[number]]
+    likely = _likely(model, model.schemes[number], parsed, spans)
     sure = {*np.flatnonzero(likely).tolist()}
     likely[[*_binders(parsed, sure), *_referred_to(parsed, sure)]] = True
     chosen = _distinct(np.flatnonzero(likely), spans)
@@ -89,6 +105,31 @@ def own_reading(document: Document, model: AntecedentModel, *, scheme: str) -> M
         Vectors._make(part[chosen] for part in vectors), read.classes[chosen], read.marks[chosen]
     )
     return MentionReading(parsed, expressions, mentions, rows)
+
+
+def _likely(
+    model: AntecedentModel, scheme: str, parsed: Discourse, spans: Spans
+) -> NDArray[np.bool_]:
+    """Which expressions are mentions under a scheme: by the model or, under the one that parsers
+    learn, by model and parser. A coordination has no head of its own to which the parser could give
+    a probability.
+    """
+    least = model.least[scheme]
+    if scheme != PARSED or not has_chances(parsed.document):
+        return spans.chance >= least
+    tokens = parsed.document.tokens
+    by_parser = [
+        0.5 if one.kind is Kind.COORDINATION else mention_chance(tokens[one.head])
+        for one in parsed.expressions
+    ]
+    together = _log_odds(spans.chance) + _log_odds(np.array(by_parser))
+    return together >= _log_odds(np.array(least)) + _TOGETHER
+
+
+def _log_odds(chance: NDArray[np.floating]) -> NDArray[np.float64]:
+    clipped = np.clip(chance.astype(np.float64), _TINY, 1 - _TINY)
+    odds: NDArray[np.float64] = np.log(clipped / (1 - clipped))
+    return odds
 
 
 def _seen(model: AntecedentModel, read: Material, scheme: str) -> tuple[Vectors, Spans]:

@@ -11,14 +11,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from coindex.core import registry
 from coindex.core.annotation import Annotated, Annotation, Source, in_order
 from coindex.core.document import Document
 from coindex.language.discourse import Discourse
 from coindex.language.mentions import completed
 from coindex.language.tree import forest
 from coindex.resolvers.neural.features import mention_features, word_columns
-from coindex.resolvers.neural.reading import PROPOSALS
+from coindex.resolvers.neural.reading import proposals
 from coindex.resolvers.neural.states import cores
 from coindex.training.neural.spans import Labels, Span, key_spans, labels, own_pronouns
 from coindex.training.neural.swap import swapped
@@ -100,9 +99,9 @@ class TrainingItem:
     key: dict[str, Any] = field(default_factory=dict)
 
 
-def proposed(document: Document) -> Discourse:
-    """The expressions that the model gets at run time."""
-    return Discourse(document, registry.build("detectors", PROPOSALS).detect(document))
+def proposed(document: Document, scheme: str = "") -> Discourse:
+    """The expressions that the model gets at run time, under a scheme or under none."""
+    return Discourse(document, proposals(document, scheme))
 
 
 def labelled_item(
@@ -115,7 +114,7 @@ def labelled_item(
     """A parsed document with its key under each scheme; `types` by
     first and last token of the key.
     """
-    discourse = proposed(document)
+    discourse = proposed(document, next(iter(keys)))
     view = LabelledView("own", discourse, [labels(key, discourse, types) for key in keys.values()])
     name = next(iter(keys.values())).document.id
     return TrainingItem(

@@ -39,7 +39,8 @@ _LOSABLE = frozenset({"type", "number", "gender", "animacy", "expletive"})
 class LoopSettings:
     """What a run consists of; `seconds` and `steps` are those of the schedule, which ends with the
     first that is reached (0: no limit), `every` the seconds between two checkpoints. `zeros` is
-    the share of pronouns that are shown as subjects left out; `frozen`: the pieces' vectors stay,
+    the share of pronouns that are shown as subjects left out; `taught_types` is how much the types
+    that teachers give count among their answers; `frozen`: the pieces' vectors stay,
     and with more than 1 also the lowest layers, one less than this number.
     """
 
@@ -56,6 +57,7 @@ class LoopSettings:
     feature_noise: float = 0.05
     gap_weight: float = 0.5
     teacher_weight: float = 3.0
+    taught_types: float = 1.0
     pronoun_weight: float = 1.5
     ema: float = 0.998
     every: float = 240.0
@@ -78,7 +80,7 @@ class TrainingRun:
     ) -> None:
         self.model, self.documents, self.device = model, documents, device
         self.settings, self.mixture, self.taught = settings, mixture, taught
-        self.weights = Weights(pronoun=settings.pronoun_weight)
+        self.weights = Weights(pronoun=settings.pronoun_weight, taught=settings.taught_types)
         if model.encoder.relative is not None:
             model.encoder.relative.requires_grad_(False)
         if settings.frozen:

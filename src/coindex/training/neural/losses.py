@@ -18,12 +18,15 @@ _CONSTRUCT, _PRONOUN = MARKS.index("construct"), list(CLASSES).index("pronoun")
 
 
 class Weights(NamedTuple):
-    """The weights of pronouns, coarse scores, types and edges."""
+    """The weights of pronouns, coarse scores, types and edges; `taught` is that of the teachers'
+    types among all types.
+    """
 
     pronoun: float = 1.5
     coarse: float = 0.3
     types: float = 0.5
     edges: float = 0.25
+    taught: float = 1.0
 
 
 def chain_loss(
@@ -132,7 +135,8 @@ def teacher_loss(scores: CandidateScores, answers: Answers, weights: Weights) ->
         ]
     ).sum(0)
     edges = (edges * mention).sum() / mention.sum().clamp(min=1)
-    return links + weights.coarse * coarse + weights.types * types + weights.edges * edges
+    spans = weights.taught * weights.types * types + weights.edges * edges
+    return links + weights.coarse * coarse + spans
 
 
 def _followed(scores: CandidateScores, target: Tensor, taught: Tensor) -> Tensor:
