@@ -194,6 +194,7 @@ def test_one_who_goes_on_does_not_answer() -> None:
         ("Lior (ey/em/eir) coaches us. Before the race ey sang.", "Lior", "ey"),
         ("Dr Kai Adeyemi (xe/xyr) spoke. We thanked xem for xyr paper.", "Dr Kai Adeyemi", "xyr"),
         ("The mill closed in May. It surprised the town.", "The mill closed in May", "It"),
+        ("Ann Lee met Bob in York. Ms Lee works at Acme.", "Ann Lee", "Ms Lee"),
     ],
 )
 def test_the_sure_rules_of_the_sieve_in_hybrid(text: str, one: str, other: str) -> None:
@@ -215,6 +216,7 @@ def test_hybrid_names_the_rule_of_the_sieve() -> None:
         ("Mrs. Bennet scolded. They left at noon.", "Mrs. Bennet", "They"),
         ("My uncle drove off. It was red.", "My uncle", "It"),
         ("Mr. Bennet read. Mrs. Bennet talked.", "Mr. Bennet", "Mrs. Bennet"),
+        ("Nobody goes down there. It wheezes badly.", "there", "It"),
     ],
 )
 def test_no_chain_contradicts_itself(resolver: str, text: str, one: str, other: str) -> None:

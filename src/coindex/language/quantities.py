@@ -1,4 +1,4 @@
-"""Times, numbers and measures, to which pronouns do not refer."""
+"""Times, numbers, measures and adverbs of place, to which pronouns do not refer."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ topic.
 
 
 def quantity(expression: Expression) -> bool:
-    """Whether it is a quantity: *1985*, *at four*, *on Sundays*, *for three weeks*, *in step nine*;
-    but not *the week*, or *Sunday* as a topic.
+    """Whether it is a quantity, or an adverb: *1985*, *at four*, *on Sundays*, *for three weeks*,
+    *in step nine*, *here*; but not *the week*, or *Sunday* as a topic.
     """
     if expression.pronominal or expression.kind is Kind.COORDINATION:
         return False
     document = expression.discourse.document
     token = document.tokens[expression.head]
+    if token.upos == "ADV":
+        return True
     if token.upos == "NUM":
         return token.form[:1].isdecimal() or _hour(expression)
     if expression.function not in _OUTSIDE or expression.definiteness is Definiteness.DEFINITE:

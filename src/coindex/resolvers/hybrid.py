@@ -33,7 +33,7 @@ from coindex.resolvers.groups import GROUP_TERMS
 from coindex.resolvers.neural import Neural
 from coindex.resolvers.neural.deciding import PROBABILITY_TERMS, Deciding, Forbids, Veto
 from coindex.resolvers.neural.reading import check
-from coindex.resolvers.neural.rules import PET_NAMES, PRONOUNS, TURNS
+from coindex.resolvers.neural.rules import PRONOUNS, TURNS, VARIANTS
 from coindex.resolvers.ranking import Constraint
 from coindex.resolvers.sieve import CHARACTER, PASS_TERMS
 from coindex.resolvers.sieve.pronouns import REJECTION_TERMS
@@ -52,7 +52,7 @@ the model.
 """
 
 
-SURE = frozenset({TURNS, "reflexive", "own", "former", PET_NAMES, "event"})
+SURE = frozenset({TURNS, "reflexive", "own", "former", VARIANTS, "event"})
 """Passes of the sieve that take precedence over the model."""
 SURE_IN_GUM = SURE | {"speaker", "apposition"}
 """Passes for this scheme: it has appositions in chains, others not all; in novels the model knows

@@ -18,8 +18,8 @@ from coindex.resolvers.sieve import CHARACTER, EXTRAPOSED, Sieve
 from coindex.resolvers.sieve.decisions import MERGED
 from coindex.resolvers.sieve.speech import role_of
 
-PET_NAMES = "name variant"
-"""The pass of the sieve that knows *Bill* and *William*."""
+VARIANTS = "name variant"
+"""The pass of the sieve that knows *Bill* and *William*, *Ms Lee* and *Ann Lee*."""
 TURNS = "speaker name"
 """The pass of the sieve for *I* and the name before a turn, *DAN: I had them*."""
 SPEECH = "speaker"
@@ -63,7 +63,7 @@ def rulings(
         if antecedent not in chosen and antecedent.kind is not Kind.VERBAL:
             continue
         if decision.rule in sure:
-            if decision.rule != PET_NAMES or _pet_form(anaphor, antecedent):
+            if decision.rule != VARIANTS or _sure_variant(anaphor, antecedent):
                 ruled[anaphor] = Ruling(decision.rule, antecedent)
         elif decision.rule == MERGED and SPEECH in sure and (party := _party(anaphor)) in chosen:
             ruled[anaphor] = Ruling(SPEECH, party)
@@ -88,11 +88,14 @@ def same_bearers(
     return chosen
 
 
-def _pet_form(anaphor: Expression, antecedent: Expression) -> bool:
-    """Whether one is a pet form of the other, *Bill* and *William*; the model itself knows that
-    *Smith* is *Ann Smith*.
+def _sure_variant(anaphor: Expression, antecedent: Expression) -> bool:
+    """Whether one is a pet form of the other, *Bill* and *William*, or a title and the surname of a
+    full name, *Ms Lee* and *Ann Lee*; the model itself knows that *Smith* is *Ann Smith*.
     """
-    one, other = anaphor.name.given, antecedent.name.given
+    titled, full = anaphor.name, antecedent.name
+    if titled.titles and len(titled.words) == 1 < len(full.words):
+        return titled.surname == full.surname
+    one, other = titled.given, full.given
     language = anaphor.discourse.document.language
     return other in formal_names(one, language) or one in formal_names(other, language)
 

@@ -144,8 +144,6 @@ ORDER = tuple(PASSES)
 OPTIONAL = frozenset({"demonym"})
 """Passes that are off by default: they cost more than they gain on GUM train."""
 SCHEMES = ("gum", "ontonotes")
-NOMINALS, ANNOUNCING = "nominals", "nominals(extraposed=True)"
-"""The detector without and with *it* that announces a clause."""
 PRONOUNS: dict[str, Pass] = {"salience": pronouns.most_salient, "first": pronouns.first_agreeing}
 
 
@@ -204,8 +202,11 @@ class Sieve:
     @property
     def detector(self) -> str:
         """The component string of the detector whose mentions it takes if no other is named."""
-        used = EXTRAPOSED in self.order and EXTRAPOSED not in self._unused()
-        return ANNOUNCING if used else NOMINALS
+        if self.scheme != "gum":
+            return "nominals"
+        announcing = EXTRAPOSED in self.order and EXTRAPOSED not in self._unused()
+        more = ", extraposed=True" if announcing else ""
+        return f"nominals(adverbs=True{more})"
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None

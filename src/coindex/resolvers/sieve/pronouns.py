@@ -51,7 +51,10 @@ REJECTION_TERMS: Glossary = {
     **AGREEMENT_TERMS,
     **CLAIM_TERMS,
     **BINDING_TERMS,
-    "quantity": "the candidate is a time, a number or a measure, to which no pronoun refers",
+    "quantity": (
+        "the candidate is a time, a number, a measure or an adverb of place, to which no pronoun "
+        "refers"
+    ),
     "identified": (
         "they seldom means one person who is known, the mayor, if something plural was mentioned "
         "just before"
