@@ -69,7 +69,8 @@ class AntecedentModel:
     before and after its head it may begin and end. `scheme` is the one that is followed if none is
     named; `rules` what an antecedent gains that rules choose. Under each scheme, `begins` is what a
     new entity gains for a common noun, and `strangers` what an entity with other names loses for
-    that of a person; both are log-odds. `window` is the number of pieces that are read at once,
+    that of a person; both are log-odds. `power` is that to which probabilities are raised before
+    entities are compared. `window` is the number of pieces that are read at once,
     and the number that two neighbours share. Word pieces, their vectors and the lowest layers of
     the encoder may be those of a parser in the folder above.
     """
@@ -86,6 +87,7 @@ class AntecedentModel:
         self.rules = float(about.get("rules", 0))
         self.begins: dict[str, float] = about.get("begins", {})
         self.strangers: dict[str, float] = about.get("strangers", {})
+        self.power = float(about.get("power", 1))
         self.kept, self.reach = int(about["kept"]), int(about["reach"])
         self.matching: tuple[tuple[str, str], ...] = tuple(
             (left, right) for left, right in about["matching"]

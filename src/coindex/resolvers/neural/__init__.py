@@ -112,6 +112,7 @@ class Neural:
             model.rules,
             model.begins.get(scheme, 0.0),
             model.strangers.get(scheme, 0.0),
+            model.power,
         )
         bearers = bearers_of(read.discourse, self.names)
         ruled = {

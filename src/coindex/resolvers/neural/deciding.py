@@ -77,7 +77,8 @@ class Choosing:
     """`by_entity`: the probabilities of candidates of one entity are summed. Below `least` a
     mention is left open. `rules` is what the candidate of the rules gains in log-odds, `begins`
     what a common noun gains for a new entity, `strangers` what an entity of people with other names
-    loses for the name of a person.
+    loses for the name of a person. Entities are compared by the sums of probabilities raised to
+    `power`: above 1, one probable mention outweighs several improbable ones.
 
     `surest_first`: within a sentence, more certain decisions are made before the others, which may
     then have to give way.
@@ -89,6 +90,7 @@ class Choosing:
     rules: float = 0.0
     begins: float = 0.0
     strangers: float = 0.0
+    power: float = 1.0
 
 
 Weighed = tuple[Expression, Group, str, float]
@@ -308,17 +310,19 @@ class Deciding:
         entity; nothing if a new one is more probable.
         """
         sums: dict[Group | Expression, float] = {}
+        weights: dict[Group | Expression, float] = {}
         members: dict[Group | Expression, Expression] = {}
-        by_entity = self._choosing.by_entity
+        by_entity, power = self._choosing.by_entity, self._choosing.power
         for candidate, entity, veto, chance in weighed:
             if not veto:
                 key = entity if by_entity else candidate
                 if key in sums:
                     sums[key] += chance
+                    weights[key] += chance**power
                 else:
-                    sums[key], members[key] = chance, candidate
-        best = max(sums, key=sums.__getitem__, default=None)
-        if best is None or sums[best] <= new:
+                    sums[key], weights[key], members[key] = chance, chance**power, candidate
+        best = max(weights, key=weights.__getitem__, default=None)
+        if best is None or weights[best] <= new**power:
             return None, new
         return members[best], sums[best]
 
