@@ -358,9 +358,7 @@ def test_a_scheme_has_biases_of_its_own(
 
 
 @pytest.mark.parametrize(("power", "expected"), [(1.0, ("second", 0.4)), (2.0, ("first", 0.35))])
-def test_one_probable_mention_may_outweigh_several(
-    power: float, expected: tuple[str, float]
-) -> None:
+def test_one_probable_mention_may_outweigh_several(power: float, expected: Any) -> None:
     weighed: list[Any] = [("first", "A", "", 0.35), ("second", "B", "", 0.2), ("x", "B", "", 0.2)]
     state: Any = SimpleNamespace(_choosing=Choosing(power=power))
     assert Deciding._best(state, weighed, 0.1) == expected
