@@ -57,3 +57,13 @@ def test_what_the_parser_does_not_say_follows_from_the_type() -> None:
     assert mention_chance(by_form["example"]) < DOUBT
     bare = replace(parse, tokens=tuple(token._replace(misc="") for token in parse.tokens))
     assert not has_chances(bare)
+
+
+@pytest.mark.parametrize("misc", ["Mention=e12", "FirstMention=0.3"])
+def test_what_is_no_probability_is_passed_over(misc: str) -> None:
+    parse = document()
+    strange = replace(
+        parse, tokens=tuple(token._replace(misc=f"{misc}|Expletive=yes") for token in parse.tokens)
+    )
+    assert not has_chances(strange)
+    assert "Berlin" in detected(strange)

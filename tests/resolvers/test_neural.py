@@ -25,7 +25,6 @@ from coindex.resolvers.disjointness import disjoint
 from coindex.resolvers.hybrid import Hybrid, forbidden
 from coindex.resolvers.neural import Neural
 from coindex.resolvers.neural.candidates import IMPOSSIBLE, chosen
-from coindex.resolvers.neural.deciding import Choosing, Deciding
 from coindex.resolvers.neural.features import MARKS
 from coindex.resolvers.neural.learned import Learned
 from coindex.resolvers.neural.reading import own_reading, reading
@@ -355,14 +354,6 @@ def test_a_scheme_has_biases_of_its_own(
     elsewhere = resolve(text, resolver="neural(scheme='gum')")
     monkeypatch.undo()
     assert elsewhere.decisions == resolve(text, resolver="neural(scheme='gum')").decisions
-
-
-@pytest.mark.parametrize(("power", "expected"), [(1.0, ("second", 0.4)), (2.0, ("first", 0.35))])
-def test_one_probable_mention_may_outweigh_several(power: float, expected: Any) -> None:
-    weighed: list[Any] = [("first", "A", "", 0.35), ("second", "B", "", 0.2), ("x", "B", "", 0.2)]
-    state: Any = SimpleNamespace(_choosing=Choosing(power=power))
-    assert Deciding._best(state, weighed, 0.1) == expected
-    assert Deciding._best(state, weighed, 0.5) == (None, 0.5)
 
 
 def test_answers_do_not_depend_on_threads() -> None:

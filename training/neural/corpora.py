@@ -107,8 +107,8 @@ def _gum(corpora: Path, wanted: Wanted) -> Iterator[TrainingItem]:
         key.document.id: key
         for key in formats.read(corpora / f"en_gum/ontogum_conll_{part}.tar.gz", "conll")
     }
-    raw = (Document(key.document.id, key.document.text) for key, _ in chosen)
-    for (key, shown), document in zip(chosen, _parsed(raw, wanted), strict=True):
+    texts = (Document(key.document.id, key.document.text) for key, _ in chosen)
+    for (key, shown), document in zip(chosen, _parsed(texts, wanted), strict=True):
         both = {"gum": key}
         other = onto.get(key.document.id)
         places = [index for index, token in enumerate(key.document.tokens) if not token.empty]

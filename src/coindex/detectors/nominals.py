@@ -79,8 +79,7 @@ class Nominals:
             else coordinations(parse, every=self.coordinations == "all")
         )
         shared = {member for whole in wholes.values() if whole.shared for member in whole.members}
-        heads = nominal_heads(parse, modifiers=self.modifiers, adverbs=self.adverbs)
-        for head, kind in heads:
+        for head, kind in nominal_heads(parse, modifiers=self.modifiers, adverbs=self.adverbs):
             if head in wholes:
                 yield wholes[head].mention(parse)
             if head in shared or not self._wanted(kind):

@@ -10,11 +10,22 @@ DOUBT = 0.1
 
 def mention_chance(token: Token) -> float:
     """The probability that a word heads a mention, where the parser gives such probabilities."""
-    if "Mention=" in token.misc and (stated := features(token.misc).get("Mention")):
-        return float(stated)
+    stated = _stated(token)
+    if stated is not None:
+        return stated
     return 1 - DOUBT / 2 if "EntityType=" in token.misc else DOUBT / 2
 
 
 def has_chances(document: Document) -> bool:
     """Whether the parser gives such probabilities."""
-    return any("Mention=" in token.misc for token in document.tokens)
+    return any(_stated(token) is not None for token in document.tokens)
+
+
+def _stated(token: Token) -> float | None:
+    """The attribute; a file may have something else under that name."""
+    if "Mention=" not in token.misc:
+        return None
+    try:
+        return float(features(token.misc)["Mention"])
+    except (KeyError, ValueError):
+        return None

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from coindex.core.annotation import Kind
 from coindex.core.decision import Decision
-from coindex.core.document import Document, Token, features
+from coindex.core.document import Document, Token
 from coindex.core.universal import UPOS
 from coindex.language.agreement import CERTAIN, Features, Gender
 from coindex.language.discourse import Discourse, Expression
@@ -26,6 +26,7 @@ from coindex.language.functions import Function
 from coindex.language.languages import DEFAULT
 from coindex.language.names import nation_of
 from coindex.language.nominals import Definiteness
+from coindex.language.pleonastic import expletive_chance
 from coindex.language.tree import NONE
 from coindex.models.words import LetterCase, case_class
 from coindex.resolvers.neural.choices import by_rules
@@ -285,8 +286,8 @@ def _expletive(token: Token) -> int:
     """0 if the parser says nothing, else the probability that the pronoun does not refer, in
     quarters.
     """
-    chance = features(token.misc).get("Expletive", "") if "Expletive=" in token.misc else ""
-    return 1 + min(3, int(float(chance) * 4)) if chance else 0
+    chance = expletive_chance(token, unknown=-1) if "Expletive=" in token.misc else -1
+    return 1 + int(min(chance, 0.99) * 4) if chance >= 0 else 0
 
 
 def _targets(discourse: Discourse) -> Iterator[tuple[int, tuple[int, int]]]:
