@@ -27,10 +27,12 @@ def test_an_issue_leads_to_its_place(page: Page, project: Project) -> None:
     expect(crossing).to_have_count(1)
     expect(page.locator("#issues b")).to_have_count(0)
     expect(page.locator('tr[data-check="unlinked-pronoun"]').first).to_contain_text("link it")
+    page.wait_for_load_state()
     before = rows.count()
     page.get_by_label("Ask a resolver for a second opinion").check()
     page.get_by_role("button", name="Check", exact=True).click()
     expect(page).to_have_url(re.compile("opinion=true"))
+    page.wait_for_load_state()  # the address is there before the rows are
     assert rows.count() >= before
     crossing.get_by_role("link").click()
     page.locator("html[data-ready]").wait_for()
