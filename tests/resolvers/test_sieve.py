@@ -98,6 +98,7 @@ def test_ontonotes_keeps_no_predicates() -> None:
         ("America is large. The United States has many lakes.", "The", "America", "country"),
         ("Ann Lee, the mayor of Leeds, resigned.", "the", "Ann", "apposition"),
         ("Ann Lee is the mayor of Leeds.", "the", "Ann", "copula"),
+        ("Ann Lee is mayor of Leeds.", "mayor", "Ann", "copula"),
         ("Mary hurt herself.", "herself", "Mary", "reflexive"),
         ('"I am tired," Mary said.', "I", "Mary", "speaker"),
         ("Children who love their parents are happy.", "their", "Children", "pronoun"),
@@ -150,6 +151,18 @@ def test_demonyms_are_asked_for() -> None:
 
 def test_what_is_denied_or_imagined_is_no_identity() -> None:
     assert entities(read("Bob is not the mayor. Sue would be the best mayor.")) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The letter was proof of the guilt.",
+        "Ann lives in Paris, Texas.",
+        "Ann works at the University of Portsmouth, England.",
+    ],
+)
+def test_what_is_of_another_type_or_lies_elsewhere_is_no_identity(text: str) -> None:
+    assert entities(read(text)) == []
 
 
 def test_a_possession_is_the_same_if_its_owner_is() -> None:

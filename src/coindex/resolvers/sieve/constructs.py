@@ -12,6 +12,7 @@ from coindex.resolvers.sieve.scene import JoinProposal, Scene, nested
 
 _PREDICATES = frozenset({Kind.NOMINAL, Kind.NAME})
 _MODAL = "MD"
+_PLACE = "place"
 PAIR_BACK = 3
 """How many sentences back *the latter* finds its two."""
 
@@ -32,16 +33,25 @@ def close_apposition(scene: Scene) -> Iterator[JoinProposal]:
 
 
 def apposition(scene: Scene) -> Iterator[JoinProposal]:
-    """Link appositions, except after a colon, where lists of examples are more frequent."""
+    """Link appositions of the same entity type, except after a colon, where lists of examples are
+    more frequent.
+    """
     tokens = scene.discourse.document.tokens
     for later, earlier in _in_order(scene.discourse.appositions):
         if (
             tokens[later.mention.start - 1].form != ":"
             and not (scene.grammar is not None and scene.joined(later, earlier))
+            and later.type == earlier.type
             and _fits(scene, later, earlier)
+            and not _located(later, earlier)
             and not _addressed(later, earlier)
         ):
             yield JoinProposal(later, earlier)
+
+
+def _located(later: Expression, earlier: Expression) -> bool:
+    """Whether a place is said to lie in another: *Paris, Texas*."""
+    return later.type == _PLACE and later.kind is earlier.kind is Kind.NAME
 
 
 def _addressed(later: Expression, earlier: Expression) -> bool:
@@ -69,9 +79,18 @@ def copula(scene: Scene) -> Iterator[JoinProposal]:
         if (
             predicate.kind in _PREDICATES
             and _asserted(predicate)
+            and _identifies(predicate, subject)
             and _says(scene, predicate, subject)
         ):
             yield JoinProposal(predicate, subject)
+
+
+def _identifies(predicate: Expression, subject: Expression) -> bool:
+    """Whether they are of one entity type: *Ann is mayor*, but not *the letter is proof*; if no
+    types are known, whether the predicate has a determiner.
+    """
+    known = predicate.type or predicate.definiteness is not Definiteness.BARE
+    return bool(known) and predicate.type == subject.type
 
 
 def reflexive(scene: Scene) -> Iterator[JoinProposal]:
@@ -165,8 +184,6 @@ def _says(scene: Scene, predicate: Expression, subject: Expression) -> bool:
 
 
 def _asserted(predicate: Expression) -> bool:
-    if predicate.definiteness is Definiteness.BARE:
-        return False
     document, forest = predicate.discourse.document, predicate.discourse.forest
     if document.tokens[document.sentences[predicate.sentence].span.end - 1].form == "?":
         return False

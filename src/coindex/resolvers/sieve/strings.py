@@ -21,11 +21,11 @@ REACH = {
     (Definiteness.DEMONSTRATIVE, ModifierRelation.SAME): FAR,
     (Definiteness.POSSESSIVE, ModifierRelation.SAME): 20,
     (Definiteness.BARE, ModifierRelation.SAME): 40,
-    (Definiteness.INDEFINITE, ModifierRelation.SAME): 5,
+    (Definiteness.INDEFINITE, ModifierRelation.SAME): 10,
     (Definiteness.QUANTIFIED, ModifierRelation.SAME): 5,
     (Definiteness.DEFINITE, ModifierRelation.FEWER): 20,
     (Definiteness.DEMONSTRATIVE, ModifierRelation.FEWER): 3,
-    (Definiteness.POSSESSIVE, ModifierRelation.FEWER): 1,
+    (Definiteness.POSSESSIVE, ModifierRelation.FEWER): 5,
 }
 """How many sentences back a phrase with this determiner refers to its noun, with the same or fewer
 modifiers.
