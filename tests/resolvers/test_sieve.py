@@ -99,6 +99,7 @@ def test_ontonotes_keeps_no_predicates() -> None:
         ("Ann Lee, the mayor of Leeds, resigned.", "the", "Ann", "apposition"),
         ("Ann Lee is the mayor of Leeds.", "the", "Ann", "copula"),
         ("Ann Lee is mayor of Leeds.", "mayor", "Ann", "copula"),
+        ("The house is a blessing.", "a", "house", "predicate"),
         ("Mary hurt herself.", "herself", "Mary", "reflexive"),
         ('"I am tired," Mary said.', "I", "Mary", "speaker"),
         ("Children who love their parents are happy.", "their", "Children", "pronoun"),

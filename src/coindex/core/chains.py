@@ -57,7 +57,11 @@ def entities(
     )
 
 
-_RELATIONS = {"apposition": Relation.APPOSITION, "copula": Relation.PREDICATION}
+_RELATIONS = {
+    "apposition": Relation.APPOSITION,
+    "copula": Relation.PREDICATION,
+    "predicate": Relation.PREDICATION,
+}
 
 
 def resolved(

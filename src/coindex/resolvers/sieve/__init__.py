@@ -14,7 +14,7 @@ In the papers, and here:
                                name"
     exact string match         strings.exact: pass "exact"
     precise constructs         constructs, names.acronyms, names.demonyms: "apposition", "copula",
-                               "relative" ...
+                               "predicate", "relative" ...
     strict head match, A to C  strings.same_noun, strings.fewer_modifiers: "same noun", "fewer
                                modifiers"
     proper head noun match     names.same_name, names.name_variant: "same name", "name variant"
@@ -82,6 +82,7 @@ PASSES: dict[str, Pass] = {
     "event": events.events,
     "pronoun": pronouns.most_salient,
     "open demonstrative": events.open_demonstratives,
+    "predicate": constructs.predicate,
     "owned": strings.owned,
 }
 PASS_TERMS: Glossary = {
@@ -124,6 +125,7 @@ PASS_TERMS: Glossary = {
     "kind": "a more general noun for the one thing of its kind nearby, by a list of kinds",
     "meaning": "a synonym or a more general noun, by WordNet",
     "copula": "precise constructs: a predicate nominal goes to the subject",
+    "predicate": "a predicate nominal of another entity type goes to the noun or name it describes",
     EXTRAPOSED: "it goes to the clause that it announces: it is easy to see why",
     "pronoun": (
         "pronoun sieve: the most salient entity that agrees, or the first one (parameter pronouns)"

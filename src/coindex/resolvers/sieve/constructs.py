@@ -72,25 +72,39 @@ def _addressed(later: Expression, earlier: Expression) -> bool:
 
 
 def copula(scene: Scene) -> Iterator[JoinProposal]:
-    """Link predicate nominals, *Ann is the mayor*, unless the clause is
-    negated, hypothetical or a question.
+    """Link predicate nominals of the entity type of their subjects, *Ann is the mayor* and *Ann is
+    mayor*, unless the clause is negated, hypothetical or a question.
     """
     for predicate, subject in _in_order(scene.discourse.copulas):
-        if (
-            predicate.kind in _PREDICATES
-            and _asserted(predicate)
-            and _identifies(predicate, subject)
-            and _says(scene, predicate, subject)
-        ):
+        alike = predicate.type == subject.type and (predicate.type or not _bare(predicate))
+        if alike and _predicated(scene, predicate, subject):
             yield JoinProposal(predicate, subject)
 
 
-def _identifies(predicate: Expression, subject: Expression) -> bool:
-    """Whether they are of one entity type: *Ann is mayor*, but not *the letter is proof*; if no
-    types are known, whether the predicate has a determiner.
+def predicate(scene: Scene) -> Iterator[JoinProposal]:
+    """Link predicate nominals of another entity type, *the house is a blessing*, now that pronouns
+    are resolved: they say little of what may refer to their subjects. A pronoun as the subject
+    often refers to nothing, *it is a pity*.
     """
-    known = predicate.type or predicate.definiteness is not Definiteness.BARE
-    return bool(known) and predicate.type == subject.type
+    for described, subject in _in_order(scene.discourse.copulas):
+        unlike = described.type != subject.type and not _bare(described)
+        if (
+            unlike
+            and not subject.pronominal
+            and scene.open(described)
+            and _predicated(scene, described, subject)
+        ):
+            yield JoinProposal(described, subject)
+
+
+def _bare(phrase: Expression) -> bool:
+    return phrase.definiteness is Definiteness.BARE
+
+
+def _predicated(scene: Scene, predicate: Expression, subject: Expression) -> bool:
+    return (
+        predicate.kind in _PREDICATES and _asserted(predicate) and _says(scene, predicate, subject)
+    )
 
 
 def reflexive(scene: Scene) -> Iterator[JoinProposal]:

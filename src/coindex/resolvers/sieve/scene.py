@@ -22,7 +22,7 @@ from coindex.resolvers.entities import Entities, Group, contradiction
 from coindex.resolvers.grammar import Grammar, grammar_of
 from coindex.resolvers.ranking import MOST
 
-CONSTRUCTIONS = frozenset({"apposition", "close apposition", "copula", "relative"})
+CONSTRUCTIONS = frozenset({"apposition", "close apposition", "copula", "predicate", "relative"})
 """The passes whose anaphors some schemes leave out of the entity."""
 _PHRASES = frozenset({Kind.NAME, Kind.NOMINAL, Kind.COORDINATION})
 _ANAPHORIC = frozenset(
