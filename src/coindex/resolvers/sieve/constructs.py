@@ -75,10 +75,10 @@ def copula(scene: Scene) -> Iterator[JoinProposal]:
     """Link predicate nominals of the entity type of their subjects, *Ann is the mayor* and *Ann is
     mayor*, unless the clause is negated, hypothetical or a question.
     """
-    for predicate, subject in _in_order(scene.discourse.copulas):
-        alike = predicate.type == subject.type and (predicate.type or not _bare(predicate))
-        if alike and _predicated(scene, predicate, subject):
-            yield JoinProposal(predicate, subject)
+    for described, subject in _predicates(scene):
+        alike = described.type == subject.type and (described.type or not _bare(described))
+        if alike and _says(scene, described, subject):
+            yield JoinProposal(described, subject)
 
 
 def predicate(scene: Scene) -> Iterator[JoinProposal]:
@@ -86,25 +86,26 @@ def predicate(scene: Scene) -> Iterator[JoinProposal]:
     are resolved: they say little of what may refer to their subjects. A pronoun as the subject
     often refers to nothing, *it is a pity*.
     """
-    for described, subject in _in_order(scene.discourse.copulas):
+    for described, subject in _predicates(scene):
         unlike = described.type != subject.type and not _bare(described)
         if (
             unlike
             and not subject.pronominal
             and scene.open(described)
-            and _predicated(scene, described, subject)
+            and _fits(scene, described, subject)
         ):
             yield JoinProposal(described, subject)
 
 
+def _predicates(scene: Scene) -> Iterator[tuple[Expression, Expression]]:
+    """What is asserted of a subject, with the subject."""
+    for described, subject in _in_order(scene.discourse.copulas):
+        if described.kind in _PREDICATES and _asserted(described):
+            yield described, subject
+
+
 def _bare(phrase: Expression) -> bool:
     return phrase.definiteness is Definiteness.BARE
-
-
-def _predicated(scene: Scene, predicate: Expression, subject: Expression) -> bool:
-    return (
-        predicate.kind in _PREDICATES and _asserted(predicate) and _says(scene, predicate, subject)
-    )
 
 
 def reflexive(scene: Scene) -> Iterator[JoinProposal]:
