@@ -166,6 +166,14 @@ def test_what_is_of_another_type_or_lies_elsewhere_is_no_identity(text: str) -> 
     assert entities(read(text)) == []
 
 
+def test_a_parser_may_type_names_alone() -> None:
+    document = parsed(
+        "Ann/Ann/PROPN/6/nsubj//EntityType=person ,/,/PUNCT/4/punct the/the/DET/4/det "
+        "mayor/mayor/NOUN/1/appos/Number=Sing ,/,/PUNCT/4/punct resigned/resign/VERB/0/root"
+    )
+    assert entities(document) == [["Ann", "the mayor"]]
+
+
 def test_a_possession_is_the_same_if_its_owner_is() -> None:
     document = read("Sue met Ann in Rome. Her sister laughed. Later her sister left.")
     assert ["Her sister", "her sister"] in entities(document)

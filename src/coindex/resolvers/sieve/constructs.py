@@ -33,15 +33,15 @@ def close_apposition(scene: Scene) -> Iterator[JoinProposal]:
 
 
 def apposition(scene: Scene) -> Iterator[JoinProposal]:
-    """Link appositions of the same entity type, except after a colon, where lists of examples are
-    more frequent.
+    """Link appositions, unless of another entity type or after a colon, where lists of examples
+    are more frequent.
     """
     tokens = scene.discourse.document.tokens
     for later, earlier in _in_order(scene.discourse.appositions):
         if (
             tokens[later.mention.start - 1].form != ":"
             and not (scene.grammar is not None and scene.joined(later, earlier))
-            and later.type == earlier.type
+            and not _unlike(later, earlier)
             and _fits(scene, later, earlier)
             and not _located(later, earlier)
             and not _addressed(later, earlier)
@@ -76,7 +76,8 @@ def copula(scene: Scene) -> Iterator[JoinProposal]:
     mayor*, unless the clause is negated, hypothetical or a question.
     """
     for described, subject in _predicates(scene):
-        alike = described.type == subject.type and (described.type or not _bare(described))
+        known = described.type and described.type == subject.type
+        alike = known or not (_bare(described) or _unlike(described, subject))
         if alike and _says(scene, described, subject):
             yield JoinProposal(described, subject)
 
@@ -87,9 +88,9 @@ def predicate(scene: Scene) -> Iterator[JoinProposal]:
     often refers to nothing, *it is a pity*.
     """
     for described, subject in _predicates(scene):
-        unlike = described.type != subject.type and not _bare(described)
         if (
-            unlike
+            _unlike(described, subject)
+            and not _bare(described)
             and not subject.pronominal
             and scene.open(described)
             and _fits(scene, described, subject)
@@ -102,6 +103,11 @@ def _predicates(scene: Scene) -> Iterator[tuple[Expression, Expression]]:
     for described, subject in _in_order(scene.discourse.copulas):
         if described.kind in _PREDICATES and _asserted(described):
             yield described, subject
+
+
+def _unlike(one: Expression, other: Expression) -> bool:
+    """Whether both have an entity type, as not all parsers give, and these differ."""
+    return bool(one.type and other.type) and one.type != other.type
 
 
 def _bare(phrase: Expression) -> bool:
