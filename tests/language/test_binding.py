@@ -131,6 +131,14 @@ def test_reciprocal_possessor_is_bound_outside_its_np(parsed: Parsed) -> None:
     assert not refused(found, 3, A, 0)
 
 
+def test_a_possessive_that_is_its_own_phrase_may_be_bound(parsed: Parsed) -> None:
+    text = "Tom/PROPN/3/nsubj had/AUX/3/aux forgotten/VERB/0/root {}"
+    his = structure(parsed(text.format("his/PRON/3/obj/Poss=Yes")))
+    him = structure(parsed(text.format("him/PRON/3/obj")))
+    assert not refused(his, 3, B, 0)
+    assert refused(him, 3, B, 0)
+
+
 @pytest.mark.parametrize(
     ("pronoun", "forbidden"), [("who/PRON/5/nsubj/PronType=Rel", False), ("he/PRON/5/nsubj", True)]
 )

@@ -80,10 +80,21 @@ def violates(
     if binding is Binding.C:
         return structure.c_commands(antecedent, node)
     if binding is Binding.B:
-        return locally_binds(structure, antecedent, node, binding, pro_control=pro_control)
+        return not _elliptic(structure, node) and locally_binds(
+            structure, antecedent, node, binding, pro_control=pro_control
+        )
     return strong and not locally_binds(
         structure, antecedent, node, binding, pro_control=pro_control
     )
+
+
+def _elliptic(structure: Structure, node: int) -> bool:
+    """Whether a possessive stands for its whole phrase: *Tom had forgotten his*. The possessor of a
+    phrase may be the subject beside it.
+    """
+    forest, token = structure.forest, structure.tokens[node]
+    possessive = forest.document.tokens[token].feature("Poss") == "Yes"
+    return possessive and forest.roles[token] != Role.POSSESSOR
 
 
 def i_within_i(structure: Structure, one: int, other: int) -> bool:

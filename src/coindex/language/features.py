@@ -103,6 +103,7 @@ def features_of(
         features = _of_name(
             *(token.feats, token.xpos, name, type, certainty, document.language),
             family=not _first_names_alone(document),
+            surname=name.surname in _surnames(document),
         )
         if not features.animacy and (_definite(document, mention) or _initials(token.form)):
             features = _thing(features)
@@ -290,6 +291,18 @@ def _first_names_alone(document: Document) -> bool:
     return not _first_names_only(document.language).isdisjoint(names)
 
 
+@by_identity(4)
+def _surnames(document: Document) -> frozenset[str]:
+    """The last words of names that begin with a first name: *Obi* of *Dr Amara Obi*."""
+    spans: dict[int, int] = {}
+    for index, token in enumerate(document.tokens):
+        if token.deprel == "flat" and token.upos == "PROPN" and token.head is not None:
+            spans[token.head] = index + 1
+    known = lexicon.first_names(document.language)
+    names = (name_of(document, Span(head, end)) for head, end in spans.items() if 0 <= head < end)
+    return frozenset(name.surname for name in names if len(name.words) > 1 and name.given in known)
+
+
 @cache
 def _first_names_only(language: str) -> frozenset[str]:
     """First names that are nothing else."""
@@ -299,12 +312,20 @@ def _first_names_only(language: str) -> frozenset[str]:
 
 @lru_cache(maxsize=65536)
 def _of_name(
-    feats: str, xpos: str, name: Name, type: str, certainty: float, language: str, *, family: bool
+    feats: str,
+    xpos: str,
+    name: Name,
+    type: str,
+    certainty: float,
+    language: str,
+    *,
+    family: bool,
+    surname: bool,
 ) -> Features:
     doubted = (
         type not in ("", "person", "animal") and certainty < 1.0 and is_first_name(name, language)
     )
-    implied = of_name(name, "" if doubted else type, language, family=family)
+    implied = of_name(name, "" if doubted else type, language, family=family, surname=surname)
     features = _joined(of_type(type, certainty), implied)
     number = implied.number
     if _form_number(feats, xpos) == Number.PLURAL and not implied.gender:

@@ -109,15 +109,18 @@ def suffixes(language: str, file: str, name: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=65536)
-def of_name(name: Name, type: str, language: str, *, family: bool = True) -> Features:
+def of_name(
+    name: Name, type: str, language: str, *, family: bool = True, surname: bool = False
+) -> Features:
     """The features that a name implies, by its titles, then its first name; `type` is the entity
-    type, if known. A single word may be a surname, unless `family` is False.
+    type, if known. A single word may be a surname, unless `family` is False, and is one if the text
+    says so (`surname`).
     """
     gender = _title_gender(name.titles, language)
     if gender:
         return Features(Number.SINGULAR, UNKNOWN, gender, Animacy.ANIMATE, 0.98, 0.98)
     if type in ("", "person", "animal"):
-        features = _first_name(name, type, language, family)
+        features = _first_name(name, type, language, family, surname)
         if features is not NOTHING:
             return features
     if type in ("organization", "place") or (not type and _institutional(name, language)):
@@ -148,7 +151,7 @@ def is_first_name(name: Name, language: str) -> bool:
     )
 
 
-def _first_name(name: Name, type: str, language: str, family: bool) -> Features:
+def _first_name(name: Name, type: str, language: str, family: bool, surname: bool) -> Features:
     """The features of a first name: without an entity type it makes a person likely; alone, or if
     it is not a person, it may be anything.
     """
@@ -158,13 +161,12 @@ def _first_name(name: Name, type: str, language: str, family: bool) -> Features:
     if share is None or name.given in lexicon.words(language, "people", "misleading"):
         return NOTHING
     gender, certainty = (Gender.FEMININE, share) if share > 0.5 else (Gender.MASCULINE, 1 - share)
-    alone = len(name.words) == 1 and not name.titles
-    if alone:
-        certainty *= (
-            _LONE_SURNAME
-            if family and name.given in lexicon.words(language, "people", "surname")
-            else _LONE_NAME
-        )
+    single = len(name.words) == 1
+    alone = single and not name.titles
+    if single:
+        # After a title surnames are usual: *Dr Howard*, *Senator Warren*.
+        listed = family and name.given in lexicon.words(language, "people", "surname")
+        certainty *= _LONE_SURNAME if surname or listed or name.titles else _LONE_NAME
     number = Number.SINGULAR if certainty >= 0.9 else Number.SINGULAR | Number.EPICENE
     return Features(number, UNKNOWN, gender, Animacy.ANIMATE, certainty, 0.5 if alone else 0.7)
 

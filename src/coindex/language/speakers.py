@@ -109,7 +109,7 @@ def agent_of(parse: Forest, verb: int, region: Span | None = None) -> Reporting:
     speaker = _subject(parse, verb)
     if region is not None and speaker not in region:
         speaker = _inverted(parse, verb, region)
-    speaker = _owner(parse, speaker)
+    speaker = _owner(parse, speaker, quoted=region is not None)
     addressee = _addressee(parse, verb, speaker)
     return Reporting(verb, speaker if speaker != NONE else None, addressee)
 
@@ -141,8 +141,10 @@ def _inverted(parse: Forest, verb: int, region: Span) -> int:
     return NONE
 
 
-def _owner(parse: Forest, speaker: int) -> int:
-    """The person to whom a voice or a relative pronoun belongs; things do not speak."""
+def _owner(parse: Forest, speaker: int, *, quoted: bool) -> int:
+    """The person to whom a voice or a relative pronoun belongs; things do not speak, but *it* does
+    beside a quotation: *"I am old," it answered*.
+    """
     if speaker == NONE:
         return NONE
     document = parse.document
@@ -151,7 +153,8 @@ def _owner(parse: Forest, speaker: int) -> int:
         clause = parse.heads[speaker]
         if clause != NONE and parse.labels[clause] == "acl:relcl":
             return parse.heads[clause]
-    if form in listed(language, "thing"):
+    personal = document.tokens[speaker].feature("PronType") == "Prs"
+    if form in listed(language, "thing") and not (quoted and personal):
         return NONE
     if lemma_of(document, speaker) in listed(language, "organ"):
         owners = (

@@ -137,15 +137,15 @@ class _Grouping:
         return best if len(entities) == len(best.members) else None
 
     def _stands(self, rival: Expression, confidence: float | None) -> bool:
-        """Whether the resolver's choice is a better antecedent than a group: it is also if one
-        person may be *they*, and the resolver is confident that they are.
+        """Whether the resolver's choice is a better antecedent than a group: it is also if the
+        resolver is confident, and things are meant, or one person who may be *they*.
         """
         if plural_pronoun(rival) or rival.kind is Kind.COORDINATION:
             return True
         features = self._sets.features.of(rival)
-        if confidence is not None and confidence >= CONFIDENT and features.number & Number.EPICENE:
-            return True
         plural = bool(features.number & Number.PLURAL) or not features.number
+        if confidence is not None and confidence >= CONFIDENT:
+            return plural or bool(features.number & Number.EPICENE)
         return plural and features.animacy == Animacy.ANIMATE
 
     def _first(self, mention: Mention) -> Mention:

@@ -28,13 +28,15 @@ def strangers(name: Expression, entity: Group) -> bool:
 
 def other_people(one: Group, other: Group, language: str) -> bool:
     """Whether both entities have first names, and none of one is like one of the other: *Walter*
-    and *Gunnar*, but not *Liz* and *Betty*, nor *Mr Darcy* and *Fitzwilliam*.
+    and *Gunnar*, but not *Liz* and *Betty*, nor *Mr Darcy* and *Fitzwilliam*, nor *the King* and
+    *Charles*.
     """
     if not one.names or not other.names:
         return False
     known = lexicon.first_names(language)
     names = one.names | other.names
-    if not all(_first_name(name, known) for name in names):
+    ranks = lexicon.words(language, "people", "title")
+    if not all(_first_name(name, known) and name.given not in ranks for name in names):
         return False
     return not any(_alike(left, right, language) for left in one.names for right in other.names)
 
