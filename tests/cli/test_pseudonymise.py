@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 import stat
+from contextlib import AbstractContextManager
+from errno import ENOSPC
 from pathlib import Path
+from typing import IO
 
 import pytest
 
+from coindex.cli import pseudonymise_command
+from coindex.core.output import replacing
 from tests.cli.calling import coindex
 
 FAST = ("--resolver", "sieve")
@@ -98,6 +104,40 @@ def test_a_key_without_texts_is_not_left_behind(tmp_path: Path) -> None:
     ended = coindex("pseudonymise", "Ann Lee left.", "--key", key, "-o", target, *FAST)
     assert ended.returncode != 0
     assert not key.exists()
+
+
+def test_no_text_is_written_without_its_report(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    key, out, report = tmp_path / "key.json", tmp_path / "out.txt", tmp_path / "file" / "report"
+    ended = coindex(
+        "pseudonymise", "Ann Lee left.", "--key", key, "-o", out, "--report", report, *FAST
+    )
+    assert ended.returncode != 0
+    assert str(report) in ended.stderr
+    assert not key.exists()
+    assert not out.exists()
+
+
+def test_the_key_stays_when_a_text_may_be_written(
+    texts: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first text is in place when writing the second one fails."""
+    key, out = tmp_path / "key.json", tmp_path / "out"
+    opened: list[Path] = []
+
+    def failing(path: Path) -> AbstractContextManager[IO[str]]:
+        opened.append(path)
+        if len(opened) > 1:
+            raise OSError(ENOSPC, os.strerror(ENOSPC), str(path))
+        return replacing(path)
+
+    monkeypatch.setattr(pseudonymise_command, "replacing", failing)
+    ended = coindex("pseudonymise", texts, "--key", key, "-o", out, *FAST)
+    assert ended.returncode != 0
+    monkeypatch.undo()
+    (text,) = out.iterdir()
+    back = coindex("pseudonymise", text, "--restore", "--key", key)
+    assert back.stdout.encode() == (texts / text.name).read_bytes()
 
 
 def test_texts_that_were_changed_are_not_restored(tmp_path: Path) -> None:

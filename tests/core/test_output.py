@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from coindex.core.output import replacing, replacing_folder
+from coindex.core.output import check_writable, replacing, replacing_folder
 
 
 def test_a_file_appears_when_it_is_whole(tmp_path: Path) -> None:
@@ -25,6 +25,20 @@ def test_a_file_appears_when_it_is_whole(tmp_path: Path) -> None:
         raise ZeroDivisionError
     assert path.read_text() == "one"
     assert [item.name for item in path.parent.iterdir()] == ["a.txt"]
+
+
+def test_a_check_finds_what_cannot_be_written_and_leaves_nothing(tmp_path: Path) -> None:
+    whole = tmp_path / "whole.txt"
+    whole.write_text("one")
+    check_writable(whole)
+    check_writable(tmp_path / "new" / "a.txt")
+    check_writable(os.devnull)
+    assert whole.read_text() == "one"
+    assert not list((tmp_path / "new").iterdir())
+    for wrong in (whole / "inside.txt", tmp_path / "new"):
+        with pytest.raises(OSError, match=wrong.name) as caught:
+            check_writable(wrong)
+        assert caught.value.filename == str(wrong)
 
 
 @pytest.mark.parametrize("open_target", [replacing, replacing_folder])

@@ -18,7 +18,7 @@ from coindex.cli.reading import Reading
 from coindex.core.errors import CoindexError
 from coindex.core.files import File
 from coindex.core.interface import say
-from coindex.core.output import replacing
+from coindex.core.output import check_writable, replacing
 from coindex.experiment.pipeline import RESOLVER
 from coindex.experiment.pseudonyms import Pseudonymised, Pseudonymiser
 from coindex.experiment.result import Result
@@ -83,14 +83,14 @@ def run(
         for entry, one in zip(entries, done.documents, strict=True)
     ]
     places = _places(sources, style, output)
+    for path in (key, *(place for place, _ in places)):
+        if path is not None:
+            check_writable(path)
+    if report is not None:
+        _write_report(done, report)
+    # From here on the key stays, whatever fails: a text without it could not be restored.
     Codebook(entries, done.codebook.names).save(key)
-    try:
-        _write(places, texts)
-        if report is not None:
-            _write_report(done, report)
-    except BaseException:
-        key.unlink(missing_ok=True)  # it is for texts that were not written
-        raise
+    _write(places, texts)
     typer.echo(done.report(), err=True)
 
 

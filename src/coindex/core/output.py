@@ -12,7 +12,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from errno import EDQUOT, EFBIG, ENOSPC, ENOTDIR
+from errno import EDQUOT, EFBIG, EISDIR, ENOSPC, ENOTDIR
 from pathlib import Path
 from typing import IO, cast
 
@@ -78,6 +78,21 @@ def replacing_folder(path: Path | str) -> Iterator[Path]:
             temporary.rename(path)
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
+
+
+def check_writable(path: Path | str) -> None:
+    """Raise the error that `replacing` would raise, for files that others must not be written
+    without.
+    """
+    path = Path(path)
+    if _passes_through(path):
+        return
+    with _named(path):
+        if path.is_dir():
+            raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}."):
+            pass
 
 
 def _passes_through(path: Path) -> bool:
