@@ -140,6 +140,45 @@ def test_the_key_stays_when_a_text_may_be_written(
     assert back.stdout.encode() == (texts / text.name).read_bytes()
 
 
+def test_no_file_has_two_uses(tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_text("Ann Lee left.\n", encoding="utf-8")
+    (tmp_path / "out").mkdir()
+    (tmp_path / "link.txt").symlink_to("in.txt")
+    old = coindex("pseudonymise", "Bob left.", "--key", "old.json", *FAST, folder=tmp_path)
+    assert old.returncode == 0, old.stderr
+    before = {path: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()}
+    for arguments, uses in (
+        ("--key k.json -o k.json", "the key file and the output"),
+        ("--key k.json -o out/../k.json", "the key file and the output"),
+        ("--key out/in.txt -o out", "the key file and the output"),
+        ("--key k.json --report k.json", "the key file and the report"),
+        ("--key k.json --report r.txt -o r.txt", "the report and the output"),
+        ("--key k.json --like old.json -o old.json", "the key file of other texts and the output"),
+        ("--key k.json --like old.json --report old.json", "of other texts and the report"),
+        ("--key k.json -o in.txt", "the input and the output"),
+        ("--key k.json -o link.txt", "the input and the output"),
+        ("--key k.json --report in.txt", "the input and the report"),
+        ("--restore --key old.json -o old.json", "the key file and the output"),
+    ):
+        ended = coindex("pseudonymise", "in.txt", *arguments.split(), *FAST, folder=tmp_path)
+        assert (ended.returncode, ended.stdout) == (2, ""), arguments
+        assert uses in ended.stderr, arguments
+        after = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+        assert after == before, arguments
+
+
+def test_restored_texts_do_not_replace_their_key(tmp_path: Path) -> None:
+    key = tmp_path / "text.txt"
+    hidden = coindex("pseudonymise", "Ann Lee left.", "--key", key, *FAST)
+    before = key.read_bytes()
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "text.txt").write_text(hidden.stdout, encoding="utf-8")
+    ended = coindex("pseudonymise", tmp_path / "in", "--restore", "--key", key, "-o", tmp_path)
+    assert ended.returncode == 2
+    assert "the key file and the output" in ended.stderr
+    assert key.read_bytes() == before
+
+
 def test_texts_that_were_changed_are_not_restored(tmp_path: Path) -> None:
     key, out = tmp_path / "key.json", tmp_path / "out.txt"
     assert coindex("pseudonymise", "Ann Lee left.", "--key", key, "-o", out, *FAST).returncode == 0

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from coindex.core.output import check_writable, replacing, replacing_folder
+from coindex.core.output import check_writable, file_identity, replacing, replacing_folder
 
 
 def test_a_file_appears_when_it_is_whole(tmp_path: Path) -> None:
@@ -39,6 +39,19 @@ def test_a_check_finds_what_cannot_be_written_and_leaves_nothing(tmp_path: Path)
         with pytest.raises(OSError, match=wrong.name) as caught:
             check_writable(wrong)
         assert caught.value.filename == str(wrong)
+
+
+def test_all_paths_to_one_file_have_one_identity(tmp_path: Path) -> None:
+    path, link = tmp_path / "a.txt", tmp_path / "link.txt"
+    link.symlink_to(path)
+    for _ in ("before", "after"):
+        assert file_identity(path) == file_identity(link)
+        assert file_identity(path) == file_identity(tmp_path / "x" / ".." / "a.txt")
+        assert file_identity(path) != file_identity(tmp_path / "b.txt")
+        path.write_text("one")
+        (tmp_path / "x").mkdir(exist_ok=True)
+    assert file_identity(tmp_path) is None
+    assert file_identity(Path(os.devnull)) is None
 
 
 @pytest.mark.parametrize("open_target", [replacing, replacing_folder])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
@@ -12,13 +12,13 @@ import typer
 
 from coindex.cli.inputs import Input, warn_of_language
 from coindex.cli.options import GivenOrResolver, OutputFiles, Preprocessing, listed
-from coindex.cli.outputs import check_output, free_path, is_folder
+from coindex.cli.outputs import check_output, free_path, input_files, is_folder
 from coindex.cli.progress import progress
 from coindex.cli.reading import Reading
 from coindex.core.errors import CoindexError
 from coindex.core.files import File
 from coindex.core.interface import say
-from coindex.core.output import check_writable, replacing
+from coindex.core.output import check_writable, file_identity, replacing
 from coindex.experiment.pipeline import RESOLVER
 from coindex.experiment.pseudonyms import Pseudonymised, Pseudonymiser
 from coindex.experiment.result import Result
@@ -34,6 +34,31 @@ class InputBatch(NamedTuple):
 
     input: Input
     numbers: range
+
+
+class _Files(NamedTuple):
+    """The files that a call names beside its outputs."""
+
+    key: Path
+    like: Path | None
+    report: Path | None
+    inputs: tuple[Path, ...]
+
+    def check_apart(self, outputs: Iterable[Path | None]) -> None:
+        """Raise an error if a file has two uses: writing one would destroy the other."""
+        uses: dict[object, str] = {}
+        for use, paths in (
+            ("the input", self.inputs),
+            ("the key file", (self.key,)),
+            ("the key file of other texts", (self.like,)),
+            ("the report", (self.report,)),
+            ("the output", outputs),
+        ):
+            for path in paths:
+                identity = None if path is None else file_identity(path)
+                other = use if identity is None else uses.setdefault(identity, use)
+                if other != use:
+                    raise CoindexError(f"{path} is {other} and {use}; name two different files")
 
 
 def run(
@@ -66,8 +91,13 @@ def run(
 ) -> None:
     style = as_ or ("json" if (output or "").endswith((".json", ".jsonl")) else "text")
     check_output(style, STYLES)
+    whole = None if output is None or is_folder(Path(output)) else Path(output)
+    files = _Files(key, like, report, tuple(input_files(reading.texts)))
+    files.check_apart([whole])
     if restore:
-        _restore(reading, Codebook.load(key), style, output)
+        places, texts = _restored(reading, Codebook.load(key), style, output)
+        files.check_apart(place for place, _ in places)
+        _write(places, texts)
         return
     check_new(key)
     known = None if like is None else Codebook.load(like)
@@ -83,6 +113,7 @@ def run(
         for entry, one in zip(entries, done.documents, strict=True)
     ]
     places = _places(sources, style, output)
+    files.check_apart(place for place, _ in places)
     for path in (key, *(place for place, _ in places)):
         if path is not None:
             check_writable(path)
@@ -144,7 +175,10 @@ def _layout(path: Path | None, text: str) -> FileLayout:
     return FileLayout()
 
 
-def _restore(reading: Reading, codebook: Codebook, style: str, output: str | None) -> None:
+def _restored(
+    reading: Reading, codebook: Codebook, style: str, output: str | None
+) -> tuple[list[tuple[Path | None, range]], list[str]]:
+    """The original texts, and where they go."""
     sources: list[InputBatch] = []
     texts: list[str] = []
     with reading.inputs() as given:
@@ -158,7 +192,7 @@ def _restore(reading: Reading, codebook: Codebook, style: str, output: str | Non
                     entry.laid_out(original) if style == "text" else _line(entry.document, original)
                 )
             sources.append(InputBatch(input, range(first, len(texts))))
-    _write(_places(sources, style, output), texts)
+    return _places(sources, style, output), texts
 
 
 def _line(id: str, text: str) -> str:

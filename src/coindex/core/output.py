@@ -95,6 +95,16 @@ def check_writable(path: Path | str) -> None:
             pass
 
 
+def file_identity(path: Path) -> tuple[int, int] | str | None:
+    """What all paths to one file have in common, whether it exists yet or not; `None` for folders,
+    devices and pipes.
+    """
+    if not path.exists():
+        return os.path.realpath(path)
+    status = path.stat()
+    return (status.st_dev, status.st_ino) if path.is_file() else None
+
+
 def _passes_through(path: Path) -> bool:
     """Whether the target is a device or a pipe, which cannot be replaced by a file."""
     devices = (
