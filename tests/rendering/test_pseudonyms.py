@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import coindex
-from coindex.core.errors import CoindexError, FormatError
+from coindex.core.document import Document
+from coindex.core.errors import CoindexError, FormatError, WrongType
 from coindex.experiment.pseudonyms import Pseudonymised
 from coindex.language import lexicon
 from coindex.rendering.pseudonyms.codebook import Codebook, Entry
@@ -42,6 +43,19 @@ def test_one_pseudonym_over_a_collection() -> None:
     done = hidden("Ann Lee lives in York.", "York is old. Lee loves York.")
     words = done.codebook.names
     assert done.texts[1] == f"{words['york']} is old. {words['lee']} loves {words['york']}."
+
+
+def test_a_single_text_is_one_text() -> None:
+    text = "Ann Lee met Bob."
+    (expected,) = hidden(text).texts
+    for single in (text, Document("text", text)):
+        assert coindex.pseudonymise(single, seed=3, resolver="sieve").texts == [expected]
+
+
+@pytest.mark.parametrize("wrong", [b"Ann left.", None, Path("a.txt"), 3, [b"Ann left."]])
+def test_what_is_not_a_text_is_refused(wrong: object) -> None:
+    with pytest.raises(WrongType, match="expected a text or a Document"):
+        coindex.pseudonymise(wrong)  # type: ignore[arg-type]
 
 
 def test_a_name_is_not_replaced_in_part() -> None:

@@ -111,7 +111,7 @@ class Pseudonymiser:
 
 
 def pseudonymise(
-    texts: Iterable[str | Document],
+    texts: str | Document | Iterable[str | Document],
     *,
     types: Sequence[str] = TYPES,
     seed: int | None = None,
@@ -119,12 +119,18 @@ def pseudonymise(
     parser: str = PARSER,
     known: Codebook | None = None,
 ) -> Pseudonymised:
-    """Replace the names in all texts with pseudonyms, the same ones everywhere.
+    """Replace the names in all texts, or in one, with pseudonyms, the same ones everywhere.
 
     `types` are *person*, *place*, *organization*. The same `seed` gives the same pseudonyms; names
     in the codebook `known` keep theirs. Save `codebook`: without it, nothing can be restored.
     """
     chosen = Pseudonymiser(Pipeline(parser, NO_CUTS, AUTO, resolver), tuple(types), seed)
-    documents = [as_document(text) for text in texts]
-    results = [chosen.resolved(Annotated(one, Annotation(one.id))) for one in documents]
+    results = [chosen.resolved(Annotated(one, Annotation(one.id))) for one in _documents(texts)]
     return chosen(results, known)
+
+
+def _documents(texts: str | Document | Iterable[str | Document]) -> list[Document]:
+    """The documents of a collection; a text is one of them, though Python iterates over it."""
+    if isinstance(texts, str | bytes | Document) or not isinstance(texts, Iterable):
+        return [as_document(texts)]
+    return [as_document(text) for text in texts]
