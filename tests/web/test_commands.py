@@ -14,6 +14,7 @@ from coindex.cli import app
 from coindex.cli.database import database_url
 from coindex.core.errors import CoindexError
 from tests.annotation.test_backup import filled
+from tests.cli.calling import coindex
 from tests.faults.serving import PATIENCE, serving
 
 
@@ -53,6 +54,16 @@ def test_without_a_token_the_server_says_what_that_means(tmp_path: Path) -> None
     with serving(str(tmp_path / "novels.db")) as server:
         assert "every user of this machine" in "".join(server.said)
         assert httpx2.get(f"{server.address}/api/v1/projects", timeout=PATIENCE).status_code == 200
+
+
+def test_a_backup_does_not_replace_its_database(tmp_path: Path) -> None:
+    database = tmp_path / "one.db"
+    filled(database).close()
+    before = database.read_bytes()
+    ended = coindex("backup", database, "--database", database)
+    assert ended.returncode == 2
+    assert "would replace the database itself" in ended.stderr
+    assert database.read_bytes() == before
 
 
 def test_backup_and_restore(tmp_path: Path) -> None:

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from coindex.cli.database import Database, database_url, tell_counts
-from coindex.core.errors import MissingExtra
+from coindex.core.errors import CoindexError, MissingExtra
+from coindex.core.output import file_identity
 
 
 def run(
@@ -20,10 +21,18 @@ def run(
     try:
         from coindex.annotation.backup import back_up
         from coindex.annotation.database import Database as Opened
-        from coindex.annotation.database import existing
+        from coindex.annotation.database import address, existing
     except ModuleNotFoundError as error:
         raise MissingExtra(error.name or "sqlalchemy", "web") from error
-    opened = Opened(existing(database_url(database)))
+    source = existing(database_url(database))
+    url = address(source)
+    if (
+        url.get_backend_name() == "sqlite"
+        and target.exists()
+        and file_identity(target) == file_identity(Path(url.database or ""))
+    ):
+        raise CoindexError(f"{target} would replace the database itself; choose another file")
+    opened = Opened(source)
     try:
         counts = back_up(opened, target)
     finally:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated as Option
+from typing import NamedTuple
 
 import typer
 
@@ -14,14 +15,16 @@ from coindex.checking.catalogue import CHECKS
 from coindex.checking.issue import Issue, Severity
 from coindex.checking.lines import FileLines
 from coindex.checking.reading import IssueProblems
+from coindex.cli.apart import apart_from, check_apart, file_arguments
 from coindex.cli.fixing import Fixing
-from coindex.cli.inputs import inputs
+from coindex.cli.inputs import Input, inputs
 from coindex.cli.notes import tell_problems
 from coindex.cli.options import From, Parser
 from coindex.cli.progress import progress
 from coindex.core.errors import CoindexError
 from coindex.core.interface import grouped, say
 from coindex.core.output import replacing
+from coindex.core.problems import Problems
 from coindex.core.spec import several
 from coindex.experiment.checking import NAMES, NONE, Checker, check_name
 from coindex.experiment.pipeline import PARSER, RESOLVER
@@ -78,7 +81,9 @@ def run(
     failing = _classes(fail_on or [str(Severity.ERROR)])
     checker = Checker(_names(only), _names(ignore), resolver, parser)
     fixing = Fixing(output, from_, files or []) if fix else None
-    issues = list(_issues(files or [], checker, from_, fixing))
+    check_apart([output], file_arguments(files))
+    given = _Given(files or [], from_, output)
+    issues = list(_issues(given, checker, fixing))
     report = listed(issues, as_)
     if output is None or fix:
         sys.stdout.write(report)
@@ -107,14 +112,24 @@ def _classes(names: Sequence[str]) -> frozenset[str]:
     return frozenset(failing)
 
 
-def _issues(
-    files: Sequence[str], checker: Checker, format: str, fixing: Fixing | None
-) -> Iterator[Issue]:
+class _Given(NamedTuple):
+    """Files to check, and the output, which may not be one of them."""
+
+    files: Sequence[str]
+    format: str
+    output: Path | None
+
+    def inputs(self, problems: Problems) -> Iterator[Input]:
+        given = inputs(self.files, format=self.format, problems=problems, annotated=True)
+        return apart_from([self.output], given)
+
+
+def _issues(given: _Given, checker: Checker, fixing: Fixing | None) -> Iterator[Issue]:
     """The issues of all documents; if some are repaired, those that are left."""
     problems = IssueProblems()
     documents = bare = 0
     fixed: Counter[str] = Counter()
-    for one in inputs(files, format=format, problems=problems, annotated=True):
+    for one in given.inputs(problems):
         lines, items = FileLines(one.path, one.label), []
         for item in one.items:
             documents += 1

@@ -78,7 +78,7 @@ def run(
         ]
 
     making = Making(pipeline, "cutting", cut, _lines, STYLES[style])
-    with reading.inputs() as given:
+    with reading.inputs(output) as given:
         write_out(given, making, output, named=reading.is_several)
 
 

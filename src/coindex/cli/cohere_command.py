@@ -59,7 +59,7 @@ def run(
     pipeline = preprocessing.pipeline(resolver)
     coherer = Coherer(pipeline, utterance, segment)
     measured: list[Coherence] = []
-    with reading.documents() as documents:
+    with reading.documents(output, plot) as documents:
         for item in documents:
             warn_of_language(item.document, pipeline)
             with progress(

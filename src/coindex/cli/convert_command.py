@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated as Option
 
 import typer
 
 from coindex import formats
+from coindex.cli.apart import Target, check_apart, file_arguments
 from coindex.cli.inputs import InputPlace, documents, located
 from coindex.cli.notes import tell_losses, tell_problems
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
 from coindex.core.excerpts import windows
+from coindex.core.files import opened
 from coindex.core.interface import counted, say
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
@@ -58,13 +60,15 @@ def run(
 ) -> None:
     problems = Problems(lenient=lenient)
     seen: Counter[str] = Counter()
+    targets = [None if str(target) == "-" else target]
     if str(source) == "-":
         if not from_:
             raise CoindexError("name the format with --from when reading from standard input")
         read = documents(["-"], format=from_, problems=problems)
     else:
         place = located(str(source)) or InputPlace(str(source))
-        read = formats.read(Path(place.path), from_ or place.format, problems)
+        check_apart(targets, file_arguments([place.path]))
+        read = _read(Path(place.path), from_ or place.format, problems, targets)
     if window:
         read = (part for item in read for part in windows(item, window))
     items = _counting(read, seen)
@@ -75,6 +79,15 @@ def run(
     else:
         lost = formats.write(items, target, to)
     _tell(seen, lost, problems)
+
+
+def _read(
+    path: Path, format: str, problems: Problems, targets: Sequence[Target]
+) -> Iterator[Annotated]:
+    with opened(path) as files:
+        for group, items in formats.read_groups(files, format, problems):
+            check_apart(targets, (file.path for file in group.files))
+            yield from items
 
 
 def _counting(items: Iterable[Annotated], seen: Counter[str]) -> Iterator[Annotated]:

@@ -11,6 +11,7 @@ import typer
 
 from coindex import formats
 from coindex.checking.repair import repaired
+from coindex.cli.apart import check_apart
 from coindex.cli.inputs import Input, located
 from coindex.cli.notes import tell_losses
 from coindex.cli.outputs import file_name, is_folder
@@ -68,8 +69,10 @@ class Fixing:
         elif not self._repairs:
             return
         elif is_folder(self.output):
-            for one in self._repairs:
-                formats.writer_of(one.format)  # raises an error before anything is written
+            for one in self._repairs:  # errors come before anything is written
+                suffix = formats.writer_of(one.format).suffixes[0]
+                if one.path is not None:
+                    check_apart([self.output / f"{one.name}{suffix}"], [one.path])
             for one in self._repairs:
                 tell_losses(formats.write_into(one.items, self.output, one.name, one.format))
         else:

@@ -62,7 +62,7 @@ def run(
         whole = several[0] if len(several) == 1 else combined(several, merge=merge)
         yield network_text(summed(whole) if sum_ else whole, style)
 
-    with reading.inputs() as given:
+    with reading.inputs(output) as given:
         making = Making(pipeline, "reading", make, written, SUFFIXES[style])
         write_out(given, making, output, named=False)
 

@@ -41,7 +41,7 @@ def run(
     check_style(as_)
     pipeline = Pipeline(parser_for(parser, language), detector=detector)
     annotated: list[model.Annotated] = []
-    with reading.documents() as documents:
+    with reading.documents(output) as documents:
         for item in documents:
             warn_of_language(item.document, pipeline)
             document = next(pipeline.parsed([item.document]))

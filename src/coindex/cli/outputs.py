@@ -9,12 +9,11 @@ from typing import Generic, NamedTuple, TypeVar
 
 import typer
 
-from coindex.cli.inputs import Input, located, warn_of_language
+from coindex.cli.inputs import Input, warn_of_language
 from coindex.cli.progress import progress
 from coindex.cli.wording import worded
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError, MissingLayer, suggestion
-from coindex.core.files import listed
 from coindex.core.interface import say
 from coindex.core.output import replacing
 from coindex.experiment.pipeline import Pipeline
@@ -107,14 +106,6 @@ def _write(path: Path, results: Sequence[Made], making: Making[Made], *, named: 
     if results:
         with replacing(path) as stream:
             stream.writelines(making.written(results, named))
-
-
-def input_files(arguments: Iterable[str] | None) -> Iterator[Path]:
-    """The files that arguments name, those in folders included."""
-    for argument in arguments or ():
-        place = None if argument == "-" else located(argument)
-        if place is not None:
-            yield from listed(Path(place.path))
 
 
 def file_name(input: Input) -> str:

@@ -39,7 +39,7 @@ def run(
             "--fragments prints a list; to write a fragmented parse, name only a fragmenter"
         )
     pipeline = Pipeline(parser_for(parser, language), fragmenter or NO_CUTS)
-    with reading.documents() as documents:
+    with reading.documents(output) as documents:
         items = _parsed(documents, pipeline)
         if fragments or fragmenter:
             items = _fragmented(items, pipeline)

@@ -9,7 +9,8 @@ from typing import Annotated
 
 import typer
 
-from coindex.cli.results_file import results_in
+from coindex.cli.apart import check_apart
+from coindex.cli.results_file import file_of, results_in
 from coindex.core.errors import CoindexError, suggestion
 from coindex.core.interface import counted, say
 from coindex.core.output import replacing
@@ -38,6 +39,7 @@ def run(
         for sort, (about, _) in SORTS.items():
             typer.echo(f"{sort:<10} {say(about)}")
         return
+    check_apart([output], [file_of(results)])
     chosen = list(_chosen(Findings(results_in(results)), figures or []))
     if list_:
         for figure in chosen:

@@ -10,9 +10,10 @@ from typing import Annotated, NamedTuple
 
 import typer
 
+from coindex.cli.apart import file_arguments
 from coindex.cli.inputs import Input, warn_of_language
 from coindex.cli.options import GivenOrResolver, OutputFiles, Preprocessing, listed
-from coindex.cli.outputs import check_output, free_path, input_files, is_folder
+from coindex.cli.outputs import check_output, free_path, is_folder
 from coindex.cli.progress import progress
 from coindex.cli.reading import Reading
 from coindex.core.errors import CoindexError
@@ -36,24 +37,30 @@ class InputBatch(NamedTuple):
     numbers: range
 
 
+_Use = tuple[str, Iterable[Path | None]]
+
+
 class _Files(NamedTuple):
     """The files that a call names beside its outputs."""
 
     key: Path
     like: Path | None
     report: Path | None
-    inputs: tuple[Path, ...]
+    restoring: bool
 
-    def check_apart(self, outputs: Iterable[Path | None]) -> None:
-        """Raise an error if a file has two uses: writing one would destroy the other."""
-        uses: dict[object, str] = {}
-        for use, paths in (
-            ("the input", self.inputs),
-            ("the key file", (self.key,)),
-            ("the key file of other texts", (self.like,)),
-            ("the report", (self.report,)),
-            ("the output", outputs),
-        ):
+    def check_apart(self, inputs: Iterable[Path], outputs: Iterable[Path | None]) -> None:
+        """Raise an error if a file that is written has another use, which that would destroy."""
+        read: list[_Use] = [("the input", inputs), ("the key file of other texts", [self.like])]
+        written: list[_Use] = [("the report", [self.report]), ("the output", outputs)]
+        key: _Use = ("the key file", [self.key])
+        uses = {
+            file_identity(path): use
+            for use, paths in ([*read, key] if self.restoring else read)
+            for path in paths
+            if path is not None
+        }
+        uses.pop(None, "")
+        for use, paths in written if self.restoring else [key, *written]:
             for path in paths:
                 identity = None if path is None else file_identity(path)
                 other = use if identity is None else uses.setdefault(identity, use)
@@ -92,11 +99,12 @@ def run(
     style = as_ or ("json" if (output or "").endswith((".json", ".jsonl")) else "text")
     check_output(style, STYLES)
     whole = None if output is None or is_folder(Path(output)) else Path(output)
-    files = _Files(key, like, report, tuple(input_files(reading.texts)))
-    files.check_apart([whole])
+    files = _Files(key, like, report, restore)
+    files.check_apart(file_arguments(reading.texts), [whole])
     if restore:
-        places, texts = _restored(reading, Codebook.load(key), style, output)
-        files.check_apart(place for place, _ in places)
+        sources, texts = _restored(reading, Codebook.load(key), style)
+        places = _places(sources, style, output)
+        files.check_apart(_read(sources), (place for place, _ in places))
         _write(places, texts)
         return
     check_new(key)
@@ -113,7 +121,7 @@ def run(
         for entry, one in zip(entries, done.documents, strict=True)
     ]
     places = _places(sources, style, output)
-    files.check_apart(place for place, _ in places)
+    files.check_apart(_read(sources), (place for place, _ in places))
     for path in (key, *(place for place, _ in places)):
         if path is not None:
             check_writable(path)
@@ -176,9 +184,8 @@ def _layout(path: Path | None, text: str) -> FileLayout:
 
 
 def _restored(
-    reading: Reading, codebook: Codebook, style: str, output: str | None
-) -> tuple[list[tuple[Path | None, range]], list[str]]:
-    """The original texts, and where they go."""
+    reading: Reading, codebook: Codebook, style: str
+) -> tuple[list[InputBatch], list[str]]:
     sources: list[InputBatch] = []
     texts: list[str] = []
     with reading.inputs() as given:
@@ -192,11 +199,15 @@ def _restored(
                     entry.laid_out(original) if style == "text" else _line(entry.document, original)
                 )
             sources.append(InputBatch(input, range(first, len(texts))))
-    return _places(sources, style, output), texts
+    return sources, texts
 
 
 def _line(id: str, text: str) -> str:
     return json.dumps({"id": id, "text": text}, ensure_ascii=False) + "\n"
+
+
+def _read(sources: Sequence[InputBatch]) -> list[Path]:
+    return [one.input.path for one in sources if one.input.path is not None]
 
 
 def _places(

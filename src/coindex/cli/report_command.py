@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from coindex.cli.results_file import results_in
+from coindex.cli.apart import check_apart
+from coindex.cli.results_file import file_of, results_in
 from coindex.core.errors import CoindexError, suggestion
 from coindex.core.output import replacing
 from coindex.report import html
@@ -43,6 +44,7 @@ def run(
 ) -> None:
     checked_parts(parts or ())
     style = as_ or _style(output)
+    check_apart([output], [file_of(results)])
     if style == "html":
         if parts or output is None:
             raise CoindexError("the page always has all parts; name only its file with -o")

@@ -96,7 +96,7 @@ def run(
         work = resolving(pipeline, as_, output, why=why, lenient=lenient, prose=prose)
         start_job(reading, work, output, bulk)
         return
-    with reading.inputs() as given:
+    with reading.inputs(output) as given:
         _print(given, _Asked(pipeline, as_, why), output, named=reading.is_several)
 
 

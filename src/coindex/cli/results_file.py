@@ -12,9 +12,14 @@ from coindex.experiment.results import Results
 NAME = "results.json"
 
 
+def file_of(path: Path) -> Path:
+    """The file of results, if a path may be its folder."""
+    return path / NAME if path.is_dir() else path
+
+
 def results_in(path: Path) -> Results:
     """The results in a file, or in a folder that `coindex compare -o FOLDER` wrote."""
-    file = path / NAME if path.is_dir() else path
+    file = file_of(path)
     try:
         results = Results.from_json(file.read_text(encoding="utf-8"))
     except FileNotFoundError as error:

@@ -76,7 +76,7 @@ def run(
     check_output(chosen, STYLES)
     written = {"text": _texts, "json": _lines, "html": _page}[chosen]
     making = Making(pipeline, "rewriting", rewriter, written, STYLES[chosen])
-    with reading.inputs() as given:
+    with reading.inputs(output) as given:
         rewritings = write_out(given, making, output, named=reading.is_several)
     if report:
         typer.echo(report_of(rewritings), err=True)

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from coindex.cli.apart import check_apart, file_arguments
 from coindex.cli.experiments import tell_run, watching
 from coindex.cli.options import (
     Corpora,
@@ -54,6 +55,7 @@ def run(
     from_: From = "",
     lenient: Lenient = False,
 ) -> None:
+    check_apart([output], file_arguments(corpora))
     plan = Plan(
         tuple(corpora or (CORPUS,)),
         parsers=(parser,),
