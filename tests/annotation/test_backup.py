@@ -80,6 +80,10 @@ def test_a_damaged_backup_leaves_nothing_behind(tmp_path: Path) -> None:
         "changed": whole.replace("a note", "no note"),
         "row less": "".join([*lines[:3], *lines[4:]]),
         "something else": "hello\n",
+        "several lines of something else": "hello\nworld\n",
+        "JSON of something else": '{"id": "a", "text": "Ann left."}\n[1]\n',
+        "not JSON in a row": "".join([*lines[:3], "hello\n", *lines[4:]]),
+        "of another version": whole.replace("coindex-backup/1", "coindex-backup/99", 1),
         "empty": "",
     }
     other = Store(tmp_path / "two.db")

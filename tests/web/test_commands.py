@@ -66,6 +66,25 @@ def test_a_backup_does_not_replace_its_database(tmp_path: Path) -> None:
     assert database.read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        "Dear Ann,\nthe key is lost.\n",
+        '{"id": "a"}\n{"id": "b"}\n',
+        '{"schema": "coindex-backup/1", "store": "coindex-store/999"}\n{"end": {}}\n',
+        '{"schema": "coindex-backup/1", "store": "coindex-store/1"}\n',
+    ],
+)
+def test_what_is_not_a_backup_makes_no_database(content: str, tmp_path: Path) -> None:
+    source, database = tmp_path / "mail.txt", tmp_path / "new.db"
+    source.write_text(content, encoding="utf-8")
+    ended = coindex("restore", source, "--database", database)
+    assert ended.returncode == 2
+    assert ended.stderr.startswith(f"coindex: {source}: ")
+    assert "Traceback" not in ended.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["mail.txt"]
+
+
 def test_backup_and_restore(tmp_path: Path) -> None:
     filled(tmp_path / "one.db").close()
     backup = str(tmp_path / "backup.gz")

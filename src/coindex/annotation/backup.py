@@ -70,7 +70,7 @@ def _tables() -> list[Table]:
 
 def restore(path: Path, database: Database) -> Counter[str]:
     """Restore into an empty database; nothing is stored if the file is damaged."""
-    counts = _checked(path)
+    counts = checked(path)
     with database.writing() as connection:
         if any(
             connection.scalar(select(table.c.id).limit(1)) is not None
@@ -86,16 +86,20 @@ def restore(path: Path, database: Database) -> Counter[str]:
     return counts
 
 
-def _checked(path: Path) -> Counter[str]:
-    """The number of rows that the file declares; an error if it has another number."""
-    checksum, counts, last = sha256(), Counter[str](), ""
-    for line in _read(path):
-        if last:
-            checksum.update(last.encode())
-            counts.update([json.loads(last).get("table", "")])
+def checked(path: Path) -> Counter[str]:
+    """The number of rows that the file declares; an error if it has another number, or is not a
+    backup that this version can restore.
+    """
+    checksum, counts = sha256(), Counter[str]()
+    lines = _read(path)
+    last = next(lines, "")
+    _check_head(last, path)
+    for line in lines:
+        checksum.update(last.encode())
+        counts.update([str(_value(last).get("table", ""))])
         last = line
     del counts[""]
-    ending = _parsed(last, path)
+    ending = _value(last)
     if ending.get("end") != counts or ending.get("checksum") != checksum.hexdigest():
         raise FormatError(
             "the backup is incomplete", path=str(path), remedy="take another copy of it"
@@ -103,18 +107,28 @@ def _checked(path: Path) -> Counter[str]:
     return counts
 
 
-def _batches(path: Path) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    lines = _read(path)
-    head = _parsed(next(lines, ""), path)
-    if head.get("schema") != SCHEMA:
+def _check_head(line: str, path: Path) -> None:
+    head = _value(line)
+    schema = str(head.get("schema", ""))
+    if not schema.startswith(SCHEMA.partition("/")[0]):
+        raise FormatError(
+            "not a backup of Coindex",
+            path=str(path),
+            remedy="name a file that `backup` has written",
+        )
+    if schema != SCHEMA:
         raise FormatError(
             f"not a backup of schema {SCHEMA}",
             path=str(path),
             remedy="restore it with the version that wrote it",
         )
-    version_in(
-        head.get("store", ""), str(path)
-    )  # columns that earlier versions did not have get their defaults
+    # Columns that earlier versions did not have get their defaults.
+    version_in(str(head.get("store", "")), str(path))
+
+
+def _batches(path: Path) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+    lines = _read(path)
+    _check_head(next(lines, ""), path)
     rows = (json.loads(line) for line in lines)
     current: str = ""
     batch: list[dict[str, Any]] = []
@@ -146,15 +160,12 @@ def _read(path: Path) -> Iterator[str]:
         ) from error
 
 
-def _parsed(line: str, path: Path) -> dict[str, Any]:
+def _value(line: str) -> dict[str, Any]:
+    """The object in a line; empty if there is none, which no line of a backup is."""
     try:
         value = json.loads(line)
-    except ValueError as error:
-        raise FormatError(
-            "not a backup of Coindex",
-            path=str(path),
-            remedy="name a file that `backup` has written",
-        ) from error
+    except (ValueError, RecursionError):
+        return {}
     return value if isinstance(value, dict) else {}
 
 

@@ -18,10 +18,11 @@ def run(
     database: Database = "",
 ) -> None:
     try:
-        from coindex.annotation.backup import restore
+        from coindex.annotation.backup import checked, restore
         from coindex.annotation.database import Database as Opened
     except ModuleNotFoundError as error:
         raise MissingExtra(error.name or "sqlalchemy", "web") from error
+    checked(source)  # opening a database creates it
     opened = Opened(database_url(database))
     try:
         counts = restore(source, opened)
