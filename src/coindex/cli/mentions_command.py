@@ -5,20 +5,24 @@ grammatical function and verb.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Annotated
+
+import typer
 
 from coindex import formats
 from coindex.cli.inputs import warn_of_language
 from coindex.cli.notes import tell_losses
-from coindex.cli.options import Detector, Language, Output, Parser, TableStyle, parser_for
+from coindex.cli.options import Detector, Language, Output, Parser, parser_for
 from coindex.cli.reading import Reading
 from coindex.core import annotation as model
 from coindex.core.document import features
+from coindex.core.output import replacing
 from coindex.experiment.pipeline import DETECTOR, PARSER, Pipeline
 from coindex.language.discourse import Expression, discourse
 from coindex.language.roles import VERBAL
 from coindex.language.tree import NONE
 from coindex.report.mention_names import MentionNames
-from coindex.report.table import Table, check_style, show
+from coindex.report.table import Table, check_style, render, show
 
 COLUMNS = (
     "document", "sentence", "mention", "words", "kind", "head", "lemma", "pos", "function",
@@ -34,11 +38,17 @@ def run(
     parser: Parser = PARSER,
     language: Language = "auto",
     detector: Detector = DETECTOR,
-    as_: TableStyle = "table",
+    as_: Annotated[
+        str,
+        typer.Option(
+            "--as",
+            help="table, json, csv, markdown or latex; with -o, the table instead of documents.",
+        ),
+    ] = "",
     output: Output = None,
     reading: Reading,
 ) -> None:
-    check_style(as_)
+    check_style(as_ or "table")
     pipeline = Pipeline(parser_for(parser, language), detector=detector)
     annotated: list[model.Annotated] = []
     with reading.documents(output) as documents:
@@ -47,10 +57,15 @@ def run(
             document = next(pipeline.parsed([item.document]))
             mentions = pipeline.mentions(document, item.annotation)
             annotated.append(model.Annotated(document, mentions))
-    if output is not None:
+    if output is not None and not as_:
         tell_losses(formats.write(annotated, output))
         return
-    show([Table(COLUMNS, [row for item in annotated for row in _rows(item)])], as_)
+    table = Table(COLUMNS, [row for item in annotated for row in _rows(item)])
+    if output is None:
+        show([table], as_ or "table")
+    else:
+        with replacing(output) as stream:
+            stream.write(render([table], as_))
 
 
 def _rows(item: model.Annotated) -> Iterator[tuple[str | int, ...]]:
