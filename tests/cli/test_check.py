@@ -220,3 +220,27 @@ def test_formats_of_several_files_are_repaired_into_a_folder(tmp_path: Path) -> 
     assert done.returncode == 0, done.stderr
     again = coindex("check", tmp_path / "better", *QUICK, *only)
     assert again.stdout == "no issues\n"
+
+
+def test_a_file_of_which_nothing_can_be_read_has_issues(tmp_path: Path) -> None:
+    spaced = tmp_path / "spaced.conllu"
+    spaced.write_text(key(ANN, SOUND).replace("\t", " "), encoding="utf-8")
+    done = coindex("check", spaced, *QUICK)
+    assert done.returncode == 1
+    assert f"{spaced}:4:" in done.stdout and "error: unreadable" in done.stdout
+    assert "no document to check" not in done.stderr
+    done = coindex("check", spaced, *QUICK, "--ignore", "unreadable")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "no document to check" in done.stderr
+
+
+def test_advice_names_only_options_of_the_command(tmp_path: Path) -> None:
+    binary = tmp_path / "bin.dat"
+    binary.write_bytes(bytes(range(256)) * 4)
+    done = coindex("check", binary, *QUICK)
+    assert done.returncode == 2
+    assert "format not recognised" in done.stderr and "--from" in done.stderr
+    assert "--lenient" not in done.stderr
+    done = coindex("check", tmp_path / "missing.conllu", *QUICK)
+    assert done.returncode == 2
+    assert "check the path" in done.stderr and "--text" not in done.stderr

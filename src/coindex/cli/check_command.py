@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated as Option
 from typing import NamedTuple
@@ -25,6 +26,7 @@ from coindex.core.errors import CoindexError
 from coindex.core.interface import grouped, say
 from coindex.core.output import replacing
 from coindex.core.problems import Problems
+from coindex.core.remedies import Action
 from coindex.core.spec import several
 from coindex.experiment.checking import NAMES, NONE, Checker, check_name
 from coindex.experiment.pipeline import PARSER, RESOLVER
@@ -83,7 +85,8 @@ def run(
     fixing = Fixing(output, from_, files or []) if fix else None
     check_apart([output], file_arguments(files))
     given = _Given(files or [], from_, output)
-    issues = list(_issues(given, checker, fixing))
+    with _always_lenient():
+        issues = list(_issues(given, checker, fixing))
     report = listed(issues, as_)
     if output is None or fix:
         sys.stdout.write(report)
@@ -112,6 +115,17 @@ def _classes(names: Sequence[str]) -> frozenset[str]:
     return frozenset(failing)
 
 
+@contextmanager
+def _always_lenient() -> Iterator[None]:
+    """Errors do not advise to read leniently: that is how files are checked."""
+    try:
+        yield
+    except CoindexError as error:
+        steps = (one for one in error.remedy.steps if one.action is not Action.READ_LENIENTLY)
+        error.remedy = error.remedy._replace(steps=tuple(steps))
+        raise
+
+
 class _Given(NamedTuple):
     """Files to check, and the output, which may not be one of them."""
 
@@ -127,7 +141,7 @@ class _Given(NamedTuple):
 def _issues(given: _Given, checker: Checker, fixing: Fixing | None) -> Iterator[Issue]:
     """The issues of all documents; if some are repaired, those that are left."""
     problems = IssueProblems()
-    documents = bare = 0
+    documents = bare = unreadable = 0
     fixed: Counter[str] = Counter()
     for one in given.inputs(problems):
         lines, items = FileLines(one.path, one.label), []
@@ -145,10 +159,12 @@ def _issues(given: _Given, checker: Checker, fixing: Fixing | None) -> Iterator[
                 items.append(item)
             yield from lines.place(issues, item.document)
         unread = problems.taken()
-        yield from checker.listed(unread)
+        broken = list(checker.listed(unread))
+        unreadable += len(broken)
+        yield from broken
         if fixing is not None:
             fixing.add(one, items, readable=not unread)
-    if not documents and not problems.notes:
+    if not documents and not unreadable and not problems.notes:
         raise CoindexError("no document to check")
     tell_problems(problems)
     if bare:

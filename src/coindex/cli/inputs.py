@@ -102,7 +102,10 @@ def _inputs(
             yield from _files(place.path, format or place.format, problems, arguments)
         elif argument and not any(character.isspace() for character in argument):
             remedy = (
-                "check the path; quote a sentence as a whole, and give a single word with --text"
+                "check the path"
+                if annotated
+                else "check the path; quote a sentence as a whole, and give a single word with "
+                "--text"
             )
             raise FormatError("no such file, folder or corpus", path=argument, remedy=remedy)
         else:
