@@ -9,6 +9,7 @@ from pathlib import Path
 from typer.testing import CliRunner, Result
 
 from coindex.cli import app
+from coindex.core.errors import CoindexError
 
 TEXT = "Ann called Bob. She told him about a house. The house was old."
 
@@ -44,3 +45,10 @@ def test_grid_and_steps() -> None:
 
 def test_missing_files_are_named() -> None:
     assert "no such file, folder or corpus" in str(cohere("missing.txt").exception)
+
+
+def test_a_figure_is_not_written_under_another_suffix(tmp_path: Path) -> None:
+    done = cohere("Ann left. She ran.", "--plot", tmp_path / "x.png")
+    assert isinstance(done.exception, CoindexError)
+    assert "figures are SVG" in str(done.exception)
+    assert not list(tmp_path.iterdir())

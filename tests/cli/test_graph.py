@@ -7,6 +7,7 @@ import io
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+from tests.checking.material import ANN, SOUND, key
 from tests.cli.calling import coindex
 
 TEXT = "Ann met Bob in York. She likes him."
@@ -47,6 +48,22 @@ def test_files_and_folders(tmp_path: Path) -> None:
     assert coindex("graph", texts, "-o", tmp_path / "each", "--as", "gexf").returncode == 0
     names = sorted(path.name for path in (tmp_path / "each").iterdir())
     assert names == ["a.gexf", "b.gexf"]
+
+
+def test_types_are_those_that_coindex_or_the_documents_have(tmp_path: Path) -> None:
+    typed = tmp_path / "key.conllu"
+    typed.write_text(key(ANN.replace("person", "animal"), SOUND), encoding="utf-8")
+    targets: tuple[tuple[Path | str, ...], ...] = ((), ("-o", tmp_path / "a.csv"))
+    for target in targets:
+        ended = coindex("graph", typed, "--types", "person,foo", *target)
+        assert (ended.returncode, ended.stdout) == (2, "")
+        known = "known: animal, organization, person, place"
+        assert f"no type is called 'foo'; {known}" in ended.stderr
+        assert not (tmp_path / "a.csv").exists()
+    assert coindex("graph", typed, "--types", "foo", "-o", tmp_path / "each").returncode == 2
+    for wanted in ("animal", "place"):
+        ended = coindex("graph", typed, "--types", wanted, "--as", "nodes")
+        assert ended.returncode == 0, ended.stderr
 
 
 def test_bad_styles_and_files_are_refused(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from coindex.cli.options import GivenOrResolver, OutputFile, Preprocessing, Tabl
 from coindex.cli.progress import progress
 from coindex.cli.reading import Reading
 from coindex.core.errors import CoindexError
+from coindex.core.files import uncompressed
 from coindex.core.interface import say
 from coindex.core.output import replacing
 from coindex.core.wordings import Wording
@@ -20,6 +21,7 @@ from coindex.experiment.pipeline import RESOLVER
 from coindex.report.table import Table, check_style, render, show
 from coindex.report.tables import coherence as tables
 
+SVG = ".svg"
 PARTS = {
     "summary": tables.summary,
     "centers": tables.centers,
@@ -56,6 +58,8 @@ def run(
     reading: Reading,
 ) -> None:
     check_style(as_)
+    if plot is not None and Path(uncompressed(plot.name)).suffix.lower() not in ("", SVG):
+        raise CoindexError(f"{plot}: figures are SVG; name a file that ends in {SVG}")
     pipeline = preprocessing.pipeline(resolver)
     coherer = Coherer(pipeline, utterance, segment)
     measured: list[Coherence] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -12,8 +12,10 @@ from coindex.cli.options import GivenOrResolver, OutputFiles, Preprocessing, lis
 from coindex.cli.outputs import Making, check_output, is_folder, write_out
 from coindex.cli.reading import Reading
 from coindex.core.annotation import Annotated as Item
+from coindex.core.errors import CoindexError, suggestion
 from coindex.experiment.entities import with_entities
 from coindex.experiment.pipeline import RESOLVER
+from coindex.rendering.entity_types import ORGANIZATION, PERSON, PLACE
 from coindex.rendering.networks.graph import Graph, combined, summed
 from coindex.rendering.networks.writing import SUFFIXES, WRITERS, network_text, style_of_name
 
@@ -53,18 +55,32 @@ def run(
     check_output(style, WRITERS)
     pipeline = preprocessing.pipeline(resolver)
     wanted = listed(types)
+    occurring = {PERSON, PLACE, ORGANIZATION}
+    single = output is None or not is_folder(Path(output))
 
     def make(item: Item, advance: Callable[[int], None]) -> Graph:
-        return with_entities(pipeline, item, advance).graph(entities, wanted)
+        result = with_entities(pipeline, item, advance)
+        occurring.update(one.type for one in result.annotation.entities if one.type)
+        return result.graph(entities, wanted)
 
     def written(graphs: Iterable[Graph], named: bool) -> Iterator[str]:
         several = list(graphs)
+        if single:  # all documents are read, and nothing is written yet
+            _check_types(wanted, occurring)
         whole = several[0] if len(several) == 1 else combined(several, merge=merge)
         yield network_text(summed(whole) if sum_ else whole, style)
 
     with reading.inputs(output) as given:
         making = Making(pipeline, "reading", make, written, SUFFIXES[style])
         write_out(given, making, output, named=False)
+    _check_types(wanted, occurring)
+
+
+def _check_types(wanted: Iterable[str], occurring: Collection[str]) -> None:
+    """Raise an error for a type of entities that neither Coindex nor the documents have."""
+    for type in wanted:
+        if type not in occurring:
+            raise CoindexError(f"no type is called {type!r}; {suggestion(type, occurring)}")
 
 
 def _style(output: str | None) -> str:
