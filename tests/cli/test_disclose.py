@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from coindex.cli import app
 from coindex.cli.inputs import documents
+from coindex.core.errors import CoindexError
 from tests.experiment.material import corpus
 
 BROKEN_OFF = """\
@@ -62,6 +63,13 @@ def key(tmp_path: Path) -> str:
         "{d Two *boys*} saw {c them}; {d they} laughed. {a She} kept {this this *coat*}.\n"
     )
     return str(path)
+
+
+def test_forms_that_nothing_has_are_refused(key: str) -> None:
+    with pytest.raises(CoindexError, match=r"no expression has the form 'foo'; known: .*they"):
+        output("disclose", key, "--forms", "they,foo")
+    for form in ("They", "mine", "zero", "this coat"):
+        output("disclose", key, "--forms", form)
 
 
 def test_the_study_chooses_what_is_covered(key: str) -> None:

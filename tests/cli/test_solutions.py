@@ -12,6 +12,7 @@ from typer.testing import CliRunner, Result
 
 from coindex import formats
 from coindex.cli import app
+from coindex.core.errors import CoindexError
 from coindex.experiment.results import Results
 from coindex.testing import bracketed
 
@@ -38,6 +39,16 @@ def coindex(*arguments: str) -> Result:
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     return result
+
+
+def test_forms_that_nothing_has_are_refused(key: str, tmp_path: Path) -> None:
+    target = tmp_path / "solutions.txt"
+    for of in ("foo", "third+foo"):
+        with pytest.raises(CoindexError, match=r"has the form 'foo'; known: .*PER3.*third"):
+            coindex("solutions", key, "--of", of, "-o", str(target))
+    assert not target.exists()
+    for of in ("It", "mine", "the boy", "reflexive", "third+RELA"):
+        assert coindex("solutions", key, "--of", of).exit_code == 0
 
 
 def test_the_output_file_of_the_evaluation_module(key: str) -> None:

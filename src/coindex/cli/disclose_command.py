@@ -10,7 +10,16 @@ from typing import Literal, NamedTuple
 import typer
 
 from coindex import __version__
-from coindex.cli.options import Detector, FromAll, KeyPath, Lenient, Missing, TableStyle, View
+from coindex.cli.options import (
+    Detector,
+    FromAll,
+    KeyPath,
+    Lenient,
+    Missing,
+    TableStyle,
+    View,
+    listed,
+)
 from coindex.cli.scoring import named, tell_observations
 from coindex.core import registry
 from coindex.core.annotation import Annotated
@@ -24,6 +33,7 @@ from coindex.measures.categories import CATEGORIES
 from coindex.measures.disclosure import Case, Extent, tabulated
 from coindex.measures.pair import Pair
 from coindex.measures.resolution import Resolution, cases
+from coindex.measures.selection import check_forms
 from coindex.report.table import check_style, show
 from coindex.report.tables.disclosure import disclosed
 
@@ -83,6 +93,7 @@ def run(
     items = list(gold.read(from_, next(iter(seen.values())).key))
     if not items:
         raise CoindexError(f"{key} has no documents to disclose")
+    check_forms(listed(forms), items)
     extent = Extent()
     everything: list[Case] = []
     for together in _together(items, parser, systems, pairing, seen):

@@ -26,6 +26,7 @@ from coindex.core.problems import Problems
 from coindex.experiment.execution import Experiment
 from coindex.experiment.pipeline import DETECTOR, PARSER
 from coindex.experiment.plan import CORPUS, Plan
+from coindex.measures.selection import SELECTIONS, check_forms, forms_in
 from coindex.report.evaluation import evaluation_file, evaluations
 
 
@@ -72,6 +73,9 @@ def run(
     )
     with watching() as watcher:
         results = experiment.run(watcher)
+    if complete := [run for run in results.runs if not run.lacking]:
+        keys = ((one.document, one.key) for run in complete for one in run.pairs())
+        check_forms(forms_in(of), keys, SELECTIONS)
     evaluated = list(evaluations(results))
     text = evaluated[0][1].text() if len(evaluated) == 1 else evaluation_file(results)
     if output is None:

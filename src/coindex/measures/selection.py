@@ -4,12 +4,12 @@ of these.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from coindex.core.annotation import Kind, Mention
+from coindex.core.annotation import Annotation, Kind, Mention
 from coindex.core.document import Document, Token
 from coindex.core.errors import SpecError, suggestion
-from coindex.language.pronouns import pronoun, pronoun_kind
+from coindex.language.pronouns import pronoun, pronoun_kind, pronouns
 from coindex.language.subjects import drops_subjects
 
 PRONOUN_TYPES = ("PER3", "PE12", "POS3", "PO12", "REFL", "RELA", "ZER3", "ZE12", "DEMO")
@@ -33,6 +33,11 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "ZERO": ("ZER3", "ZE12"),
     "all": (*PRONOUN_TYPES, *NOMINAL_TYPES, "OTHER"),
 }
+
+
+_KINDS = frozenset(str(kind) for kind in Kind if kind)
+SELECTIONS = (*GROUPS["all"], *GROUPS, *sorted(_KINDS))
+"""All types, groups and kinds of mentions."""
 
 
 def kind_of(document: Document, mention: Mention) -> Kind:
@@ -123,10 +128,37 @@ def check_selection(of: str) -> None:
     """Raise an error for an unknown selection: upper-case words must be types; anything else may be
     a group, a kind or a form.
     """
-    known = (*GROUPS["all"], *GROUPS, *(str(kind) for kind in Kind if kind))
     for part in of.split("+"):
-        if part.isupper() and part not in known:
-            raise SpecError(f"no type of mention is called {part!r}; {suggestion(part, known)}")
+        if part.isupper() and part not in SELECTIONS:
+            raise SpecError(
+                f"no type of mention is called {part!r}; {suggestion(part, SELECTIONS)}"
+            )
+
+
+def check_forms(
+    forms: Iterable[str],
+    keys: Iterable[tuple[Document, Annotation]],
+    others: Iterable[str] = (),
+) -> None:
+    """Raise an error for a word form that is neither a pronoun of the documents' languages nor
+    that of a mention in them; it names the pronouns in them, and `others`.
+    """
+    wanted, shown = {form.lower() for form in forms} - {ZERO}, set(others)
+    for document, key in keys if wanted else ():
+        tagged = {one.form.lower() for one in document.tokens if one.upos in ("PRON", "DET")}
+        wanted -= tagged | pronouns(document.language).keys()
+        for mention in dict.fromkeys((*key.mentions, *key.entity_of())):
+            form = form_of(document, mention)
+            wanted.discard(form)
+            if kind_of(document, mention).pronominal:
+                shown.add(form)
+    for form in sorted(wanted):
+        raise SpecError(f"no expression has the form {form!r}; {suggestion(form, shown)}")
+
+
+def forms_in(of: str) -> tuple[str, ...]:
+    """The parts of a selection that are word forms, and not a type, group or kind."""
+    return tuple(part for part in of.split("+") if part not in SELECTIONS)
 
 
 def types_in(of: str) -> tuple[str, ...]:
@@ -149,6 +181,3 @@ def selected(of: str, document: Document, mention: Mention) -> bool:
     if of in _KINDS:
         return kind_of(document, mention) == of
     return form_of(document, mention) == of.lower()
-
-
-_KINDS = frozenset(str(kind) for kind in Kind if kind)
