@@ -14,6 +14,7 @@ from typer.testing import CliRunner, Result
 
 from coindex import formats
 from coindex.cli import app
+from coindex.core.annotation import Annotation
 from coindex.core.errors import CoindexError
 from coindex.experiment.results import Results
 from tests.experiment.material import corpus, document
@@ -124,12 +125,32 @@ def test_what_is_missing_is_not_a_number(tmp_path: Path) -> None:
 
 
 def test_nothing_could_be_done(tmp_path: Path) -> None:
-    path = tmp_path / "plain.txt"
-    path.write_text("Ann lost her key.", encoding="utf-8")
-    done = coindex("compare", str(path), *USUAL)
+    path = tmp_path / "plain.jsonl"
+    formats.write([document(0)._replace(annotation=Annotation("d00"))], path)
+    done = coindex("compare", str(path), *USUAL, "--mentions", "gold")
     assert done.exit_code == 2
     assert "n/a: plain has no mentions of its own" in done.stderr
-    assert "has no parse of its own" in done.stderr
+
+
+@pytest.mark.parametrize("mentions", ["gold", "detected", "both"])
+def test_plain_text_cannot_be_compared_with(tmp_path: Path, mentions: str) -> None:
+    path = tmp_path / "plain.txt"
+    path.write_text("Ann lost her key.", encoding="utf-8")
+    with pytest.raises(CoindexError, match=r"plain\.txt: text without annotation, so nothing to"):
+        coindex("compare", str(path), "--resolvers", "recent", "--mentions", mentions)
+
+
+def test_plain_text_among_annotated_documents_is_resolved(tmp_path: Path) -> None:
+    folder = tmp_path / "mixed"
+    folder.mkdir()
+    (folder / "a.txt").write_text("Ann lost her key.", encoding="utf-8")
+    formats.write([document(0)], folder / "b.jsonl")
+    done = coindex(
+        "compare", str(folder), "--resolvers", "recent", "--mentions", "detected", "--draws", "100"
+    )
+    assert done.exit_code == 0
+    assert "mixed: 2 documents" in done.stdout
+    assert "count as unresolved" not in done.stderr
 
 
 @pytest.mark.parametrize(

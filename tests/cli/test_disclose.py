@@ -272,3 +272,11 @@ def test_pronouns_that_are_spoken_of_are_named(tmp_path: Path) -> None:
     printed = CliRunner().invoke(app, ["disclose", str(key)]).stdout
     (named,) = (line.split() for line in printed.splitlines() if line.startswith("- named"))
     assert named[2:] == ["3", "2", "1", "6"]
+
+
+@pytest.mark.parametrize("arguments", [(), ("--resolver", "recent")])
+def test_plain_text_discloses_nothing(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    path = tmp_path / "plain.txt"
+    path.write_text("Ann lost her key.", encoding="utf-8")
+    with pytest.raises(CoindexError, match=r"plain\.txt: text without annotation, so nothing to"):
+        output("disclose", str(path), *arguments)

@@ -11,6 +11,7 @@ from coindex.core.decision import Candidate, Decision
 from coindex.core.errors import CoindexError
 from coindex.formats.decisions import to_json
 from coindex.testing import bracketed
+from tests.cli.calling import coindex
 from tests.cli.test_reports import tables
 
 KEY = "[Ann]1 met [Bea]2 when [she]1 left [home]3"
@@ -69,3 +70,15 @@ def test_a_key_without_a_parse_is_parsed_for_a_resolver(files: tuple[str, str]) 
     assert {row["shape"]: row["all"] for row in shapes["rows"]}["merged"] > 0
     with pytest.raises(CoindexError, match="has no parse of its own"):
         tables("errors", files[0], "--resolver", "recent", "--parser", "given")
+
+
+def test_plain_text_has_no_errors(files: tuple[str, str], tmp_path: Path) -> None:
+    path = tmp_path / "d.txt"
+    path.write_text("Ann met Bea when she left home", encoding="utf-8")
+    for arguments in (("--resolver", "recent"), (files[1],)):
+        done = coindex("errors", path, *arguments)
+        assert done.returncode == 2
+        assert done.stderr.startswith(f"coindex: {path}: text without annotation, so nothing to")
+        assert "(give a file with annotation; " in done.stderr
+    done = coindex("errors", files[0], path)
+    assert done.stderr.startswith("coindex: d is text without annotation, so nothing to compare")

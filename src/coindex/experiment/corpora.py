@@ -18,7 +18,7 @@ from coindex.experiment.bulk.sources import Sources, beyond_paths, fixed_name
 from coindex.experiment.cache import DiskCache, digest
 from coindex.experiment.codec import packed
 from coindex.experiment.conditions import Condition
-from coindex.experiment.pairs import checksum
+from coindex.experiment.pairs import checksum, with_annotation
 from coindex.experiment.plan import Plan, Response
 from coindex.experiment.signature import Signing, corpus_mark
 from coindex.language.prose import prose_of
@@ -71,7 +71,7 @@ def _corpus(name: str, plan: Plan, cache: DiskCache, problems: Problems) -> Enro
     corpus = Corpus(fixed_name(name), Path(name)) if beyond_paths(name) else corpora.find(name)
     documents: dict[str, str] = {}
     sizes: Counter[str] = Counter()
-    for item in _items(name, corpus, plan, problems):
+    for item in with_annotation(_items(name, corpus, plan, problems), name):
         documents[_free(item.document.id, documents)] = cache.keep("document", packed(item))
         sizes.update(_sizes(item))
     if not documents:

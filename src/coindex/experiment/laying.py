@@ -13,7 +13,7 @@ from coindex.core.document import Document, features
 from coindex.language.empty_tokens import Moved, inserted, without_zeros
 from coindex.language.zeros import with_zeros_of, zeros_of
 from coindex.measures.pair import Pair
-from coindex.measures.projection import project, same_tokens
+from coindex.measures.projection import is_bare, project, same_tokens
 
 
 def with_key_zeros(document: Document, item: Annotated) -> Document:
@@ -31,8 +31,10 @@ def judged(
     document: Document, item: Annotated, response: Annotation, decisions: Sequence[Decision] = ()
 ) -> Pair:
     """A response on a parse of the key's text, with the whole key: zero pronouns that the parse
-    lacks are inserted.
+    lacks are inserted. In plain text among annotated documents, the key has found nothing.
     """
+    if is_bare(item.document) and not item.annotation.mentions:
+        return Pair(document, item.annotation, response, decisions)
     key = project(item.annotation, item.document, document)
     if not key.lost:
         return Pair(_agreeing(document, item, key.annotation), key.annotation, response, decisions)

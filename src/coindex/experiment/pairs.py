@@ -12,16 +12,17 @@ from zlib import crc32
 from coindex import corpora, formats
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
-from coindex.core.errors import AlignmentError, CoindexError
+from coindex.core.errors import AlignmentError, CoindexError, FormatError
 from coindex.core.files import File
 from coindex.core.problems import Problems
+from coindex.core.remedies import Action, doing
 from coindex.experiment.laying import judged
 from coindex.experiment.pipeline import PARSER, Pipeline, given, with_parse
 from coindex.experiment.signature import corpus_mark
 from coindex.language.turns import with_speakers_of
 from coindex.measures.pair import Pair
 from coindex.measures.pairing import MISSING, Notes, paired
-from coindex.measures.projection import ZEROS
+from coindex.measures.projection import ZEROS, is_bare
 
 Given = Path | str | Iterable[Annotated]
 """A file, folder or archive, or documents in memory."""
@@ -67,17 +68,36 @@ class Key(NamedTuple):
         return cls(corpus.name, corpus.path, corpus.format, corpus.version)
 
     def read(self, format: str, problems: Problems) -> Iterable[Annotated]:
-        return (
+        items = (
             self.documents
             if self.path is None
             else formats.read(self.path, format or self.format, problems)
         )
+        return with_annotation(items, str(self.path or ""))
 
     @property
     def mark(self) -> str:
         """Name, version and checksum, as in signatures."""
         sum_ = _checksum(self.documents) if self.path is None else checksum(self.path)
         return corpus_mark(self.name, self.version, sum_)
+
+
+def with_annotation(items: Iterable[Annotated], path: str) -> Iterator[Annotated]:
+    """The documents of a key; raises an error if all of them are plain text."""
+    bare = []
+    rest = iter(items)
+    for item in rest:
+        if not is_bare(item.document):
+            yield from (*bare, item)
+            yield from rest
+            return
+        bare.append(item)
+    if bare:
+        raise FormatError(
+            "text without annotation, so nothing to compare with",
+            path=path or bare[0].document.id,
+            remedy=doing(Action.GIVE_ANNOTATION),
+        )
 
 
 def _checksum(documents: Iterable[Annotated]) -> str:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from coindex.core.annotation import Annotation, Mention
 from coindex.core.document import Document, Span, Token
 from coindex.core.errors import AlignmentError
+from coindex.core.remedies import Action, doing
 from coindex.language.zero_verbs import is_finite_form, verb_from, verb_of_zero
 from coindex.measures.matching import heaviest
 
@@ -83,6 +84,12 @@ def same_tokens(left: Document, right: Document) -> bool:
 
 def check_characters(source: Document, target: Document) -> None:
     """Raise an error that says where the texts differ; spaces do not count."""
+    for document in (source, target):
+        if is_bare(document):
+            raise AlignmentError(
+                f"{document.id} is text without annotation, so nothing to compare with",
+                remedy=doing(Action.GIVE_ANNOTATION),
+            )
     ours, theirs = _characters(source), _characters(target)
     if ours == theirs:
         return
@@ -94,6 +101,11 @@ def check_characters(source: Document, target: Document) -> None:
         f"{target.id}: key and response are different texts from character {place + 1} on (spaces "
         f"not counted): key {_around(theirs, place)}, response {_around(ours, place)}"
     )
+
+
+def is_bare(document: Document) -> bool:
+    """Whether a document is plain text: not even its words are marked."""
+    return not document.tokens and bool(document.text.strip())
 
 
 def _around(text: str, place: int) -> str:
