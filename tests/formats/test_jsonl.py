@@ -330,3 +330,13 @@ def test_another_source(tmp_path: Path) -> None:
     system = item._replace(annotation=item.annotation.from_source(Source("mitkov", "system")))
     assert read(tmp_path, line_of(system)) == [system]
     assert replace(system.annotation, source=item.annotation.source) == item.annotation
+
+
+@pytest.mark.parametrize("lenient", [False, True])
+def test_chains_without_their_text_are_not_a_document(tmp_path: Path, lenient: bool) -> None:
+    path = tmp_path / "r.json"
+    mention = {"start": 0, "end": 3, "text": "Ann", "kind": "name"}
+    result = {"document": "d", "resolver": "hybrid", "entities": [{"mentions": [mention]}]}
+    path.write_text(json.dumps(result), encoding="utf-8")
+    with pytest.raises(FormatError, match="the output of resolve as JSON, which has chains but no"):
+        list(formats.read(path, problems=Problems(lenient=lenient)))

@@ -28,6 +28,7 @@ class Action(Enum):
     NAME_PLUGIN = "load the file with coindex.load_plugin"
     FIND_IN_PLUGIN = "if a plug-in has it, load its file with coindex.load_plugin"
     COPY_CORPUS = "copy it from a folder that has it"
+    WRITE_JSON_LINES = "write it in the format jsonl"
     GIVE_ANNOTATION = "give a file with annotation"
 
 

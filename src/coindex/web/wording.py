@@ -19,6 +19,7 @@ FORMS: Words = {
     Action.NAME_PLUGIN: "the owner of the server puts the file into its folder of plug-ins",
     Action.RESUME: "",
     Action.COPY_CORPUS: "",
+    Action.WRITE_JSON_LINES: "give the same as jsonl",
     Action.GIVE_ANNOTATION: "choose documents with annotation",
 }
 """Words of the workbench."""

@@ -12,12 +12,14 @@ from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document
 from coindex.core.errors import FormatError
 from coindex.core.problems import Problems
+from coindex.core.remedies import Action, doing
 from coindex.formats.jsonl.annotations import annotated
 from coindex.formats.records import Record
 from coindex.formats.text import paragraphs
 
 ROW = ("id", "text", "lang")
 _FULL = ("schema", "tokens", "sentences", "mentions", "entities", "blocks")
+_RESULT = ("document", "resolver", "entities")
 _BROKEN = (ValueError, RecursionError, MemoryError)
 
 _TEXT_NEEDED = "each row needs a string `text`"
@@ -46,6 +48,7 @@ def from_record(record: Record, default_id: str, *, strict: bool = True) -> Anno
     """A document from an object; a plain row needs `text`, and may have `id`, `lang` and anything
     else.
     """
+    _check_not_result(record)
     if any(key in record.values for key in _FULL):
         return annotated(record, default_id)
     if strict:
@@ -55,6 +58,18 @@ def from_record(record: Record, default_id: str, *, strict: bool = True) -> Anno
     if not isinstance(values.get("text"), str):
         raise FormatError("no text", path=record.path, line=record.line, remedy=_TEXT_NEEDED)
     return row(values.get("text"), values.get("id"), values.get("lang"), default_id, others)
+
+
+def _check_not_result(record: Record) -> None:
+    """Chains that were written to be shown have character offsets, but no text to apply them to."""
+    values = record.values
+    if all(key in values for key in _RESULT) and not {"schema", "text", "tokens"} & values.keys():
+        raise FormatError(
+            "the output of resolve as JSON, which has chains but no text",
+            path=record.path,
+            line=record.line,
+            remedy=doing(Action.WRITE_JSON_LINES),
+        )
 
 
 def row(
