@@ -223,9 +223,17 @@ def test_reasons() -> None:
 
 
 def test_probabilities_are_asked_of_resolvers_that_have_some() -> None:
-    refused = resolve(TEXT, "--min-confidence", "0.9")
-    assert "for resolvers with probabilities, neural and hybrid, not auto" in str(refused.exception)
+    refused = resolve(TEXT, "--min-confidence", "0.9", "--resolver", "sieve")
+    assert "with probabilities, auto, neural and hybrid, not sieve" in str(refused.exception)
     assert resolve(TEXT, "--min-confidence", "0.5", "--resolver", "neural").exit_code == 0
+
+
+def test_auto_passes_the_least_probability_on() -> None:
+    sure = resolve(TEXT, "--min-confidence", "1", "--as", "json")
+    assert json.loads(sure.stdout)["resolver"] == "hybrid(min_confidence=1.0)"
+    quick = resolve(TEXT, "--min-confidence", "0.5", "--fast")
+    assert quick.exit_code == 2
+    assert "sieve, which auto chooses for text, has no probabilities" in quick.stderr
 
 
 def test_pronouns_replaced_and_possessives_as_genitives() -> None:

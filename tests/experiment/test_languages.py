@@ -37,6 +37,14 @@ def test_very_long_documents_and_haste_are_left_to_the_sieve() -> None:
     assert Pipeline(resolver="auto(fast=True)").resolver_for(ANA) == get_language("es").resolver
 
 
+def test_auto_asks_for_probabilities_only_where_there_are_some() -> None:
+    english = bracketed("[Ann]1 saw [her]1 dog").document
+    sure = Pipeline("given", resolver="auto(min_confidence=0.5)")
+    assert sure.resolver_for(english) == "hybrid(min_confidence=0.5)"
+    with pytest.raises(MissingLayer, match=f"sieve, which auto chooses for {ANA.id}, has no prob"):
+        sure.resolved(ANA)
+
+
 @pytest.mark.parametrize("name", ["mitkov", "mars"])
 def test_a_resolver_says_which_languages_it_knows(name: str) -> None:
     with pytest.raises(MissingLayer, match=f"{name} works on English.*is in Spanish"):

@@ -86,7 +86,7 @@ def run(
     if fast:
         resolver = _with_option(resolver, "fast", True, "--fast is for the resolver auto")
     if min_confidence is not None:
-        only = "--min-confidence is for resolvers with probabilities, neural and hybrid"
+        only = "--min-confidence is for resolvers with probabilities, auto, neural and hybrid"
         resolver = _with_option(resolver, "min_confidence", min_confidence, only)
     pipeline = preprocessing.pipeline(resolver, fragmenter)
     if bulk.is_job(reading.texts, as_, output):
@@ -132,9 +132,7 @@ def _with_option(component: str, name: str, value: float, only: str) -> str:
     known = {field.name for field in fields(registry.component("resolvers", spec.name))}
     if name not in known:
         raise CoindexError(f"{only}, not {component}")
-    return str(
-        spec._replace(named=(*(pair for pair in spec.named if pair[0] != name), (name, value)))
-    )
+    return str(spec.with_named(name, value))
 
 
 def _style(output: Path | None) -> str:

@@ -26,6 +26,11 @@ class Spec(NamedTuple):
     named: tuple[tuple[str, Any], ...] = ()
     view: str = ""
 
+    def with_named(self, name: str, value: Any) -> Spec:
+        """The same component with another value of a parameter."""
+        others = (pair for pair in self.named if pair[0] != name)
+        return self._replace(named=(*others, (name, value)))
+
     def __str__(self) -> str:
         arguments = [repr(value) for value in self.positional]
         arguments += [f"{key}={value!r}" for key, value in self.named]

@@ -152,8 +152,7 @@ class Pipeline:
         if not isinstance(resolver, Listing):
             return self
         spec = component_string.read(self.resolver_for(document))
-        named = (*(pair for pair in spec.named if pair[0] != "listed"), ("listed", 0))
-        return replace(self, resolver=str(spec._replace(named=named)))
+        return replace(self, resolver=str(spec.with_named("listed", 0)))
 
     def __getstate__(self) -> tuple[str, ...]:
         return (self.parser, self.fragmenter, self.detector, self.resolver)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from coindex.core import registry
+from coindex.core import spec as component_string
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
+from coindex.core.errors import MissingLayer
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct, Resolver
 from coindex.language.languages import all_languages, get_language
@@ -29,6 +31,10 @@ class Auto:
     """
     longest: int = LONGEST
     """A document of more words than this is resolved as with `fast`."""
+    min_confidence: float = 0.0
+    """A mention whose best answer is less probable than this is left open, for languages whose
+    resolver has probabilities.
+    """
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
@@ -52,4 +58,16 @@ class Auto:
         """The component string of the resolver for this document."""
         language = get_language(document.language)
         quick = self.fast or len(document.tokens) > self.longest
-        return language.fast_resolver if quick and language.fast_resolver else language.resolver
+        resolver = language.fast_resolver if quick and language.fast_resolver else language.resolver
+        return self._asking(resolver, document) if self.min_confidence else resolver
+
+    def _asking(self, resolver: str, document: Document) -> str:
+        """The resolver with the probability that is asked for."""
+        spec = component_string.read(resolver)
+        known = {field.name for field in fields(registry.component("resolvers", spec.name))}
+        if "min_confidence" not in known:
+            raise MissingLayer(
+                f"{resolver}, which auto chooses for {document.id}, has no probabilities",
+                remedy="neural and hybrid have some; leave out the least confidence otherwise",
+            )
+        return str(spec.with_named("min_confidence", self.min_confidence))
