@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -31,3 +32,30 @@ def test_other_types_are_refused_with_a_hint(function: Any, given: object, said:
     with pytest.raises(CoindexError, match=said) as caught:
         function(given)
     assert isinstance(caught.value, TypeError)
+
+
+@pytest.mark.parametrize("wrong", ["Ann left.", None, ["Ann left."]])
+def test_a_pipeline_works_on_documents(wrong: Any) -> None:
+    pipeline = coindex.Pipeline(resolver="recent")
+    for call in (pipeline.resolved, pipeline.mentions, lambda one: list(pipeline.parsed([one]))):
+        with pytest.raises(CoindexError, match=r"expected a Document, not .*coindex\.parse makes"):
+            call(wrong)
+
+
+def test_results_are_written_as_they_are(tmp_path: Path) -> None:
+    result = coindex.resolve("Ann lost her key.", resolver="recent")
+    pair = coindex.Annotated(result.document, result.annotation)
+    for number, given in enumerate(([result], result, [pair], pair)):
+        path = tmp_path / f"{number}.conllu"
+        coindex.write(given, path)
+        assert path.read_text("utf-8") == (tmp_path / "0.conllu").read_text("utf-8") != ""
+
+
+@pytest.mark.parametrize("wrap", [lambda one: one, lambda one: [one]])
+def test_only_annotated_documents_can_be_written(
+    tmp_path: Path, wrap: Callable[[Any], Any]
+) -> None:
+    for wrong in ("text", Document("d", "Ann"), None):
+        with pytest.raises(CoindexError, match="expected documents with their annotation, not"):
+            coindex.write(wrap(wrong), tmp_path / "w.conllu")
+    assert not list(tmp_path.iterdir())

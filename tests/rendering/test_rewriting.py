@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import coindex
@@ -333,3 +335,14 @@ def test_who_buys_is_no_thing() -> None:
     assert rewritten(marked, min_confidence=0.55).text.endswith("They had bought the tickets.")
     bought = "[Tess]2 ran to [Bob]3. [The boys]1 had started. [They]1 had bought the tickets."
     assert rewritten(bought, min_confidence=0.55).text.endswith("The boys had bought the tickets.")
+
+
+def test_unknown_keywords_name_the_function() -> None:
+    wrong: Any = {"words": 0}
+    with pytest.raises(CoindexError, match=r"chunks has no parameter 'words'; .*overlap.*size"):
+        coindex.chunks("Ann left.", **wrong)
+    with pytest.raises(CoindexError, match=r"rewrite has no parameter 'words'; .*detector"):
+        coindex.rewrite("Ann left.", **wrong)
+    result = coindex.resolve("Ann left.", resolver="recent")
+    with pytest.raises(CoindexError, match="rewritten has no parameter 'words'; known: kinds"):
+        result.rewritten(**wrong)

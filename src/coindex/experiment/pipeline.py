@@ -73,14 +73,14 @@ class Pipeline:
         """Documents with tokens, sentences and universal dependencies; `progress` is called with
         the characters parsed.
         """
-        for spec, together in groupby(documents, self.parser_for):
+        for spec, together in groupby(map(_checked, documents), self.parser_for):
             own = spec == self.parser
             parser: Parser = self.component("parsers") if own else registry.build("parsers", spec)
             yield from _parsed_by(parser, together, progress)
 
     def mentions(self, document: Document, key: Annotation | None = None) -> Annotation:
         """The mentions that the detector finds, or those of the key if the detector is `gold`."""
-        spec = self.detector_for(document)
+        spec = self.detector_for(_checked(document))
         if spec not in self._built:
             self._built[spec] = registry.build("detectors", spec)
         detector: Detector = self._built[spec]
@@ -100,7 +100,7 @@ class Pipeline:
         self, document: Document, mentions: Annotation | None = None, key: Annotation | None = None
     ) -> Result:
         """Resolve a parsed document; `key` is for resolvers that need it."""
-        whole = self.fragmented(document)
+        whole = self.fragmented(_checked(document))
         given = mentions or self.mentions(whole)
         with pause_gc():
             decisions = decided(self.component("resolvers"), whole, given, key)
@@ -163,6 +163,16 @@ class Pipeline:
         ):
             object.__setattr__(self, name, value)
         object.__setattr__(self, "_built", {})
+
+
+def _checked(document: Document) -> Document:
+    """The document; anything else is refused before it ends in an obscure error."""
+    if not isinstance(document, Document):
+        raise WrongType(
+            f"expected a Document, not {type(document).__name__}",
+            remedy="coindex.parse makes one of a text; coindex.read gives those of a file",
+        )
+    return document
 
 
 def _parsed_by(

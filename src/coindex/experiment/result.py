@@ -110,11 +110,12 @@ class Result:
         parse: where they differ, less is certain.
         """
         from coindex.rendering.rewriting.certainty import Opinion
-        from coindex.rendering.rewriting.choices import Choices
+        from coindex.rendering.rewriting.choices import choices_of
         from coindex.rendering.rewriting.rewriting import rewriting
 
         others = [Opinion(one.annotation, one.decisions) for one in opinions]
-        return rewriting(self.document, self.annotation, self.decisions, Choices(**choices), others)
+        asked = choices_of(Result.rewritten, choices)
+        return rewriting(self.document, self.annotation, self.decisions, asked, others)
 
     def graph(
         self, select: str = "repeated", types: Sequence[str] = (), *, summed: bool = False

@@ -25,7 +25,7 @@ from coindex.experiment.pipeline import (
 from coindex.experiment.result import Result
 from coindex.language.languages import get_language
 from coindex.rendering.rewriting.certainty import Opinion
-from coindex.rendering.rewriting.choices import KINDS, ChoiceOptions, Choices
+from coindex.rendering.rewriting.choices import KINDS, ChoiceOptions, Choices, choices_of
 from coindex.rendering.rewriting.judging import Judge
 from coindex.rendering.rewriting.passages import EXPLICIT, WORDS, Cutting, Passage, passages
 from coindex.rendering.rewriting.rewriting import Rewriting, rewriting
@@ -133,7 +133,7 @@ def rewrite(
     The keywords are those of `Result.rewritten`.
     """
     document = as_document(text)
-    rewriter = Rewriter(Pipeline(parser, NO_CUTS, detector, resolver), Choices(**choices))
+    rewriter = Rewriter(Pipeline(parser, NO_CUTS, detector, resolver), choices_of(rewrite, choices))
     return rewriter(Annotated(document, Annotation(document.id)))
 
 
@@ -155,7 +155,7 @@ def chunks(
     """
     asked: ChoiceOptions = {"kinds": KINDS, **choices}
     document = as_document(text)
-    rewriter = Rewriter(Pipeline(parser, resolver=resolver), Choices(**asked))
+    rewriter = Rewriter(Pipeline(parser, resolver=resolver), choices_of(chunks, asked))
     return Cutter(rewriter, Cutting(by, size, overlap))(
         Annotated(document, Annotation(document.id))
     )

@@ -18,6 +18,7 @@ from coindex.core.plugins import naming_plugin
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk, Partial, Reader, Writer
 from coindex.core.remedies import Action, doing, leniently
+from coindex.formats.items import Writable, annotated_items
 from coindex.formats.recognition import FileGroup, groups, readers, recognised
 
 __all__ = [
@@ -158,16 +159,19 @@ def format_for(path: Path) -> str:
     return max(fits)[1]
 
 
-def write(items: Iterable[Annotated], path: Path | str, format: str = "") -> Counter[Layer]:
+def write(
+    items: Iterable[Writable] | Writable, path: Path | str, format: str = ""
+) -> Counter[Layer]:
     """Write documents to a file, or into a folder if the format or the path requires one.
 
-    The target gets its name only when everything is written. The result counts what the format
-    could not represent.
+    Documents are `Annotated`, or results of `coindex.resolve`; one may stand alone. The target
+    gets its name only when everything is written. The result counts what the format could not
+    represent.
     """
     path = Path(path)
     writer = writer_of(format or format_for(path))
     lost: Counter[Layer] = Counter()
-    chunks = writer.write(_counting(items, writer, lost))
+    chunks = writer.write(_counting(annotated_items(items), writer, lost))
     first = next(chunks, Chunk(""))
     if first.name or path.is_dir() or not (path.suffix or path.exists()):
         with replacing_folder(path) as folder:
