@@ -109,6 +109,18 @@ def test_a_document_on_one_side_only(tmp_path: Path) -> None:
     assert values(key, response, "--missing", "empty")["MUC"]["recall"] == 1 / 2
 
 
+def test_names_of_documents_must_be_the_same(tmp_path: Path) -> None:
+    first, second, *others = (item.document.id for item in items(KEY, 6))
+    key = written(tmp_path, "k.conll", items(KEY, 2)[:1])
+    response = written(tmp_path, "r.conll", items(KEY, 6)[1:])
+    expected = (
+        f"document {first!r} is in the key but not in the response, which has {second!r}, "
+        f"{others[0]!r}, {others[1]!r}, ... (documents are paired by their names, which must"
+    )
+    with pytest.raises(CoindexError, match=re.escape(expected)):
+        scored(key, response)
+
+
 def test_documents_in_another_order(tmp_path: Path) -> None:
     key = written(tmp_path, "k.conll", items(KEY, 3))
     response = written(tmp_path, "r.conll", items(KEY, 3)[::-1])

@@ -5,7 +5,7 @@ them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from coindex.core.annotation import Annotated, Annotation, Mention, Relation
@@ -14,6 +14,8 @@ from coindex.core.remedies import Action, doing
 from coindex.measures.pair import Pair, all_mentions
 from coindex.measures.projection import project
 
+LISTED = 3
+"""How many documents without a counterpart one error names."""
 MISSING = ("error", "empty")
 NOTHING = "documents without entities in key and response (they add nothing)"
 
@@ -43,23 +45,38 @@ def paired(
     nothing was found.
     """
     notes = notes or Notes.empty()
-    for key, response in _matched(keys, responses):
+    matched = _matched(keys, responses)
+    for key, response in matched:
         if key is not None and response is not None:
             yield _laid_over(key, response, zeros, notes)
             continue
         present = key or response
         assert present is not None
         if missing == "error":
-            side, other = ("key", "response") if key else ("response", "key")
-            raise AlignmentError(
-                f"document {present.document.id!r} is in the {side} but not in the {other}",
-                remedy=doing(
-                    Action.MISSING_IS_EMPTY, effect="counts it as one in which nothing was found"
-                ),
-            )
+            # Documents on one side only come last: what follows has no counterpart either.
+            others = [right if key else left for left, right in matched]
+            unmatched = [one.document.id for one in others if one is not None]
+            raise _alone(present.document.id, in_key=key is not None, others=unmatched)
         notes.response["documents on one side only"] += 1
         nothing = present._replace(annotation=Annotation(present.document.id))
         yield _laid_over(key or nothing, response or nothing, zeros, notes)
+
+
+def _alone(id: str, *, in_key: bool, others: Sequence[str]) -> AlignmentError:
+    """The error for a document on one side only; `others` are those on the other side only."""
+    side, other = ("key", "response") if in_key else ("response", "key")
+    what = f"document {id!r} is in the {side} but not in the {other}"
+    if others:
+        listed = ", ".join(map(repr, others[:LISTED])) + (", ..." if len(others) > LISTED else "")
+        what = f"document {id!r} is in the {side} but not in the {other}, which has {listed}"
+    return AlignmentError(
+        what,
+        remedy=doing(
+            Action.MISSING_IS_EMPTY,
+            "documents are paired by their names, which must be the same" if others else "",
+            effect="counts it as one in which nothing was found",
+        ),
+    )
 
 
 def _matched(
