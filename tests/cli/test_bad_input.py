@@ -109,3 +109,13 @@ def test_files_without_documents(tmp_path: Path) -> None:
     path.write_text("\n")
     for command in (("score", path, path), ("disclose", path), ("stats", path)):
         assert "no sentence" in refused(coindex(*command))
+
+
+@pytest.mark.parametrize("command", ["report", "plot"])
+@pytest.mark.parametrize("content", [PARSED, "[]", '{"schema": "other/1"}'])
+def test_a_file_without_results_is_named(tmp_path: Path, command: str, content: str) -> None:
+    path = tmp_path / "key.conllu"
+    path.write_text(content, encoding="utf-8")
+    error = refused(coindex(command, path))
+    assert error.startswith(f"coindex: {path}: ")
+    assert "Error(" not in error

@@ -304,13 +304,14 @@ def test_what_the_input_lacks_is_not_available(texts: Path, visit: Path) -> None
     lacking = resolve(texts / "key.txt", "--mentions", "gold")
     assert lacking.exit_code == 2
     assert (
-        lacking.stderr == "n/a: key has no mentions of its own (--mentions detected finds some)\n"
+        lacking.stderr
+        == "coindex: key has no mentions of its own (--mentions detected finds some)\n"
     )
     lacking = resolve(texts / "key.txt", "--parser", "given")
     assert lacking.exit_code == 2
-    assert lacking.stderr.startswith("n/a: key has no parse of its own")
+    assert lacking.stderr.startswith("coindex: key has no parse of its own")
     lacking = resolve(TEXT, "--resolver", "oracle")
-    assert lacking.stderr.startswith("n/a: oracle needs the key")
+    assert lacking.stderr.startswith("coindex: oracle needs the key")
     some = resolve(texts / "key.txt", visit, "--mentions", "gold", "--as", "json")
     assert some.exit_code == 0
     assert [json.loads(line)["document"] for line in some.stdout.splitlines()] == ["visit"]

@@ -201,7 +201,7 @@ class _Work:
                     result = self._resolved(item)
                 except MissingLayer as error:
                     self.lacking += 1
-                    typer.echo(f"{say('n/a')}: {worded(error)}", err=True)
+                    typer.echo(f"coindex: {worded(error)}", err=True)
                 else:
                     self.done += 1
                     yield result

@@ -22,6 +22,8 @@ def results_in(path: Path) -> Results:
     file = file_of(path)
     try:
         results = Results.from_json(file.read_text(encoding="utf-8"))
+    except FormatError as error:
+        raise FormatError(error.message, path=str(file), remedy=error.remedy) from error
     except FileNotFoundError as error:
         raise FormatError(
             "no results", path=str(file), remedy="create them with coindex compare -o FOLDER"

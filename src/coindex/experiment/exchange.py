@@ -95,7 +95,7 @@ def from_json(text: str, folder: Path | None = None) -> Contents:
         )
     except (ValueError, KeyError, TypeError) as error:
         raise FormatError(
-            f"these are not results of Coindex: {error!r}",
+            "these are not results of Coindex",
             remedy="read results.json as it was written",
         ) from error
 
