@@ -315,3 +315,10 @@ def test_what_the_input_lacks_is_not_available(texts: Path, visit: Path) -> None
     some = resolve(texts / "key.txt", visit, "--mentions", "gold", "--as", "json")
     assert some.exit_code == 0
     assert [json.loads(line)["document"] for line in some.stdout.splitlines()] == ["visit"]
+
+
+def test_paths_are_checked_before_anything_is_resolved(texts: Path, tmp_path: Path) -> None:
+    target = tmp_path / "mix"
+    done = resolve(texts / "key.txt", tmp_path / "nofile.txt", "-o", f"{target}/")
+    assert "nofile.txt: no such file, folder or corpus" in str(done.exception)
+    assert not target.exists()

@@ -93,25 +93,35 @@ def inputs(
 def _inputs(
     given: Sequence[str], texts: Sequence[str], format: str, problems: Problems, annotated: bool
 ) -> Iterator[Input]:
-    arguments = _Given.of(given)
+    places = [_checked_place(argument, annotated=annotated) for argument in given]
+    arguments = _Given.of(places)
     several = len(given) + len(texts) > 1
-    for number, argument in enumerate(given if given or texts else ["-"], 1):
+    if not given and not texts:
+        given, places = ["-"], [None]
+    for number, (argument, place) in enumerate(zip(given, places, strict=True), 1):
         if argument == "-":
             yield Input("stdin", _standard_input(format, problems, annotated), format=format)
-        elif (place := located(argument)) is not None:
+        elif place is not None:
             yield from _files(place.path, format or place.format, problems, arguments)
-        elif argument and not any(character.isspace() for character in argument):
-            remedy = (
-                "check the path"
-                if annotated
-                else "check the path; quote a sentence as a whole, and give a single word with "
-                "--text"
-            )
-            raise FormatError("no such file, folder or corpus", path=argument, remedy=remedy)
         else:
             yield _input(argument, f"text{number}" if several else "text")
     for number, text in enumerate(texts, len(given) + 1):
         yield _input(text, f"text{number}" if several else "text")
+
+
+def _checked_place(argument: str, *, annotated: bool) -> InputPlace | None:
+    """The files of an argument, `None` for a text or standard input. All arguments are checked
+    before the first is read: a misspelt path should not be noticed after an hour of work.
+    """
+    place = None if argument == "-" else located(argument)
+    if place is None and argument not in ("", "-") and not any(map(str.isspace, argument)):
+        remedy = (
+            "check the path"
+            if annotated
+            else "check the path; quote a sentence as a whole, and give a single word with --text"
+        )
+        raise FormatError("no such file, folder or corpus", path=argument, remedy=remedy)
+    return place
 
 
 def exists(argument: str) -> bool:
@@ -159,8 +169,7 @@ class _Given(NamedTuple):
     shared: frozenset[str]
 
     @classmethod
-    def of(cls, arguments: Sequence[str]) -> _Given:
-        places = (located(argument) for argument in arguments if argument != "-")
+    def of(cls, places: Iterable[InputPlace | None]) -> _Given:
         roots = dict.fromkeys(Path(place.path) for place in places if place is not None)
         names = Counter(
             without_suffix(_inside(path, root)) for root in roots for path in listed(root)
