@@ -47,6 +47,15 @@ def test_damaged_standard_input(given: bytes, said: str) -> None:
     assert said in refused(coindex("parse", "-", given=given))
 
 
+@pytest.mark.parametrize("command", ["resolve", "parse", "mentions", "rewrite"])
+@pytest.mark.parametrize("given", [b"", b" \n"])
+def test_empty_standard_input(command: str, given: bytes) -> None:
+    error = refused(coindex(command, given=given))
+    assert error.startswith("coindex: standard input:1:1: no text")
+    done = coindex(command, "--lenient", given=given)
+    assert done.returncode == 0, done.stderr
+
+
 def test_a_format_of_standard_input() -> None:
     done = coindex("parse", "-", "--from", "conllu", "--parser", "given", given=PARSED.encode())
     assert PARSED in done.stdout

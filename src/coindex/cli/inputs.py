@@ -229,11 +229,9 @@ def _standard_input(format: str, problems: Problems, annotated: bool) -> Iterato
         path = Path(folder, "stdin")
         path.write_bytes(sys.stdin.buffer.read())
         file = File(path, "stdin", "standard input")
-        if format or path.stat().st_size:
-            chosen = format or ("" if annotated else "text")
-            yield from formats.read_files(Files([file], file.label), chosen, problems)
-        else:
-            yield _text("", "stdin")
+        recognise = annotated and path.stat().st_size > 0
+        chosen = format or ("" if recognise else "text")
+        yield from formats.read_files(Files([file], file.label), chosen, problems)
 
 
 def _input(text: str, id: str) -> Input:
