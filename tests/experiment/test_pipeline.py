@@ -45,7 +45,8 @@ def test_a_pipeline_works_on_documents(wrong: Any) -> None:
 def test_results_are_written_as_they_are(tmp_path: Path) -> None:
     result = coindex.resolve("Ann lost her key.", resolver="recent")
     pair = coindex.Annotated(result.document, result.annotation)
-    for number, given in enumerate(([result], result, [pair], pair)):
+    ways: list[Any] = [[result], result, [pair], pair]
+    for number, given in enumerate(ways):
         path = tmp_path / f"{number}.conllu"
         coindex.write(given, path)
         assert path.read_text("utf-8") == (tmp_path / "0.conllu").read_text("utf-8") != ""

@@ -84,7 +84,7 @@ class Key(NamedTuple):
 
 def with_annotation(items: Iterable[Annotated], path: str) -> Iterator[Annotated]:
     """The documents of a key; raises an error if all of them are plain text."""
-    bare = []
+    bare: list[Annotated] = []
     rest = iter(items)
     for item in rest:
         if not is_bare(item.document):

@@ -43,12 +43,10 @@ def _checked(value: object) -> Annotated:
 def _annotated(value: object) -> Annotated | None:
     if isinstance(value, Annotated):
         return value
-    match value:
+    parts = getattr(value, "document", None), getattr(value, "annotation", None)
+    match value if isinstance(value, tuple) else parts:
         case (Document() as document, Annotation() as annotation):
             return Annotated(document, annotation)
-    document, annotation = getattr(value, "document", None), getattr(value, "annotation", None)
-    if isinstance(document, Document) and isinstance(annotation, Annotation):
-        return Annotated(document, annotation)
     return None
 
 
