@@ -14,7 +14,6 @@ from coindex.cli.progress import progress
 from coindex.cli.wording import worded
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError, MissingLayer, suggestion
-from coindex.core.interface import say
 from coindex.core.output import replacing
 from coindex.experiment.pipeline import Pipeline
 
@@ -68,7 +67,7 @@ class InputWork(Generic[Made]):
                         one = making.make(item, advance)
                 except MissingLayer as error:
                     self._lacking += 1
-                    typer.echo(f"{say('n/a')}: {worded(error)}", err=True)
+                    typer.echo(f"coindex: {worded(error)}", err=True)
                 else:
                     self.done.append(one)
                     yield one
