@@ -174,3 +174,32 @@ def test_the_differences_of_one_aspect_are_settled_at_once(
     assert len(project.history(document, "adjudication")) == 1
     page.keyboard.press("Control+z")
     expect(page.locator("#differences > p").first).to_contain_text(f"0 of {len(found)}")
+
+
+@pytest.mark.parametrize("place", ["#differences > p", "#text .m", "#counts"])
+def test_letters_settle_the_difference_wherever_one_clicked(
+    page: Page, project: Project, document: int, place: str
+) -> None:
+    page.goto(f"/projects/{project.id}/documents/{document}/adjudicate?a=Ada&b=Bert")
+    page.locator("html[data-walking]").wait_for()
+    page.locator(place).nth(0).click()
+    expect(page.locator(".difference")).not_to_be_focused()
+    page.keyboard.press("b")
+    expect(page.locator("#differences > p").first).to_contain_text("1 of ")
+    expect(page.locator(".difference-list .ruling").nth(0)).to_have_text("B")
+    expect(page.locator(".difference")).to_be_focused()
+
+
+def test_keys_edit_the_text_only_by_hand(page: Page, project: Project, document: int) -> None:
+    page.goto(f"/projects/{project.id}/documents/{document}/adjudicate?a=Ada&b=Bert")
+    page.locator("html[data-walking]").wait_for()
+    page.locator("#text .m").nth(2).click()
+    for key in ("d", "Delete", "m", "Shift+m"):
+        page.keyboard.press(key)
+        expect(page.locator("#live")).to_contain_text("press E: Edit by hand")
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    page.keyboard.press("e")
+    expect(page.locator("#text .m:focus")).to_have_count(1)
+    page.keyboard.press("Delete")
+    expect(page.get_by_role("button", name="Undo")).to_be_enabled()
+    expect(page.locator("#live")).to_contain_text("removed")

@@ -4,6 +4,7 @@ import { LETTERS, rule, rulingsOf } from "../model/rulings.js";
 import { modelOf } from "../model/wire.js";
 import { fetched } from "../shell/api.js";
 import { announce, byId, counted, h, t, worded } from "../shell/dom.js";
+import { commandOn, keyName } from "../tagging/commands.js";
 import { openEditor } from "../tagging/page.js";
 import { Side, apply, keyOf, nameOf, variants } from "./applying.js";
 
@@ -18,6 +19,8 @@ class Walk {
   at = 0;
   /** Which differences are shown: all, the major ones, or those of one aspect. */
   filter = ALL;
+  /** Whether keys pressed in the text edit it: from *Edit by hand* until the panel is used again. */
+  #byHand = false;
 
   /**
    * @param {import("../tagging/editor.js").Editor} editor
@@ -36,6 +39,9 @@ class Walk {
     this.box = byId("differences");
     this.at = Math.max(0, this.#next(-1));
     this.box.addEventListener("keydown", (event) => this.#key(event));
+    document.addEventListener("keydown", (event) => this.#outside(event), { capture: true }); // before the text has it
+    for (const name of ["focusin", "pointerdown"]) this.box.addEventListener(name, () => { this.#byHand = false; });
+    editor.addEventListener("tab", () => { this.#byHand = false; });
     editor.addEventListener("change", () => this.draw());
     editor.box.addEventListener("keydown", (event) => { if (event.key === "Escape" && !editor.pick) this.focus(); });
   }
@@ -67,6 +73,24 @@ class Walk {
     else if (key === "e") this.edit();
     else return;
     event.preventDefault();
+  }
+
+  /**
+   * Letters pressed in the text, or nowhere, are for the difference that is shown, as the panel says; they edit the text only
+   * by hand, or with another tab in front.
+   * @param {KeyboardEvent} event
+   */
+  #outside(event) {
+    const inText = event.target instanceof Node && this.editor.box.contains(event.target);
+    if (this.box.hidden || this.editor.pick || event.isComposing || document.querySelector("dialog[open]")) return;
+    if (inText ? this.#byHand : event.target !== document.body) return;
+    if (!inText || event.key.length === 1) this.#key(event);
+    const key = keyName(event), command = commandOn(key);
+    if (!event.defaultPrevented && command && !command.reading && !/Ctrl|Alt/.test(key)) {
+      event.preventDefault();
+      announce(t`To change the annotation at this place, press E: Edit by hand.`);
+    }
+    if (event.defaultPrevented) event.stopPropagation();
   }
 
   /** @param {number} place */
@@ -173,6 +197,7 @@ class Walk {
   /** Change the annotation by hand at this place; Escape comes back. */
   edit() {
     this.show();
+    this.#byHand = true;
     this.editor.focus();
   }
 
