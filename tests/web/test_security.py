@@ -134,6 +134,8 @@ def test_secure_cookies(tmp_path: Path) -> None:
 def test_changes_by_cookie_need_the_csrf_token(team: Team) -> None:
     browser = team.signed_in("Admin")
     right = browser.headers.pop("X-CSRF-Token")
+    refused = browser.post(f"{API}/projects", json={"name": "x"})
+    assert refused.json()["type"] == "urn:coindex:other-session", "pages then renew theirs"
     for wrong in ({}, {"X-CSRF-Token": "x"}, {"X-CSRF-Token": csrf_token("another")}):
         for method, path in (
             ("POST", f"{API}/projects"),

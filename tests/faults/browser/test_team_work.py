@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.faults.browser.people import KEY, Office
+from tests.web.material import PASSWORD
 
 OTHER = {**KEY, "entities": [{"id": "1", "mentions": [0, 1]}, {"id": "2", "mentions": [2, 3, 4]}]}
 
@@ -90,3 +91,43 @@ def test_progress_over_time(office: Office) -> None:
     expect(ada.locator("svg.curve circle")).to_have_count(2)
     days = ada.get_by_role("table", name="Work by day")
     expect(days.get_by_role("row", name="Tove").get_by_role("cell").last).to_have_text("2")
+
+
+def test_a_page_goes_on_after_signing_in_again_in_another_tab(office: Office) -> None:
+    document = office.add("keys")
+    tove = office.browser("Tove")
+    tove.goto(f"{office.path}/documents/{document}")
+    tove.locator("html[data-ready]").wait_for()
+    sign_in_elsewhere(tove, "Tove")
+    tove.locator("#text").focus()
+    tove.keyboard.press("m")
+    expect(tove.locator("#saving")).to_have_attribute("data-revision", "1")
+    expect(tove.locator("#saving")).to_have_attribute("data-phase", "saved")
+
+
+def test_a_page_says_who_has_signed_in_instead(office: Office) -> None:
+    document = office.add("keys")
+    tove = office.browser("Tove")
+    tove.goto(f"{office.path}/documents/{document}")
+    tove.locator("html[data-ready]").wait_for()
+    sign_in_elsewhere(tove, "Olaf")
+    tove.locator("#text").focus()
+    tove.keyboard.press("m")
+    expect(tove.locator("#elsewhere")).to_have_text(
+        "Not saved: Olaf is signed in now; sign in again as Tove in another tab, then save."
+    )
+    sign_in_elsewhere(tove, "Tove")
+    tove.get_by_role("button", name="Save now").click()
+    expect(tove.locator("#saving")).to_have_attribute("data-revision", "1")
+
+
+def sign_in_elsewhere(page: Page, name: str) -> None:
+    """In another tab of the same browser: sign out, then in."""
+    tab = page.context.new_page()
+    tab.goto("/")
+    tab.get_by_role("button", name="Sign out").click()
+    tab.get_by_label("Name").fill(name)
+    tab.get_by_label("Password").fill(PASSWORD)
+    tab.get_by_role("button", name="Sign in").click()
+    tab.get_by_role("button", name="Sign out").wait_for()
+    tab.close()

@@ -21,6 +21,8 @@ from coindex.web.services import ServicesDep, services_of
 
 COOKIE = "coindex_session"
 CSRF_HEADER = "X-CSRF-Token"
+OTHER_SESSION = "urn:coindex:other-session"
+"""Type of the problem that a page was opened in another session than its request is sent in."""
 LOCAL = "annotator"
 """Name of the person who works without accounts."""
 ADJUDICATION = "adjudication"
@@ -126,7 +128,9 @@ def _check_csrf(request: Request, token: str) -> None:
         request.headers.get(CSRF_HEADER, ""), csrf_token(token)
     ):
         raise Refused(
-            403, f"the header {CSRF_HEADER} is missing or wrong: take it from GET /api/v1/session"
+            403,
+            f"the header {CSRF_HEADER} is missing or wrong: take it from GET /api/v1/session",
+            type=OTHER_SESSION,
         )
 
 

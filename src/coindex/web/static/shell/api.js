@@ -17,7 +17,17 @@ export class Problem extends Error {
 /** The server could not be reached. */
 export class Unreachable extends Error {}
 
-const csrf = () => document.querySelector('meta[name="csrf"]')?.getAttribute("content") ?? "";
+const OTHER_SESSION = "urn:coindex:other-session";
+
+/** What the page was opened with: the token of the session, or the name of the person. @param {"csrf" | "person"} name */
+const opened = (name) => document.querySelector(`meta[name="${name}"]`)?.getAttribute("content") ?? "";
+
+/** After signing in again, in another tab as well, the page goes on in the new session, if it is the same person's. */
+async function renew() {
+  const { name, csrf } = await fetched("/api/v1/session"), person = opened("person");
+  if (name !== person) throw new Problem(403, { detail: t`${name} is signed in now; sign in again as ${person} in another tab, then save` });
+  document.querySelector('meta[name="csrf"]')?.setAttribute("content", csrf);
+}
 
 /**
  * @param {string} method
@@ -28,21 +38,39 @@ const csrf = () => document.querySelector('meta[name="csrf"]')?.getAttribute("co
  * @returns {Promise<Response>}
  */
 export async function send(method, path, body, signal, ticket) {
+  const response = await sent(method, path, body, signal, ticket);
+  if (response.ok) return response;
+  const problem = await problemOf(response);
+  if (problem.body?.type !== OTHER_SESSION) throw problem;
+  await renew();
+  const again = await sent(method, path, body, signal, ticket);
+  if (!again.ok) throw await problemOf(again);
+  return again;
+}
+
+/** @param {Response} response */
+const problemOf = async (response) => new Problem(response.status, await response.json().catch(() => null));
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {any} body
+ * @param {AbortSignal} [signal]
+ * @param {string} [ticket]
+ */
+async function sent(method, path, body, signal, ticket) {
   const form = body instanceof FormData;
   /** @type {Record<string, string>} */
   const headers = {};
   if (ticket) headers["X-Coindex-Work"] = ticket;
-  if (csrf() && method !== "GET") headers["X-CSRF-Token"] = csrf();
+  if (opened("csrf") && method !== "GET") headers["X-CSRF-Token"] = opened("csrf");
   if (body !== undefined && !form) headers["Content-Type"] = "application/json";
-  let response;
   try {
-    response = await fetch(path, { method, headers, signal, body: body === undefined || form ? body : JSON.stringify(body) });
+    return await fetch(path, { method, headers, signal, body: body === undefined || form ? body : JSON.stringify(body) });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new Unreachable(t`the server cannot be reached`);
   }
-  if (!response.ok) throw new Problem(response.status, await response.json().catch(() => null));
-  return response;
 }
 
 /**
