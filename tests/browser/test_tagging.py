@@ -142,3 +142,27 @@ def test_help_shows_all_keys(page: Page, project: Project) -> None:
     expect(dialog).to_be_hidden()
     tagger.mark(0, 1)
     expect(tagger.active).to_have_text("Ann")
+
+
+def test_a_comment_is_saved_while_it_is_typed(page: Page, project: Project) -> None:
+    tagger = tagged(page, project, (0, 1))
+    tagger.saved(1)
+    tagger.press("w")
+    expect(page.locator("#comment-text")).to_be_focused()
+    page.keyboard.type("which Ann?")
+    tagger.saved(2)
+    expect(page.locator("#comment-text")).to_be_focused()
+    assert tagger.state()["mentions"][0]["attributes"] == [["comment", "which Ann?"]]
+
+
+def test_a_comment_that_is_being_typed_survives_a_reload(page: Page, project: Project) -> None:
+    tagger = tagged(page, project, (0, 1))
+    tagger.saved(1)
+    tagger.press("w")
+    expect(page.locator("#comment-text")).to_be_focused()
+    page.keyboard.type("which Ann?")
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.reload()
+    page.locator("html[data-ready]").wait_for()
+    tagger.saved(2)
+    assert tagger.state()["mentions"][0]["attributes"] == [["comment", "which Ann?"]]

@@ -71,6 +71,7 @@ function rememberedResolver(data) {
 /** @param {Editor} editor @param {Saver} saver @param {any} data */
 function assemble(editor, saver, data) {
   editor.addEventListener("change", (event) => { if (/** @type {CustomEvent} */ (event).detail) saver.changed(/** @type {CustomEvent} */ (event).detail); });
+  editor.addEventListener("typing", (event) => saver.typing(/** @type {CustomEvent} */ (event).detail));
   editor.addEventListener("resolver", () => { if (editor.resolver !== FILE) localStorage.setItem(memory(data), editor.resolver); });
   editor.addEventListener("help", () => showHelp(editor));
   editor.addEventListener("tour", () => startTour(editor));

@@ -191,15 +191,31 @@ function discarded(list, count, looked) {
     h("summary", {}, t`${count} discarded`), list);
 }
 
+/** @param {Editor} editor @param {number} key @param {string} name of the entity */
+function rename(editor, key, name) {
+  if (attributeOf(editor.model.entityOf(key), "name") !== name) editor.act(t`entity named`, (draft) => describe(draft, key, "name", name));
+}
+
+/**
+ * A field that is written when it is left, and before that in pauses of typing: a page that is closed loses nothing.
+ * @param {Editor} editor
+ * @param {number} key
+ * @param {() => void} write
+ */
+function written(editor, key, write) {
+  const present = () => { if (editor.model.mentions.has(key)) write(); };
+  return { onchange: present, oninput: () => { if (!editor.readonly) editor.dispatchEvent(new CustomEvent("typing", { detail: present })); } };
+}
+
 /** @param {Editor} editor @param {number} key */
 function details(editor, key) {
   const mention = editor.model.mention(key), entity = editor.model.entityOf(key), zero = editor.text.zeroOf(mention);
   const comment = h("textarea", {
-    id: "comment-text", rows: "2", maxlength: "20000", onchange: () => setComment(editor, key, comment.value.trim()),
+    id: "comment-text", rows: "2", maxlength: "20000", ...written(editor, key, () => setComment(editor, key, comment.value.trim())),
     onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Escape" || (event.key === "Enter" && event.ctrlKey)) editor.focus(); },
   });
   comment.value = attributeOf(mention, "comment");
-  const name = h("input", { type: "text", maxlength: "200", value: attributeOf(entity, "name"), onchange: () => editor.act(t`entity named`, (draft) => describe(draft, key, "name", name.value.trim())) });
+  const name = h("input", { type: "text", maxlength: "200", value: attributeOf(entity, "name"), ...written(editor, key, () => rename(editor, key, name.value.trim())) });
   const minimum = mention.minimum ? editor.text.words([mention.minimum]) : "—";
   return h("details", { class: "more", open: detailed, ontoggle: (/** @type {Event} */ event) => { detailed = /** @type {HTMLDetailsElement} */ (event.target).open; } },
     h("summary", {}, t`Words, entity, links, comment`),

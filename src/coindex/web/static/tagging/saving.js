@@ -10,6 +10,8 @@ import { notice } from "../shell/dom.js";
 
 const PAUSE = 300;
 const LONGEST_PAUSE = 15_000;
+/** After this time without a key, what is being typed becomes a change. */
+const TYPING = 1_000;
 
 export class Saver extends EventTarget {
   /** @type {Phase} */
@@ -26,6 +28,12 @@ export class Saver extends EventTarget {
   #failures = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** Puts what is being typed into the annotation. @type {(() => void) | null} */
+  #write = null;
+  /** Whether nothing but typing waits. */
+  #typed = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #typing;
 
   /**
    * @param {{path: string, document: {database: string, checksum: string}, revision: Revision | null, state: () => State, baseline: Baseline}} options
@@ -43,7 +51,10 @@ export class Saver extends EventTarget {
     this.state = state;
     this.finished = revision?.finished ?? false;
     addEventListener("online", () => this.phase === "offline" && this.retry());
-    addEventListener("pagehide", () => this.phase !== "saved" && this.keep());
+    addEventListener("pagehide", () => {
+      this.#finish();
+      if (this.phase !== "saved") this.keep();
+    });
     addEventListener("beforeunload", (event) => {
       if (this.phase !== "saved") event.preventDefault();
     });
@@ -52,10 +63,34 @@ export class Saver extends EventTarget {
   /** @param {string} [kind] Something changed: `save`, `undo`, `redo` or `restore`. */
   changed(kind = "save") {
     this.#version += 1;
+    this.#typed = false;
     this.#kind = this.nextKind || kind;
     this.nextKind = "";
     if (this.phase === "conflict") return this.keep();
     if (this.phase !== "saving") this.#soon(PAUSE, "waiting");
+  }
+
+  /** Something is being typed that is not in the annotation yet. @param {() => void} write puts it there */
+  typing(write) {
+    this.#write = write;
+    clearTimeout(this.#typing);
+    this.#typing = setTimeout(() => this.#finish(), TYPING);
+    if (this.phase === "saved") this.#waitForTyping();
+  }
+
+  #waitForTyping() {
+    this.#typed = true;
+    this.#become("waiting");
+  }
+
+  #finish() {
+    clearTimeout(this.#typing);
+    const write = this.#write;
+    this.#write = null;
+    write?.();
+    if (!this.#typed) return;
+    this.#typed = false; // it is as it was before
+    this.#become("saved");
   }
 
   retry() {
@@ -82,7 +117,8 @@ export class Saver extends EventTarget {
       this.#comment = "";
       if (this.#version !== version) return this.#soon(0, "waiting");
       this.forget();
-      this.#become("saved");
+      if (this.#write) this.#waitForTyping();
+      else this.#become("saved");
     } catch (error) {
       this.#failed(/** @type {Error} */ (error));
     }
