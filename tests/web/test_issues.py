@@ -36,6 +36,18 @@ def test_issues_of_a_source(browser: TestClient) -> None:
     assert (issue["sentence"], issue["start"], issue["end"]) == (2, 18, 21)
 
 
+@pytest.mark.parametrize("reference", ["nonreferential", "exophoric", "other"])
+def test_a_pronoun_marked_as_without_antecedent_is_no_issue(
+    browser: TestClient, reference: str
+) -> None:
+    document = new_parsed(browser, new_project(browser))
+    source = browser.get(f"{API}/session").json()["name"]
+    marked = deepcopy(LOOSE)
+    marked["mentions"][3]["reference"] = reference
+    saved(browser, document, source, marked)
+    assert browser.get(f"{document}/issues/{source}").json() == []
+
+
 def test_a_resolver_gives_its_opinion_if_asked(browser: TestClient) -> None:
     document = new_parsed(browser, new_project(browser))
     source = browser.get(f"{API}/session").json()["name"]

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from coindex.checking.check import Remark, check
 from coindex.checking.issue import Severity
-from coindex.checking.subject import CheckedChain, Subject, refers
-from coindex.core.annotation import Kind, Mention
+from coindex.checking.subject import CheckedChain, Subject
+from coindex.core.annotation import Kind, Mention, Reference
 from coindex.core.document import Document, Span
 from coindex.language import lexicon
 from coindex.language.names import name_of
@@ -16,6 +16,8 @@ from coindex.language.pleonastic import nonreferential
 from coindex.language.pronouns import in_declarations, pronoun, pronoun_kind
 
 _THIRD = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE})
+_NO_ANTECEDENT = frozenset({Reference.NONREFERENTIAL, Reference.EXOPHORIC, Reference.OTHER})
+"""What is marked as not referring, or as referring to nothing in the text, needs no antecedent."""
 
 
 @check(
@@ -60,8 +62,9 @@ def unlinked_pronouns(subject: Subject) -> Iterator[Remark]:
     }
     for link in annotation.links:
         linked.update(at for one in (link.anaphor, *link.antecedents) for at in _heads(one))
-    # What is marked as not referring needs no antecedent.
-    linked.update(at for one in annotation.mentions if not refers(one) for at in _heads(one))
+    linked.update(
+        at for one in annotation.mentions if one.reference in _NO_ANTECEDENT for at in _heads(one)
+    )
     silent = nonreferential(document).keys() | in_declarations(document)
     generic = lexicon.words(document.language, "grammar", "one")
     for index, token in enumerate(document.tokens):
