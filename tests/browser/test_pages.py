@@ -156,3 +156,21 @@ def sign_in(page: Page, name: str) -> None:
     page.get_by_label("Password").fill("correct horse battery")
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("path", "instead"), [("/resolve", "add the text to a project"), ("/rewrite", "in parts")]
+)
+def test_a_text_that_is_too_long_is_refused_and_not_cut(
+    page: Page, path: str, instead: str
+) -> None:
+    text = "Ann left. " * 10_000 + "She"
+    page.goto(path)
+    field = page.get_by_label("Text", exact=True)
+    field.focus()
+    page.keyboard.insert_text(text)  # as by pasting, which a limit of the field would cut
+    page.locator("form button.primary").first.click()
+    problem = page.locator("form .problem").first
+    expect(problem).to_contain_text("100,003 characters are more than 100,000")
+    expect(problem).to_contain_text(instead)
+    assert field.input_value() == text

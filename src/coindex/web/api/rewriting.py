@@ -63,7 +63,11 @@ def rewrite_text(asked: ToRewrite, _: VisitorDep, services: ServicesDep) -> Rewr
     """Replace pronouns with names where that is safe; each change has its reason."""
     most = services.settings.scratch
     if len(asked.text) > most:
-        raise Refused(413, f"{len(asked.text):,} characters are more than {most:,}")
+        raise Refused(
+            413,
+            f"{len(asked.text):,} characters are more than {most:,}; rewrite the text in parts, or "
+            "its file on the command line",
+        )
     resolver = RESOLVER if asked.resolver == RESOLVER else checked_resolver(asked.resolver)
     choices = Choices(
         tuple(asked.kinds),
