@@ -26,6 +26,10 @@ def test_an_issue_leads_to_its_place(page: Page, project: Project) -> None:
     crossing = page.locator('tr[data-check="crossing-mentions"]')
     expect(crossing).to_have_count(1)
     expect(page.locator("#issues b")).to_have_count(0)
+    for column in (1, 2, 3, 4, 5):
+        cells = page.locator(f"#issues tr > :nth-child({column})")
+        sides = cells.evaluate_all("nodes => nodes.map((node) => getComputedStyle(node).textAlign)")
+        assert set(sides) <= {"left", "start"}, column
     expect(page.locator('tr[data-check="unlinked-pronoun"]').first).to_contain_text("link it")
     page.wait_for_load_state()
     before = rows.count()
