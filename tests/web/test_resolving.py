@@ -101,10 +101,10 @@ def test_files_that_are_not_kept(browser: TestClient) -> None:
     assert len(given["given"]["mentions"]) == 2
     found = given["attempts"][0]
     assert found.get("problem") or len(found["result"]["annotation"]["mentions"]) == 2
-    assert (
-        browser.post(f"{API}/resolve/files", files={"files": ("x.conllu", b"1\tAnn\n")}).status_code
-        == 422
-    )
+    damaged = browser.post(f"{API}/resolve/files", files={"files": ("x.conllu", b"1\tAnn\n")})
+    assert damaged.status_code == 422
+    assert "x.conllu" in damaged.json()["detail"]
+    assert "Count problems" not in damaged.json()["detail"], "the form has no such box"
 
 
 def test_proposals_number_mentions_as_the_page_does(browser: TestClient, document: str) -> None:

@@ -24,6 +24,9 @@ FORMS: Words = {
 }
 """Words of the workbench."""
 
+STRICT_FORMS: Words = {**FORMS, Action.READ_LENIENTLY: ""}
+"""Words of forms that cannot read leniently."""
+
 REQUESTS: Words = dict.fromkeys(Action, "")
 """Words of the service, which offers none of these actions."""
 

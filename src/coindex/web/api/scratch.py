@@ -25,12 +25,12 @@ from coindex.web.editing.resolution import resolve
 from coindex.web.editing.stages import Stages, checked_stages
 from coindex.web.editing.states import State
 from coindex.web.names import Component, Line, OptionalComponent
-from coindex.web.problems import Refused, documented
+from coindex.web.problems import Refused, documented, status_of
 from coindex.web.security.visitor import ProtectedRoute, VisitorDep
 from coindex.web.services import Services, ServicesDep
 from coindex.web.strict import Strict
 from coindex.web.uploads import Most, one_line, plain_name, read, receive
-from coindex.web.wording import worded
+from coindex.web.wording import STRICT_FORMS, worded
 
 router = APIRouter(route_class=ProtectedRoute, prefix="/resolve", tags=["resolving"])
 
@@ -113,7 +113,11 @@ def resolve_files(
     """Resolve files of any format with several resolvers; nothing is stored."""
     most = Most(DOCUMENTS, services.settings.scratch)
     with receive(files, services.settings.scratch_expansion) as received_files:
-        items = [_named(item, language) for item in read(received_files, format, Problems(), most)]
+        try:
+            found = list(read(received_files, format, Problems(), most))
+        except FormatError as error:  # nothing can be read leniently here
+            raise Refused(status_of(error), error.worded(STRICT_FORMS)) from error
+    items = [_named(item, language) for item in found]
     if not items:
         raise FormatError(
             "the upload contains no document",

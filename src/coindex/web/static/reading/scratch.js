@@ -22,7 +22,9 @@ const form = /** @type {HTMLFormElement} */ (byId("resolve"));
 /** @param {FormData} values @returns {import("./keeping.js").Material} */
 function materialOf(values) {
   const word = (/** @type {string} */ name) => String(values.get(name) ?? "");
-  const files = /** @type {File[]} */ (values.getAll("files").filter((file) => file instanceof File && file.size > 0));
+  const files = /** @type {File[]} */ (values.getAll("files").filter((file) => file instanceof File && file.name)); // without a choice, one without a name
+  const empty = files.find(({ size }) => !size);
+  if (empty) throw new Error(t`The file ${empty.name} is empty.`);
   return files.length ? { files, format: word("format") } : { text: word("text"), language: word("language") };
 }
 
