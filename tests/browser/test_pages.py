@@ -174,3 +174,20 @@ def test_a_text_that_is_too_long_is_refused_and_not_cut(
     expect(problem).to_contain_text("100,003 characters are more than 100,000")
     expect(problem).to_contain_text(instead)
     assert field.input_value() == text
+
+
+def test_a_comparison_needs_a_resolver(page: Page, project: Project) -> None:
+    page.goto(f"{project.path}/runs")
+    page.get_by_role("group", name="Resolvers").get_by_role("button", name="none").click()
+    page.get_by_role("button", name="Start comparison").click()
+    expect(page.locator("#new-run .problem")).to_have_text("Choose at least one resolver.")
+    assert project.call("GET", f"{project.path}/runs") == []
+
+
+def test_an_empty_file_is_named(page: Page, tmp_path: Path) -> None:
+    file = tmp_path / "nothing.txt"
+    file.touch()
+    page.goto("/resolve")
+    page.get_by_label("or files").set_input_files(file)
+    page.get_by_role("button", name="Resolve", exact=True).click()
+    expect(page.locator("#resolve .problem")).to_have_text("The file nothing.txt is empty.")

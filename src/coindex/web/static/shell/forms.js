@@ -28,6 +28,12 @@ function tell(place, message) {
   else notice(message, { bad: true });
 }
 
+/** What a group of boxes says of which at least one must be ticked, if none is. @param {HTMLFormElement} form */
+function missing(form) {
+  const groups = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-least]")]);
+  return groups.find((group) => !group.querySelector("input:checked"))?.dataset.least ?? "";
+}
+
 /**
  * Where to go after a request; words in braces come from the answer.
  * @param {HTMLElement} place
@@ -87,7 +93,10 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || !form.dataset.send) return;
   event.preventDefault();
-  if (form.getAttribute("aria-busy") !== "true") submit(form, values(form));
+  if (form.getAttribute("aria-busy") === "true") return;
+  const lacking = missing(form);
+  if (lacking) tell(form, lacking);
+  else submit(form, values(form));
 });
 
 document.addEventListener("click", (event) => {
