@@ -166,3 +166,22 @@ def test_a_comment_that_is_being_typed_survives_a_reload(page: Page, project: Pr
     page.locator("html[data-ready]").wait_for()
     tagger.saved(2)
     assert tagger.state()["mentions"][0]["attributes"] == [["comment", "which Ann?"]]
+
+
+def test_a_pronoun_that_begins_an_entity_says_why_it_is_unsolved(
+    page: Page, project: Project
+) -> None:
+    tagger = tagged(page, project, (9, 10), (12, 13))
+    tagger.press("p", "f")
+    expect(page.locator("#live")).to_contain_text("stays unsolved until a mention is linked to it")
+    tagger.press("n", "l", "1")
+    expect(page.get_by_role("button", name="Next unsolved (0)")).to_be_disabled()
+
+
+def test_escape_closes_the_search_at_once(page: Page, project: Project) -> None:
+    tagger = tagged(page, project, (0, 1))
+    tagger.press("Shift+f")
+    expect(page.get_by_role("searchbox")).to_have_value("Ann")
+    tagger.press("Escape")
+    expect(page.get_by_role("dialog", name="Find and mark")).to_have_count(0)
+    tagger.saved(1)

@@ -105,7 +105,9 @@ function begin(editor) {
     if (chainOf(draft.model, key)[0] !== key) undecide(draft, key);
     own(draft, key);
   });
-  if (wasOpen && !editor.anaphors.isOpen(key)) goOn(editor);
+  if (!editor.anaphors.isOpen(key)) return wasOpen ? goOn(editor) : undefined;
+  // A resolver puts every pronoun that it cannot solve into an entity of its own; that decides nothing.
+  announce(t`“${editor.words(key)}” begins an entity and stays unsolved until a mention is linked to it. If the text has no other mention of it, press X or O.`);
 }
 
 /** @param {Editor} editor @param {string} reference @param {string} [subtype] */

@@ -29,7 +29,7 @@ class Finder {
       box.checked = on;
       return { box, label: h("label", { class: "check" }, box, ` ${label}`) };
     };
-    this.input = h("input", { type: "search", "aria-label": t`Words or pattern`, autocomplete: "off", spellcheck: "false", value: this.#suggestion(), oninput: () => this.#search() });
+    this.input = h("input", { type: "search", "aria-label": t`Words or pattern`, autocomplete: "off", spellcheck: "false", value: this.#suggestion(), oninput: () => this.#search(), onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event) });
     this.whole = check(t`whole words`, true);
     this.exact = check(t`match case`, false);
     this.pattern = check(t`regular expression`, false);
@@ -53,6 +53,13 @@ class Finder {
     if (!cursor.single) return cursor.words;
     const zero = active === null || text.zeroOf(model.mention(active)) !== null;
     return zero ? "" : text.words(model.mention(active).parts);
+  }
+
+  /** Escape would empty the field first, and close the dialog only when it is pressed again. @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.key !== "Escape" || event.isComposing) return;
+    event.preventDefault();
+    this.dialog.close();
   }
 
   open() {
