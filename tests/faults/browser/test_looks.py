@@ -143,6 +143,26 @@ def test_the_bar_fits_one_line(
     context.close()
 
 
+@pytest.mark.parametrize("language", ["en-GB", "es-ES"])
+def test_the_bar_shows_the_name_of_the_document(
+    chromium: Browser, server: str, project: Project, language: str
+) -> None:
+    document = project.add("Ann left.", name="lighthouse keeper")
+    context = chromium.new_context(
+        base_url=server, viewport={"width": 1400, "height": 900}, locale=language
+    )
+    page = context.new_page()
+    page.goto(f"/projects/{project.id}/documents/{document}")
+    page.locator("html[data-ready]").wait_for()
+    name = page.locator(".status-bar h1")
+    expect(name).to_have_attribute("title", "lighthouse keeper")
+    assert name.evaluate(
+        "({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => "
+        "[scrollWidth - clientWidth, scrollHeight - clientHeight]"
+    ) <= [0, 2]
+    context.close()
+
+
 def test_captions_are_not_cut_on_a_telephone(chromium: Browser, server: str) -> None:
     """A table that is wider than the screen is scrolled below its caption."""
     context = chromium.new_context(base_url=server, viewport={"width": 390, "height": 844})
