@@ -114,10 +114,10 @@ def resolve_files(
     most = Most(DOCUMENTS, services.settings.scratch)
     with receive(files, services.settings.scratch_expansion) as received_files:
         try:
-            found = list(read(received_files, format, Problems(), most))
+            documents = list(read(received_files, format, Problems(), most))
         except FormatError as error:  # nothing can be read leniently here
             raise Refused(status_of(error), error.worded(STRICT_FORMS)) from error
-    items = [_named(item, language) for item in found]
+    items = [_named(item, language) for item in documents]
     if not items:
         raise FormatError(
             "the upload contains no document",
