@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from coindex.web.security.passwords import hashed
 from tests.browser.conftest import Serving
@@ -60,6 +60,29 @@ def test_losses_are_announced_before_an_export(page: Page, project: Project) -> 
     expect(page.locator("#losses")).to_have_text("1 document; nothing is lost.")
     page.get_by_label("Format").first.select_option("conll")
     expect(page.locator("#losses")).to_contain_text("the format cannot represent")
+
+
+def test_an_answer_that_comes_too_late_is_not_shown(page: Page, project: Project) -> None:
+    document = project.add("Ann met Bob.")
+    mentions = [{"parts": [[0, 1]], "attributes": [["comment", "who?"]]}]
+    project.save(document, {"mentions": mentions, "entities": [{"id": "1", "mentions": [0]}]})
+    kept: list[Route] = []
+
+    def keep(route: Route) -> None:
+        kept.append(route)
+
+    page.route("**/export/losses?*format=conll*", keep)
+    page.goto(f"/projects/{project.id}/exchange")
+    losses = page.locator("#losses")
+    expect(losses).to_have_text("1 document; nothing is lost.")
+    chosen = page.locator("#export select[name=format]")
+    with page.expect_request("**/export/losses?*format=conll*"):
+        chosen.select_option("conll")
+    chosen.select_option("jsonl")
+    expect(losses).to_have_text("1 document; nothing is lost.")
+    with page.expect_response("**/export/losses?*format=conll*"):
+        kept[0].continue_()
+    expect(losses).to_have_text("1 document; nothing is lost.")
 
 
 def test_annotations_are_imported_as_a_new_revision(

@@ -8,21 +8,26 @@ const MINUTE = 60_000;
 
 const form = document.getElementById("export");
 
+/** What the form last asked about; an answer about something else comes too late. */
+let latest = "";
+
 async function tellLosses() {
   if (!(form instanceof HTMLFormElement)) return;
   const box = byId("losses");
   box.className = "losses";
   box.textContent = "…";
   const asked = new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== "").map(([name, value]) => [name, String(value)]));
+  latest = String(asked);
   try {
     const { documents, losses, annotated } = await fetched(`${form.dataset.losses}?${asked}`);
+    if (latest !== String(asked)) return;
     const lost = Object.entries(losses);
     box.className = `losses ${lost.length ? "some" : "none"}`;
     box.replaceChildren(
       lost.length ? t`${counted(documents, "document")}; the format cannot represent:` : t`${counted(documents, "document")}; nothing is lost.`,
       ...listed(lost, annotated));
   } catch (error) {
-    box.textContent = /** @type {Error} */ (error).message;
+    if (latest === String(asked)) box.textContent = /** @type {Error} */ (error).message;
   }
 }
 
