@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document
 from coindex.core.errors import WrongType
 
 
+@runtime_checkable
 class Resolved(Protocol):
     """A document and its annotation in one object, as a `Result` is."""
 
@@ -43,8 +44,7 @@ def _checked(value: object) -> Annotated:
 def _annotated(value: object) -> Annotated | None:
     if isinstance(value, Annotated):
         return value
-    parts = getattr(value, "document", None), getattr(value, "annotation", None)
-    match value if isinstance(value, tuple) else parts:
+    match (value.document, value.annotation) if isinstance(value, Resolved) else value:
         case (Document() as document, Annotation() as annotation):
             return Annotated(document, annotation)
     return None
