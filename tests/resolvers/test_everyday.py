@@ -97,3 +97,8 @@ def test_a_possessive_without_a_noun_may_be_the_subject_s(resolver: str) -> None
 )
 def test_it_speaks_beside_a_quotation(text: str, thing: str) -> None:
     assert together(text, "hybrid", thing, "I")
+
+
+def test_what_follows_is_found_although_the_model_knows_only_what_came_before() -> None:
+    text = "Despite their prices, the hotels are full."
+    assert together(text, "hybrid", "their", "the hotels")

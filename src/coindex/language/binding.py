@@ -94,7 +94,7 @@ def _elliptic(structure: Structure, node: int) -> bool:
     """
     forest, token = structure.forest, structure.tokens[node]
     possessive = forest.document.tokens[token].feature("Poss") == "Yes"
-    return possessive and forest.roles[token] != Role.POSSESSOR
+    return possessive and forest.roles[token] in (Role.OBJECT, Role.OBLIQUE)
 
 
 def i_within_i(structure: Structure, one: int, other: int) -> bool:

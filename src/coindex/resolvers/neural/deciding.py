@@ -247,9 +247,11 @@ class Deciding:
         the parse says nothing about *DAN* and *I*, nor about the names of one person.
         """
         forbids = self.contradiction if ruling.rule in (TURNS, CHARACTER) else veto
-        if not ruling.sure and (antecedent is not None or new >= _SURELY_NEW):
-            return False
         chosen = ruling.antecedent
+        # The model knows what came before: of what follows it says nothing.
+        denied = new >= _SURELY_NEW and chosen.head < anaphor.head
+        if not ruling.sure and (antecedent is not None or denied):
+            return False
         return not forbids(anaphor)(chosen, self.entities.of(chosen))
 
     def _weighed(
