@@ -15,6 +15,8 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from release import translations
+
 PROJECT = Path(__file__).resolve().parent.parent
 LARGEST_WHEEL = 95_000_000
 """Bytes; package indexes commonly refuse files over 100 MB."""
@@ -68,7 +70,7 @@ def main() -> None:
     for old in (*out.glob("coindex*.whl"), *out.glob("coindex*.tar.gz")):
         old.unlink()
     version = declared_version()
-    problems = [*version_problems(version)]
+    problems = [*version_problems(version), *translations.problems()]
     for source in (PROJECT, LARGE):
         _run(sys.executable, "-m", "build", "--outdir", str(out), str(source))
     wheels, archives = sorted(out.glob("*.whl")), sorted(out.glob("*.tar.gz"))

@@ -10,6 +10,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import takewhile
 from pathlib import Path
 from types import ModuleType
 
@@ -169,6 +170,28 @@ def test_signatures_on_the_pages_are_those_of_this_version() -> None:
     pages = "".join(page.read_text(encoding="utf-8") for page in PAGES)
     shown = re.findall(r"corpus:(embedded-[^|]+)\S*\|v:(\S+)", pages)
     assert set(shown) == {(mark, coindex.__version__) for mark in marks}
+
+
+def _cells(row: str) -> int:
+    """The cells of a row of a Markdown table; an escaped bar, and one in code, is text."""
+    return len(re.findall(r"(?<!\\)\|", re.sub(r"`[^`]*`", "", row.strip().strip("|"))))
+
+
+def test_rows_of_tables_have_as_many_cells_as_their_head() -> None:
+    pages = [*PROJECT.glob("*.md"), *(PROJECT / "docs").rglob("*.md")]
+    wrong = []
+    tables = 0
+    for page in pages:
+        lines = page.read_text(encoding="utf-8").splitlines()
+        for number, line in enumerate(lines):
+            if re.fullmatch(r"\s*\|(?:\s*:?-+:?\s*\|)+\s*", line):
+                tables += 1
+                table = takewhile(lambda row: row.strip().startswith("|"), lines[number + 1 :])
+                for below, row in enumerate(table, number + 2):
+                    if _cells(row) != _cells(lines[number - 1]):
+                        wrong.append(f"{page.name}:{below}")
+    assert tables > 100
+    assert not wrong
 
 
 def test_commands_of_the_pages_can_be_typed_anywhere() -> None:

@@ -10,7 +10,7 @@ from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
-from tests import sources
+from release import sources
 
 PACKAGE = sources.SOURCE
 FACE = "coindex"
@@ -120,28 +120,6 @@ def test_a_room_has_one_meaning_for_each_class() -> None:
         room: [one for one, n in Counter(names).items() if n > 1] for room, names in rooms.items()
     }
     assert not {room: names for room, names in twice.items() if names}
-
-
-LONGEST_FILE, LONGEST_FUNCTION = 420, 75
-"""Lines; most files have fewer than 250, and most functions fewer than 20."""
-
-
-def test_files_and_functions_are_short() -> None:
-    files = {name: _lines(PACKAGE.parent, name) for name in modules()}
-    assert not {name: count for name, count in files.items() if count > LONGEST_FILE}
-    functions = {
-        f"{name}.{node.name}": (node.end_lineno or 0) - node.lineno + 1
-        for name, tree in modules().items()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-    }
-    assert not {name: count for name, count in functions.items() if count > LONGEST_FUNCTION}
-
-
-def _lines(root: Path, module: str) -> int:
-    path = root.joinpath(*module.split("."))
-    path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
-    return len(path.read_text(encoding="utf-8").splitlines())
 
 
 def test_groups_are_not_repeated_possessively() -> None:

@@ -79,7 +79,7 @@ if TYPE_CHECKING:
     from coindex.rendering.rewriting.rewriting import Rewriting
     from coindex.report.book.files import write_book
 
-__version__ = "0.2.0"
+__version__ = "0.3.0.dev0"
 __all__ = [
     "AlignedPair",
     "AlignmentError",

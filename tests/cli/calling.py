@@ -25,6 +25,8 @@ def coindex(
             ("argv", "stdin", "stdout", "stderr"), (command, *streams), strict=True
         ):
             patch.setattr(sys, name, value)
+        # Under `python -m pytest`, click would call the program "python -m pytest".
+        patch.setattr(sys.modules["__main__"], "__package__", None, raising=False)
         if folder is not None:
             patch.chdir(folder)
         code = _code()

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from coindex.core import protocols, registry
-from tests import sources
+from release import sources
 
 PROTOCOLS = {
     name: kind

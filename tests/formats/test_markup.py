@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 
 import pytest
+from lxml import etree
 
 from coindex import formats
 from coindex.core.annotation import Annotated, Annotation
@@ -12,7 +16,15 @@ from coindex.core.document import Document
 from coindex.core.errors import FormatError
 from coindex.core.files import File
 from coindex.core.problems import Problems
-from coindex.formats.markup import decoded_name, encoded_name, escaped, labels, parsed, quoted
+from coindex.formats.markup import (
+    decoded_name,
+    encoded_name,
+    escaped,
+    labels,
+    parsed,
+    quoted,
+    safe_parser,
+)
 
 BOMB = (
     '<?xml version="1.0"?>\n<!DOCTYPE a [\n<!ENTITY x "ha">\n<!ENTITY y "&x;&x;">\n]>\n<a>&y;</a>'
@@ -60,6 +72,52 @@ def test_no_xml_format_lets_it_through(format: str, text: str, tmp_path: Path) -
     for lenient in (False, True):
         with pytest.raises(FormatError):
             list(formats.read(path, format, Problems(lenient=lenient)))
+
+
+EXTERNAL = [
+    '<!DOCTYPE r SYSTEM "{}">',
+    "<!DOCTYPE r SYSTEM 'file://{}'>",
+    '<!DOCTYPE r PUBLIC "-//X//DTD X//EN" "{}">',
+    '<!-- <a> -->\n<!DOCTYPE\nr\nSYSTEM\n"{}"\n[ <!ELEMENT r ANY> ]>',
+]
+XML_FORMATS = [
+    "coref_annotator", "corenlp", "craft", "folia", "glozz", "mate", "mmax", "naf", "paula",
+    "tcf", "tei", "xmi",
+]  # fmt: skip
+
+
+def _read_leniently(path: Path, format: str) -> None:
+    with suppress(FormatError):
+        list(formats.read(path, format, Problems(lenient=True)))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+@pytest.mark.parametrize("format", XML_FORMATS)
+@pytest.mark.parametrize("doctype", EXTERNAL)
+def test_what_a_doctype_names_is_not_opened(format: str, doctype: str, tmp_path: Path) -> None:
+    """A pipe without a writer: who opens it waits, and a writer finds a reader."""
+    pipe = tmp_path / "pipe.dtd"
+    os.mkfifo(pipe)
+    path = tmp_path / "a_words.xml"
+    path.write_text(doctype.format(pipe) + "\n<r/>")
+    reading = Thread(target=_read_leniently, args=(path, format), daemon=True)
+    reading.start()
+    opened = False
+    while reading.is_alive():
+        with suppress(OSError):  # nobody reads it
+            os.close(os.open(pipe, os.O_WRONLY | os.O_NONBLOCK))
+            opened = True
+        reading.join(0.01)
+    assert not opened, "the file that the DOCTYPE names was opened"
+
+
+def test_a_part_of_a_package_opens_nothing_either(tmp_path: Path) -> None:
+    outside = tmp_path / "outside.dtd"
+    outside.write_text("not a DTD")
+    for doctype in EXTERNAL:
+        text = doctype.format(outside) + "\n<r/>"
+        for options in ({}, {"collect_ids": False}):
+            assert etree.fromstring(text.encode(), safe_parser(**options)).tag == "r"
 
 
 def test_declared_encoding_comments_and_instructions_do_not_matter(tmp_path: Path) -> None:

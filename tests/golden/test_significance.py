@@ -55,6 +55,15 @@ def test_randomisation_over_documents_is_exact() -> None:
     assert randomisation(FIRST, SECOND, accuracy) == 8 / 32
 
 
+def test_sampled_randomisation_counts_the_observed_difference() -> None:
+    """With many documents exchanges are drawn. None of 99 undoes a difference of 40 documents that
+    all agree, and p is 1 in 100 nevertheless: the observed one is among those counted (Noreen 1989).
+    """
+    better: list[Counts] = [(1, 1)] * 40
+    worse: list[Counts] = [(0, 1)] * 40
+    assert randomisation(better, worse, accuracy, draws=99) == 1 / 100
+
+
 def test_randomisation_over_decisions_equals_the_sign_test() -> None:
     first: list[Counts] = [(int(right), 1) for right in "1110110111"]
     second: list[Counts] = [(int(right), 1) for right in "0100110110"]

@@ -26,7 +26,6 @@ MODULES = {
     "parquet": "pyarrow",
     "remote": "fsspec",
     "train": "torch onnx",
-    "plot": "matplotlib",
     "pandas": "pandas",
     "polars": "polars",
     "spacy": "spacy",
@@ -71,7 +70,7 @@ def test_the_table_is_complete() -> None:
     assert ROWS[0] == ["with", "how", "extra", "proved by", "the other side"]
     assert all(len(row) == 5 and row[3] for row in ROWS)
     named = {extra for row in ROWS[1:] for extra in re.findall(r"`([\w-]+)`", row[2])}
-    assert named | {"all", "train", "plot"} == set(EXTRAS)
+    assert named | {"all", "train"} == set(EXTRAS)
 
 
 def test_each_row_names_tests_that_exist() -> None:

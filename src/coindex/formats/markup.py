@@ -95,12 +95,22 @@ def parsed(file: File, problems: Problems, *, prefixes: Mapping[str, str] | None
 
 
 def safe_parser(**options: Any) -> XMLParser:
-    """A parser of XML that may come from anywhere: it reads no other file, asks no server and
-    expands no entity.
+    """Return a parser for XML that may come from anywhere: it opens no other file, asks no server
+    and expands no entity.
     """
     from lxml import etree
 
-    return etree.XMLParser(
+    class NothingOutside(etree.Resolver):
+        """Answers for whatever a DOCTYPE names, so that libxml2 opens nothing.
+
+        `load_dtd=False` alone does not stop it: `collect_ids=False` switches loading on again.
+        """
+
+        def resolve(self, system_url: str, public_id: str, context: Any) -> Any:
+            # libxml2 takes an empty answer (`resolve_empty`) for none, and opens the file itself.
+            return self.resolve_string("<!-- not read -->", context, base_url=None)
+
+    parser = etree.XMLParser(
         resolve_entities=False,
         no_network=True,
         load_dtd=False,
@@ -108,6 +118,8 @@ def safe_parser(**options: Any) -> XMLParser:
         remove_comments=True,
         **options,
     )
+    parser.resolvers.add(NothingOutside())
+    return parser
 
 
 def xml(file: File, problems: Problems, *, prefixes: Mapping[str, str] | None = None) -> Xml:

@@ -126,7 +126,9 @@ class BLANC(EntityMeasure):
     """
 
     both_sides: bool = False
-    """Whether only links between mentions that both sides have are counted."""
+    """Whether a sort of links is left out only if both key and response lack it, not if the key
+    alone does.
+    """
 
     def table_counts(self, table: OverlapTable) -> Counts:
         """Links that are shared, in the response, in the key: first coreference links, then the

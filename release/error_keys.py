@@ -12,9 +12,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 
-from tests import sources
-from tests.catalogue_keys import numbered
-from tests.sources import SOURCE
+from release import sources
+from release.sources import SOURCE
+from release.translation_keys import numbered
 
 _BASES = {"CoindexError"}
 _REMEDIES = {"leniently": 0, "doing": 1}

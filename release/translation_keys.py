@@ -27,8 +27,8 @@ from coindex.rendering.wording import sentences
 from coindex.report.causes import CAUSES
 from coindex.report.tables.disclosure import OTHER
 from coindex.report.tables.statistics import AVERAGES, COUNTS
-from tests import sources
-from tests.sources import SOURCE
+from release import sources
+from release.sources import SOURCE
 
 TEMPLATES = (SOURCE / "web/templates", SOURCE / "report/html/templates")
 SCRIPTS = (SOURCE / "web/static", SOURCE / "rendering/reader", SOURCE / "report/html")
