@@ -106,7 +106,7 @@ def safe_parser(**options: Any) -> XMLParser:
         `load_dtd=False` alone does not stop it: `collect_ids=False` switches loading on again.
         """
 
-        def resolve(self, system_url: str, public_id: str, context: Any) -> Any:
+        def resolve(self, system_url: str, public_id: str, context: Any = None) -> Any:
             # libxml2 takes an empty answer (`resolve_empty`) for none, and opens the file itself.
             return self.resolve_string("<!-- not read -->", context, base_url=None)
 
