@@ -113,7 +113,7 @@ accuracy: $(VENV)/.base
 
 faults: chromium postgresql $(VENV)/.dev $(VENV)/.faults
 	$(BIN)/pytest -n 0 -rs tests/faults
-	$(BIN)/pytest -n 2 --hypothesis-profile=wide tests/properties tests/language tests/formats tests/core tests/measures tests/annotation
+	$(BIN)/pytest -n 2 --hypothesis-profile=wide tests/properties tests/language tests/formats tests/core tests/measures tests/workbench/store
 
 serve: $(VENV)/.base
 	@$(INSTALL) --editable '.[web]'

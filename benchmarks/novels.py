@@ -26,7 +26,7 @@ from resource import RUSAGE_SELF, getrusage
 
 from coindex.core.annotation import Entity, Kind
 from coindex.core.document import Document
-from coindex.experiment.pipeline import Pipeline
+from coindex.pipeline.pipeline import Pipeline
 
 LISTS = Path(__file__).parent / "characters.json"
 RESOLVERS = tuple(

@@ -21,14 +21,14 @@ from pathlib import Path
 from coindex import corpora, formats
 from coindex.core.annotation import Annotated, Annotation, Kind
 from coindex.core.document import Document, Token
-from coindex.experiment.pipeline import RESOLVER, Pipeline, with_parse
-from coindex.experiment.pseudonyms import PseudonymisedText, Pseudonymiser
 from coindex.language import lexicon
 from coindex.language.mentions import completed
 from coindex.language.names import name_words
 from coindex.language.nominals import minimal
 from coindex.language.tree import forest
-from coindex.rendering.pseudonyms.sightings import TYPES
+from coindex.pipeline.pipeline import RESOLVER, Pipeline, with_parse
+from coindex.texts.pseudonyms.pseudonymising import PseudonymisedText, Pseudonymiser
+from coindex.texts.pseudonyms.sightings import TYPES
 
 GUM = "en_gum/dep_conllu_dev.tar.gz"
 SEED = 22

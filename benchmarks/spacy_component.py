@@ -38,7 +38,7 @@ def measured(rounds: int, count: int) -> float:
     from benchmarks.speed.timing import timed
     from coindex import corpora, formats
     from coindex.core.document import Document
-    from coindex.experiment.pipeline import Pipeline
+    from coindex.pipeline.pipeline import Pipeline
     from coindex.report.table import Cell, Table, show
 
     corpus = corpora.find("embedded")

@@ -99,7 +99,6 @@ rewrite --as json lighthouse.txt
 chunks --words 60 lighthouse.txt
 graph lighthouse.txt
 graph --as graphml genres/news.txt
-pseudonymise --key keys.json genres/letter.txt
 book genres/story.txt -o book.out
 cohere lighthouse.txt
 stats embedded/press
@@ -177,7 +176,9 @@ def _blanked(text: str, folder: Path) -> str:
     """The text without versions, folders and times of day."""
     text = text.replace(str(folder), "FOLDER")
     text = re.sub(r"0\.[23]\.0(?:\.dev0)?", "VERSION", text)
-    return re.sub(r"\d+\.\d+ s\b|\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S*", "TIME", text)
+    return re.sub(
+        r"\d+\.\d+ s\b|[\d,]+ tokens/CPU s|\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\S*", "TIME", text
+    )
 
 
 def _calls() -> str:
@@ -205,8 +206,8 @@ def _calls() -> str:
         lambda: coindex.parse(ENGLISH),
         lambda: coindex.parse(SPANISH),
         lambda: coindex.rewrite(story),
-        lambda: coindex.chunks(story, words=60),
-        lambda: coindex.pseudonymise([story]),
+        lambda: coindex.chunks(story, size=60),
+        lambda: coindex.rewrite(story).text,
         lambda: coindex.book(story).characters,
         lambda: coindex.cohere(story),
         lambda: coindex.score(key, response),

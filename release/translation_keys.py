@@ -9,11 +9,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
+from coindex.cli.headings import HEADINGS
 from coindex.core import registry
 from coindex.core.annotation import Kind
 from coindex.core.layers import Layer
 from coindex.core.protocols import SPENT
 from coindex.experiment.conditions import Condition
+from coindex.interface.templates import sentences
 from coindex.language.centers import Transition
 from coindex.language.clitics import Use
 from coindex.measures.categories import CATEGORIES
@@ -23,15 +25,14 @@ from coindex.measures.palomar import TYPES
 from coindex.measures.panel import OF_PANELS
 from coindex.measures.slices import OF_ANAPHORS, OF_DOCUMENTS, OF_ENTITIES
 from coindex.measures.study import NOT_COVERED, OUTSIDE
-from coindex.rendering.wording import sentences
 from coindex.report.causes import CAUSES
 from coindex.report.tables.disclosure import OTHER
 from coindex.report.tables.statistics import AVERAGES, COUNTS
 from release import sources
 from release.sources import SOURCE
 
-TEMPLATES = (SOURCE / "web/templates", SOURCE / "report/html/templates")
-SCRIPTS = (SOURCE / "web/static", SOURCE / "rendering/reader", SOURCE / "report/html")
+TEMPLATES = (SOURCE / "workbench/templates", SOURCE / "report/html/templates")
+SCRIPTS = (SOURCE / "workbench/static", SOURCE / "report/reader", SOURCE / "report/html")
 _MARKED = re.compile(r"(?<![\w$.`])t`")
 _COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*$", re.DOTALL | re.MULTILINE)
 _PLAIN = re.compile(r"""(?<![\w])("[A-Z][a-z]+ [^"]*"|`[A-Z][a-z]+ [^`]*`)""")
@@ -60,7 +61,7 @@ def scripts() -> list[Path]:
         path
         for folder in SCRIPTS
         for path in folder.rglob("*.js")
-        if path != SOURCE / "rendering/reader/wording.js"
+        if path != SOURCE / "report/reader/wording.js"
     )
 
 
@@ -233,9 +234,7 @@ def numbered(text: ast.JoinedStr) -> str:
     )
 
 
-OF_HELP_PAGES = dict.fromkeys(
-    ("Usage", "Options", "Arguments", "Commands", "default:", "required]"), "help"
-)
+OF_HELP_PAGES = dict.fromkeys(("Usage", "default:", "required]", *HEADINGS), "help")
 """Headings and remarks that the help of every command has."""
 
 
@@ -243,11 +242,16 @@ def of_help(command: str) -> list[str]:
     """The lines of a command's help; without a name, of the whole program's."""
     import typer
 
-    from coindex.cli import COMMANDS, app
+    from coindex.cli import app, commands
 
     group = typer.main.get_command(app)
     if not command:
-        return [*COMMANDS.values(), *_described(group)]
+        declared = commands().values()
+        return [
+            *(one.summary for one in declared),
+            *(one.group for one in declared),
+            *_described(group),
+        ]
     return _described(group.get_command(None, command))  # type: ignore[attr-defined]
 
 

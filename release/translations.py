@@ -11,14 +11,14 @@ import re
 from collections.abc import Iterator
 
 from coindex.checking.catalogue import CHECKS
-from coindex.cli import COMMANDS
+from coindex.cli import commands
 from coindex.cli.show_command import explanations
 from coindex.cli.wording import WORDS as CLI_WORDS
 from coindex.core import registry
 from coindex.core.document import Document
 from coindex.core.interface import ENGLISH, Catalogue, catalogue, interfaces
 from coindex.core.parameters import parameters
-from coindex.web.wording import FORMS
+from coindex.workbench.wording import FORMS
 from release import error_keys, translation_keys
 
 Keys = dict[str, str]
@@ -82,7 +82,7 @@ def missing(known: Catalogue) -> dict[str, dict[str, str]]:
     says = translation_keys.of_calls("say") | translation_keys.OF_HELP_PAGES
     remedies = {text for table in (CLI_WORDS, FORMS) for text in table.values() if text}
     counted = translation_keys.of_calls("Amount", 1) | translation_keys.of_calls("counted", 1)
-    helps = {key: name for name in ("", *COMMANDS) for key in translation_keys.of_help(name)}
+    helps = {key: name for name in ("", *commands()) for key in translation_keys.of_help(name)}
     glosses, names = glossary_keys(known.code)
     return {
         "pages": without("pages", translation_keys.of_templates()),

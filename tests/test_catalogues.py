@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from coindex.core.interface import catalogue
-from coindex.rendering.wording import same_fields
+from coindex.interface.templates import same_fields
 from release import translation_keys, translations
 
 LANGUAGES = translations.translated_languages()

@@ -3,7 +3,7 @@
 python -m training.certainty --corpora FOLDER [--size large] [--penalty 3]
 
 On the documents of GUM train and LitBank train that the learned resolver was not trained on. Prints
-the weights for `WEIGHTS` or `WITH_LARGE` of `coindex.rendering.rewriting.certainty` and, with each
+the weights for `WEIGHTS` or `WITH_LARGE` of `coindex.texts.rewriting.certainty` and, with each
 document judged by weights that were fitted to the others, how many names are right at a coverage of
 one half.
 """
@@ -22,7 +22,7 @@ from benchmarks.rewritten.material import THIRD, Key, Text, rewriters
 from benchmarks.rewritten.names import COVERED, EVERY
 from coindex import formats
 from coindex.core.annotation import Annotated
-from coindex.rendering.rewriting.certainty import WEIGHTS, WITH_LARGE
+from coindex.texts.rewriting.certainty import WEIGHTS, WITH_LARGE
 from training.english.corpora import NON_COMMERCIAL
 from training.neural.corpora import HELD
 

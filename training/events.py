@@ -21,9 +21,9 @@ from coindex import formats
 from coindex.core import registry
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.output import replacing
-from coindex.experiment.pipeline import Pipeline
 from coindex.language import lexicon
 from coindex.language.discourse import discourse
+from coindex.pipeline.pipeline import Pipeline
 from coindex.resolvers.sieve import clausal
 from coindex.training.loglinear import AnaphorChoice, fitted
 

@@ -18,11 +18,11 @@ from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
 from coindex.core.output import replacing
-from coindex.experiment.pipeline import Pipeline
 from coindex.language.discourse import Expression
 from coindex.language.functions import Function
 from coindex.language.mentions import completed
 from coindex.language.tree import forest
+from coindex.pipeline.pipeline import Pipeline
 from coindex.resolvers.rosana.anaphors import Ranked
 from coindex.resolvers.rosana.evidence import Evidence
 from coindex.resolvers.sieve.salience import family

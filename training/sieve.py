@@ -20,11 +20,11 @@ from coindex.core.annotation import Annotated, Annotation, Mention
 from coindex.core.document import Document
 from coindex.core.output import replacing
 from coindex.corpora import find
-from coindex.experiment.pipeline import Pipeline, given
 from coindex.language.discourse import Expression
 from coindex.language.mentions import completed
 from coindex.language.tree import forest
 from coindex.measures.pair import Pair
+from coindex.pipeline.pipeline import Pipeline, given
 from coindex.resolvers.sieve import pronouns, salience
 from coindex.training.loglinear import AnaphorChoice, fitted, pooled
 from training.english.corpora import NON_COMMERCIAL

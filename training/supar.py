@@ -12,7 +12,7 @@ from pathlib import Path
 from coindex import formats
 from coindex.core.output import replacing
 from coindex.corpora import find
-from coindex.experiment.pipeline import given
+from coindex.pipeline.pipeline import given
 from coindex.resolvers.supar import Supar
 from coindex.training.tuning import FITS, Example, fitted_weights, weights_of
 from training.sieve import CONDITIONS

@@ -13,7 +13,7 @@ from rich.table import Table
 from coindex import formats
 from coindex.core import registry
 from coindex.experiment.correction import both_modes, successes
-from coindex.experiment.pipeline import Pipeline
+from coindex.pipeline.pipeline import Pipeline
 
 ANTECEDENTS = "Resolution('antecedents')@head"
 REFERENTS = "Resolution('referents')@head"

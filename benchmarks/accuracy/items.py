@@ -13,7 +13,7 @@ from coindex.core import registry
 from coindex.core.annotation import Annotated, Annotation, Source
 from coindex.core.chains import resolved
 from coindex.core.document import Document
-from coindex.experiment.pipeline import DETECTOR, Pipeline
+from coindex.pipeline.pipeline import DETECTOR, Pipeline
 
 
 class Item:

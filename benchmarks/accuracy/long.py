@@ -22,7 +22,6 @@ from coindex.core import excerpts
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
 from coindex.core.protocols import Counts
-from coindex.experiment.pipeline import Pipeline
 from coindex.measures.coreference import CoNLL
 from coindex.measures.extent import in_order, length_band
 from coindex.measures.headline import Headline
@@ -30,6 +29,7 @@ from coindex.measures.pair import Pair
 from coindex.measures.scores import total
 from coindex.measures.significance import bootstrap
 from coindex.measures.windows import by_spread, windows
+from coindex.pipeline.pipeline import Pipeline
 
 WORDS = 500
 """Of a window; the texts have 2,000 words at most."""

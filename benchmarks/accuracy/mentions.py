@@ -12,7 +12,7 @@ from rich.table import Table
 from coindex import formats
 from coindex.core.annotation import Annotated, Annotation, Kind, Mention
 from coindex.core.document import Document
-from coindex.experiment.pipeline import Pipeline
+from coindex.pipeline.pipeline import Pipeline
 
 TARGETS = {"heads": (88.0, 90.0), "pronouns": (97.0, 99.5)}
 PRONOUNS = (Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.DEMONSTRATIVE)

@@ -21,10 +21,10 @@ from coindex import formats
 from coindex.core.annotation import Annotated
 from coindex.core.protocols import Counts
 from coindex.corpora import find
-from coindex.experiment.pipeline import Pipeline, key_on
 from coindex.measures.pair import Pair
 from coindex.measures.scores import total
 from coindex.measures.targets import Targets
+from coindex.pipeline.pipeline import Pipeline, key_on
 
 RESOLVERS = ("sieve", "rosana", "supar", "neural", "hybrid")
 DEFAULT = "hybrid"

@@ -26,12 +26,12 @@ from coindex.core.annotation import Annotated, Annotation, Mention
 from coindex.core.document import Document, Span
 from coindex.core.protocols import Counts
 from coindex.corpora import find
-from coindex.experiment.pipeline import Pipeline
 from coindex.measures.headline import Headline
 from coindex.measures.pair import Pair
 from coindex.measures.scores import total
 from coindex.measures.significance import Interval, Value, bootstrap, randomisation
 from coindex.models.antecedents import BUNDLED
+from coindex.pipeline.pipeline import Pipeline
 from coindex.resolvers.disjointness import disjoint
 from coindex.resolvers.hybrid import forbidden
 from coindex.testing.binding import violations

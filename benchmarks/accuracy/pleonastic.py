@@ -16,8 +16,8 @@ from coindex import corpora as known_corpora
 from coindex import formats
 from coindex.core.annotation import Annotated, Mention, Reference
 from coindex.core.document import Document
-from coindex.experiment.pipeline import Pipeline
 from coindex.language.pleonastic import nonreferential
+from coindex.pipeline.pipeline import Pipeline
 
 TARGET = 80.0
 """F1 of the patterns on both public corpora."""

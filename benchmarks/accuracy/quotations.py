@@ -18,9 +18,9 @@ from benchmarks.accuracy.wilson import wilson
 from coindex import formats
 from coindex.core.annotation import Annotated, Annotation, Entity
 from coindex.core.document import Document
-from coindex.experiment.pipeline import Pipeline, key_on
-from coindex.rendering.book.book import Book
-from coindex.rendering.book.speaking import Quotation
+from coindex.pipeline.pipeline import Pipeline, key_on
+from coindex.texts.books.book import Book
+from coindex.texts.books.speaking import Quotation
 
 RESOLVERS = tuple(
     f'{resolver}(names="{names}")' for resolver in ("sieve", "hybrid") for names in ("text", "book")

@@ -19,8 +19,8 @@ from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
 from coindex.core.errors import MissingLayer
-from coindex.experiment.pipeline import Pipeline
 from coindex.measures.pair import Pair
+from coindex.pipeline.pipeline import Pipeline
 
 MEASURES = (
     "MUC(singletons=False)",

@@ -24,8 +24,6 @@ from coindex.core.annotation import Annotated, Annotation, Mention, Reference
 from coindex.core.document import Document
 from coindex.core.protocols import Counts
 from coindex.experiment.correction import both_modes
-from coindex.experiment.laying import judged
-from coindex.experiment.pipeline import Pipeline, given
 from coindex.measures.coreference import CoNLL
 from coindex.measures.headline import Headline
 from coindex.measures.judging import anaphors_right
@@ -35,6 +33,8 @@ from coindex.measures.scores import total
 from coindex.measures.significance import bootstrap
 from coindex.measures.success import Success
 from coindex.models.session import available
+from coindex.pipeline.pipeline import Pipeline, given
+from coindex.pipeline.zero_alignment import judged
 
 RESOLVERS = (
     "supar",

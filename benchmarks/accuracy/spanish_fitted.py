@@ -19,7 +19,7 @@ from coindex.core import registry
 from coindex.core.annotation import Source
 from coindex.core.chains import resolved
 from coindex.core.protocols import Resolver
-from coindex.experiment.laying import judged
+from coindex.pipeline.zero_alignment import judged
 from coindex.resolvers.supar import Supar
 from coindex.training.tuning import FITS, Example, fitted_weights, weights_of
 from training import sieve

@@ -15,10 +15,10 @@ from coindex import formats
 from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
-from coindex.experiment.pipeline import Pipeline
 from coindex.measures.pair import Pair
 from coindex.measures.scores import total
 from coindex.models import antecedents
+from coindex.pipeline.pipeline import Pipeline
 from coindex.report.table import Cell, Table, show
 
 MEASURE = "CoNLL(singletons=False)"

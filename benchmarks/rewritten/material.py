@@ -9,15 +9,15 @@ from pathlib import Path
 from coindex import formats
 from coindex.core.annotation import Annotated, Annotation, Kind, Mention
 from coindex.core.document import Document
-from coindex.experiment.pipeline import Pipeline, key_on
-from coindex.experiment.result import Result
-from coindex.experiment.rewriting import Rewriter, with_large_model
 from coindex.language.mentions import completed
 from coindex.language.tree import forest
-from coindex.rendering.rewriting.certainty import Opinion
-from coindex.rendering.rewriting.choices import Choices
-from coindex.rendering.rewriting.judging import Judge
+from coindex.pipeline.pipeline import Pipeline, key_on
+from coindex.pipeline.result import Result
 from coindex.resolvers.oracle import entities_of
+from coindex.texts.rewriting.certainty import Opinion
+from coindex.texts.rewriting.choices import Choices
+from coindex.texts.rewriting.judging import Judge
+from coindex.texts.rewriting.rewriter import Rewriter, with_large_model
 
 THIRD = frozenset(
     ["he", "she", "it", "they", "him", "her", "them", "his", "hers", "its", "their", "theirs"]

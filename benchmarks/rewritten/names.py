@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from benchmarks.rewritten.material import THIRD, Key, Text
 from coindex.language.quotation_marks import quoted as quotations
-from coindex.rendering.rewriting.choices import SURE, Choices
 from coindex.report.table import Average, Cell, Table, show
+from coindex.texts.rewriting.choices import SURE, Choices
 
 EVERY = Choices(("pronouns",), 0.0, quotations=True, repeat="any")
 """All that could be replaced, so that certainty alone decides."""

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from benchmarks.rewritten.material import Key, Text
 from coindex.core.document import Span
-from coindex.rendering.rewriting.choices import Choices
-from coindex.rendering.rewriting.judging import Judge
-from coindex.rendering.rewriting.passages import EXPLICIT, Cutting, cuts
 from coindex.report.table import Average, Cell, Table, show
+from coindex.texts.rewriting.choices import Choices
+from coindex.texts.rewriting.judging import Judge
+from coindex.texts.rewriting.passages import EXPLICIT, Cutting, cuts
 
 SIZES = (50, 100, 200)
 QUOTED = Choices(EXPLICIT.kinds, quotations=True)

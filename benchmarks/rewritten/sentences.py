@@ -19,10 +19,10 @@ from typing import NamedTuple
 from coindex import corpora, formats
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document
-from coindex.experiment.pipeline import Pipeline, with_parse
-from coindex.experiment.rewriting import Rewriter
-from coindex.rendering.rewriting.choices import KINDS, Choices
-from coindex.rendering.rewriting.rewriting import Rewriting, rewriting
+from coindex.pipeline.pipeline import Pipeline, with_parse
+from coindex.texts.rewriting.choices import KINDS, Choices
+from coindex.texts.rewriting.rewriter import Rewriter
+from coindex.texts.rewriting.rewriting import Rewriting, rewriting
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 CONTEXT = 3

@@ -13,8 +13,8 @@ from coindex.core.annotation import Annotated, Annotation, Source
 from coindex.core.chains import resolved
 from coindex.core.decision import Decision
 from coindex.core.protocols import Counts
-from coindex.experiment.pipeline import Pipeline
 from coindex.measures.pair import Pair
+from coindex.pipeline.pipeline import Pipeline
 from coindex.training.tuning import Example, examples
 
 KEPT = 'bundled(tokens="given", sentences="given")'

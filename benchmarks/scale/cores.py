@@ -15,7 +15,7 @@ from benchmarks.scale.processor import cpu_seconds
 from benchmarks.scale.texts import items
 from coindex.engines.pool import Pool
 from coindex.experiment.bulk.work import BulkResolving
-from coindex.experiment.pipeline import Pipeline
+from coindex.pipeline.pipeline import Pipeline
 from coindex.report.table import Cell, Table, show
 
 ENOUGH, OF_CONTROL = 1.8, 0.9

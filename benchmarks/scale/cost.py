@@ -12,7 +12,7 @@ from coindex.core import registry
 from coindex.experiment.bulk.job import Job
 from coindex.experiment.bulk.sources import Sources
 from coindex.experiment.bulk.work import STYLES, BulkResolving
-from coindex.experiment.pipeline import Pipeline
+from coindex.pipeline.pipeline import Pipeline
 from coindex.report.table import Cell, Table, show
 
 PRICE = 0.04

@@ -22,7 +22,7 @@ from coindex import formats
 from coindex.core import registry
 from coindex.core.document import Document
 from coindex.core.files import opened
-from coindex.experiment.pipeline import Pipeline
+from coindex.pipeline.pipeline import Pipeline
 from coindex.report.table import Cell, Table, show
 
 DOCUMENTS = 3

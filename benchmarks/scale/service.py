@@ -15,7 +15,7 @@ from benchmarks.scale.processor import cpu_seconds, family
 from benchmarks.scale.serving import Service, service
 from benchmarks.scale.texts import items
 from coindex.experiment.bulk.work import BulkResolving
-from coindex.experiment.pipeline import Pipeline
+from coindex.pipeline.pipeline import Pipeline
 from coindex.report.table import Cell, Table, show
 
 LEAST = 0.85

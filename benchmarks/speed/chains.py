@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 from coindex.core.document import Document
-from coindex.experiment.pipeline import Pipeline
+from coindex.pipeline.pipeline import Pipeline
 
 
 def main() -> None:

@@ -15,8 +15,8 @@ from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
 from coindex.core.protocols import Informed
-from coindex.experiment.pipeline import Pipeline
 from coindex.measures.pair import Pair
+from coindex.pipeline.pipeline import Pipeline
 from coindex.report.table import Cell, Table, show
 
 DOCUMENTS = 10

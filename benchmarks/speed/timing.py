@@ -13,7 +13,7 @@ from coindex.core import registry
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
-from coindex.experiment.pipeline import Pipeline, decided
+from coindex.pipeline.pipeline import Pipeline, decided
 
 LEAST = 15_000
 """Tokens per CPU second that each resolver must reach, whatever the length of the text."""

@@ -52,32 +52,32 @@ if TYPE_CHECKING:
     from coindex.core.registry import build, register
     from coindex.experiment import correction
     from coindex.experiment.annotators import agree
-    from coindex.experiment.books import book
     from coindex.experiment.checking import check
-    from coindex.experiment.coherence import Coherence, cohere
     from coindex.experiment.execution import Experiment
-    from coindex.experiment.pipeline import Pipeline, parse, resolve
     from coindex.experiment.plan import Plan
-    from coindex.experiment.pseudonyms import Pseudonymised, pseudonymise
-    from coindex.experiment.result import Result
     from coindex.experiment.results import Results
-    from coindex.experiment.rewriting import chunks, rewrite
     from coindex.experiment.scoring import score
     from coindex.formats import convert, read, write
     from coindex.formats.building import Builder
     from coindex.formats.markup import one_file_each
     from coindex.language.languages import Language, get_language, register_language
-    from coindex.rendering.book.actions import Deeds
-    from coindex.rendering.book.book import Book
-    from coindex.rendering.book.characters import Character
-    from coindex.rendering.book.meetings import Meeting, Meetings
-    from coindex.rendering.book.speaking import Quotation
-    from coindex.rendering.networks.graph import Graph
-    from coindex.rendering.networks.network import Edge, Node
-    from coindex.rendering.pseudonyms.codebook import Codebook
-    from coindex.rendering.rewriting.passages import Passage
-    from coindex.rendering.rewriting.rewriting import Rewriting
-    from coindex.report.book.files import write_book
+    from coindex.pipeline.pipeline import Pipeline, parse, resolve
+    from coindex.pipeline.result import Result
+    from coindex.texts.books.actions import Deeds
+    from coindex.texts.books.book import Book
+    from coindex.texts.books.characters import Character
+    from coindex.texts.books.files import write_book
+    from coindex.texts.books.meetings import Meeting, Meetings
+    from coindex.texts.books.reading import book
+    from coindex.texts.books.speaking import Quotation
+    from coindex.texts.coherence.coherence import Coherence, cohere
+    from coindex.texts.graphs.graph import Graph
+    from coindex.texts.graphs.network import Edge, Node
+    from coindex.texts.pseudonyms.codebook import Codebook
+    from coindex.texts.pseudonyms.pseudonymising import Pseudonymised, pseudonymise
+    from coindex.texts.rewriting.passages import Passage
+    from coindex.texts.rewriting.rewriter import chunks, rewrite
+    from coindex.texts.rewriting.rewriting import Rewriting
 
 __version__ = "0.3.0.dev0"
 __all__ = [
@@ -194,30 +194,30 @@ _HOMES = {
     "coindex.core.registry": "build register",
     "coindex.experiment.annotators": "agree",
     "coindex.experiment.execution": "Experiment",
-    "coindex.experiment.pipeline": "Pipeline parse resolve",
+    "coindex.pipeline.pipeline": "Pipeline parse resolve",
     "coindex.experiment.plan": "Plan",
-    "coindex.experiment.pseudonyms": "Pseudonymised pseudonymise",
-    "coindex.experiment.result": "Result",
+    "coindex.texts.pseudonyms.pseudonymising": "Pseudonymised pseudonymise",
+    "coindex.pipeline.result": "Result",
     "coindex.experiment.results": "Results",
     "coindex.experiment.checking": "check",
-    "coindex.experiment.books": "book",
-    "coindex.experiment.coherence": "Coherence cohere",
-    "coindex.experiment.rewriting": "chunks rewrite",
+    "coindex.texts.books.reading": "book",
+    "coindex.texts.coherence.coherence": "Coherence cohere",
+    "coindex.texts.rewriting.rewriter": "chunks rewrite",
     "coindex.experiment.scoring": "score",
     "coindex.formats": "convert read write",
     "coindex.formats.building": "Builder",
     "coindex.formats.markup": "one_file_each",
-    "coindex.rendering.networks.graph": "Graph",
-    "coindex.rendering.networks.network": "Edge Node",
-    "coindex.rendering.book.actions": "Deeds",
-    "coindex.rendering.book.book": "Book",
-    "coindex.rendering.book.characters": "Character",
-    "coindex.rendering.book.meetings": "Meeting Meetings",
-    "coindex.rendering.book.speaking": "Quotation",
-    "coindex.rendering.pseudonyms.codebook": "Codebook",
-    "coindex.rendering.rewriting.passages": "Passage",
-    "coindex.rendering.rewriting.rewriting": "Rewriting",
-    "coindex.report.book.files": "write_book",
+    "coindex.texts.graphs.graph": "Graph",
+    "coindex.texts.graphs.network": "Edge Node",
+    "coindex.texts.books.actions": "Deeds",
+    "coindex.texts.books.book": "Book",
+    "coindex.texts.books.characters": "Character",
+    "coindex.texts.books.meetings": "Meeting Meetings",
+    "coindex.texts.books.speaking": "Quotation",
+    "coindex.texts.pseudonyms.codebook": "Codebook",
+    "coindex.texts.rewriting.passages": "Passage",
+    "coindex.texts.rewriting.rewriting": "Rewriting",
+    "coindex.texts.books.files": "write_book",
     "coindex.language.languages": "Language get_language register_language",
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}

@@ -17,8 +17,8 @@ import uvicorn
 from _pytest.runner import runtestprotocol
 from playwright.sync_api import Browser, BrowserContext, Page, WebError
 
-from coindex.web.app import create_app
-from coindex.web.settings import Settings
+from coindex.workbench.app import create_app
+from coindex.workbench.settings import Settings
 from tests.browser.browsing import Browsing
 from tests.browser.pages import PATIENCE, Project
 

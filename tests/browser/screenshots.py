@@ -222,7 +222,7 @@ def session(
 
 
 def main(folder: Path) -> None:
-    from coindex.web.security.passwords import hashed
+    from coindex.workbench.security.passwords import hashed
 
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from coindex.web.security.passwords import hashed
+from coindex.workbench.security.passwords import hashed
 from tests.browser.conftest import Serving
 from tests.browser.pages import PARTS, PATIENCE, Project, Tagger
 

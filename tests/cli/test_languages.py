@@ -12,9 +12,9 @@ from coindex.cli import app
 from coindex.cli.options import parser_for
 from coindex.core.document import Document, Token
 from coindex.core.errors import CoindexError
-from coindex.experiment.pipeline import Pipeline
 from coindex.language import languages
 from coindex.models.session import available
+from coindex.pipeline.pipeline import Pipeline
 
 GATE = "Ana abre la verja y la cierra tras de sí."
 GERMAN = "Der Hund lief über die Straße, und die Katze sah ihm nach."

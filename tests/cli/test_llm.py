@@ -12,7 +12,7 @@ from coindex import formats
 from coindex.core.errors import SpecError
 from coindex.resolvers.llm.client import ask
 from coindex.testing import bracketed
-from coindex.web.editing.parses import without_files
+from coindex.workbench.editing.parses import without_files
 from tests.cli.calling import coindex
 from tests.resolvers.endpoint import Reply, Scripted, scripted
 

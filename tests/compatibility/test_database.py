@@ -15,15 +15,15 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from coindex.annotation import migration
-from coindex.annotation.backup import restore
-from coindex.annotation.migration import VERSION, copy_file
-from coindex.annotation.store import Store
 from coindex.core.errors import CoindexError
-from coindex.web.app import create_app
-from coindex.web.settings import Settings
+from coindex.workbench.app import create_app
+from coindex.workbench.settings import Settings
+from coindex.workbench.store import migration
+from coindex.workbench.store.backup import restore
+from coindex.workbench.store.migration import VERSION, copy_file
+from coindex.workbench.store.store import Store
 from tests.compatibility.conftest import FILES
-from tests.web.material import ADDRESS, API, PASSWORD, quick_passwords
+from tests.workbench.material import ADDRESS, API, PASSWORD, quick_passwords
 
 
 @pytest.fixture

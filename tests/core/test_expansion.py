@@ -18,7 +18,7 @@ from coindex.core.errors import FormatError, TooLarge
 from coindex.core.expansion import Expansion, Limits
 from coindex.core.files import opened
 from coindex.core.problems import Problems
-from tests.web import bombs
+from tests.workbench import bombs
 
 MEGABYTE = 1 << 20
 SIZE = 8 * MEGABYTE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from coindex.core.outcome import NOT_RIGHT, Outcome
-from coindex.web.api import search
+from coindex.workbench.api import search
 
 
 def test_reports_of_0_1_0_have_the_same_letters() -> None:

@@ -14,7 +14,7 @@ import coindex
 from coindex.cli.wording import WORDS
 from coindex.core.errors import CoindexError, FormatError, MissingExtra, TooLarge
 from coindex.core.remedies import Action, Remedy, Step, doing, leniently, remedy_of
-from coindex.web.wording import FORMS, REQUESTS
+from coindex.workbench.wording import FORMS, REQUESTS
 
 SOURCE = Path(coindex.__file__).parent
 FLAG = re.compile(r"(?<![\w-])(?<!var\()--[a-z][a-z-]+|\bcoindex [a-z]+ -[a-z]\b|`coindex [a-z]+")

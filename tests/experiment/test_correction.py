@@ -13,7 +13,7 @@ from coindex.core.annotation import Annotation, Mention
 from coindex.core.chains import entities
 from coindex.core.document import Document
 from coindex.experiment.correction import Correction, Modes, Successes, both_modes, successes
-from coindex.experiment.pipeline import decided
+from coindex.pipeline.pipeline import decided
 from tests.detectors.parses import parsed
 
 ALL_AT_ONCE = ("one", "singletons")

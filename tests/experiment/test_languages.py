@@ -7,9 +7,9 @@ import pytest
 from coindex.core import registry
 from coindex.core.document import Document
 from coindex.core.errors import MissingLayer
-from coindex.experiment.pipeline import Pipeline, check_language
 from coindex.language.identify import language_among
 from coindex.language.languages import get_language
+from coindex.pipeline.pipeline import Pipeline, check_language
 from coindex.testing.bracketed import bracketed
 from tests.detectors.spanish import FEM, FIN, spanish
 

@@ -23,10 +23,10 @@ from coindex.core.errors import CoindexError, FormatError, MissingExtra
 from coindex.core.protocols import Correct
 from coindex.experiment.conditions import Condition, ConditionGroup
 from coindex.experiment.pairs import Key
-from coindex.experiment.pipeline import Pipeline
 from coindex.experiment.results import Results
 from coindex.experiment.scoring import Scores, Scoring
 from coindex.measures.pair import Pair
+from coindex.pipeline.pipeline import Pipeline
 from tests.experiment.material import MEASURES, QUICK, carried_out, corpus, document, planned
 
 

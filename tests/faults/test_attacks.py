@@ -17,12 +17,12 @@ from urllib.parse import urlsplit
 import httpx2
 import pytest
 
-from coindex.annotation.store import Store
-from coindex.web.security.passwords import hashed
+from coindex.workbench.security.passwords import hashed
+from coindex.workbench.store.store import Store
 from tests.faults.conftest import Tell
 from tests.faults.serving import Server, serving
 from tests.waiting import until
-from tests.web import bombs
+from tests.workbench import bombs
 
 PASSWORD = "correct horse battery"
 API = "/api/v1"

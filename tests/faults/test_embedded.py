@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from coindex.experiment.pipeline import with_parse
 from coindex.measures.census import census
+from coindex.pipeline.pipeline import with_parse
 from tests.corpora.test_embedded import read
 
 AT_LEAST = {

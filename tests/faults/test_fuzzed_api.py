@@ -14,11 +14,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis.strategies import one_of
 
-from coindex.web.app import create_app
-from coindex.web.settings import Settings
+from coindex.workbench.app import create_app
+from coindex.workbench.settings import Settings
 from tests.faults.conftest import Tell
 from tests.faults.serving import postgresql
-from tests.web.material import STATE, Team, client, new_parsed, new_project, saved
+from tests.workbench.material import STATE, Team, client, new_parsed, new_project, saved
 
 schemathesis = pytest.importorskip(
     "schemathesis", reason="schemathesis is not installed: make faults installs it"
@@ -50,7 +50,7 @@ def database(
 @pytest.fixture(scope="module")
 def schema(database: str) -> Iterator[Any]:
     """A server with something in every place, so that made-up requests meet it."""
-    from coindex.web.api import runs
+    from coindex.workbench.api import runs
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runs, "STREAMED", 0)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import httpx2
 import pytest
 
-from coindex.annotation.changes import difference
+from coindex.workbench.store.changes import difference
 from tests.faults.conftest import Tell
 from tests.faults.serving import PostgreSQL, Server, postgresql, serving
 
@@ -198,9 +198,9 @@ async def _saved_until_crash(
 
 
 def test_a_backup_goes_from_one_kind_of_database_to_the_other(tmp_path: Path) -> None:
-    from coindex.annotation.backup import back_up, restore
-    from coindex.annotation.store import Store
-    from tests.annotation.test_backup import filled
+    from coindex.workbench.store.backup import back_up, restore
+    from coindex.workbench.store.store import Store
+    from tests.workbench.store.test_backup import filled
 
     with postgresql() as cluster:
         small, large = filled(tmp_path / "one.db"), Store(cluster.url)

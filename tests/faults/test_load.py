@@ -17,8 +17,8 @@ from typing import Any
 import httpx2
 import pytest
 
-from coindex.annotation.store import Store
-from coindex.web.security.passwords import hashed
+from coindex.workbench.security.passwords import hashed
+from coindex.workbench.store.store import Store
 from tests.faults.conftest import Tell
 from tests.faults.serving import postgresql, serving
 

@@ -10,12 +10,12 @@ from typing import Any
 
 from fastapi.testclient import TestClient
 
-from coindex.annotation.payloads import dumped
-from coindex.annotation.revisions import Revisions
-from coindex.web.app import create_app
-from coindex.web.settings import Settings
+from coindex.workbench.app import create_app
+from coindex.workbench.settings import Settings
+from coindex.workbench.store.payloads import dumped
+from coindex.workbench.store.revisions import Revisions
 from tests.faults.conftest import Tell
-from tests.web.material import client, new_project
+from tests.workbench.material import client, new_project
 
 WORDS, MENTIONS, DECISIONS = 50_000, 17_759, 1_000
 LARGEST = 20_000_000

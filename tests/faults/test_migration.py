@@ -15,19 +15,19 @@ from typing import Any
 import pytest
 from sqlalchemy import create_engine, inspect
 
-from coindex.annotation import migration
-from coindex.annotation.backup import restore
-from coindex.annotation.database import address
-from coindex.annotation.store import Store
 from coindex.core.errors import CoindexError
+from coindex.workbench.store import migration
+from coindex.workbench.store.backup import restore
+from coindex.workbench.store.database import address
+from coindex.workbench.store.store import Store
 from tests.compatibility.conftest import FILES
 from tests.faults.conftest import Tell
 from tests.faults.serving import postgresql
 
 KILLED = """
 import os, signal, sys
-from coindex.annotation import migration
-from coindex.annotation.store import Store
+from coindex.workbench.store import migration
+from coindex.workbench.store.store import Store
 
 whole = migration.STEPS[1]
 

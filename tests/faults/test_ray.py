@@ -26,7 +26,7 @@ from coindex.core import registry
 from coindex.experiment.bulk.job import Job
 from coindex.experiment.bulk.sources import Sources
 from coindex.experiment.bulk.work import BulkResolving
-from coindex.experiment.pipeline import Pipeline
+from coindex.pipeline.pipeline import Pipeline
 from tests.engines import faulty
 from tests.faults.clusters import Nodes, cluster
 from tests.faults.conftest import Tell

@@ -20,7 +20,7 @@ from coindex.engines.serial import Serial
 from coindex.experiment.bulk.job import Job
 from coindex.experiment.bulk.sources import Sources
 from coindex.experiment.bulk.work import BulkResolving
-from coindex.experiment.pipeline import Pipeline
+from coindex.pipeline.pipeline import Pipeline
 
 _TABLE = (
     "UEFSMRUEFRQVFEwVBBUAEgAAAQAAAGEBAAAAYhUAFRIVEiwVBBUQFQYVBhwAAAACAAAABAEBAwIVBBVOFU5MFQQVABIAABQAAABBbm4gbGVmdC"

@@ -23,8 +23,8 @@ from coindex.core.document import Document, Sentence, Span, Token, features
 from coindex.core.errors import FormatError
 from coindex.core.files import File, Files, opened
 from coindex.core.problems import Problems
-from coindex.experiment.pipeline import parse
 from coindex.formats.supar import Supar
+from coindex.pipeline.pipeline import parse
 from coindex.testing import bracketed, check_format
 
 FACTS = """% two sentences

@@ -13,8 +13,8 @@ import pytest
 from coindex import formats
 from coindex.core import registry
 from coindex.core.document import ROOT, Document
-from coindex.experiment.pipeline import Pipeline
 from coindex.language.fdg import universal
+from coindex.pipeline.pipeline import Pipeline
 
 REFLEXIVE = """1 John john subj:>2 @SUBJ N SG
 2 hurt hurt main:>0 @+FMAINV V PAST

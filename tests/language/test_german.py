@@ -17,7 +17,6 @@ from coindex.core.annotation import Kind
 from coindex.core.document import Document
 from coindex.core.errors import MissingLayer
 from coindex.detectors.nominals import Nominals
-from coindex.experiment.pipeline import Pipeline
 from coindex.language.agreement import UNKNOWN, Animacy, Features, Gender, Number, Person, clash
 from coindex.language.discourse import discourse
 from coindex.language.features import features_of
@@ -25,9 +24,10 @@ from coindex.language.nominals import Definiteness, definiteness
 from coindex.language.pleonastic import nonreferential
 from coindex.language.pronouns import pronoun_kind
 from coindex.language.tree import forest
-from coindex.rendering.replacement import replaced
+from coindex.pipeline.pipeline import Pipeline
 from coindex.resolvers.rosana.occurrences import is_indefinite
 from coindex.testing import check_language
+from coindex.texts.rewriting.replacement import replaced
 
 FILE = Path(__file__).with_name("german.conllu")
 

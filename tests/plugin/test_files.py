@@ -17,9 +17,9 @@ from coindex.core.document import Document
 from coindex.core.errors import CoindexError
 from coindex.engines.processes import Processes
 from coindex.experiment import plan_file
-from coindex.experiment.pipeline import Pipeline
 from coindex.experiment.plan import Plan
 from coindex.experiment.versions import version_of
+from coindex.pipeline.pipeline import Pipeline
 
 FIRST = '''"""First: everything refers to the first mention."""
 
@@ -142,7 +142,7 @@ def test_an_error_in_a_file_names_the_place(first: Path) -> None:
 
 def test_errors_elsewhere_stay_as_they_are(first: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     plugins.load_plugin(first)
-    monkeypatch.setattr("coindex.experiment.pipeline.check_language", lambda *_: 1 / 0)
+    monkeypatch.setattr("coindex.pipeline.pipeline.check_language", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         chain("Ann met Bob. He left.")
 

@@ -31,8 +31,8 @@ from coindex.report.files import written
 from coindex.report.findings import Findings
 from coindex.report.tables.overview import overview
 from coindex.testing import check_measure
-from coindex.web.api import components
-from coindex.web.running import OUTCOME, PLAN, RANKING
+from coindex.workbench.api import components
+from coindex.workbench.jobs import OUTCOME, PLAN, RANKING
 from tests.experiment.material import corpus, document
 from tests.plugin import linked
 from tests.plugin.linked import Linked, Share
@@ -278,7 +278,7 @@ def test_a_run_of_the_web(tmp_path: Path) -> None:
         "PYTHONPATH": str(tmp_path),
         "COINDEX_CACHE": str(tmp_path / "cache"),
     }
-    command = [sys.executable, "-m", "coindex.web.running.worker", str(place)]
+    command = [sys.executable, "-m", "coindex.workbench.jobs.worker", str(place)]
     with subprocess.Popen(command, env=environment, stdin=subprocess.PIPE) as worker:
         assert worker.wait() == 0
     (group,) = json.loads((place / OUTCOME / RANKING).read_text())

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from coindex.experiment.results import Results
-from coindex.rendering.palette import DARK, LIGHT
+from coindex.pipeline.palette import DARK, LIGHT
 from coindex.report.figures.axes import linear, logarithmic
 from coindex.report.figures.bars import count_bars
 from coindex.report.figures.catalogue import SORTS, drawn

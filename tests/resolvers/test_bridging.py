@@ -9,7 +9,7 @@ import pytest
 import coindex
 from coindex.core.annotation import Relation
 from coindex.core.chains import group_members
-from coindex.experiment.pipeline import Pipeline
+from coindex.pipeline.pipeline import Pipeline
 from coindex.resolvers.bridging import Bridging
 from coindex.testing import check_resolver
 

@@ -7,8 +7,8 @@ import pytest
 import coindex
 from coindex.core.annotation import Annotation
 from coindex.core.errors import SpecError
-from coindex.experiment.pipeline import Pipeline
 from coindex.language.discourse import discourse
+from coindex.pipeline.pipeline import Pipeline
 from coindex.resolvers.cast import Bearer, cast
 from coindex.resolvers.entities import Group, contradiction
 

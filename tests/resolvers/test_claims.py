@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from coindex.core.document import Document
-from coindex.experiment.pipeline import Pipeline
 from coindex.language.discourse import Discourse
+from coindex.pipeline.pipeline import Pipeline
 from coindex.resolvers.claims import (
     MAN,
     NARRATOR,

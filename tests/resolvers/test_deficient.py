@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from coindex.core.document import Document, Sentence, Span
-from coindex.experiment.pipeline import Pipeline
+from coindex.pipeline.pipeline import Pipeline
 from tests.language.conftest import tree
 from tests.resolvers.worked import read
 

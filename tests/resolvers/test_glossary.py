@@ -21,7 +21,7 @@ from coindex.core.document import Document
 from coindex.core.glossary import Glossary, explanation, unexplained
 from coindex.core.protocols import Correct, Glossed, LanguageBound, Tunable
 from coindex.corpora import embedded
-from coindex.experiment.pipeline import Pipeline, decided
+from coindex.pipeline.pipeline import Pipeline, decided
 from coindex.testing import check_resolver
 
 NAMES = registry.installed("resolvers")

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from coindex.core.document import Document
-from coindex.experiment.pipeline import Pipeline
 from coindex.language.referring import DOUBT, has_chances, mention_chance
+from coindex.pipeline.pipeline import Pipeline
 from coindex.resolvers.neural.learned import Learned
 
 TEXT = "We moved to Berlin two years ago. We have been very happy here, for example in the parks."

@@ -10,7 +10,7 @@ from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
-from coindex.experiment.pipeline import resolve
+from coindex.pipeline.pipeline import resolve
 from coindex.testing import bracketed, check_resolver
 from tests.detectors.parses import parsed
 from tests.resolvers.worked import Worked, read

@@ -18,9 +18,9 @@ from coindex.core.chains import resolved
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, MissingLayer, SpecError
-from coindex.experiment.pipeline import Pipeline, resolve
 from coindex.language.discourse import discourse
 from coindex.models.antecedents import BUNDLED, Vectors, antecedents
+from coindex.pipeline.pipeline import Pipeline, resolve
 from coindex.resolvers.disjointness import disjoint
 from coindex.resolvers.hybrid import Hybrid, forbidden
 from coindex.resolvers.neural import Neural

@@ -17,11 +17,11 @@ from coindex.core.annotation import Kind
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, SpecError
-from coindex.experiment.pipeline import Pipeline, resolve
 from coindex.language.agreement import Gender, Number, Person
 from coindex.language.discourse import discourse
 from coindex.models.antecedents import BUNDLED, antecedents
 from coindex.models.shared import FILE, SharedEncoder
+from coindex.pipeline.pipeline import Pipeline, resolve
 from coindex.resolvers.neural import Neural
 from coindex.resolvers.neural.choices import choices
 from coindex.resolvers.neural.counterparts import counterpart

@@ -10,9 +10,9 @@ from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
 from coindex.core.glossary import unexplained
-from coindex.experiment.pipeline import Pipeline
-from coindex.experiment.result import Result
 from coindex.models.session import available
+from coindex.pipeline.pipeline import Pipeline
+from coindex.pipeline.result import Result
 from coindex.testing import check_resolver
 from tests.detectors.spanish import FEM, FIN, MASC, PRON, SE, spanish
 from tests.resolvers.worked import Worked

@@ -10,7 +10,7 @@ from coindex import resolve
 from coindex.core import registry
 from coindex.core.annotation import Kind, Mention, in_order
 from coindex.core.document import Document, Span
-from coindex.experiment.pipeline import Pipeline
+from coindex.pipeline.pipeline import Pipeline
 
 
 @pytest.mark.parametrize(

@@ -12,11 +12,11 @@ from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
 from coindex.core.glossary import unexplained
-from coindex.experiment.pipeline import Pipeline
-from coindex.experiment.result import Result
 from coindex.language.agreement import Number, Person
 from coindex.language.discourse import discourse
 from coindex.models.session import available
+from coindex.pipeline.pipeline import Pipeline
+from coindex.pipeline.result import Result
 from coindex.testing import check_resolver
 from tests.detectors.spanish import FEM, FIN, MASC, spanish
 from tests.resolvers.worked import Worked

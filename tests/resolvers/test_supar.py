@@ -11,9 +11,9 @@ from coindex.core.annotation import Annotated, Annotation, Kind, Mention
 from coindex.core.decision import Decision
 from coindex.core.document import Document, Span
 from coindex.core.errors import SpecError
-from coindex.experiment.pipeline import parse
 from coindex.language.clauses import segments
 from coindex.language.discourse import discourse
+from coindex.pipeline.pipeline import parse
 from coindex.resolvers.ranking import Ranking
 from coindex.resolvers.supar.descriptions import Descriptions
 from coindex.resolvers.supar.preferences import TESTS

@@ -9,9 +9,9 @@ from functools import cache
 import pytest
 
 from coindex.core.document import Document
-from coindex.experiment.pipeline import Pipeline
-from coindex.experiment.result import Result
 from coindex.models.session import available
+from coindex.pipeline.pipeline import Pipeline
+from coindex.pipeline.result import Result
 
 pytestmark = pytest.mark.skipif(not available("es"), reason="no Spanish model")
 

@@ -12,11 +12,11 @@ from coindex.core.annotation import Annotated
 from coindex.core.decision import Decision
 from coindex.core.errors import SpecError
 from coindex.core.protocols import Resolver
-from coindex.experiment.pipeline import Pipeline
+from coindex.pipeline.pipeline import Pipeline
 from coindex.resolvers.vote import Vote
 from coindex.testing import check_resolver
 from tests.training.test_tuning import corpus
-from tests.web.material import PARSED
+from tests.workbench.material import PARSED
 
 VOTERS = ("subject", "recent")
 SUBJECT, RECENT = "personal: subject", "personal: recent"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from coindex.core.document import Document
-from coindex.experiment.pipeline import Pipeline
+from coindex.pipeline.pipeline import Pipeline
 from training.marks import BETWEEN_TEXTS, COMPOSED, DISCOURSES, Mark, read_marks
 
 PRONOUNS = ({"he", "him", "his", "himself"}, {"she", "her", "hers", "herself"})

@@ -16,7 +16,7 @@ from coindex import formats
 from coindex.core import registry
 from coindex.core.errors import CoindexError, SpecError
 from coindex.core.protocols import Counts
-from coindex.experiment.pipeline import Pipeline
+from coindex.pipeline.pipeline import Pipeline
 from coindex.resolvers.rosana.evidence import EVIDENCE
 from coindex.training import profile
 from coindex.training.search import Weights, climb, tidied

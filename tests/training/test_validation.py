@@ -10,7 +10,7 @@ from coindex import formats
 from coindex.core import registry
 from coindex.core.annotation import Annotated, Entity
 from coindex.core.errors import CoindexError
-from coindex.experiment.pipeline import Pipeline
+from coindex.pipeline.pipeline import Pipeline
 from coindex.training.tuning import Example, Tuning, examples
 from coindex.training.validation import cross_validated
 from tests.training.test_tuning import corpus

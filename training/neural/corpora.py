@@ -14,8 +14,8 @@ from coindex import formats
 from coindex.core.annotation import Annotated, Annotation, Mention
 from coindex.core.document import Document
 from coindex.core.document import Span as DocumentSpan
-from coindex.experiment.pipeline import Pipeline
 from coindex.language.discourse import Discourse
+from coindex.pipeline.pipeline import Pipeline
 from coindex.training.neural.items import (
     LabelledView,
     Question,

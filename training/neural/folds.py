@@ -17,10 +17,10 @@ from coindex import corpora, formats
 from coindex.core.annotation import Annotation, Source
 from coindex.core.chains import resolved
 from coindex.core.document import Span
-from coindex.experiment.laying import judged
 from coindex.language.discourse import Discourse, discourse
 from coindex.measures.palomar import TYPES
 from coindex.models.antecedents import Vectors
+from coindex.pipeline.zero_alignment import judged
 from coindex.resolvers.groups import with_groups
 from coindex.resolvers.neural.agreement import AgreementVeto
 from coindex.resolvers.neural.deciding import Choosing, Deciding

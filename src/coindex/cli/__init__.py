@@ -1,5 +1,5 @@
-"""The command `coindex`: one module for each subcommand, which
-imports the heavy libraries it needs.
+"""The command `coindex`: its frame, and the library's own subcommands, one module each, which
+imports the heavy libraries it needs. Other rooms and packages declare theirs as entry points.
 """
 
 from __future__ import annotations
@@ -9,60 +9,26 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
+from functools import cache
 from importlib import import_module
 from io import TextIOWrapper
+from itertools import groupby
 from typing import Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from coindex import __version__
 from coindex.cli.groups import with_grouped_options
+from coindex.cli.headings import HEADINGS
 from coindex.cli.interface import asked_language, chosen_interface, in_language, localized
 from coindex.cli.plugins import with_plugins
 from coindex.cli.usage import usage_errors_in_language
 from coindex.cli.wording import worded
+from coindex.core import registry
+from coindex.core.commands import GROUPS, Command
 from coindex.core.errors import CoindexError
 from coindex.core.interface import helped, message, say, speaking
-
-COMMANDS = {
-    "resolve": "Resolve anaphors: chains, reasons, or the text with its pronouns replaced.",
-    "rewrite": "Make a text stand on its own: names replace pronouns where that is safe.",
-    "chunks": "Cut documents into passages that stand on their own, for retrieval.",
-    "graph": "Turn documents into a graph: entities are its nodes, their relations its edges.",
-    "book": "Read novels and plays: characters, quotations, who does what and meets whom.",
-    "pseudonymise": "Replace names with pseudonyms, and restore them with a key file.",
-    "parse": "Parse text into tokens, sentences and dependencies (CoNLL-U).",
-    "mentions": "Find the referring expressions of a text.",
-    "convert": "Convert annotated documents from one format to another.",
-    "score": "Score responses against a key, with intervals, slices and tests.",
-    "errors": "Classify the errors of a response by shape and cause, and show them in context.",
-    "disclose": "Print the standard disclosure: which pronouns an evaluation excludes, and why.",
-    "solutions": (
-        "Print the output of SUPAR's evaluation module: solved anaphors and their candidates."
-    ),
-    "stats": "Describe an annotated corpus and how difficult it is.",
-    "cohere": "Measure how texts hold together: centers, entity grid, chains.",
-    "agree": "Measure the agreement between two or more annotators.",
-    "replay": "Count the actions that a resolver's proposals save, by making an annotation again.",
-    "check": "Check an annotation for errors, and for what is probably wrong.",
-    "compare": "Compare resolvers, and the output of other systems, on a corpus.",
-    "run": "Run an experiment from a plan file.",
-    "report": "Write an earlier comparison as a page, or as tables in any style.",
-    "plot": "Draw the figures of a comparison as SVG.",
-    "corpora": "List the known corpora, and download public ones.",
-    "tune": "Fit the weights of a resolver to annotated text.",
-    "train": "Train your own model for the learned resolver on annotated text.",
-    "serve": "Start the web workbench and the tagging tool.",
-    "backup": "Save the workbench's database as one file.",
-    "restore": "Restore a backup into a new database.",
-    "list": "List components by family, without importing them.",
-    "show": "Describe a component: what it does, its parameters, its citation.",
-}
-
-
-WITHOUT_COMPONENTS = ("backup", "restore", "plot", "corpora", "serve")
-"""Commands that take no component; `serve` takes a folder of plug-ins instead."""
 
 
 @contextmanager
@@ -82,15 +48,55 @@ def _uniform_ending() -> Iterator[None]:
         sys.exit(130)
 
 
+@cache
+def commands() -> dict[str, Command]:
+    """Every command that an installed package declares, by name, in the order of the help."""
+    found: dict[str, Command] = {}
+    for name, point in registry.declarations("commands").items():
+        try:
+            found[name] = point.load()
+        except Exception as error:  # a module may raise anything while it is imported
+            what = f"command {name!r} ({point.value}) cannot be loaded: {error}"
+            typer.echo(f"coindex: {message(what)}", err=True)
+    last = len(GROUPS)
+    places = {group: place for place, group in enumerate(GROUPS)}
+
+    def order(name: str) -> tuple[int, str, int, str]:
+        command = found[name]
+        return places.get(command.group, last), command.group, command.rank, name
+
+    return {name: found[name] for name in sorted(found, key=order)}
+
+
+class _Command(TyperCommand):
+    """Lists its options under headings: those that several commands share have one each."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        sections: dict[str, list[tuple[str, str]]] = {}
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx)
+            if record is not None:
+                heading = "Arguments" if parameter.param_type_name == "argument" else "Options"
+                heading = getattr(parameter, "rich_help_panel", None) or heading
+                sections.setdefault(heading, []).append(record)
+        for heading in sorted(sections, key=_order_of_headings):
+            with formatter.section(say(heading)):
+                formatter.write_dl(sections[heading])
+
+
+def _order_of_headings(heading: str) -> int:
+    return HEADINGS.index(heading) if heading in HEADINGS else len(HEADINGS)
+
+
 class _Commands(TyperGroup):
     """Imports a command's module only when that command is called."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        return list(COMMANDS)
+        return list(commands())
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        meant = get_close_matches(args[0], COMMANDS, n=1)
-        if meant and args[0] not in COMMANDS:
+        meant = get_close_matches(args[0], commands(), n=1)
+        if meant and args[0] not in commands():
             ctx.fail(f"No such command {args[0]!r}. Did you mean {meant[0]!r}?")
         return super().resolve_command(ctx, args)
 
@@ -103,24 +109,26 @@ class _Commands(TyperGroup):
             return super().invoke(ctx)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        if cmd_name not in COMMANDS:
+        declared = commands().get(cmd_name)
+        if declared is None:
             return None
-        module = import_module(f"coindex.cli.{cmd_name.replace('-', '_')}_command")
+        module, _, function = declared.run.partition(":")
+        run: Callable[..., Any] = with_grouped_options(getattr(import_module(module), function))
+        if declared.plugins:
+            run = with_plugins(run)
         single = typer.Typer(
             add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False
         )
-        run: Callable[..., Any] = with_grouped_options(module.run)
-        if cmd_name not in WITHOUT_COMPONENTS:
-            run = with_plugins(run)
-        single.command(cmd_name, help=COMMANDS[cmd_name])(run)
+        single.command(cmd_name, cls=_Command, help=declared.summary)(run)
         command = typer.main.get_command(single)
         command.name = cmd_name
         _hide_python_types(command)
         return localized(command)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, helped(text)) for name, text in COMMANDS.items()])
+        for group, members in groupby(commands().items(), lambda pair: pair[1].group):
+            with formatter.section(helped(group)):
+                formatter.write_dl([(name, helped(one.summary)) for name, one in members])
 
     def get_help(self, ctx: Any) -> str:
         self.help = helped(self.help or "")

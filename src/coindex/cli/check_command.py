@@ -29,7 +29,7 @@ from coindex.core.problems import Problems
 from coindex.core.remedies import Action
 from coindex.core.spec import several
 from coindex.experiment.checking import NAMES, NONE, Checker, check_name
-from coindex.experiment.pipeline import PARSER, RESOLVER
+from coindex.pipeline.pipeline import PARSER, RESOLVER
 from coindex.report.issues import STYLES, check_style, listed
 
 SEVERITIES = tuple(map(str, Severity))

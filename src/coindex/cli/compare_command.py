@@ -28,10 +28,10 @@ from coindex.core import registry
 from coindex.core.errors import CoindexError
 from coindex.core.interface import message, say
 from coindex.core.spec import several
-from coindex.experiment.pipeline import DETECTOR, PARSER
 from coindex.experiment.plan import CORPUS, SLICES, Plan, Response, no_slices
 from coindex.measures.purposes import COMPARISON
 from coindex.measures.significance import DRAWS, SEED
+from coindex.pipeline.pipeline import DETECTOR, PARSER
 from coindex.report.table import check_style
 
 

@@ -25,15 +25,15 @@ from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
 from coindex.core.spec import several
-from coindex.experiment.laying import with_key_zeros
 from coindex.experiment.pairs import Key, Observations, Pairing, parse_for, resolved_pair
-from coindex.experiment.pipeline import AUTO, Pipeline, key_on, with_parse
 from coindex.measures.alignment import check_view
 from coindex.measures.categories import CATEGORIES
 from coindex.measures.disclosure import Case, Extent, tabulated
 from coindex.measures.pair import Pair
 from coindex.measures.resolution import Resolution, cases
 from coindex.measures.selection import check_forms
+from coindex.pipeline.pipeline import AUTO, Pipeline, key_on, with_parse
+from coindex.pipeline.zero_alignment import with_key_zeros
 from coindex.report.table import check_style, show
 from coindex.report.tables.disclosure import disclosed
 

@@ -12,8 +12,8 @@ from coindex.cli.scoring import tell_observations
 from coindex.cli.standard_input import as_files
 from coindex.core.errors import CoindexError
 from coindex.experiment.pairs import Key, Observations, Pairing, resolved_pairs
-from coindex.experiment.pipeline import AUTO, Pipeline
 from coindex.measures.alignment import check_view
+from coindex.pipeline.pipeline import AUTO, Pipeline
 from coindex.report.errors import analysed, preferences
 from coindex.report.table import check_style, show
 

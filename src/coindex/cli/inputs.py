@@ -24,8 +24,8 @@ from coindex.core.files import File, Files, listed, opened, shortest_names, with
 from coindex.core.interface import say
 from coindex.core.problems import Problems
 from coindex.core.protocols import ChoosingLanguage, Grouping
-from coindex.experiment.pipeline import GIVEN, Pipeline
 from coindex.language.prose import prose_of
+from coindex.pipeline.pipeline import GIVEN, Pipeline
 
 _LIKE_A_PATH = re.compile(r"[^\s]*[/\\][^\s]*|[^\s]+\.\w{1,8}")
 

@@ -13,7 +13,7 @@ from coindex.core.errors import CoindexError, suggestion
 from coindex.core.interface import VARIABLE, current, helped, interfaces, matching, say, speaking
 
 OPTION = "--interface"
-_HEADINGS = re.compile(r"^(Usage|Options|Arguments|Commands):", re.MULTILINE)
+_HEADINGS = re.compile(r"^(Usage|Options|Arguments):", re.MULTILINE)
 _REMARKS = re.compile(r"\[(default:|required\])")
 
 

@@ -22,7 +22,7 @@ from coindex.experiment.bulk.job import Job, JobTotals
 from coindex.experiment.bulk.journal import ERRORS
 from coindex.experiment.bulk.sources import Sources
 from coindex.experiment.bulk.work import STYLES, BulkResolving
-from coindex.experiment.pipeline import Pipeline
+from coindex.pipeline.pipeline import Pipeline
 
 PAUSE = 30
 """Seconds between two lines of progress if there is no terminal for a bar."""

@@ -17,10 +17,10 @@ from coindex.cli.reading import Reading
 from coindex.core import annotation as model
 from coindex.core.document import features
 from coindex.core.output import replacing
-from coindex.experiment.pipeline import DETECTOR, PARSER, Pipeline
 from coindex.language.discourse import Expression, discourse
 from coindex.language.roles import VERBAL
 from coindex.language.tree import NONE
+from coindex.pipeline.pipeline import DETECTOR, PARSER, Pipeline
 from coindex.report.mention_names import MentionNames
 from coindex.report.table import Table, check_style, render, show
 

@@ -8,10 +8,11 @@ from typing import Annotated
 
 import typer
 
+from coindex.cli.headings import INPUT, JOBS, OUTPUT, PREPROCESSING
 from coindex.cli.standard_input import as_files
 from coindex.core.errors import CoindexError
 from coindex.experiment.bulk import A_PART
-from coindex.experiment.pipeline import AUTO, GIVEN, NO_CUTS, PARSER, RESOLVER, Pipeline
+from coindex.pipeline.pipeline import AUTO, GIVEN, NO_CUTS, PARSER, RESOLVER, Pipeline
 
 Texts = Annotated[
     list[str] | None,
@@ -24,60 +25,123 @@ Texts = Annotated[
     ),
 ]
 Text = Annotated[
-    list[str] | None, typer.Option("--text", help="A text, even of a single word; may be repeated.")
+    list[str] | None,
+    typer.Option(
+        "--text", help="A text, even of a single word; may be repeated.", rich_help_panel=INPUT
+    ),
 ]
 Parser = Annotated[
     str,
-    typer.Option("--parser", help="Parser, such as bundled or given; see `coindex list parsers`."),
+    typer.Option(
+        "--parser",
+        help="Parser, such as bundled or given; see `coindex list parsers`.",
+        rich_help_panel=PREPROCESSING,
+    ),
 ]
 Language = Annotated[
     str,
-    typer.Option("--language", help="Language of the texts, such as en or es; auto detects it."),
+    typer.Option(
+        "--language",
+        help="Language of the texts, such as en or es; auto detects it.",
+        rich_help_panel=PREPROCESSING,
+    ),
 ]
 Detector = Annotated[
-    str, typer.Option("--detector", help="Mention detector; see `coindex list detectors`.")
+    str,
+    typer.Option(
+        "--detector",
+        help="Mention detector; see `coindex list detectors`.",
+        rich_help_panel=PREPROCESSING,
+    ),
 ]
 Fragmenter = Annotated[
-    str, typer.Option("--fragmenter", help="Fragmenter; see `coindex list fragmenters`.")
+    str,
+    typer.Option(
+        "--fragmenter",
+        help="Fragmenter; see `coindex list fragmenters`.",
+        rich_help_panel=PREPROCESSING,
+    ),
 ]
-From = Annotated[str, typer.Option("--from", help="Format of the files; detected if not given.")]
+From = Annotated[
+    str,
+    typer.Option(
+        "--from", help="Format of the files; detected if not given.", rich_help_panel=INPUT
+    ),
+]
 Output = Annotated[
     Path | None,
-    typer.Option("-o", "--output", help="File or folder; its name determines the format."),
+    typer.Option(
+        "-o",
+        "--output",
+        help="File or folder; its name determines the format.",
+        rich_help_panel=OUTPUT,
+    ),
 ]
 OutputFiles = Annotated[
     str | None,
-    typer.Option("-o", "--output", help="File, or folder for one output file per input."),
+    typer.Option(
+        "-o",
+        "--output",
+        help="File, or folder for one output file per input.",
+        rich_help_panel=OUTPUT,
+    ),
 ]
 OutputFile = Annotated[
-    Path | None, typer.Option("-o", "--output", help="File; standard output if not given.")
+    Path | None,
+    typer.Option(
+        "-o", "--output", help="File; standard output if not given.", rich_help_panel=OUTPUT
+    ),
 ]
-TableStyle = Annotated[str, typer.Option("--as", help="table, json, csv, markdown or latex.")]
+TableStyle = Annotated[
+    str, typer.Option("--as", help="table, json, csv, markdown or latex.", rich_help_panel=OUTPUT)
+]
 Prose = Annotated[
     bool,
     typer.Option(
         "--prose",
         help="Leave out tables, code, contents and references; keep headings as headings.",
+        rich_help_panel=INPUT,
     ),
 ]
 Lenient = Annotated[
-    bool, typer.Option("--lenient", help="Count problems and continue instead of stopping.")
+    bool,
+    typer.Option(
+        "--lenient", help="Count problems and continue instead of stopping.", rich_help_panel=INPUT
+    ),
 ]
 Folder = Annotated[
-    Path | None, typer.Option("-o", "--output", help="Folder for results, tables and report.")
+    Path | None,
+    typer.Option(
+        "-o", "--output", help="Folder for results, tables and report.", rich_help_panel=OUTPUT
+    ),
 ]
 Engine = Annotated[
-    str, typer.Option("--engine", help="Where work runs: serial, processes(n=4), ray.")
+    str,
+    typer.Option(
+        "--engine", help="Where work runs: serial, processes(n=4), ray.", rich_help_panel=JOBS
+    ),
 ]
 Jobs = Annotated[
     int | None,
-    typer.Option("-j", "--jobs", min=0, help="Number of worker processes; 0: all cores."),
+    typer.Option(
+        "-j",
+        "--jobs",
+        min=0,
+        help="Number of worker processes; 0: all cores.",
+        rich_help_panel=JOBS,
+    ),
 ]
 
-Resume = Annotated[bool, typer.Option("--resume", help="Continue the job in the folder -o.")]
+Resume = Annotated[
+    bool, typer.Option("--resume", help="Continue the job in the folder -o.", rich_help_panel=JOBS)
+]
 Part = Annotated[
     int | None,
-    typer.Option(min=1, help=f"Documents in each part of a job's output; {A_PART:,} if not given."),
+    typer.Option(
+        min=1,
+        help=f"Documents in each part of a job's output; {A_PART:,} if not given.",
+        rich_help_panel=JOBS,
+    ),
 ]
 
 
@@ -111,7 +175,12 @@ View = Annotated[
 Missing = Annotated[
     str, typer.Option(help="What to do with a document on one side only: error or empty.")
 ]
-FromAll = Annotated[str, typer.Option("--from", help="Format of all files; detected if not given.")]
+FromAll = Annotated[
+    str,
+    typer.Option(
+        "--from", help="Format of all files; detected if not given.", rich_help_panel=INPUT
+    ),
+]
 Draws = Annotated[int, typer.Option(min=1, help="Number of draws for bootstrap and randomisation.")]
 Seed = Annotated[int, typer.Option(help="Seed for bootstrap and randomisation.")]
 

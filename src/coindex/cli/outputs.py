@@ -15,7 +15,7 @@ from coindex.cli.wording import worded
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError, MissingLayer, suggestion
 from coindex.core.output import replacing
-from coindex.experiment.pipeline import Pipeline
+from coindex.pipeline.pipeline import Pipeline
 
 Made = TypeVar("Made")
 

@@ -19,8 +19,8 @@ from coindex.core.annotation import Annotated as Analysed
 from coindex.core.annotation import Annotation
 from coindex.core.errors import CoindexError
 from coindex.core.interface import say
-from coindex.experiment.pipeline import NO_CUTS, PARSER, Pipeline
-from coindex.rendering.fragments import fragment_list
+from coindex.pipeline.fragments import fragment_list
+from coindex.pipeline.pipeline import NO_CUTS, PARSER, Pipeline
 
 
 def run(

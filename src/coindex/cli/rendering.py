@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from coindex.core.interface import say
-from coindex.experiment.result import Result
+from coindex.pipeline.result import Result
 
 STYLES = {
     "text": ".txt",
@@ -27,7 +27,7 @@ def rendered(
     all but the first have a heading.
     """
     if style == "html":
-        from coindex.rendering.page import page
+        from coindex.pipeline.page import page
 
         listed = list(results)
         yield page(
@@ -48,7 +48,7 @@ def heading(result: Result, number: int, *, named: bool) -> str:
 
 
 def _one(result: Result, style: str, why: bool, *, first: bool) -> str:
-    from coindex.rendering.brackets import chain_lines
+    from coindex.pipeline.brackets import chain_lines
     from coindex.report.table import render
     from coindex.report.tables.entities import entity_table
 
@@ -61,7 +61,7 @@ def _one(result: Result, style: str, why: bool, *, first: bool) -> str:
     if style == "json":
         return result.to_json(why=why) + "\n"
     if style == "logic":
-        from coindex.rendering.logic import logic
+        from coindex.pipeline.logic import logic
 
         return "\n".join([*logic(document, result.annotation), ""])
     lines = "\n".join(chain_lines(document, entities, result.groups)) or say("no chains")

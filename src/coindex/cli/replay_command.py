@@ -20,9 +20,9 @@ from coindex.core.interface import say
 from coindex.core.problems import Problems
 from coindex.core.protocols import Counts
 from coindex.core.wordings import Amount, Wording, wordings
-from coindex.experiment.pipeline import PARSER, RESOLVER, Pipeline, given
 from coindex.experiment.replay import Effort, Replayed, replayed
 from coindex.measures.significance import DRAWS, SEED, bootstrap
+from coindex.pipeline.pipeline import PARSER, RESOLVER, Pipeline, given
 from coindex.report.table import Average, Cell, Share, Table, check_style, show
 
 

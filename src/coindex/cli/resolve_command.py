@@ -14,6 +14,7 @@ import typer
 
 from coindex import formats
 from coindex.cli.bulk import Bulk
+from coindex.cli.headings import OUTPUT, PREPROCESSING
 from coindex.cli.inputs import Input, warn_of_language
 from coindex.cli.notes import tell_account, tell_losses
 from coindex.cli.options import Fragmenter, OutputFiles, Preprocessing
@@ -30,8 +31,8 @@ from coindex.core.interface import say
 from coindex.core.layers import Layer
 from coindex.core.output import replacing
 from coindex.core.protocols import Accounting, Reasoned
-from coindex.experiment.pipeline import NO_CUTS, RESOLVER, Pipeline, check_gold_mentions, given
-from coindex.experiment.result import Result
+from coindex.pipeline.pipeline import NO_CUTS, RESOLVER, Pipeline, check_gold_mentions, given
+from coindex.pipeline.result import Result
 
 
 def run(
@@ -43,7 +44,10 @@ def run(
     fragmenter: Fragmenter = NO_CUTS,
     mentions: Annotated[
         Literal["detected", "gold"],
-        typer.Option(help="Source of mentions: the detector, or the input (gold)."),
+        typer.Option(
+            help="Source of mentions: the detector, or the input (gold).",
+            rich_help_panel=PREPROCESSING,
+        ),
     ] = "detected",
     as_: Annotated[
         str,
@@ -53,6 +57,7 @@ def run(
                 "text, json, html, csv (entities), replaced, logic, or a format; for jobs jsonl, "
                 "json, parquet."
             ),
+            rich_help_panel=OUTPUT,
         ),
     ] = "",
     output: OutputFiles = None,
@@ -69,9 +74,14 @@ def run(
         bool,
         typer.Option("--fast", help="Prefer speed to accuracy: on English, the sieve."),
     ] = False,
-    why: Annotated[bool, typer.Option("--why", help="Explain each decision.")] = False,
+    why: Annotated[
+        bool, typer.Option("--why", help="Explain each decision.", rich_help_panel=OUTPUT)
+    ] = False,
     replace: Annotated[
-        bool, typer.Option("--replace", help="Print the text with pronouns replaced.")
+        bool,
+        typer.Option(
+            "--replace", help="Print the text with pronouns replaced.", rich_help_panel=OUTPUT
+        ),
     ] = False,
     reading: Reading,
     bulk: Bulk,
@@ -235,7 +245,7 @@ class _Work:
     def _coloured(self, result: Result) -> None:
         from rich.console import Console
 
-        from coindex.rendering.brackets import chain_lines, coloured_text
+        from coindex.pipeline.brackets import chain_lines, coloured_text
 
         console = Console(highlight=False)
         console.print(coloured_text(result.document, result.entities, result.groups))

@@ -24,9 +24,9 @@ from coindex.core import registry
 from coindex.core.output import replacing
 from coindex.core.problems import Problems
 from coindex.experiment.execution import Experiment
-from coindex.experiment.pipeline import DETECTOR, PARSER
 from coindex.experiment.plan import CORPUS, Plan
 from coindex.measures.selection import SELECTIONS, check_forms, forms_in
+from coindex.pipeline.pipeline import DETECTOR, PARSER
 from coindex.report.evaluation import evaluation_file, evaluations
 
 

@@ -14,10 +14,10 @@ from coindex.core.document import Document
 from coindex.core.errors import CoindexError
 from coindex.core.problems import Problems
 from coindex.core.wordings import Wording, wordings
-from coindex.experiment.pipeline import NO_CUTS, Pipeline, with_parse
 from coindex.measures.census import census
 from coindex.measures.statistics import Statistics, described
-from coindex.rendering.fragments import fragment_count
+from coindex.pipeline.fragments import fragment_count
+from coindex.pipeline.pipeline import NO_CUTS, Pipeline, with_parse
 from coindex.report.cells import category_wording
 from coindex.report.table import Average, Cell, Table, check_style, show
 from coindex.report.tables.statistics import described as tables

@@ -13,7 +13,7 @@ from coindex.cli.options import From, Lenient, Parser
 from coindex.core import annotation as model
 from coindex.core.errors import MissingExtra
 from coindex.core.problems import Problems
-from coindex.experiment.pipeline import PARSER
+from coindex.pipeline.pipeline import PARSER
 
 
 def run(

@@ -18,8 +18,8 @@ from coindex.core.errors import CoindexError
 from coindex.core.interface import say
 from coindex.core.problems import Problems
 from coindex.core.wordings import Term, Wording, wordings
-from coindex.experiment.pipeline import DETECTOR, NO_CUTS, PARSER, Pipeline
 from coindex.measures.purposes import SUCCESS
+from coindex.pipeline.pipeline import DETECTOR, NO_CUTS, PARSER, Pipeline
 from coindex.report.table import Cell, Share, Table, show
 from coindex.training import profile
 from coindex.training.tuning import Example, Improvement, Tuned, Tuning, examples, weights_of

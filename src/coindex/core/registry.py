@@ -44,7 +44,7 @@ FAMILIES = (
     "engines",
     "corpora",
 )
-GROUPS = (*FAMILIES, "languages")
+GROUPS = (*FAMILIES, "commands", "languages")
 """The groups of entry points that packages can declare: `coindex.GROUP`."""
 
 CONTRACTS: Mapping[str, tuple[type, ...]] = {

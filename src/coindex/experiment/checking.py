@@ -16,7 +16,7 @@ from coindex.checking.subject import Subject
 from coindex.core.annotation import Annotated
 from coindex.core.decision import Decision
 from coindex.core.errors import CoindexError, MissingLayer, suggestion
-from coindex.experiment.pipeline import GIVEN, PARSER, RESOLVER, Pipeline, with_parse
+from coindex.pipeline.pipeline import GIVEN, PARSER, RESOLVER, Pipeline, with_parse
 
 NONE = "none"
 """The resolver that leaves the checks out which need one."""

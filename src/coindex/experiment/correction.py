@@ -14,9 +14,9 @@ from coindex.core.annotation import Annotation, Mention, Source
 from coindex.core.chains import resolved
 from coindex.core.document import Document
 from coindex.core.protocols import Correct, Resolver
-from coindex.experiment.pipeline import decided
 from coindex.measures.pair import Pair
 from coindex.measures.purposes import SUCCESS
+from coindex.pipeline.pipeline import decided
 
 
 class Correction:

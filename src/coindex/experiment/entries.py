@@ -17,11 +17,11 @@ from coindex.experiment.codec import (
     unpacked_document,
 )
 from coindex.experiment.conditions import OWN, Condition, EntryNames
-from coindex.experiment.laying import judged, with_key_zeros
-from coindex.experiment.pipeline import key_on
 from coindex.language.turns import with_speakers_of
 from coindex.measures.pair import Pair
 from coindex.measures.projection import Projected, project
+from coindex.pipeline.pipeline import key_on
+from coindex.pipeline.zero_alignment import judged, with_key_zeros
 
 AT_HAND = 64
 """Entries that stay unpacked in memory: several conditions ask for the same document."""

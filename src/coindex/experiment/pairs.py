@@ -16,13 +16,13 @@ from coindex.core.errors import AlignmentError, CoindexError, FormatError
 from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.core.remedies import Action, doing
-from coindex.experiment.laying import judged
-from coindex.experiment.pipeline import PARSER, Pipeline, given, with_parse
 from coindex.experiment.signature import corpus_mark
 from coindex.language.turns import with_speakers_of
 from coindex.measures.pair import Pair
 from coindex.measures.pairing import MISSING, Notes, paired
 from coindex.measures.projection import ZEROS, is_bare
+from coindex.pipeline.pipeline import PARSER, Pipeline, given, with_parse
+from coindex.pipeline.zero_alignment import judged
 
 Given = Path | str | Iterable[Annotated]
 """A file, folder or archive, or documents in memory."""

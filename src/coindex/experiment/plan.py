@@ -17,11 +17,11 @@ from coindex.core.plugins import behind, check_loaded
 from coindex.core.protocols import Measure
 from coindex.core.remedies import Action, doing
 from coindex.experiment.conditions import CORRECTED, OWN, Condition
-from coindex.experiment.pipeline import DETECTOR, PARSER
 from coindex.measures.alignment import check_view
 from coindex.measures.purposes import COMPARISON
 from coindex.measures.significance import DRAWS, SEED
 from coindex.measures.slices import check_slice, unsplit
+from coindex.pipeline.pipeline import DETECTOR, PARSER
 
 Item = TypeVar("Item")
 

@@ -24,7 +24,7 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document, Span
 from coindex.core.protocols import Counts, Resolver
 from coindex.experiment.correction import Correction
-from coindex.experiment.pipeline import decided
+from coindex.pipeline.pipeline import decided
 
 NUMBERED = 200
 """Mentions that have a number while an antecedent is chosen."""

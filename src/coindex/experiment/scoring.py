@@ -16,7 +16,6 @@ from coindex.core.errors import AlignmentError, CoindexError
 from coindex.core.protocols import AlignedPair, Anaphoric, Measure, Overlapping
 from coindex.experiment.conditions import OWN, Condition
 from coindex.experiment.pairs import Given, Key, Observations, Pairing, sentenced
-from coindex.experiment.pipeline import PARSER, with_parse
 from coindex.experiment.rows import Basis, Row, rows_of
 from coindex.experiment.signature import Signing
 from coindex.formats import spans
@@ -30,6 +29,7 @@ from coindex.measures.purposes import SCORING
 from coindex.measures.significance import DRAWS, SEED
 from coindex.measures.slices import OF_ANAPHORS, OF_ENTITIES, check_slice, unsplit
 from coindex.measures.windows import windows
+from coindex.pipeline.pipeline import PARSER, with_parse
 
 USUAL = Pairing()
 

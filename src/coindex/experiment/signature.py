@@ -9,8 +9,8 @@ from typing import NamedTuple
 from coindex import __version__
 from coindex.core.protocols import Measure, SingletonAware
 from coindex.experiment.conditions import OWN, Condition
-from coindex.experiment.pipeline import DETECTOR
 from coindex.measures.draws import MOST_SWAPPED
+from coindex.pipeline.pipeline import DETECTOR
 
 
 def corpus_mark(name: str, version: str, checksum: str) -> str:

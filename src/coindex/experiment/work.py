@@ -37,9 +37,9 @@ from coindex.experiment.entries import (
     parse_of,
     projected,
 )  # fmt: skip
-from coindex.experiment.pipeline import Pipeline, decided, interpreted
 from coindex.experiment.run import RunPart
 from coindex.measures.judging import Judges
+from coindex.pipeline.pipeline import Pipeline, decided, interpreted
 
 Read = TypeVar("Read")
 

@@ -20,8 +20,8 @@ from coindex.core.annotation import (
 )
 from coindex.core.document import Document, Span
 from coindex.core.errors import CoindexError, MissingExtra
-from coindex.experiment.result import Result
-from coindex.rendering.palette import ANY_GROUND, LINES
+from coindex.pipeline.palette import ANY_GROUND, LINES
+from coindex.pipeline.result import Result
 
 Marks = list[dict[str, Any]]
 """Mentions as the page knows them: `{"parts": [[0, 1]], "entity": "e1"}`, counted in words."""

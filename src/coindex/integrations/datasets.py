@@ -8,9 +8,9 @@ from typing import Any
 from coindex.core.annotation import Annotated
 from coindex.core.errors import MissingExtra
 from coindex.core.problems import Problems
-from coindex.experiment.result import Result
 from coindex.formats.coref_data import from_row, to_row
 from coindex.formats.records import Record
+from coindex.pipeline.result import Result
 
 
 def read_dataset(

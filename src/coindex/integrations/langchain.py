@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Unpack
 
 from coindex.core.errors import MissingExtra
-from coindex.experiment.rewriting import chunks
-from coindex.rendering.rewriting.choices import ChoiceOptions
-from coindex.rendering.rewriting.passages import WORDS, Passage
+from coindex.texts.rewriting.choices import ChoiceOptions
+from coindex.texts.rewriting.passages import WORDS, Passage
+from coindex.texts.rewriting.rewriter import chunks
 
 try:
     from langchain_core.documents import Document

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from coindex.core.errors import MissingExtra
-from coindex.experiment.rewriting import chunks
-from coindex.rendering.rewriting.passages import WORDS
+from coindex.texts.rewriting.passages import WORDS
+from coindex.texts.rewriting.rewriter import chunks
 
 try:
     from llama_index.core.node_parser import NodeParser

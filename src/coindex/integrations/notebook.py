@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
-from coindex.experiment.pipeline import AUTO, PARSER, RESOLVER, Pipeline, as_document
-from coindex.experiment.result import Result
 from coindex.integrations.chain_editor import ChainEditor
-from coindex.rendering.notebook import switch_html
+from coindex.pipeline.notebook import switch_html
+from coindex.pipeline.pipeline import AUTO, PARSER, RESOLVER, Pipeline, as_document
+from coindex.pipeline.result import Result
 
 __all__ = ["ChainEditor", "Views", "show"]
 

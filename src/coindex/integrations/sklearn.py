@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, MissingExtra
-from coindex.experiment.pipeline import AUTO, PARSER, RESOLVER, Pipeline
+from coindex.pipeline.pipeline import AUTO, PARSER, RESOLVER, Pipeline
 
 try:
     from sklearn.base import BaseEstimator, TransformerMixin

@@ -17,7 +17,6 @@ from coindex.core.chains import resolved
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
 from coindex.core.protocols import Counts, Listing, LogLinear, Measure, Resolver, Tunable
-from coindex.experiment.pipeline import Pipeline, given
 from coindex.measures.headline import Headline
 from coindex.measures.pair import Pair
 from coindex.measures.projection import project
@@ -29,6 +28,7 @@ from coindex.measures.significance import (
     paired_bootstrap,
     randomisation,
 )
+from coindex.pipeline.pipeline import Pipeline, given
 from coindex.training.loglinear import AnaphorChoice, pooled, rounded
 from coindex.training.search import Judge, Weights, climb, tidied
 

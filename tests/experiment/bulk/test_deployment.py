@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from coindex.cli import COMMANDS
+from coindex.cli import commands
 
 yaml = pytest.importorskip("yaml", reason="PyYAML is not installed")
 PAGE = (Path(__file__).parents[3] / "docs/scale.md").read_text()
@@ -23,7 +23,7 @@ def manifests() -> dict[str, Any]:
 
 def test_probes_ask_for_routes_of_the_service(manifests: dict[str, Any]) -> None:
     pytest.importorskip("fastapi", reason="pip install 'coindex[web]'")
-    from coindex.web.service.app import Counting
+    from coindex.workbench.service.app import Counting
 
     (container,) = manifests["Deployment"]["template"]["spec"]["containers"]
     probed = {container[probe]["httpGet"]["path"] for probe in ("livenessProbe", "readinessProbe")}
@@ -34,5 +34,5 @@ def test_probes_ask_for_routes_of_the_service(manifests: dict[str, Any]) -> None
 def test_the_job_is_a_command(manifests: dict[str, Any]) -> None:
     command = shlex.split(manifests["RayJob"]["entrypoint"])
     assert command[0] == "coindex"
-    assert command[1] in COMMANDS
+    assert command[1] in commands()
     assert "ray(address='auto')" in command

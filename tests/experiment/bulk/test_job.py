@@ -21,7 +21,7 @@ from coindex.experiment.bulk.items import Item, ItemResult
 from coindex.experiment.bulk.job import Job, JobTotals
 from coindex.experiment.bulk.sources import Sources
 from coindex.experiment.bulk.work import BulkResolving
-from coindex.experiment.pipeline import Pipeline
+from coindex.pipeline.pipeline import Pipeline
 from tests.experiment.bulk.conftest import ASIDE, GOOD, text
 
 PIPELINE = Pipeline("plain", resolver="faulty")

@@ -7,11 +7,11 @@ from typing import Any
 import httpx2 as httpx
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from coindex.annotation.store import Store
-from coindex.web.security.passwords import hashed
+from coindex.workbench.security.passwords import hashed
+from coindex.workbench.store.store import Store
 from tests.browser.conftest import Serving
 from tests.browser.pages import PATIENCE
-from tests.web.material import PASSWORD, quick_passwords
+from tests.workbench.material import PASSWORD, quick_passwords
 
 ROLES = {"Ines": "admin", "Ada": "adjudicator", "Tove": "annotator", "Olaf": "annotator"}
 TEXT = "Ann lost her key . She looked for it ."

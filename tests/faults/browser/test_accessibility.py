@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from coindex.web.security.passwords import hashed
+from coindex.workbench.security.passwords import hashed
 from tests.browser.accessibility import violations
 from tests.browser.conftest import Serving
 from tests.browser.pages import Project

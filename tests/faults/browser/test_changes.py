@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Page, Request
 
-from coindex.annotation.changes import apply
+from coindex.workbench.store.changes import apply
 from tests.browser.pages import Project, Tagger
 
 EDITS = (Path(__file__).parent / "edits.js").read_text()

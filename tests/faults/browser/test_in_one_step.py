@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.pages import Project, Tagger
-from tests.web.material import PARSED, STATE
+from tests.workbench.material import PARSED, STATE
 
 UNSOLVED = {"mentions": STATE["mentions"]}
 

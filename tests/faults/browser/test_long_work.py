@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from coindex.web.api import documents, exchange, resolution, scratch
-from coindex.web.presence import check
-from coindex.web.problems import Gone
-from coindex.web.progress import tell
+from coindex.workbench.api import documents, exchange, resolution, scratch
+from coindex.workbench.presence import check
+from coindex.workbench.problems import Gone
+from coindex.workbench.progress import tell
 from tests.browser.pages import PATIENCE, Project, Tagger
 
 TEXT = "Ann met Bob. She gave him a key."

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.pages import Project, Tagger
-from tests.web.material import PARSED, STATE
+from tests.workbench.material import PARSED, STATE
 
 CHAINS = 25
 LOOKS = """(nodes) => nodes.map((node) => {

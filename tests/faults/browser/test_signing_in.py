@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from coindex.web.security.passwords import hashed, initial
+from coindex.workbench.security.passwords import hashed, initial
 from tests.browser.conftest import Serving
 from tests.browser.pages import PATIENCE
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.faults.browser.people import KEY, Office
-from tests.web.material import PASSWORD
+from tests.workbench.material import PASSWORD
 
 OTHER = {**KEY, "entities": [{"id": "1", "mentions": [0, 1]}, {"id": "2", "mentions": [2, 3, 4]}]}
 

@@ -13,12 +13,12 @@ from coindex.core.document import Document
 from coindex.core.errors import CoindexError, MissingExtra
 from coindex.experiment.bulk.items import Item, ItemResult, Unreadable
 from coindex.experiment.bulk.parquet import documents_written
-from coindex.experiment.pipeline import Pipeline, check_gold_mentions, resolved_item
-from coindex.experiment.result import Result
 from coindex.formats.jsonl import SCHEMA
 from coindex.formats.jsonl.rows import document_of
 from coindex.formats.jsonl.writer import line_of
 from coindex.language.prose import prose_of
+from coindex.pipeline.pipeline import Pipeline, check_gold_mentions, resolved_item
+from coindex.pipeline.result import Result
 
 STYLES = {"jsonl": ".jsonl", "json": ".jsonl", "parquet": ".parquet"}
 """The styles of results, with the suffix of their files."""

@@ -18,14 +18,14 @@ from spacy.util import raise_error
 
 from coindex.core.document import Document, Token
 from coindex.core.errors import CoindexError
-from coindex.experiment.pipeline import AUTO, PARSER, RESOLVER, Pipeline
-from coindex.experiment.result import Result
 from coindex.integrations.spacy.attributes import keep, register_attributes
 from coindex.integrations.spacy.groups import PREFIX, Clusters, clusters_of, set_groups
 from coindex.language.identify import name_of_language
 from coindex.parsers.bundled import bundled_languages
 from coindex.parsers.outside import assembled
 from coindex.parsers.spacy import converted
+from coindex.pipeline.pipeline import AUTO, PARSER, RESOLVER, Pipeline
+from coindex.pipeline.result import Result
 
 OWN = "doc"
 """Not a parser: the parse of the spaCy pipeline before this component."""

@@ -10,9 +10,9 @@ from srsly import msgpack_decoders, msgpack_encoders
 
 from coindex.core.annotation import Annotated
 from coindex.experiment.codec import packed, packed_decisions, unpacked, unpacked_decisions
-from coindex.experiment.result import Result
 from coindex.integrations.spacy.chains import ChainHolder, chains_of_document, forget_chains
 from coindex.integrations.spacy.groups import own_groups
+from coindex.pipeline.result import Result
 
 _MARK = "__coindex_result__"
 _MENTIONS = "coindex_mentions"

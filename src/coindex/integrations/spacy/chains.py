@@ -10,8 +10,8 @@ from typing import Any
 from spacy.tokens import Doc, SpanGroup, Token
 
 from coindex.core.annotation import Relation
-from coindex.experiment.result import Result
 from coindex.integrations.spacy.groups import HEADS, own_groups
+from coindex.pipeline.result import Result
 
 
 @dataclass(frozen=True, repr=False)

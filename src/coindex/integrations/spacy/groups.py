@@ -9,7 +9,7 @@ from typing import Any
 from spacy.tokens import Doc, Span, SpanGroup
 
 from coindex.core.annotation import Entity, Kind, Mention
-from coindex.experiment.result import Result
+from coindex.pipeline.result import Result
 
 PREFIX = "coref_clusters"
 Place = tuple[int, int]

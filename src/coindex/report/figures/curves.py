@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from coindex.core.interface import say
 from coindex.core.wordings import worded
-from coindex.rendering.palette import LIGHT
+from coindex.pipeline.palette import LIGHT
 from coindex.report.figures.axes import linear, per_cent
 from coindex.report.figures.dots import Line
 from coindex.report.figures.svg import WIDTH, Figure, element, label, line, words

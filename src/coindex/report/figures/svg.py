@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
-from coindex.rendering.palette import custom_properties
+from coindex.pipeline.palette import custom_properties
 
 WIDTH = 480.0
 """The width of every figure: narrow enough for a phone, and two or three fit side by side on a

@@ -19,16 +19,16 @@ from coindex.core.outcome import NOT_RIGHT, Outcome
 from coindex.core.wordings import worded
 from coindex.experiment.cache import dumped
 from coindex.experiment.results import Results
+from coindex.interface.templates import script_words, templates
 from coindex.measures.antecedents import CELLS
 from coindex.measures.selection import GROUPS
-from coindex.rendering.scripts import READER, joined
-from coindex.rendering.wording import script_words, templates
 from coindex.report.causes import cause_wording
 from coindex.report.figures.svg import style
 from coindex.report.findings import Findings
 from coindex.report.html.documents import LINKED_TERMS, TYPES, SharedValues, packed
 from coindex.report.html.profiles import PagePlace, views
 from coindex.report.html.sections import sections
+from coindex.report.scripts import READER, joined
 from coindex.report.survey import DocumentSurvey, surveyed
 
 FOLDER = Path(__file__).parent

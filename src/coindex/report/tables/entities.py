@@ -7,7 +7,7 @@ from collections import Counter
 from coindex.core.annotation import Entity, Kind, Mention
 from coindex.core.document import Document
 from coindex.core.wordings import Wording, wordings
-from coindex.rendering.naming import entity_name
+from coindex.pipeline.entity_names import entity_name
 from coindex.report.table import Cell, Table
 
 COLUMNS = wordings(

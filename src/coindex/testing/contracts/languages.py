@@ -13,7 +13,6 @@ from coindex.core.document import Document
 from coindex.core.errors import CoindexError
 from coindex.core.protocols import Informed, Resolver
 from coindex.detectors.nominals import Nominals
-from coindex.experiment.pipeline import check_language as check_resolver_language
 from coindex.language.features import features_of
 from coindex.language.identify import LEAST_WORDS, language_of
 from coindex.language.inventory import FREE, LISTS, OTHER_FILES, PRONOUN_VALUES, TABLES
@@ -27,6 +26,7 @@ from coindex.language.languages import (
 )
 from coindex.language.pronouns import pronouns
 from coindex.parsers.word_rules import word_rules
+from coindex.pipeline.pipeline import check_language as check_resolver_language
 from coindex.resolvers.supar.profiles import PROFILES
 from coindex.testing.contracts.resolvers import check_decisions
 from coindex.testing.contracts.soundness import check_annotated

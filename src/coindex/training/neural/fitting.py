@@ -14,8 +14,8 @@ import torch
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, suggestion
-from coindex.experiment.pipeline import PARSER, Pipeline
 from coindex.models.antecedents import BUNDLED
+from coindex.pipeline.pipeline import PARSER, Pipeline
 from coindex.training.encoder import published_weights
 from coindex.training.neural.checkpoint import load
 from coindex.training.neural.export import export

@@ -1,0 +1,1 @@
+"""Messages of the program and their translations."""

@@ -1,3 +1,0 @@
-"""Presents a resolved document to readers: brackets, coloured text, a page, pronouns replaced,
-decisions explained.
-"""

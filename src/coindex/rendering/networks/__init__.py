@@ -1,1 +1,0 @@
-"""Networks of entities, and the files that other programs read them from."""

@@ -1,1 +1,0 @@
-"""Pseudonyms: one for each name over a whole collection, and the way back to the originals."""

@@ -1,1 +1,0 @@
-"""A book as files: a page to read, tables that other programs know, and its network."""

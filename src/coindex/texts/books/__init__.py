@@ -1,0 +1,9 @@
+"""A novel or play as its readers see it: characters, what they say and do, and whom they meet."""
+
+from coindex.core.commands import Command
+
+book_command = Command(
+    "Read novels and plays: characters, quotations, who does what and meets whom.",
+    "Texts",
+    "coindex.texts.books.command:run",
+)

@@ -1,0 +1,169 @@
+"""A whole book: its chapters and characters, what they say and do, and whom they meet."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from coindex.core.annotation import Annotation
+from coindex.core.document import Document
+from coindex.texts.books.actions import ActionWord, Deeds, deeds
+from coindex.texts.books.chapters import Chapter, chapter_of, chapters
+from coindex.texts.books.characters import LEAST, Character, characters
+from coindex.texts.books.meetings import Meetings, meetings_of
+from coindex.texts.books.speaking import Quotation, Voices
+
+MENTIONS = 5
+"""Mentions that a character without a name must have to be listed."""
+COMMON = 10
+"""How many of the most frequent words are listed for a character."""
+
+
+@dataclass(frozen=True)
+class Book:
+    """A novel or play: `book.characters`, `book.quotations`, `book.meetings`."""
+
+    document: Document
+    """The text with its parse."""
+    annotation: Annotation
+    """The mentions and entities that the resolver found."""
+    least: int = LEAST
+    """Mentions of a character at least."""
+
+    @cached_property
+    def chapters(self) -> tuple[Chapter, ...]:
+        """By the headings; a book without headings is one chapter."""
+        return chapters(self.document)
+
+    @cached_property
+    def characters(self) -> tuple[Character, ...]:
+        """Single people, and all who speak: those with a name first, then by mentions."""
+        speaking = {one.speaker for one in self._attributed}
+        return characters(self.document, self.annotation.entities, self.least, speaking)
+
+    @cached_property
+    def quotations(self) -> tuple[Quotation, ...]:
+        """What is said, in textual order; of a play, its turns."""
+        known = {one.id for one in self.characters}
+        return tuple(
+            one if one.addressee in known else replace(one, addressee="")
+            for one in self._attributed
+        )
+
+    @cached_property
+    def _attributed(self) -> tuple[Quotation, ...]:
+        """Quotations whose addressees may be entities of any sort."""
+        return tuple(Voices(self.document, self.annotation.entities).quotations())
+
+    @cached_property
+    def meetings(self) -> Meetings:
+        """Who meets whom, chapter by chapter."""
+        return meetings_of(self.document, self.characters, self.quotations, self.chapters)
+
+    def __repr__(self) -> str:
+        counted = (
+            f"chapters {len(self.chapters)}, characters {len(self.characters)}, "
+            f"quotations {len(self.quotations)}"
+        )
+        return f"<Book {self.document.id!r}: {counted}; resolved by {self.annotation.source.name}>"
+
+    def character(self, name: str) -> Character:
+        """The character with this name or id; `KeyError` if nobody is called so."""
+        wanted = name.casefold()
+        for one in self.characters:
+            if one.id == name or wanted in (called.words.casefold() for called in one.names):
+                return one
+        raise KeyError(name)
+
+    @property
+    def worth_listing(self) -> tuple[Character, ...]:
+        """Characters with a name, and others that are mentioned several times; those that are
+        nothing but *I* or *you*, the writers of letters for example, only if much of the book has
+        them.
+        """
+        return tuple(
+            one
+            for one in self.characters
+            if one.is_named
+            or (one.mentions >= MENTIONS and (one.descriptions or self._is_throughout(one)))
+        )
+
+    def _is_throughout(self, character: Character) -> bool:
+        return character.last - character.first >= len(self.document.text) / 2
+
+    def deeds(self, character: Character) -> Deeds:
+        """What a character does, undergoes and has, and how it is described."""
+        return deeds(self.document, character)
+
+    def said_by(self, character: Character) -> tuple[Quotation, ...]:
+        """The quotations of a character."""
+        return tuple(one for one in self.quotations if one.speaker == character.id)
+
+    def chapter_at(self, character: int) -> int:
+        """The number of the chapter at a place in the text, counted in characters."""
+        starts = [self.document.tokens[one.span.start].start for one in self.chapters]
+        return max(1, sum(start <= character for start in starts))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Characters, quotations and chapters with offsets into the text."""
+        tokens = self.document.tokens
+        return {
+            "document": self.document.id,
+            "resolver": self.annotation.source.name,
+            "chapters": [
+                {"number": one.number, "title": one.title, "start": tokens[one.span.start].start}
+                for one in self.chapters
+                if tokens
+            ],
+            "characters": [self._character(one) for one in self.characters],
+            "quotations": [
+                {
+                    "start": one.start,
+                    "end": one.end,
+                    "speaker": one.speaker,
+                    "addressee": one.addressee,
+                    "words": one.words,
+                    "chapter": chapter_of(self.chapters, one.span.start),
+                }
+                for one in self.quotations
+            ],
+            "meetings": [
+                {
+                    "characters": [one.one, one.other],
+                    "together": dict(sorted(one.together.items())),
+                    "exchanges": dict(sorted(one.exchanges.items())),
+                }
+                for one in self.meetings.pairs
+            ],
+        }
+
+    def to_json(self) -> str:
+        return json.dumps(self.to_dict(), ensure_ascii=False)
+
+    def _character(self, one: Character) -> dict[str, Any]:
+        done = self.deeds(one)
+        return {
+            "id": one.id,
+            "name": one.name,
+            "gender": one.gender,
+            "mentions": one.mentions,
+            "names": {called.words: called.count for called in one.names},
+            "descriptions": {called.words: called.count for called in one.descriptions},
+            "pronouns": {called.words: called.count for called in one.pronouns},
+            "first": one.first,
+            "last": one.last,
+            "quotations": len(self.said_by(one)),
+            "does": common(done.agent),
+            "undergoes": common(done.patient),
+            "has": common(done.possessions),
+            "is": common(done.modifiers),
+        }
+
+
+def common(words: Iterable[ActionWord], most: int = COMMON) -> dict[str, int]:
+    """The most frequent words with their counts."""
+    return dict(Counter(word.lemma for word in words).most_common(most))

@@ -1,0 +1,97 @@
+"""`coindex book`: novels and plays, with their characters, quotations and meetings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from coindex.cli.inputs import Input, inputs
+from coindex.cli.notes import tell_problems
+from coindex.cli.options import (
+    Detector,
+    From,
+    Language,
+    Lenient,
+    Parser,
+    Prose,
+    Text,
+    Texts,
+    parser_for,
+)
+from coindex.cli.outputs import InputWork, Making, free_path
+from coindex.core.errors import CoindexError
+from coindex.core.problems import Problems
+from coindex.pipeline.pipeline import AUTO, NO_CUTS, PARSER, RESOLVER, Pipeline
+from coindex.report.table import check_style, render, show
+from coindex.texts.books.book import Book
+from coindex.texts.books.characters import LEAST
+from coindex.texts.books.files import write_book
+from coindex.texts.books.reading import BookReader
+from coindex.texts.books.table import characters, summary
+
+PAGE = ".html"
+
+
+def run(
+    texts: Texts = None,
+    text: Text = None,
+    least: Annotated[
+        int, typer.Option(min=1, help="Minimum number of mentions of a character.")
+    ] = LEAST,
+    resolver: Annotated[
+        str, typer.Option(help='Resolver; auto: the fast one of the language, with names="book".')
+    ] = RESOLVER,
+    parser: Parser = PARSER,
+    language: Language = "auto",
+    detector: Detector = AUTO,
+    as_: Annotated[
+        str,
+        typer.Option(
+            "--as", help="Without -o, the table of characters: table, csv, json, markdown or latex."
+        ),
+    ] = "table",
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o", "--output", help="Folder for the page, BookNLP's files and the network."
+        ),
+    ] = None,
+    from_: From = "",
+    prose: Prose = False,
+    lenient: Lenient = False,
+) -> None:
+    check_style(as_)
+    if output is not None and output.exists() and not output.is_dir():
+        raise CoindexError(f"{output} is a file; name a folder with -o")
+    pipeline = Pipeline(parser_for(parser, language), NO_CUTS, detector, resolver)
+    work = InputWork(Making(pipeline, "reading", BookReader(pipeline, least), _table, PAGE))
+    problems = Problems(lenient=lenient)
+    given = inputs(texts or [], texts=text or [], format=from_, problems=problems, prose=prose)
+    try:
+        if output is None:
+            books = list(work.on(given))
+            if books:
+                show([characters(books)], as_)
+        else:
+            _write(given, work, output)
+    finally:
+        tell_problems(problems)
+    work.end()
+
+
+def _write(given: Iterable[Input], work: InputWork[Book], folder: Path) -> None:
+    """All files of each book, one book after the other; a file of several books numbers them."""
+    seen: set[str] = set()
+    for input in given:
+        path = free_path(folder, input, PAGE, seen)
+        for number, book in enumerate(work.on([input]), 1):
+            name = path.name.removesuffix(PAGE) + (f"-{number}" if number > 1 else "")
+            write_book(book, path.parent, name)
+            typer.echo(f"{path.parent / name}{PAGE}: {summary(book)}", err=True)
+
+
+def _table(books: Iterable[Book], named: bool) -> Iterator[str]:
+    yield render([characters(list(books))], "table")

@@ -1,0 +1,90 @@
+"""`coindex graph`: entities as nodes, what the text says about two of them as edges."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from coindex.cli.options import GivenOrResolver, OutputFiles, Preprocessing, listed
+from coindex.cli.outputs import Making, check_output, is_folder, write_out
+from coindex.cli.reading import Reading
+from coindex.core.annotation import Annotated as Item
+from coindex.core.errors import CoindexError, suggestion
+from coindex.language.entity_types import ORGANIZATION, PERSON, PLACE
+from coindex.pipeline.entities import with_entities
+from coindex.pipeline.pipeline import RESOLVER
+from coindex.texts.graphs.graph import Graph, combined, summed
+from coindex.texts.graphs.writing import SUFFIXES, WRITERS, network_text, style_of_name
+
+
+def run(
+    *,
+    entities: Annotated[
+        Literal["repeated", "named", "all"],
+        typer.Option(
+            help="Entities to include: those with a name, also those with several mentions, or all."
+        ),
+    ] = "repeated",
+    types: Annotated[
+        str,
+        typer.Option(help="Only entities of these types, separated by commas: person, place."),
+    ] = "",
+    sum_: Annotated[
+        bool,
+        typer.Option("--sum", help="Combine edges that say the same; the weight is their number."),
+    ] = False,
+    merge: Annotated[
+        bool,
+        typer.Option(
+            "--merge", help="Merge entities of different documents that have the same name."
+        ),
+    ] = False,
+    resolver: GivenOrResolver = RESOLVER,
+    preprocessing: Preprocessing,
+    as_: Annotated[
+        str,
+        typer.Option("--as", help=f"{', '.join(WRITERS)}; csv has the edges, nodes the nodes."),
+    ] = "",
+    output: OutputFiles = None,
+    reading: Reading,
+) -> None:
+    style = as_ or _style(output)
+    check_output(style, WRITERS)
+    pipeline = preprocessing.pipeline(resolver)
+    wanted = listed(types)
+    occurring = {PERSON, PLACE, ORGANIZATION}
+    single = output is None or not is_folder(Path(output))
+
+    def make(item: Item, advance: Callable[[int], None]) -> Graph:
+        result = with_entities(pipeline, item, advance)
+        occurring.update(one.type for one in result.annotation.entities if one.type)
+        return result.graph(entities, wanted)
+
+    def written(graphs: Iterable[Graph], named: bool) -> Iterator[str]:
+        several = list(graphs)
+        if single:  # all documents are read, and nothing is written yet
+            _check_types(wanted, occurring)
+        whole = several[0] if len(several) == 1 else combined(several, merge=merge)
+        yield network_text(summed(whole) if sum_ else whole, style)
+
+    with reading.inputs(output) as given:
+        making = Making(pipeline, "reading", make, written, SUFFIXES[style])
+        write_out(given, making, output, named=False)
+    _check_types(wanted, occurring)
+
+
+def _check_types(wanted: Iterable[str], occurring: Collection[str]) -> None:
+    """Raise an error for a type of entities that neither Coindex nor the documents have."""
+    for type in wanted:
+        if type not in occurring:
+            raise CoindexError(f"no type is called {type!r}; {suggestion(type, occurring)}")
+
+
+def _style(output: str | None) -> str:
+    """The style that the name of the output asks for; GraphML for standard output and folders."""
+    if output is None or is_folder(Path(output)):
+        return "graphml"
+    return style_of_name(output)

@@ -1,0 +1,9 @@
+"""Pseudonyms: one for each name over a whole collection, and the way back to the originals."""
+
+from coindex.core.commands import Command
+
+pseudonymise_command = Command(
+    "Replace names with pseudonyms, and restore them with a key file.",
+    "Texts",
+    "coindex.texts.pseudonyms.command:run",
+)

@@ -1,0 +1,274 @@
+"""Words of names in a resolved document: what each is part of, and where it stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence, Set
+from enum import StrEnum
+from typing import NamedTuple
+
+from coindex.core.annotation import Annotation, Kind
+from coindex.core.document import Document, Span, Token
+from coindex.language import lexicon
+from coindex.language.agreement import Gender
+from coindex.language.discourse import Expression, discourse
+from coindex.language.entity_types import ORGANIZATION, PERSON, PLACE, entity_type_of
+from coindex.language.languages import DEFAULT
+from coindex.language.names import name_words, normalised
+
+TYPES = (PERSON, PLACE, ORGANIZATION)
+"""Types of entities that pseudonyms are for."""
+UNKNOWN = "other"
+"""The type of names that nothing is known about; they get pseudonyms, too."""
+WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]{2,})*(?:[-‐‑](?=[a-zß-ÿ])[^\W\d_]+)*")
+"""A word of a name: *Lee* of *Lee’s* and *Lee-Moss*, *O’Neil*, *Co-operative*."""
+_INITIALS = re.compile(r"(?:[^\W\d_]\.)+|[A-ZÀ-Þ]")
+_SURE = 0.8
+"""The certainty from which the gender of a mention counts."""
+_LONGEST_ACRONYM = 6
+_WIDEST = 2
+"""Words between two parts of a name."""
+DOTTED = re.compile(r"(?:[^\W\d_]\.){2,}")
+"""An acronym with dots."""
+
+
+class NamePart(StrEnum):
+    """What a word is in the names that have it; also the list that its pseudonym comes from."""
+
+    FEMALE = "given.female"
+    MALE = "given.male"
+    NEUTRAL = "given.neutral"
+    SURNAME = "surname"
+    PLACE = "place"
+    ORGANIZATION = "organization"
+    ACRONYM = "acronym"
+
+
+GIVEN = frozenset({NamePart.FEMALE, NamePart.MALE, NamePart.NEUTRAL})
+
+
+class NamePiece(NamedTuple):
+    """A word, or initials, at characters of the text; `word` is normalised unless an acronym.
+
+    `sure`: its place in the name, or a title, says which part it is: *Alder* of *Mrs. Alder*.
+    """
+
+    start: int
+    end: int
+    word: str
+    part: NamePart
+    initials: bool = False
+    sure: bool = False
+
+
+class Naming(NamedTuple):
+    """One mention of an entity by name: its type, the words that give it away, and all its
+    capitalised words, normalised.
+    """
+
+    entity: str
+    type: str
+    pieces: tuple[NamePiece, ...]
+    words: tuple[str, ...] = ()
+
+    @property
+    def start(self) -> int:
+        return self.pieces[0].start
+
+    @property
+    def surname(self) -> str:
+        """The word of a person's name that initials go with."""
+        last = [one.word for one in self.pieces if not one.initials]
+        return last[-1] if last else ""
+
+
+def namings(document: Document, annotation: Annotation) -> list[Naming]:
+    """The names in a resolved document, in the order of its entities."""
+    view = discourse(document, annotation)
+    by_mention = view.by_mention
+    listed = []
+    for entity in annotation.entities:
+        members = [by_mention[one] for one in entity.mentions if one in by_mention]
+        names = [one for one in members if one.kind is Kind.NAME and one.name.words]
+        type = entity_type_of(entity.type, members) if names else ""
+        gender = _gender(members)
+        for one in names:
+            own = one.mention.attribute("type") or type or UNKNOWN
+            pieces = tuple(sorted(_pieces(one, own, gender)))
+            words = (normalised(word) for word in one.name.spelled if not word.islower())
+            if pieces:
+                listed.append(Naming(entity.id, own, pieces, tuple(words)))
+    return listed
+
+
+def _gender(members: Sequence[Expression]) -> int:
+    """The gender that titles and pronouns say, or none."""
+    sure = [one.features for one in members if one.features.gender_certainty >= _SURE]
+    genders = {one.gender for one in sure if one.gender in (Gender.MASCULINE, Gender.FEMININE)}
+    return genders.pop() if len(genders) == 1 else 0
+
+
+def _pieces(expression: Expression, type: str, gender: int) -> Iterator[NamePiece]:
+    document = expression.discourse.document
+    span = _extended(document, expression.full.minimum or expression.full.span, type)
+    kept = _staying(type, document.language)
+    words: list[tuple[int, int, str]] = []
+    titles, last = list[str](), -1
+    for token in document.words(span):
+        lowered = token.form.lower()
+        if type == PERSON and not words and _is_title(lowered, document.language):
+            titles.append(lowered)
+        elif token.start < last or token.upos == "PUNCT" or lowered in kept:
+            continue
+        elif type == PERSON and _INITIALS.fullmatch(token.form):
+            place = (token.start, token.end, normalised(token.form))
+            yield NamePiece(*place, NamePart.NEUTRAL, initials=True)
+        elif DOTTED.fullmatch(token.form):
+            yield NamePiece(token.start, token.end, token.form.replace(".", ""), NamePart.ACRONYM)
+        elif not token.form.islower() or token.upos == "PROPN":
+            # A name may be one word of the text and several tokens, or the reverse: the words of
+            # the text count, and `last` skips tokens inside the word that was just read.
+            for match in WORD.finditer(document.text, token.start):
+                if match.start() >= token.end:
+                    break
+                last = match.end()
+                if normalised(match[0]) not in kept:
+                    words.append((*match.span(), match[0]))
+    title = _titled(titles, document.language)
+    sure = type == PERSON and (len(words) > 1 or title == NamePart.SURNAME)
+    for number, (start, end, spelled) in enumerate(words):
+        part = _part(spelled, number, len(words), type, gender, title, document.language)
+        word = spelled if part is NamePart.ACRONYM else normalised(spelled)
+        yield NamePiece(start, end, word, part, sure=sure)
+
+
+def _titled(titles: Sequence[str], language: str) -> str:
+    """What a single name behind these titles is: a surname behind *Mrs.*, either behind *Aunt*;
+    empty without a title.
+    """
+    if not titles:
+        return ""
+    given = lexicon.words(language, "people", "title.given") | lexicon.words(
+        language, "people", "title.rank"
+    )
+    kin = lexicon.words(language, "people", "kin")
+    return "any" if given & {*titles} or kin & {*titles} else NamePart.SURNAME
+
+
+def _extended(document: Document, span: Span, type: str) -> Span:
+    """With the proper nouns beside a name, also behind a small word, *Vilar do Monte*, or a word
+    that is capitalised, *Heaven Sent Gaming*, and with the other words of *Food Standards Agency*:
+    parsers part such names.
+
+    What else is called a name there is replaced too, rather than too little.
+    """
+    tokens, sentence = document.tokens, document.sentence_of(span.start).span
+    small = lexicon.words(document.language, "pseudonyms", "joining")
+    if type == ORGANIZATION:
+        small |= lexicon.words(document.language, "pseudonyms", "linking")
+    start, end = span
+    whole = type != PERSON and not _has_capitals_throughout(tokens[sentence.start : sentence.end])
+    while start > sentence.start and (
+        _is_proper(tokens[start - 1])
+        or (whole and start - 1 > sentence.start and _is_capitalised(tokens[start - 1]))
+    ):
+        start -= 1
+    if type == PERSON and start == sentence.start + 2 and tokens[start - 1].form == ",":
+        start -= 2 * _is_proper(tokens[start - 2])  # *Lee, Ann*
+    while end < sentence.end:
+        if _is_proper(tokens[end]) or (whole and _is_capitalised(tokens[end])):
+            end += 1
+            continue
+        behind = end
+        while behind < sentence.end and _bridges(tokens[behind], small) and behind < end + _WIDEST:
+            behind += 1
+        if behind == end or behind >= sentence.end or not _is_proper(tokens[behind]):
+            break
+        end = behind
+    return Span(start, end)
+
+
+def _bridges(token: Token, small: Set[str]) -> bool:
+    """Whether a name may continue behind this word."""
+    return token.form.lower() in small or _is_capitalised(token)
+
+
+def _is_capitalised(token: Token) -> bool:
+    """Whether it is a word with a capital, or any word in capitals: *BY* of *CC BY*."""
+    shouted = len(token.form) > 1 and token.form.isupper() and token.form.isalpha()
+    capital = token.form[:1].isupper() and token.upos in ("VERB", "ADJ", "NOUN", "ADV", "X")
+    return shouted or capital
+
+
+def _has_capitals_throughout(tokens: Sequence[Token]) -> bool:
+    """Whether it is a headline: *Mayor Opens New Bridge*."""
+    words = [token.form for token in tokens if len(token.form) > 3 and token.form.isalpha()]
+    return sum(word[0].isupper() for word in words) > len(words) / 2
+
+
+def _is_proper(token: Token) -> bool:
+    return token.upos == "PROPN" and not token.empty
+
+
+def _is_title(word: str, language: str) -> bool:
+    return word in lexicon.words(language, "people", "title") or f"{word}." in lexicon.words(
+        language, "people", "title"
+    )
+
+
+def _staying(type: str, language: str) -> frozenset[str]:
+    """Words in names that say nothing about who or what is meant."""
+    own = (
+        name_words(language, "outside")
+        | lexicon.words(language, "pseudonyms", "joining")
+        | name_words(language, "particle")
+        | lexicon.words(language, "people", "name.suffix")
+        | lexicon.words(language, "grammar", "definite")
+    )
+    if type == PERSON:
+        return own
+    return (
+        own
+        | lexicon.words(language, "grammar", "organization")
+        | lexicon.words(language, "pseudonyms", "generic")
+    )
+
+
+def _part(
+    spelled: str, number: int, count: int, type: str, gender: int, title: str, language: str
+) -> NamePart:
+    if type != PERSON:
+        if count == 1 and spelled.isupper() and 1 < len(spelled) <= _LONGEST_ACRONYM:
+            return NamePart.ACRONYM
+        return NamePart.PLACE if type == PLACE else NamePart.ORGANIZATION
+    word = normalised(spelled)
+    share = lexicon.first_names(language).get(word)
+    surname = _is_surname(word, language)
+    if count > 1:
+        first = number == 0 and not (surname and title)
+        given = first or (number < count - 1 and share is not None and not surname)
+        return _given(share, gender if number == 0 else 0) if given else NamePart.SURNAME
+    if title == NamePart.SURNAME:
+        return NamePart.SURNAME
+    if share is not None and not (surname and (title or language != DEFAULT)):
+        return _given(share, gender)
+    return NamePart.SURNAME if title or surname or not gender else _given(share, gender)
+
+
+def _is_surname(word: str, language: str) -> bool:
+    """Whether it is a common surname, and no first name of the language itself; the list of
+    surnames is the English one.
+    """
+    if word not in lexicon.words(DEFAULT, "people", "surname"):
+        return False
+    return language == DEFAULT or not any(
+        word in names.split() for _, names in lexicon.table(language, "first_names")
+    )
+
+
+def _given(share: float | None, gender: int) -> NamePart:
+    if gender:
+        return NamePart.FEMALE if gender == Gender.FEMININE else NamePart.MALE
+    if share is None:
+        return NamePart.NEUTRAL
+    return NamePart.FEMALE if share > 0.5 else NamePart.MALE

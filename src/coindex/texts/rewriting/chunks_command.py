@@ -1,0 +1,103 @@
+"""`coindex chunks`: documents as passages that stand on their own, for retrieval."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Annotated, Literal
+
+import typer
+
+from coindex.cli.bulk import Bulk
+from coindex.cli.options import OutputFiles, Preprocessing, listed
+from coindex.cli.outputs import Making, check_output, write_out
+from coindex.cli.reading import Reading
+from coindex.core.annotation import Annotated as Item
+from coindex.core.errors import CoindexError
+from coindex.pipeline.pipeline import RESOLVER
+from coindex.texts.rewriting.choices import KINDS, SURE, Choices
+from coindex.texts.rewriting.options import Kinds, MinConfidence, Quotations, Resolver
+from coindex.texts.rewriting.passages import WORDS, Cutting, Passage
+from coindex.texts.rewriting.rewriter import Cutter, Rewriter
+
+ALL_KINDS = ",".join(KINDS)
+STYLES = {"jsonl": ".jsonl", "text": ".txt"}
+"""Outputs with the suffixes of their files."""
+
+
+def run(
+    *,
+    words: Annotated[
+        int | None,
+        typer.Option(min=1, help=f"Maximum number of words in a passage; {WORDS} if not given."),
+    ] = None,
+    sentences: Annotated[
+        int | None,
+        typer.Option(min=1, help="Maximum number of sentences in a passage, instead of words."),
+    ] = None,
+    by: Annotated[
+        Literal["words", "sentences", "paragraph"] | None,
+        typer.Option(help="Where passages end; paragraph: with each paragraph, or earlier."),
+    ] = None,
+    overlap: Annotated[
+        int,
+        typer.Option(
+            min=0, help="Number of sentences that a passage repeats from the previous one."
+        ),
+    ] = 0,
+    kinds: Kinds = ALL_KINDS,
+    min_confidence: MinConfidence = SURE,
+    quotations: Quotations = False,
+    resolver: Resolver = RESOLVER,
+    preprocessing: Preprocessing,
+    as_: Annotated[str, typer.Option("--as", help="jsonl or text; for jobs jsonl, parquet.")] = "",
+    output: OutputFiles = None,
+    reading: Reading,
+    bulk: Bulk,
+) -> None:
+    cutting = _cutting(by, words, sentences, overlap)
+    choices = Choices(listed(kinds), min_confidence, quotations=quotations)
+    pipeline = preprocessing.pipeline(resolver)
+    if bulk.is_job(reading.texts, as_, output):
+        from coindex.cli.jobs import start_job, style_of
+        from coindex.texts.rewriting.job import STYLES as OF_JOBS
+        from coindex.texts.rewriting.job import Passages
+
+        style = style_of(as_, output, OF_JOBS)
+        lenient, prose = reading.lenient, reading.prose
+        work = Passages(pipeline, style, False, lenient, prose, choices, cutting)
+        start_job(reading, work, output, bulk)
+        return
+    style = as_ or ("text" if (output or "").endswith(".txt") else "jsonl")
+    check_output(style, STYLES)
+    cutter = Cutter(Rewriter(pipeline, choices), cutting)
+
+    def cut(item: Item, advance: Callable[[int], None]) -> list[str]:
+        extra = dict(item.document.extra)
+        return [
+            one.to_json(extra) if style == "jsonl" else _shown(one) for one in cutter(item, advance)
+        ]
+
+    making = Making(pipeline, "cutting", cut, _lines, STYLES[style])
+    with reading.inputs(output) as given:
+        write_out(given, making, output, named=reading.is_several)
+
+
+def _cutting(by: str | None, words: int | None, sentences: int | None, overlap: int) -> Cutting:
+    if words is not None and sentences is not None:
+        raise CoindexError("--words and --sentences cannot be combined")
+    if (by == "sentences" and sentences is None) or (
+        by in ("words", "paragraph") and sentences is not None
+    ):
+        raise CoindexError(f"--by {by} needs --{'words' if by != 'sentences' else 'sentences'}")
+    unit = by or ("sentences" if sentences is not None else "words")
+    return Cutting(unit, sentences or words or WORDS, overlap)
+
+
+def _shown(passage: Passage) -> str:
+    return f"== {passage.id}\n{passage.text}\n"
+
+
+def _lines(documents: Iterable[list[str]], named: bool) -> Iterator[str]:
+    for lines in documents:
+        for line in lines:
+            yield f"{line}\n"

@@ -1,0 +1,23 @@
+"""Options of the commands that make mentions explicit."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from coindex.texts.rewriting.choices import KINDS
+
+Kinds = Annotated[
+    str, typer.Option(help=f"What to make explicit, separated by commas: {', '.join(KINDS)}.")
+]
+MinConfidence = Annotated[
+    float,
+    typer.Option(
+        "--min-confidence", min=0, max=1, help="Skip mentions that are less certain than this."
+    ),
+]
+Quotations = Annotated[bool, typer.Option("--quotations", help="Rewrite inside quotations, too.")]
+Resolver = Annotated[
+    str, typer.Option(help="Resolver; auto: the one that the language names for rewriting.")
+]

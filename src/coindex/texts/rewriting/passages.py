@@ -1,0 +1,207 @@
+"""Cuts a resolved document into passages that stand on their own: in each, the first mention of
+every entity is explicit, as far as that is safe.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from coindex.core.document import Document, Sentence, Span
+from coindex.core.errors import CoindexError, suggestion
+from coindex.texts.edits import Edit, Offsets, edited
+from coindex.texts.rewriting.choices import KINDS, Choices
+from coindex.texts.rewriting.judging import Judge
+
+UNITS = ("words", "sentences", "paragraph")
+WORDS = 200
+EXPLICIT = Choices(KINDS)
+"""Passages make descriptions explicit, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cutting:
+    """Where passages end; they never divide a sentence."""
+
+    by: str = "words"
+    """*words*: as many sentences as fit into `size` words. *sentences*: `size` sentences.
+    *paragraph*: one for each paragraph, at most `size` words long.
+    """
+    size: int = WORDS
+    """How many words or sentences."""
+    overlap: int = 0
+    """How many sentences of a passage the next one repeats."""
+
+    def __post_init__(self) -> None:
+        if self.by not in UNITS:
+            raise CoindexError(f"no unit is called {self.by!r}; {suggestion(self.by, UNITS)}")
+        if self.size < 1:
+            raise CoindexError(f"the size of a passage is {self.size}, not 1 or more")
+        if self.overlap < 0 or (self.by == "sentences" and self.overlap >= self.size):
+            raise CoindexError(
+                f"the overlap is {self.overlap}: it cannot be negative or a whole passage"
+            )
+
+
+class Known(NamedTuple):
+    """An entity of a passage: its name, the other names it has in the document, and how many
+    mentions the passage has.
+    """
+
+    name: str
+    type: str
+    aliases: tuple[str, ...]
+    mentions: int
+
+
+class Alteration(NamedTuple):
+    """`new` stands at `start` to `end` of the passage, for `old` at `source_start` to
+    `source_end` of the document.
+    """
+
+    start: int
+    end: int
+    new: str
+    old: str
+    source_start: int
+    source_end: int
+    certainty: float
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A part of a document that stands on its own."""
+
+    document: str
+    """The id of the document."""
+    number: int
+    """Counted from 1."""
+    start: int
+    """Where it begins in the text of the document."""
+    end: int
+    text: str
+    """With explicit first mentions."""
+    words: int
+    entities: tuple[Known, ...] = ()
+    changes: tuple[Alteration, ...] = ()
+    left: int = 0
+    """Entities that only pronouns or zeros mention, since nothing could be put there safely."""
+
+    @property
+    def id(self) -> str:
+        return f"{self.document}#{self.number}"
+
+    def to_source(self, offset: int) -> int:
+        """Where a character of the passage comes from in the text of the document."""
+        edits = (
+            Edit(one.source_start - self.start, one.source_end - self.start, one.new)
+            for one in self.changes
+        )
+        return self.start + Offsets(edits).to_old(offset)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as JSON values."""
+        return {
+            "id": self.id,
+            "document": self.document,
+            "number": self.number,
+            "start": self.start,
+            "end": self.end,
+            "words": self.words,
+            "text": self.text,
+            "entities": [one._asdict() | {"aliases": list(one.aliases)} for one in self.entities],
+            "changes": [
+                one._asdict() | {"certainty": round(one.certainty, 3)} for one in self.changes
+            ],
+            "left": self.left,
+        }
+
+    def to_json(self, extra: object = None) -> str:
+        """`to_dict` as one line of JSON; `extra` is what else stood beside the document."""
+        value = self.to_dict() | ({"extra": extra} if extra else {})
+        return json.dumps(value, ensure_ascii=False)
+
+
+def passages(judge: Judge, cutting: Cutting) -> Iterator[Passage]:
+    """The passages of a resolved document, in order."""
+    document = judge.document
+    for number, span in enumerate(cuts(document, cutting), 1):
+        yield _passage(judge, span, number)
+
+
+def cuts(document: Document, cutting: Cutting) -> list[Span]:
+    """The sentences of each passage, by their numbers."""
+    sentences = document.sentences
+    sizes = [
+        1 if cutting.by == "sentences" else sum(1 for _ in document.words(one.span))
+        for one in sentences
+    ]
+    spans: list[Span] = []
+    start = 0
+    while start < len(sentences):
+        end, size = start, 0
+        while end < len(sentences) and (end == start or size + sizes[end] <= cutting.size):
+            if end > start and cutting.by == "paragraph" and _parts(sentences, end):
+                break
+            size += sizes[end]
+            end += 1
+        while end < len(sentences) and end - start > 1 and sentences[end - 1].heading:
+            end -= 1  # a heading belongs to what follows
+        spans.append(Span(start, end))
+        if end == len(sentences):
+            break
+        start = max(start + 1, end - cutting.overlap)
+    return spans
+
+
+def _parts(sentences: Sequence[Sentence], number: int) -> bool:
+    """Whether a paragraph begins with this sentence; a heading and its paragraph are one."""
+    before = sentences[number - 1]
+    return before.paragraph != sentences[number].paragraph and not before.heading
+
+
+def _passage(judge: Judge, span: Span, number: int) -> Passage:
+    document = judge.document
+    tokens = Span(
+        document.sentences[span.start].span.start, document.sentences[span.end - 1].span.end
+    )
+    words = list(document.words(tokens))
+    start, end = (words[0].start, words[-1].end) if words else (0, 0)
+    judgements = judge.first_mentions(span)
+    replaced = sorted(
+        (edit._replace(start=edit.start - start, end=edit.end - start), one)
+        for one in judgements
+        for edit in one.edits
+    )
+    offsets = Offsets(edit for edit, _ in replaced)
+    changes = tuple(
+        Alteration(
+            *offsets.place(place),
+            edit.text,
+            document.text[edit.start + start : edit.end + start],
+            edit.start + start,
+            edit.end + start,
+            one.certainty,
+        )
+        for place, (edit, one) in enumerate(replaced)
+    )
+    solved = {one.entity for one in judgements if one.left is None}
+    open_ = {one.entity or one.mention for one in judgements} - solved
+    text = edited(document.text[start:end], offsets.edits)
+    known = tuple(_known(judge, span))
+    return Passage(document.id, number, start, end, text, len(words), known, changes, len(open_))
+
+
+def _known(judge: Judge, span: Span) -> Iterator[Known]:
+    """Entities with a name, or with two mentions, in the order of their first mention here."""
+    counts: dict[str, int] = {}
+    for sentence in range(*span):
+        for expression in judge.discourse.sentences[sentence]:
+            if id := judge.entity_id(expression):
+                counts[id] = counts.get(id, 0) + 1
+    for id, count in counts.items():
+        names = judge.names(id)
+        if names.name and (names.proper or len(judge.members(id)) > 1):
+            yield Known(names.name, names.type, names.aliases, count)

@@ -1,0 +1,52 @@
+"""The dependency of routes that may take long."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Annotated
+
+from fastapi import Depends, Header, Request
+
+from coindex.workbench.memory import give_back
+from coindex.workbench.names import TICKET
+from coindex.workbench.presence import watched
+from coindex.workbench.progress import tell
+from coindex.workbench.security.visitor import VisitorDep
+from coindex.workbench.services import ServicesDep
+
+LONG = 5.0
+"""Seconds after which memory is returned to the system when the work ends."""
+SENT = 3.0
+"""Seconds in which most answers are sent: one of a long document has tens of
+megabytes, and is held until then.
+"""
+
+
+Named = Annotated[
+    str | None,
+    Header(
+        alias="X-Coindex-Work",
+        pattern=TICKET,
+        description="Name for following the progress at `/api/v1/work/`.",
+    ),
+]
+
+
+async def working(
+    request: Request, visitor: VisitorDep, services: ServicesDep, ticket: Named = None
+) -> AsyncIterator[None]:
+    """Run the request when it is its visitor's turn, and end it when the client disconnects."""
+    loop = asyncio.get_running_loop()
+    with services.works.listed(visitor.id, ticket):
+        async with watched(request) as gone, services.turns.turn(visitor.id, gone):
+            tell("working")
+            began = loop.time()
+            try:
+                yield
+            finally:
+                if loop.time() - began > LONG:
+                    loop.call_later(SENT, loop.run_in_executor, None, give_back)
+
+
+LONG_WORK = [Depends(working)]

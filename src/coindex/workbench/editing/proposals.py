@@ -1,0 +1,220 @@
+"""A resolver's proposals, given what an annotator has decided."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from itertools import count, islice
+from typing import Any, NamedTuple
+
+from coindex.core.annotation import Annotation, Mention, Reference
+from coindex.core.document import Document, Span
+from coindex.workbench.editing.decisions import DecisionView
+from coindex.workbench.editing.layout import laid_out
+from coindex.workbench.editing.resolution import GIVEN, readable, resolve
+from coindex.workbench.editing.stages import FRAGMENTER, Stages
+from coindex.workbench.editing.states import EntityState, LinkState, MentionState, State
+
+LONG = 4_000
+"""Number of tokens above which a resolver sees only an excerpt that
+ends with the anaphor's sentence.
+"""
+
+
+Parse = Callable[[Document, Span], Document]
+"""An excerpt with a parse, and the tokens of the whole document that it covers, by which it is
+cached.
+"""
+
+
+def _parse(excerpt: Document, _: Span) -> Document:
+    return readable(excerpt)
+
+
+class Proposed(NamedTuple):
+    """Mentions are given by their index in the state's list; mentions
+    that the resolver adds follow it.
+    """
+
+    decisions: list[DecisionView]
+    more: list[MentionState]
+    glossary: dict[str, str]
+
+
+def proposals(
+    document: Document,
+    state: dict[str, Any],
+    resolver: str,
+    anaphor: int | None = None,
+    *,
+    fragmenter: str = FRAGMENTER,
+    parse: Parse = _parse,
+) -> Proposed:
+    """The decision on one mention of a state, or on all that the resolver takes for anaphors.
+
+    The state is given as stored, because only a part of a long one is read.
+    """
+    bounds = [_bounds(mention) for mention in state.get("mentions", [])]
+    first, end = (
+        (0, len(document.tokens)) if anaphor is None else _part(document, bounds[anaphor][1])
+    )
+    places = [
+        place for place, (begin, behind) in enumerate(bounds) if first <= begin and behind <= end
+    ]
+    piece, shown = (
+        parse(_excerpt(document, first, end), Span(first, end)),
+        _shown(state, places, first),
+    )
+    stages, correct = Stages(fragmenter=fragmenter), _settled(piece, shown)
+    resolution = resolve(piece, resolver, shown, stages=stages, correct=correct, discarded_too=True)
+    named = dict(zip(_names(shown.mentions), places, strict=True))
+    names = _names(resolution.annotation.mentions)
+    more = [
+        m
+        for m, name in zip(resolution.annotation.mentions, names, strict=True)
+        if name not in named
+    ]
+    more += resolution.more
+    fresh = count(len(bounds))
+    numbers = [named[name] if name in named else next(fresh) for name in names]
+    numbers += islice(fresh, len(resolution.more))
+    decisions = [_renumbered(decision, numbers) for decision in resolution.decisions]
+    chosen = [decision for decision in decisions if anaphor in (None, decision.anaphor)]
+    return Proposed(chosen, [_moved(mention, first) for mention in more], resolution.glossary)
+
+
+def _names(mentions: list[MentionState]) -> list[object]:
+    """Key of each mention: its tokens, and a number if several have the same tokens."""
+    seen: Counter[object] = Counter()
+    names: list[object] = []
+    for mention in mentions:
+        tokens = (tuple(mention.parts), mention.zero)
+        names.append((tokens, seen[tokens]))
+        seen[tokens] += 1
+    return names
+
+
+def _renumbered(decision: DecisionView, numbers: list[int]) -> DecisionView:
+    return decision.model_copy(
+        update={
+            "anaphor": numbers[decision.anaphor],
+            "antecedent": None if decision.antecedent is None else numbers[decision.antecedent],
+            "candidates": [
+                c.model_copy(update={"mention": numbers[c.mention]}) for c in decision.candidates
+            ],
+            "refused": [(numbers[mention], reason) for mention, reason in decision.refused],
+            "together": [numbers[mention] for mention in decision.together],
+            "related": None if decision.related is None else numbers[decision.related],
+        }
+    )
+
+
+def _settled(document: Document, state: State) -> _Settled:
+    layout = laid_out(document, [state])
+    return _Settled(layout.annotation(state, GIVEN))
+
+
+class _Settled:
+    """The annotator's decisions for a resolver's `correct`."""
+
+    def __init__(self, annotation: Annotation) -> None:
+        self._antecedents: Mapping[object, Mention] = {
+            later.parts: earlier
+            for entity in annotation.entities
+            for earlier, later in zip(entity.mentions, entity.mentions[1:], strict=False)
+        }
+        self._first = {
+            entity.mentions[0].parts for entity in annotation.entities if not entity.singleton
+        }
+        self._without = {
+            mention.parts
+            for mention in annotation.mentions
+            if mention.reference not in (Reference.UNMARKED, Reference.ANAPHORIC)
+        }
+
+    def __call__(self, anaphor: Mention, antecedent: Mention | None) -> Mention | None:
+        if anaphor.parts in self._antecedents:
+            meant = self._antecedents[anaphor.parts]
+            return (
+                antecedent if antecedent is not None and antecedent.parts == meant.parts else meant
+            )
+        decided = anaphor.parts in self._without or anaphor.parts in self._first
+        return None if decided else antecedent
+
+
+def _bounds(mention: dict[str, Any]) -> tuple[int, int]:
+    """First token of a stored mention, and the one after its last."""
+    zero = mention.get("zero")
+    return (mention["parts"][0][0], mention["parts"][-1][1]) if zero is None else (zero, zero + 1)
+
+
+def _part(document: Document, behind: int) -> tuple[int, int]:
+    """Whole sentences up to the anaphor's, from the beginning if the document is short enough."""
+    if len(document.tokens) <= LONG or not document.sentences:
+        return 0, len(document.tokens)
+    starts = [sentence.span.start for sentence in document.sentences]
+    last = bisect_right(starts, behind - 1) - 1
+    end = document.sentences[last].span.end
+    first = bisect_right(starts, max(0, end - LONG)) - 1
+    return starts[max(0, first)], end
+
+
+def _excerpt(document: Document, first: int, end: int) -> Document:
+    """An excerpt of a document with its own token indices; character offsets
+    stay those of the whole document.
+    """
+    if first == 0 and end == len(document.tokens):
+        return document
+
+    def inside(head: int | None) -> int | None:
+        if head is None or head < 0:
+            return head
+        return head - first if first <= head < end else None
+
+    tokens = tuple(token._replace(head=inside(token.head)) for token in document.tokens[first:end])
+    sentences = tuple(
+        s._replace(span=Span(s.span.start - first, s.span.end - first), multiwords=(), fragments=())
+        for s in document.sentences
+        if first <= s.span.start < end
+    )
+    return replace(document, tokens=tokens, sentences=sentences, arcs=(), blocks=())
+
+
+def _shown(state: dict[str, Any], places: list[int], first: int) -> State:
+    """The part of a state about these mentions, for an excerpt that begins at token `first`."""
+    if first == 0 and len(places) == len(state.get("mentions", [])):
+        return State.model_validate(state)
+    new = {place: number for number, place in enumerate(places)}
+    mentions = [
+        _moved(MentionState.model_validate(state["mentions"][place]), -first) for place in places
+    ]
+    entities = [
+        EntityState(id=entity["id"], mentions=kept, type=entity.get("type", ""))
+        for entity in state.get("entities", [])
+        if (kept := [new[number] for number in entity["mentions"] if number in new])
+    ]
+    links = [
+        LinkState(
+            anaphor=new[link["anaphor"]],
+            antecedents=[new[number] for number in link["antecedents"]],
+        )
+        for link in state.get("links", [])
+        if link["anaphor"] in new and all(number in new for number in link["antecedents"])
+    ]
+    return State(mentions=mentions, entities=entities, links=links)
+
+
+def _moved(mention: MentionState, by: int) -> MentionState:
+    def moved(span: tuple[int, int]) -> tuple[int, int]:
+        return span[0] + by, span[1] + by
+
+    return mention.model_copy(
+        update={
+            "parts": [moved(part) for part in mention.parts],
+            "zero": None if mention.zero is None else mention.zero + by,
+            "head": None if mention.head is None else mention.head + by,
+            "minimum": None if mention.minimum is None else moved(mention.minimum),
+        }
+    )

@@ -1,0 +1,79 @@
+"""Resolves documents and texts."""
+
+from __future__ import annotations
+
+from coindex.core import registry
+from coindex.core.annotation import Annotation, Source
+from coindex.core.chains import resolved
+from coindex.core.decision import Decision
+from coindex.core.document import Document
+from coindex.core.errors import CoindexError
+from coindex.core.protocols import Correct
+from coindex.detectors.gold import Gold
+from coindex.measures.projection import same_tokens
+from coindex.pipeline.pipeline import DETECTOR, Pipeline, decided, interpreted
+from coindex.workbench.editing.decisions import Decided, glossary_of
+from coindex.workbench.editing.decisions import decided as viewed
+from coindex.workbench.editing.layout import Layout, laid_out
+from coindex.workbench.editing.parses import HEAVY, parsed
+from coindex.workbench.editing.rejections import with_discarded
+from coindex.workbench.editing.stages import USUAL, Stages
+from coindex.workbench.editing.states import State
+from coindex.workbench.presence import check
+from coindex.workbench.progress import tell
+
+GIVEN = Source("given", "human")
+
+
+def resolve(
+    document: Document,
+    resolver: str,
+    state: State | None = None,
+    *,
+    stages: Stages = USUAL,
+    correct: Correct | None = None,
+    discarded_too: bool = False,
+) -> Decided:
+    """Resolve given or detected mentions of a document; `discarded_too`:
+    decisions name dropped candidates.
+    """
+    layout = laid_out(document, [] if state is None else [state])
+    whole = stages.fragmented(readable(layout.document, stages))
+    given = None if state is None else layout.annotation(state, GIVEN)
+
+    def watch(decision: Decision) -> None:
+        check()
+        tell(f"resolving with {resolver}", max(0, decision.anaphor.start), len(whole.tokens))
+
+    with HEAVY:
+        tell("finding mentions")
+        mentions = (
+            stages.mentions(whole, resolver)
+            if given is None
+            else Gold().detect_from_key(whole, given)
+        )
+        tell(f"resolving with {resolver}", 0, len(whole.tokens))
+        decisions = decided(
+            registry.build("resolvers", resolver), whole, mentions, correct=correct, watch=watch
+        )
+        if discarded_too:
+            decisions = tuple(with_discarded(whole, mentions, decision) for decision in decisions)
+    annotation = resolved(whole, mentions, decisions, source=Source(resolver, "system"))
+    glossary = glossary_of(resolver, document)
+    return viewed(Layout(layout.document, layout.hosts), annotation, decisions, glossary, whole)
+
+
+def readable(document: Document, stages: Stages = USUAL) -> Document:
+    """The document with a parse on the same tokens."""
+    reparsed = stages.parsed(document) if stages.parser else parsed(document)
+    if not same_tokens(document, reparsed):
+        raise CoindexError(
+            f"{document.id} has tokens that {stages.parser or 'the parser'} cannot keep as they "
+            "are (empty ones, or parts of a contraction): upload it with its parse"
+        )
+    return interpreted(reparsed)
+
+
+def detected(document: Document) -> Annotation:
+    with HEAVY:
+        return Pipeline(detector=DETECTOR).mentions(readable(document))

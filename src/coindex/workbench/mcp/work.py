@@ -1,0 +1,192 @@
+"""The work of the tools, in worker processes of the service."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from coindex import formats
+from coindex.core import registry
+from coindex.core.annotation import Annotated
+from coindex.core.errors import CoindexError, FormatError
+from coindex.core.problems import Problems
+from coindex.experiment.bulk.work import cached_pipeline, resolved
+from coindex.experiment.cache import DiskCache
+from coindex.experiment.execution import Experiment
+from coindex.experiment.pairs import Key, Pairing
+from coindex.experiment.plan import Plan
+from coindex.experiment.rows import Row
+from coindex.experiment.scoring import Scores, Scoring
+from coindex.formats.jsonl.rows import document_of
+from coindex.measures.purposes import COMPARISON, SCORING, agreement
+from coindex.pipeline.pipeline import DETECTOR, PARSER, Pipeline
+from coindex.report.table import render
+from coindex.report.tables.results import summary
+from coindex.texts.rewriting.choices import KINDS, Choices
+from coindex.texts.rewriting.passages import Cutting
+from coindex.texts.rewriting.rewriter import Cutter, Rewriter
+from coindex.workbench.editing.parses import checked_resolver, without_files
+from coindex.workbench.service.work import Answer, Answering, Asked
+from coindex.workbench.wording import REQUESTS
+
+DRAWS = 1000
+"""Draws of a comparison: fewer than on the command line, since a client waits."""
+Values = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Tooling(Answering):
+    """Answers calls of tools, which are lines of JSON with the name of a tool and its values."""
+
+    def __call__(self, asked: Asked) -> Answer | Iterator[str | Answer]:
+        call = json.loads(asked.line)
+        if "tool" not in call:
+            return Answering.__call__(self, asked)
+        try:
+            self._check(call["values"])
+            answer = TOOLS[call["tool"]](asked.wanted.pipeline, call["values"])
+            return Answer(call["tool"], json.dumps(answer, ensure_ascii=False))
+        except CoindexError as error:
+            return Answer(call["tool"], reason=error.worded(REQUESTS), mistaken=True)
+        except Exception as error:  # an error of a component on one document is not the server's
+            return Answer(call["tool"], reason=f"{type(error).__name__}: {error}")
+
+    def _check(self, values: Values) -> None:
+        for value in values.values():
+            if isinstance(value, str) and len(value) > self.longest:
+                raise FormatError(
+                    f"the text has more than {self.longest:,} characters", remedy="send it in parts"
+                )
+
+
+def _given(values: Values) -> Annotated:
+    row = {"id": "text", "text": values["text"], "lang": values.get("language", "")}
+    return document_of(json.dumps(row), "document", 1, strict=True)
+
+
+def resolve(pipeline: Pipeline, values: Values) -> dict[str, Any]:
+    result = resolved(pipeline, _given(values))
+    return {**result.to_dict(why=values["decisions"]), "marked": result.text()}
+
+
+def why(pipeline: Pipeline, values: Values) -> dict[str, Any]:
+    result = resolved(pipeline, _given(values))
+    return {"resolver": result.annotation.source.name, "why": result.why(values["words"])}
+
+
+def rewrite(pipeline: Pipeline, values: Values) -> dict[str, Any]:
+    choices = Choices(tuple(values["kinds"]), values["min_confidence"])
+    return Rewriter(cached_pipeline(pipeline), choices)(_given(values)).to_dict()
+
+
+def chunks(pipeline: Pipeline, values: Values) -> dict[str, Any]:
+    rewriter = Rewriter(cached_pipeline(pipeline), Choices(KINDS, values["min_confidence"]))
+    cutting = Cutting("words", values["words"], values["overlap"])
+    return {"chunks": [one.to_dict() for one in Cutter(rewriter, cutting)(_given(values))]}
+
+
+def score(_: Pipeline, values: Values) -> dict[str, Any]:
+    measures = tuple(_measure(one) for one in values["measures"]) or SCORING
+    with _files(key=values["key"], response=values["response"]) as paths:
+        scoring = Scoring(measures, (), False, Pairing(_format(values["format"])))
+        scores = scoring.run(Key.of(paths["key"]), {"response": paths["response"]})
+        return {"scores": [_row(row) for row in scores.rows], "notes": list(scores.remarks())}
+
+
+def agree(_: Pipeline, values: Values) -> dict[str, Any]:
+    with _files(first=values["first"], second=values["second"]) as paths:
+        key, pairing = Key.of(paths["first"]), Pairing(_format(values["format"]))
+        scores = Scores(Scoring(agreement("exact"), (), False, pairing), key)
+        second = scores.begin("second")
+        for pair in pairing.pairs(key, paths["second"], scores.seen["second"]):
+            second.add(pair, pair.document.id)
+        return {"agreement": [_row(row) for row in scores.rows]}
+
+
+def compare(_: Pipeline, values: Values) -> dict[str, Any]:
+    resolvers = tuple(map(checked_resolver, values["resolvers"]))
+    detectors = ("gold",) if values["mentions"] == "gold" else (DETECTOR,)
+    with _files(key=values["key"]) as paths:
+        plan = Plan(
+            (str(paths["key"]),),
+            parsers=(PARSER,),
+            detectors=detectors,
+            resolvers=resolvers,
+            measures=COMPARISON,
+            slices=(),
+            draws=DRAWS,
+            format=_format(values["format"]),
+        )
+        engine, cache = (
+            registry.build("engines", "serial"),
+            DiskCache(paths["key"].parent / "cache"),
+        )
+        results = Experiment(plan.checked(), engine, cache).run()
+        tables = [summary(results, group) for group in results.groups]
+        return {"table": render(tables, "markdown"), "scores": [_row(row) for row in results.rows]}
+
+
+def convert(_: Pipeline, values: Values) -> dict[str, Any]:
+    writer = formats.writer_of(_format(values["to"]))
+    with _files(document=values["content"]) as paths:
+        target = paths["document"].parent / "written"
+        items = list(formats.read(paths["document"], _format(values["format"]), Problems()))
+        lost = formats.write(items, target / f"documents{writer.suffixes[0]}", values["to"])
+        files = {
+            path.relative_to(target).as_posix(): path.read_text(encoding="utf-8")
+            for path in sorted(target.rglob("*"))
+            if path.is_file()
+        }
+    counted = {str(layer): count for layer, count in lost.items()}
+    return {"documents": len(items), "files": files, "not carried over": counted}
+
+
+TOOLS: Mapping[str, Callable[[Pipeline, Values], dict[str, Any]]] = {
+    "resolve": resolve,
+    "why": why,
+    "rewrite": rewrite,
+    "chunks": chunks,
+    "score": score,
+    "agree": agree,
+    "compare": compare,
+    "convert": convert,
+}
+
+
+def _format(text: str) -> str:
+    if text:
+        without_files(text)
+    return text
+
+
+def _measure(text: str) -> str:
+    without_files(text)
+    return registry.spec_of(registry.build("measures", text))
+
+
+def _row(row: Row) -> dict[str, Any]:
+    named = {"resolver": row.condition.resolver} if row.condition.resolver else {}
+    return {**named, "measure": row.measure, **row.values, "signature": row.signature}
+
+
+@contextmanager
+def _files(**contents: str) -> Iterator[dict[str, Path]]:
+    """Files with these contents, each in a folder of its name: documents without names of their
+    own are called after the file, so that those of two files are the same.
+    """
+    with tempfile.TemporaryDirectory(prefix="coindex-") as folder:
+        paths = {name: Path(folder, name, "documents.txt") for name in contents}
+        for name, path in paths.items():
+            path.parent.mkdir()
+            path.write_text(contents[name], encoding="utf-8", errors="replace")
+        try:
+            yield paths
+        except FormatError as error:  # the client has never seen the folder
+            where = f"{Path(error.path).parent.name}: " if error.path else ""
+            line = f" (line {error.line})" if error.line else ""
+            raise CoindexError(f"{where}{error.message}{line}", remedy=error.remedy) from None

@@ -1,0 +1,268 @@
+"""Pages of projects: list, documents and progress, exchange, agreement, settings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Annotated, NamedTuple
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Query
+from fastapi.responses import HTMLResponse
+from pydantic import Field
+
+from coindex.core.annotation import Kind, Relation
+from coindex.language.languages import all_languages
+from coindex.workbench.api.agreement import Progress, show_progress
+from coindex.workbench.api.components import Component, list_components, list_corpora
+from coindex.workbench.api.discussion import list_flags
+from coindex.workbench.api.projects import list_projects
+from coindex.workbench.api.tuning import show_tunings
+from coindex.workbench.api.work import Part, work_of
+from coindex.workbench.guidelines import rendered_guidelines
+from coindex.workbench.pages.shell import Page, ShellDep
+from coindex.workbench.security.visitor import (
+    ADJUDICATION,
+    AdjudicatorDep,
+    ProjectDep,
+    Visitor,
+    VisitorDep,
+)
+from coindex.workbench.services import Services
+from coindex.workbench.store.runs import ENDED
+from coindex.workbench.store.scheme.files import shipped_names, shipped_scheme
+
+router = APIRouter(route_class=Page)
+
+SeveralNames = Annotated[Sequence[Annotated[str, Field(max_length=500)]], Query(max_length=24)]
+"""Names of sources besides the first two."""
+
+
+class DocumentRow(NamedTuple):
+    """A document and the progress of each annotator, in the order of `names`.
+
+    `sources` are other people's annotations of it, `resolvers` those of resolvers.
+    """
+
+    id: int
+    name: str
+    tokens: int
+    language: str
+    states: list[Progress]
+    sources: list[str]
+    resolvers: list[str]
+
+
+@router.get("/")
+def show_home(shell: ShellDep, visitor: VisitorDep) -> HTMLResponse:
+    return shell.page("home.html", projects=list_projects(visitor, shell.services))
+
+
+@router.get("/projects/{project}")
+def show_project(
+    shell: ShellDep, project: ProjectDep, visitor: VisitorDep, archived: bool = False
+) -> HTMLResponse:
+    progress = show_progress(project, visitor, shell.services)
+    names = list(dict.fromkeys(one.source for one in progress))
+    return shell.page(
+        "project.html",
+        project=project,
+        names=names,
+        rows=_rows(shell.services, project.id, progress, visitor),
+        finished={
+            name: sum(p.source == name and p.head is not None and p.head.finished for p in progress)
+            for name in names
+        },
+        aside=[
+            one
+            for one in shell.services.store.documents.all(project.id, archived_too=True)
+            if one.archived
+        ],
+        archived=archived,
+        formats=_formats(visitor),
+        largest=shell.services.settings.upload,
+        corpora=[one for one in list_corpora(visitor) if one.here],
+        languages=all_languages(),
+    )
+
+
+def _rows(
+    services: Services, project: int, progress: list[Progress], visitor: Visitor
+) -> list[DocumentRow]:
+    stored = {one.id: one for one in services.store.documents.all(project)}
+    kinds = {
+        source.name: source.kind
+        for source in services.store.revisions.sources(project)
+        if visitor.reads(source)
+    }
+    states: dict[int, list[Progress]] = {id: [] for id in stored}
+    for one in progress:
+        states[one.document].append(one)
+    others: dict[int, list[str]] = {id: [] for id in stored}
+    for head in services.store.revisions.heads(stored):
+        listed = {one.source for one in states[head.document]}
+        if head.source in kinds and head.source not in listed:
+            others[head.document].append(head.source)
+    return [
+        DocumentRow(
+            id,
+            stored[id].name,
+            stored[id].tokens,
+            stored[id].language,
+            progresses,
+            [name for name in others[id] if kinds[name] != "resolver"],
+            [name for name in others[id] if kinds[name] == "resolver"],
+        )
+        for id, progresses in states.items()
+    ]
+
+
+def _formats(visitor: Visitor) -> list[Component]:
+    return list_components("formats", visitor)
+
+
+@router.get("/projects/{project}/exchange")
+def show_exchange(shell: ShellDep, project: ProjectDep, visitor: VisitorDep) -> HTMLResponse:
+    return shell.page(
+        "exchange.html",
+        project=project,
+        sources=annotated_sources(shell.services, project.id, visitor),
+        documents=shell.services.store.documents.all(project.id),
+        formats=_formats(visitor),
+    )
+
+
+def annotated_sources(services: Services, project: int, visitor: Visitor) -> list[str]:
+    """Names of sources with annotations, the visitor's own first."""
+    annotated = {
+        head.source
+        for head in services.store.revisions.heads(
+            d.id for d in services.store.documents.all(project)
+        )
+    }
+    known = [
+        one.name
+        for one in services.store.revisions.sources(project)
+        if visitor.reads(one) and one.name in annotated
+    ]
+    return sorted(known, key=lambda name: (name != visitor.name, name))
+
+
+@router.get("/projects/{project}/agreement")
+def show_agreement(
+    shell: ShellDep,
+    project: ProjectDep,
+    visitor: AdjudicatorDep,
+    a: Annotated[str, Query(max_length=500)] = "",
+    b: Annotated[str, Query(max_length=500)] = "",
+    also: SeveralNames = (),
+) -> HTMLResponse:
+    sources = annotated_sources(shell.services, project.id, visitor)
+    stored = {one.id: one.name for one in shell.services.store.documents.all(project.id)}
+    annotated: dict[str, set[int]] = {name: set() for name in sources}
+    for head in shell.services.store.revisions.heads(stored):
+        annotated.get(head.source, set()).add(head.document)
+    first, second = (a, b) if a in annotated and b in annotated else _closest(annotated)
+    others = [name for name in dict.fromkeys(also) if name in annotated]
+    others = [name for name in others if name not in (first, second)]
+    chosen = [first, second, *others] if first else []
+    compared = [
+        (id, name)
+        for id, name in stored.items()
+        if sum(id in annotated[source] for source in chosen) > 1
+    ]
+    return shell.page(
+        "agreement.html",
+        project=project,
+        sources=sources,
+        a=first,
+        b=second,
+        also=others,
+        compared=compared,
+        query=urlencode([("a", first), ("b", second), *(("also", name) for name in others)]),
+    )
+
+
+def _closest(annotated: dict[str, set[int]]) -> tuple[str, str]:
+    """The two sources with most documents in common; the adjudication comes last."""
+    names = sorted(annotated, key=lambda name: name == ADJUDICATION)
+    pairs = combinations(names, 2)
+    return max(
+        pairs, key=lambda pair: len(annotated[pair[0]] & annotated[pair[1]]), default=("", "")
+    )
+
+
+@router.get("/projects/{project}/scheme")
+def show_scheme(shell: ShellDep, project: ProjectDep, visitor: VisitorDep) -> HTMLResponse:
+    scheme = shell.services.store.schemes.find(project.id)
+    shown = rendered_guidelines(scheme.guidelines if scheme else "")
+    return shell.page(
+        "scheme.html",
+        project=project,
+        scheme=scheme,
+        guidelines=shown,
+        shipped=[(name, shipped_scheme(name)) for name in shipped_names()],
+        data={
+            "scheme": scheme.values() if scheme else {},
+            "relations": [str(relation) for relation in Relation],
+            "kinds": [str(kind) for kind in Kind if kind],
+            "sections": list(shown.sections),
+        },
+    )
+
+
+@router.get("/projects/{project}/work")
+def show_work(shell: ShellDep, project: ProjectDep, visitor: VisitorDep) -> HTMLResponse:
+    services = shell.services
+    work = work_of(services, project.id, visitor)
+    parts: dict[int, list[Part]] = {}
+    for part in work.parts:
+        parts.setdefault(part.document, []).append(part)
+    supervising = visitor.at_least("adjudicator")
+    return shell.page(
+        "work.html",
+        project=project,
+        work=work,
+        documents=[
+            (one, parts.get(one.id, []))
+            for one in services.store.documents.all(project.id)
+            if supervising or one.id in parts
+        ],
+        locked=set(work.locked),
+        flags=list_flags(project, visitor, services),
+        members=services.store.projects.members(project.id) if supervising else [],
+    )
+
+
+@router.get("/projects/{project}/training")
+def show_training(shell: ShellDep, project: ProjectDep, visitor: VisitorDep) -> HTMLResponse:
+    store = shell.services.store
+    resolvers = {one.name for one in store.revisions.sources(project.id) if one.kind == "resolver"}
+    return shell.page(
+        "training.html",
+        project=project,
+        keys=[
+            name
+            for name in annotated_sources(shell.services, project.id, visitor)
+            if name not in resolvers
+        ],
+        documents=store.documents.all(project.id),
+    )
+
+
+@router.get("/projects/{project}/proposals")
+def show_proposals(shell: ShellDep, project: ProjectDep, visitor: AdjudicatorDep) -> HTMLResponse:
+    tunings = show_tunings(project, visitor, shell.services)
+    working = next((one.run for one in tunings.tunings if one.run.state not in ENDED), None)
+    return shell.page("proposals.html", project=project, tunings=tunings, working=working)
+
+
+@router.get("/projects/{project}/settings")
+def show_settings(shell: ShellDep, project: ProjectDep, visitor: VisitorDep) -> HTMLResponse:
+    inside = shell.services.store.projects.members(project.id)
+    others = (
+        [one.name for one in shell.services.store.members.all() if one.name not in inside]
+        if shell.services.settings.team
+        else []
+    )
+    return shell.page("settings.html", project=project, inside=inside, others=others)

@@ -1,0 +1,160 @@
+"""Pages of comparisons: list, form, results."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, NamedTuple
+
+from fastapi import APIRouter, Query
+from fastapi.responses import HTMLResponse
+
+from coindex.core import registry, spec
+from coindex.core.wordings import worded
+from coindex.experiment.plan import CORPUS
+from coindex.measures.purposes import COMPARISON
+from coindex.measures.significance import DRAWS
+from coindex.report.cells import labels
+from coindex.workbench.api.components import list_components, list_corpora
+from coindex.workbench.api.dependencies import RunDep
+from coindex.workbench.api.runs import Ranking, RunView, list_runs, show_ranking, show_run
+from coindex.workbench.pages.projects import annotated_sources
+from coindex.workbench.pages.resolver_groups import grouped_resolvers
+from coindex.workbench.pages.shell import Page, ShellDep
+from coindex.workbench.security.visitor import ProjectDep, VisitorDep
+from coindex.workbench.services import Services
+from coindex.workbench.store.runs import ENDED
+
+router = APIRouter(route_class=Page)
+
+AT_ONCE = 50
+QUICK = ("recent", "rosana", "sieve")
+"""Resolvers of a first comparison: a baseline and two that give reasons."""
+TABLES = ("summary", "measures", "slices", "differences", "disclosure")
+STYLES = {"csv": "CSV", "markdown": "Markdown", "latex": "LaTeX"}
+
+
+class Best(NamedTuple):
+    """The best resolver under some conditions, by the plan's first measure."""
+
+    given: str
+    resolver: str
+    label: str
+    value: float | None
+    signature: str
+
+
+@router.get("/projects/{project}/runs")
+def show_runs(
+    shell: ShellDep,
+    project: ProjectDep,
+    visitor: VisitorDep,
+    page: Annotated[int, Query(ge=1, le=10_000)] = 1,
+    sample: bool = False,
+) -> HTMLResponse:
+    """Show comparisons and the form for a new one; for the `sample`, a quick one is filled in."""
+    runs = list_runs(project, visitor, shell.services)
+    shown = runs[(page - 1) * AT_ONCE : page * AT_ONCE]
+    return shell.page(
+        "runs.html",
+        project=project,
+        runs=shown,
+        best={run.id: _best(shell.services, run) for run in shown if run.state == "finished"},
+        page=page,
+        more=len(runs) > page * AT_ONCE,
+        corpora=list_corpora(visitor),
+        usual="" if sample else CORPUS,
+        sample=sample,
+        sources=annotated_sources(shell.services, project.id, visitor)
+        if visitor.at_least("adjudicator")
+        else [],
+        groups=grouped_resolvers(
+            one for one in list_components("resolvers", visitor) if one.installed
+        ),
+        distinct=QUICK if sample else registry.distinct("resolvers"),
+        measures=_measures(visitor),
+        draws=DRAWS,
+    )
+
+
+def _best(services: Services, run: RunView) -> list[Best]:
+    best = []
+    for group in services.store.runs.file(run.id, "ranking.json").value():
+        first = group["rows"][0]
+        if first["measures"]:
+            row = first["measures"][0]
+            label = worded(labels([row["measure"]])[row["measure"]])
+            best.append(
+                Best(group["given"], first["resolver"], label, row["value"], row["signature"])
+            )
+    return best
+
+
+class Choice(NamedTuple):
+    """A measure in the form: as in a plan, its label, whether it is a
+    default; its options as literals.
+    """
+
+    measure: str
+    label: str
+    usual: bool
+    name: str
+    options: dict[str, str]
+
+
+def _measures(visitor: VisitorDep) -> list[Choice]:
+    usual = [
+        _choice(measure, worded(label), usual=True) for measure, label in labels(COMPARISON).items()
+    ]
+    named = {choice.name for choice in usual}
+    others = [one.name for one in list_components("measures", visitor) if one.name not in named]
+    return [*usual, *(_choice(name, name, usual=False) for name in others)]
+
+
+def _choice(measure: str, label: str, *, usual: bool) -> Choice:
+    built = registry.build("measures", measure)
+    options = {name: repr(value) for name, value in spec.parameters(built)}
+    return Choice(measure, label, usual, registry.name_of(built)[1], options)
+
+
+@router.get("/projects/{project}/runs/{run}")
+def show_one_run(
+    shell: ShellDep, project: ProjectDep, run: RunDep, visitor: VisitorDep
+) -> HTMLResponse:
+    view = show_run(run, shell.services)
+    groups = show_ranking(run, shell.services) if view.state == "finished" else []
+    return shell.page(
+        "run.html",
+        project=project,
+        run=view,
+        ended=view.state in ENDED,
+        groups=groups,
+        labels={measure: worded(label) for measure, label in labels(view.plan["measures"]).items()},
+        evaluation=_evaluation(shell.services, view),
+        signatures=_signatures(groups),
+        tables=TABLES,
+        styles=STYLES,
+        given=[one.name for one in shell.services.store.runs.responses(run.id)],
+        mine=run.author == visitor.name or visitor.at_least("adjudicator"),
+    )
+
+
+def _evaluation(services: Services, run: RunView) -> str:
+    return (
+        services.store.runs.file(run.id, "evaluation.txt").text()
+        if "evaluation.txt" in run.files
+        else ""
+    )
+
+
+def _signatures(groups: list[Ranking]) -> list[dict[str, Any]]:
+    """Signatures of all numbers, so that each can be reproduced."""
+    return [
+        {
+            "resolver": row.resolver,
+            "given": group.given,
+            "measure": one.measure,
+            "signature": one.signature,
+        }
+        for group in groups
+        for row in group.rows
+        for one in row.measures
+    ]

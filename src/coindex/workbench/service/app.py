@@ -1,0 +1,87 @@
+"""The application of the service."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+from starlette.middleware import Middleware
+
+from coindex import __version__
+from coindex.workbench import assets, palette, problems
+from coindex.workbench.security.guard import Application, Guard, Message, Receive, Scope, Send
+from coindex.workbench.service import front, routes
+from coindex.workbench.service.desk import Desk
+from coindex.workbench.service.metrics import Metrics
+from coindex.workbench.service.settings import ServiceSettings
+
+DESCRIPTION = """Documents in, chains and decisions out. Errors are `application/problem+json`;
+429 and 503 have a header `Retry-After`."""
+
+
+def create_app(settings: ServiceSettings | None = None) -> FastAPI:
+    settings = settings or ServiceSettings()
+    desk = Desk(settings)
+
+    @asynccontextmanager
+    async def living(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        desk.close()
+
+    app = FastAPI(
+        title="Coindex",
+        version=__version__,
+        description=DESCRIPTION,
+        openapi_url=front.OPENAPI,
+        docs_url=None,
+        redoc_url=None,
+        lifespan=living,
+        middleware=[
+            Middleware(Counting, metrics=desk.metrics),
+            Middleware(Guard, settings=settings),
+        ],
+    )
+    app.state.desk = desk
+    problems.install(app)
+    for router in (routes.work, routes.state, front.router):
+        app.include_router(router)
+    app.include_router(palette.router, include_in_schema=False)
+    assets.mount(app)
+    return app
+
+
+class Counting:
+    """Middleware that counts answers by route, status and duration."""
+
+    ROUTES = (
+        "/v1/resolve",
+        "/v1/rewrite",
+        "/v1/batch",
+        "/v1/stream",
+        "/health",
+        "/health/ready",
+        "/metrics",
+    )
+
+    def __init__(self, app: Application, metrics: Metrics) -> None:
+        self._app, self._metrics = app, metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        status, started = 500, time.perf_counter()
+
+        async def sending(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self._app(scope, receive, sending)
+        finally:
+            route = scope["path"] if scope["path"] in self.ROUTES else "other"
+            self._metrics.observe(route, status, time.perf_counter() - started)

@@ -1,0 +1,128 @@
+"""Projects and their members."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from sqlalchemy import bindparam, delete, func, insert, select, update
+
+from coindex.workbench.store.database import Database
+from coindex.workbench.store.errors import NotStored, Taken
+from coindex.workbench.store.tables import archived, documents, members, memberships, projects
+from coindex.workbench.store.times import now
+
+
+class Project(NamedTuple):
+    id: int
+    name: str
+    note: str
+    created: str
+    documents: int = 0
+
+
+class Projects:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, name: str, note: str = "", *, member: int | None = None) -> Project:
+        """Add a project; its creator becomes a member."""
+        created = now()
+        with self._database.writing() as connection:
+            id = connection.execute(
+                insert(projects)
+                .values(name=name, note=note, created=created)
+                .returning(projects.c.id)
+            ).scalar_one()
+            if member is not None:
+                connection.execute(insert(memberships).values(project=id, member=member))
+        return Project(id, name, note, created)
+
+    def all(self, member: int | None = None) -> list[Project]:
+        """All projects, or those of a member."""
+        chosen = _chosen()
+        if member is not None:
+            inside = memberships.c.project == projects.c.id
+            chosen = chosen.join(memberships, inside).where(memberships.c.member == member)
+        with self._database.reading() as connection:
+            return [Project(*row) for row in connection.execute(chosen.order_by(projects.c.id))]
+
+    def find(self, id: int, *, member: int | None = None) -> Project:
+        """The project with this number; for a member, only one of theirs."""
+        chosen = _FOUND if member is None else _FOUND_BY_MEMBER
+        with self._database.reading() as connection:
+            row = connection.execute(chosen, {"id": id, "member": member}).first()
+        if row is None:
+            raise NotStored(f"project {id} was not found")
+        return Project(*row)
+
+    def rename(self, id: int, name: str, note: str) -> None:
+        with self._database.writing() as connection:
+            connection.execute(
+                update(projects).where(projects.c.id == id).values(name=name, note=note)
+            )
+
+    def members(self, id: int) -> list[str]:
+        asked = (
+            select(members.c.name)
+            .join(memberships, memberships.c.member == members.c.id)
+            .where(memberships.c.project == id)
+            .order_by(members.c.name)
+        )
+        with self._database.reading() as connection:
+            return list(connection.scalars(asked))
+
+    def admit(self, id: int, names: Iterable[str]) -> None:
+        """Add members to a project."""
+        with self._database.writing() as connection:
+            for name in names:
+                member = connection.scalar(
+                    select(members.c.id).where(members.c.name == name, members.c.gone.is_(False))
+                )
+                if member is None:
+                    raise NotStored(f"member {name!r} was not found")
+                inside = (memberships.c.project == id) & (memberships.c.member == member)
+                if connection.scalar(select(memberships.c.member).where(inside)) is None:
+                    connection.execute(insert(memberships).values(project=id, member=member))
+
+    def dismiss(self, id: int, name: str) -> None:
+        """Remove a member; their annotations stay. One admin must remain to manage the project."""
+        with self._database.writing() as connection:
+            rows = connection.execute(
+                select(members.c.id, members.c.name, members.c.role)
+                .join(memberships, memberships.c.member == members.c.id)
+                .where(memberships.c.project == id)
+            ).all()
+            leaving = next((row for row in rows if row.name == name), None)
+            if leaving is None:
+                raise NotStored(f"{name!r} is not a member of this project")
+            if all(row.role != "admin" or row.name == name for row in rows):
+                raise Taken(f"{name!r} is the only admin of this project; add another one first")
+            connection.execute(
+                delete(memberships).where(
+                    memberships.c.project == id, memberships.c.member == leaving.id
+                )
+            )
+
+    def delete(self, id: int) -> None:
+        """Permanently delete a project with everything in it."""
+        with self._database.writing() as connection:
+            connection.execute(delete(projects).where(projects.c.id == id))
+        self._database.forget()
+
+
+def _chosen() -> Any:
+    """Projects with their numbers of documents that are not archived."""
+    counted = (
+        select(func.count())
+        .select_from(documents.outerjoin(archived, archived.c.document == documents.c.id))
+        .where(documents.c.project == projects.c.id, archived.c.document.is_(None))
+        .scalar_subquery()
+    )
+    return select(projects, counted)
+
+
+_FOUND = _chosen().where(projects.c.id == bindparam("id"))
+_FOUND_BY_MEMBER = _FOUND.join(memberships, memberships.c.project == projects.c.id).where(
+    memberships.c.member == bindparam("member")
+)

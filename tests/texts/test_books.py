@@ -1,0 +1,205 @@
+"""Books: chapters, characters, quotations, deeds, meetings, and the files they are written to."""
+
+from __future__ import annotations
+
+import csv
+import json
+from functools import cache
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+import coindex
+from coindex import Book
+from coindex.core.document import Token
+from coindex.texts.books.chapters import chapters
+from coindex.texts.books.dictionary_forms import dictionary_form
+from coindex.texts.books.graphs import by_chapter, over_time
+from coindex.texts.graphs.writing import network_text
+from tests.texts.book_text import STORY
+
+
+@cache
+def story() -> Book:
+    return coindex.book(STORY, resolver='sieve(names="book")')
+
+
+def _name(book: Book, id: str) -> str:
+    return book.character(id).name if id else ""
+
+
+def test_chapters_are_found_by_their_headings() -> None:
+    book = story()
+    assert [one.title for one in book.chapters] == ["Chapter 1", "Chapter 2", "Chapter 3"]
+    assert book.chapters[0].span.start == 0
+    assert book.chapters[-1].span.end == len(book.document.tokens)
+
+
+def test_a_text_without_headings_is_one_chapter() -> None:
+    (only,) = chapters(coindex.parse("Ann slept. Bob read a book."))
+    assert (only.number, only.title, only.span.start) == (1, "", 0)
+
+
+def test_characters_have_all_their_names() -> None:
+    names = {one.name: {called.words for called in one.names} for one in story().characters}
+    assert names["Captain Vane"] == {
+        "Captain Vane", "Captain Edmund Vane", "Edmund Vane", "Edmund", "Vane",
+    }  # fmt: skip
+    assert names["Susan"] == {"Susan", "Susan Harrow", "Susie"}
+    assert names["Mr. Harrow"] == {"Mr. Harrow"}
+    assert names["Mrs. Harrow"] == {"Mrs. Harrow"}
+    assert names["Lady Agnes"] == {"Lady Agnes", "Lady Agnes Thorne"}
+
+
+def test_characters_have_a_gender_and_a_place() -> None:
+    book = story()
+    genders = {one.name: one.gender for one in book.characters}
+    assert genders["Captain Vane"] == genders["Mr. Harrow"] == "male"
+    assert genders["Clara"] == genders["Lady Agnes"] == "female"
+    agnes = book.character("Lady Agnes")
+    assert STORY[agnes.first :].startswith("Lady Agnes Thorne arrived")
+    assert (book.chapter_at(agnes.first), book.chapter_at(agnes.last)) == (2, 3)
+
+
+def test_quotations_have_speakers_and_addressees() -> None:
+    book = story()
+    said = {
+        one.text.strip("“”"): (_name(book, one.speaker), _name(book, one.addressee))
+        for one in book.quotations
+    }
+    assert said["It rises every spring, my dear,"] == ("Mr. Harrow", "Mrs. Harrow")
+    assert said["Good morning, Miss Clara,"] == ("Captain Vane", "Clara")
+    assert said["But he is angry today."] == ("Clara", "Captain Vane")
+    assert said["This noise is terrible,"] == ("Lady Agnes", "Mr. Harrow")
+    assert said["I told you so,"] == ("Mrs. Harrow", "Mr. Harrow")
+    assert [one.words for one in book.quotations][3:5] == ["he", "he"]
+    assert all(STORY[one.start : one.end] == one.text for one in book.quotations)
+
+
+def test_turns_of_a_play_are_quotations() -> None:
+    play = "ANN: Where is the key?\nBOB: I lost it.\nANN: Find it, Bob!\n"
+    book = coindex.book(play, resolver='sieve(names="book")', least=1)
+    assert [_name(book, one.speaker) for one in book.quotations] == ["ANN", "BOB", "ANN"]
+    assert [_name(book, one.addressee) for one in book.quotations] == ["BOB", "ANN", "BOB"]
+
+
+def test_deeds_are_those_of_all_mentions() -> None:
+    book = story()
+    done = book.deeds(book.character("Clara"))
+    assert {"laugh", "take", "leave", "read"} <= {word.lemma for word in done.agent}
+    assert {"coat", "hand"} <= {word.lemma for word in done.possessions}
+    assert "greet" in {word.lemma for word in done.patient}
+    assert "tall" in {word.lemma for word in book.deeds(book.character("Vane")).modifiers}
+
+
+def test_meetings_are_counted_by_chapter() -> None:
+    book = story()
+    pairs = {
+        frozenset((_name(book, one.one), _name(book, one.other))): one
+        for one in book.meetings.pairs
+    }
+    couple = pairs[frozenset(("Mr. Harrow", "Mrs. Harrow"))]
+    assert couple.exchanges[3] == 1
+    assert couple.weight() == sum(couple.weight(chapter) for chapter in couple.chapters)
+    assert frozenset(("Lady Agnes", "Mr. Harrow")) in pairs
+    second = book.meetings.chapter(2)
+    assert "Lady Agnes" in {one.name for one in second.characters}
+    assert all(meeting.chapters == (2,) for meeting in second.pairs)
+
+
+def test_graphs_are_well_formed_and_have_time() -> None:
+    network = story().meetings
+    tree = ET.fromstring(network_text(over_time(network, "x"), "graphml"))
+    spaces = {"g": "http://graphml.graphdrawing.org/xmlns"}
+    assert len(tree.findall(".//g:node", spaces)) == len(network.characters)
+    assert len(tree.findall(".//g:edge", spaces)) == len(network.pairs)
+    timed = ET.fromstring(network_text(over_time(network, "x"), "gexf"))
+    edge = timed.find(".//{http://gexf.net/1.3}edge")
+    assert edge is not None
+    spans = [(one.get("start"), one.get("end")) for one in edge.iter() if one.get("start")]
+    assert spans
+    assert all(int(end or 0) > int(start or 0) for start, end in spans)
+    rows = list(csv.DictReader(network_text(by_chapter(network, "x"), "csv").splitlines()))
+    assert sum(int(row["together"]) + int(row["exchanges"]) for row in rows) == sum(
+        one.weight() for one in network.pairs
+    )
+
+
+def _rows(path: Path) -> list[dict[str, str]]:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return list(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
+
+
+def test_files_of_a_book(tmp_path: Path) -> None:
+    book, folder = story(), tmp_path / "out"
+    coindex.write_book(book, folder, "story")
+    assert {path.name.removeprefix("story.") for path in folder.iterdir()} == {
+        "html", "json", "tokens", "entities", "quotes", "book",
+        "network.graphml", "network.gexf", "network.csv", "network.svg",
+    }  # fmt: skip
+    entities, quotes = _rows(folder / "story.entities"), _rows(folder / "story.quotes")
+    tokens = [row["word"] for row in _rows(folder / "story.tokens")]
+    first = entities[0]
+    span = tokens[int(first["start_token"]) : int(first["end_token"]) + 1]
+    assert " ".join(span) == first["text"]
+    assert {row["cat"] for row in entities} <= {"PER", "LOC", "ORG"}
+    people = json.loads((folder / "story.book").read_text(encoding="utf-8"))["characters"]
+    vane = next(one for one in people if {"c": 3, "n": "Captain Vane"} in one["mentions"]["proper"])
+    assert vane["g"]["argmax"] == "he/him/his"
+    assert {tokens[word["i"]] for word in vane["agent"]} >= {"greeted", "bowed"}
+    assert len(quotes) == len(book.quotations)
+    assert str(vane["id"]) in {row["char_id"] for row in quotes}
+
+
+def test_the_page_escapes_the_text(tmp_path: Path) -> None:
+    text = 'Chapter 1\n\n"I am <b>Ann</b>," said Ann Lee. Ann Lee & Co. laughed. She left.\n'
+    coindex.write_book(coindex.book(text, resolver='sieve(names="book")'), tmp_path, "b")
+    page = (tmp_path / "b.html").read_text(encoding="utf-8")
+    assert "<b>Ann</b>" not in page
+    assert "Ann Lee" in page
+
+
+def test_an_empty_text_is_a_book_without_characters(tmp_path: Path) -> None:
+    book = coindex.book("", resolver='sieve(names="book")')
+    assert (book.characters, book.quotations) == ((), ())
+    coindex.write_book(book, tmp_path, "empty")
+    assert "No character has a name." in (tmp_path / "empty.html").read_text(encoding="utf-8")
+
+
+def test_result_as_book() -> None:
+    result = coindex.resolve(STORY, resolver='sieve(names="book")')
+    assert result.book().to_dict() == story().to_dict() | {"document": "text"}
+
+
+def test_writers_of_letters_are_not_listed() -> None:
+    letter = "“My dear,\n\nI am well. I hope that you are well. My house is cold. I like it.”\n\n"
+    tale = "Clara read the letter. She smiled. She put it away. Clara slept. She dreamt. " * 6
+    book = coindex.book(f"{letter}{tale}", resolver='sieve(names="book")')
+    assert [one.name for one in book.worth_listing] == ["Clara"]
+    narrated = "I was born in a mill. I ran. I saw the sea, and it saw me. My life was long. " * 4
+    teller = coindex.book(narrated, resolver='sieve(names="book")')
+    assert [one.name for one in teller.worth_listing] == ["I"]
+
+
+@pytest.mark.parametrize(
+    ("form", "lemma", "expected"),
+    [
+        ("giggling", "giggl", "giggle"),
+        ("begged", "begg", "beg"),
+        ("praised", "prais", "praise"),
+        ("gliding", "glid", "glide"),
+        ("glanced", "glan", "glance"),
+        ("jumped", "jum", "jump"),
+        ("nipped", "nippe", "nip"),
+        ("added", "add", "add"),
+        ("treated", "treat", "treat"),
+        ("telling", "tell", "tell"),
+        ("dying", "die", "die"),
+        ("bred", "bred", "bred"),
+    ],
+)
+def test_verbs_have_dictionary_forms(form: str, lemma: str, expected: str) -> None:
+    token = Token(0, len(form), form, lemma=lemma, upos="VERB")
+    assert dictionary_form(token, "en") == expected
+    assert dictionary_form(token, "es") == lemma

@@ -1,0 +1,148 @@
+"""Graphs of resolved texts: which entities are nodes, and what the edges between them say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import coindex
+from coindex.core.annotation import Annotation, Link
+from coindex.core.document import Document
+from coindex.core.errors import CoindexError
+from coindex.pipeline.pipeline import Pipeline, key_on
+from coindex.testing import bracketed
+from coindex.texts.graphs.graph import Graph, combined, summed
+from coindex.texts.graphs.relations import Relations
+
+
+def graph_of(marked: str, language: str = "en", select: str = "all", group: str = "") -> Graph:
+    """The graph of a text whose chains are marked; the entity `group` is all others together."""
+    item = bracketed(marked)
+    parser = f"bundled(language={language!r})"
+    document = next(Pipeline(parser).parsed([Document("test", item.document.text, language)]))
+    key = key_on(document, item)
+    links: tuple[Link, ...] = ()
+    if group:
+        (they,) = next(one.mentions for one in key.entities if one.id == group)
+        links = (Link(they, tuple(one.mentions[0] for one in key.entities if one.id in "12")),)
+    annotation = Annotation(document.id, key.source, key.mentions, key.entities, links)
+    return Relations(document, annotation).graph(select)
+
+
+def statements(graph: Graph) -> set[tuple[str, str, str]]:
+    labels = {node.id: node.label for node in graph.nodes}
+    return {(labels[edge.source], edge.label, labels[edge.target]) for edge in graph.edges}
+
+
+@pytest.mark.parametrize(
+    ("marked", "expected"),
+    [
+        ("[Ann]1 met [Bob]2 in [York]3.", {("Ann", "meet", "Bob"), ("Ann", "meet in", "York")}),
+        ("[Carl]1 was seen by [Bob]2.", {("Bob", "see", "Carl")}),
+        ("[Ann]1 and [Bob]2 met [Carl]3.", {("Ann", "meet", "Carl"), ("Bob", "meet", "Carl")}),
+        ("[Ann]1 likes [[her]1 dog]2.", {("Ann", "like", "the dog"), ("Ann", "have", "the dog")}),
+        (
+            "[Ann]1 met [Bob]2, who hates [York]3.",
+            {("Ann", "meet", "Bob"), ("Bob", "hate", "York")},
+        ),
+        ("[Ann]1 hurt [herself]1.", {("Ann", "hurt", "Ann")}),
+        ("[Ann]1 lost [it]2.", {("Ann", "lose", "it")}),
+    ],
+)
+def test_clauses_and_possessors_are_edges(marked: str, expected: set[tuple[str, str, str]]) -> None:
+    assert statements(graph_of(marked)) == expected
+
+
+def test_a_group_does_what_its_members_do() -> None:
+    graph = graph_of("[Ann]1 met [Bob]2. [They]9 left [York]3.", group="9")
+    assert {("Ann", "leave", "York"), ("Bob", "leave", "York")} <= statements(graph)
+    assert "9" not in {node.id for node in graph.nodes}
+
+
+@pytest.mark.parametrize(
+    ("marked", "expected"),
+    [
+        ("[Ann]1 met [Bob]2.", ("positive", "past", "", "")),
+        ("[Ann]1 does not like [Bob]2.", ("negative", "present", "", "")),
+        ("[Ann]1 will visit [Bob]2.", ("positive", "future", "", "")),
+        ("[Ann]1 may marry [Bob]2.", ("positive", "", "may", "")),
+        ("[Ann]1 has [no car]2.", ("negative", "present", "", "")),
+        ("Carl says that [Ann]1 hates [Bob]2.", ("positive", "present", "", "say")),
+        ("[Ann]1 did not want to see [Bob]2.", ("negative", "past", "", "want")),
+        ("Carl will be sad if [Ann]1 leaves [Bob]2.", ("positive", "present", "", "if")),
+    ],
+)
+def test_edges_say_whether_and_when(marked: str, expected: tuple[str, ...]) -> None:
+    names = ("polarity", "tense", "modality", "embedded")
+    (edge,) = graph_of(marked).edges
+    assert tuple(edge.attributes[name] for name in names) == expected
+
+
+def test_edges_say_where() -> None:
+    graph = graph_of("It rained. [Ann Lee]1 met [the old man]2.")
+    (edge,) = graph.edges
+    text = "It rained. Ann Lee met the old man."
+    known = edge.attributes
+    assert known["sentence"] == 2
+    assert known["text"] == "Ann Lee met the old man."
+    assert text[int(str(known["start"])) : int(str(known["end"]))] == "met"
+    assert text[int(str(known["source_start"])) : int(str(known["source_end"]))] == "Ann Lee"
+    assert text[int(str(known["target_start"])) : int(str(known["target_end"]))] == "the old man"
+    assert (known["source_role"], known["target_role"]) == ("agent", "patient")
+
+
+def test_spanish_has_recipients_zeros_and_types() -> None:
+    text = "Ana no vendió la casa a Pedro. Vivió en Francia."
+    graph = coindex.resolve(text).graph("all")
+    assert {("Ana", "vender", "la casa"), ("Ana", "vender", "Pedro")} <= statements(graph)
+    assert ("Ana", "vivir en", "Francia") in statements(graph)
+    types = {node.label: node.attributes["type"] for node in graph.nodes}
+    assert (types["Ana"], types["Francia"]) == ("person", "place")
+    sold = [edge for edge in graph.edges if edge.label == "vender"]
+    assert {edge.attributes["polarity"] for edge in sold} == {"negative"}
+    assert "recipient" in {edge.attributes["target_role"] for edge in sold}
+
+
+def test_nodes_have_names_types_and_mentions() -> None:
+    marked = "[Ann Lee]1 saw [a dog]2. [Ms Lee]1 fed [it]2 and [a cat]3."
+    nodes = {node.label: node for node in graph_of(marked, select="repeated").nodes}
+    assert set(nodes) == {"Ann Lee", "the dog"}
+    ann = nodes["Ann Lee"].attributes
+    assert (ann["aliases"], ann["mentions"], ann["proper"]) == (("Ms Lee",), 2, True)
+    assert ann["offsets"] == ("test:0-7", "test:19-25")
+    assert {node.label for node in graph_of(marked, select="named").nodes} == {"Ann Lee"}
+    assert len(graph_of(marked, select="all").nodes) == 3
+    with pytest.raises(CoindexError, match="named"):
+        graph_of(marked, select="name")
+
+
+def test_equal_edges_are_summed() -> None:
+    graph = graph_of("[Ann]1 saw [Bob]2. [She]1 saw [him]2. [She]1 never saw [him]2.")
+    assert len(graph.edges) == 3
+    sums = {edge.attributes["polarity"]: edge.weight for edge in summed(graph).edges}
+    assert sums == {"positive": 2.0, "negative": 1.0}
+
+
+def test_documents_are_combined() -> None:
+    graph = graph_of("[Ann]1 saw [Bob]2.", select="named")
+    apart = combined([graph, graph])
+    assert len(apart.nodes) == 4
+    assert len(apart.edges) == 2
+    merged = combined([graph, graph], merge=True)
+    assert {node.label: node.attributes["mentions"] for node in merged.nodes} == {
+        "Ann": 2,
+        "Bob": 2,
+    }
+    assert summed(merged).edges[0].weight == 2.0
+
+
+def test_a_graph_is_saved_as_its_name_says(tmp_path: Path) -> None:
+    graph = graph_of("[Ann]1 saw [Bob]2.")
+    graph.save(tmp_path / "a.gexf")
+    assert (tmp_path / "a.gexf").read_text(encoding="utf-8") == graph.to("gexf")
+    graph.save(tmp_path / "b.txt", "csv")
+    assert (tmp_path / "b.txt").read_text(encoding="utf-8").startswith("source,")
+    with pytest.raises(CoindexError, match=r"\.graphml"):
+        graph.save(tmp_path / "a.doc")
+    assert not (tmp_path / "a.doc").exists()

@@ -1,0 +1,258 @@
+"""Pseudonyms: one for each name, in the right form, and back to the original."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import stat
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import coindex
+from coindex.core.document import Document
+from coindex.core.errors import CoindexError, FormatError, WrongType
+from coindex.language import lexicon
+from coindex.texts.edits import Edit, edited
+from coindex.texts.pseudonyms.codebook import Codebook, Entry
+from coindex.texts.pseudonyms.pools import NamePool
+from coindex.texts.pseudonyms.pseudonymising import Pseudonymised
+from coindex.texts.pseudonyms.sightings import NamePart
+
+
+def hidden(*texts: str, **options: object) -> Pseudonymised:
+    return coindex.pseudonymise(texts, seed=3, resolver="sieve", **options)  # type: ignore[arg-type]
+
+
+def test_the_names_of_one_person_go_together() -> None:
+    done = hidden("Ann Lee met Bob. Ms Lee liked Lee's brother. A. Lee left. ANN LEE: No.")
+    words = done.codebook.names
+    ann, lee, bob = words["ann"], words["lee"], words["bob"]
+    assert done.texts == [
+        (
+            f"{ann} {lee} met {bob}. Ms {lee} liked {lee}'s brother. {ann[0]}. {lee} left. "
+            f"{ann.upper()} {lee.upper()}: No."
+        )
+    ]
+
+
+def test_one_pseudonym_over_a_collection() -> None:
+    done = hidden("Ann Lee lives in York.", "York is old. Lee loves York.")
+    words = done.codebook.names
+    assert done.texts[1] == f"{words['york']} is old. {words['lee']} loves {words['york']}."
+
+
+def test_a_single_text_is_one_text() -> None:
+    text = "Ann Lee met Bob."
+    (expected,) = hidden(text).texts
+    for single in (text, Document("text", text)):
+        assert coindex.pseudonymise(single, seed=3, resolver="sieve").texts == [expected]
+
+
+@pytest.mark.parametrize("wrong", [b"Ann left.", None, Path("a.txt"), 3, [b"Ann left."]])
+def test_what_is_not_a_text_is_refused(wrong: object) -> None:
+    with pytest.raises(WrongType, match="expected a text or a Document"):
+        coindex.pseudonymise(wrong)  # type: ignore[arg-type]
+
+
+def test_a_name_is_not_replaced_in_part() -> None:
+    text = "Creative Commons met Ann Lee. The photo is licensed under CC BY 2.0, by Ann."
+    done = coindex.pseudonymise([text], seed=3)
+    names = done.codebook.names
+    assert done.texts[0].endswith(
+        f"The photo is licensed under {names['CC']} {names['BY']} 2.0, by {names['ann']}."
+    )
+    assert done.codebook.restored(done.texts[0]) == text
+
+
+def test_gender_is_kept() -> None:
+    done = hidden("Mary Holm sang. John Holm slept.")
+    female, male = (NamePool((), 1), NamePool((), 1))
+    names = done.codebook.names
+    listed = {
+        part: {pool.draw(part, "en") for _ in range(60)}
+        for pool, part in ((female, NamePart.FEMALE), (male, NamePart.MALE))
+    }
+    assert names["mary"] in listed[NamePart.FEMALE]
+    assert names["john"] in listed[NamePart.MALE]
+
+
+def test_pet_forms_plurals_and_acronyms_follow() -> None:
+    done = hidden(
+        "Elizabeth Bennet smiled. Liz Bennet left. The Bennets live here. "
+        "The World Health Organization (WHO) came. Who knows?"
+    )
+    words = done.codebook.names
+    assert f"The {words['bennet']}s live here." in done.texts[0]
+    assert words["liz"] != words["elizabeth"]
+    world, health = words["world"][0], words["health"][0]
+    assert words["WHO"] == f"{world}{health}O"
+    assert done.texts[0].endswith(f"({words['WHO']}) came. Who knows?")
+
+
+def test_what_depends_on_the_sound_agrees() -> None:
+    for seed in range(6):
+        text = "Ann is an Acme employee. James' house is old."
+        done = coindex.pseudonymise([text], seed=seed, resolver="sieve")
+        words = done.codebook.names
+        article = "an" if words["acme"][0] in "AEIOU" else "a"
+        assert f"is {article} {words['acme']} employee" in done.texts[0]
+        assert f"{words['james']}'s house" in done.texts[0]
+
+
+def test_spanish() -> None:
+    text = "Ana García Ruiz vive en Toledo. La señora García habló con Inés. Doña Ana se fue."
+    done = coindex.pseudonymise([text], seed=3, resolver="supar")
+    words = done.codebook.names
+    assert done.texts == [
+        (
+            f"{words['ana']} {words['garcia']} {words['ruiz']} vive en {words['toledo']}. "
+            f"La señora {words['garcia']} habló con {words['ines']}. Doña {words['ana']} se fue."
+        )
+    ]
+    joined = coindex.pseudonymise(["Ana e Inés viven en Toledo."], seed=1, resolver="supar")
+    assert re.match(r"\w+ (y [^IiÍí]|e [IÍ])", joined.texts[0])
+
+
+def test_names_outside_mentions_are_swept() -> None:
+    done = hidden("Ann Lee left. see ann lee, or write to ann.lee@lee.org! Lee-Holm agreed.")
+    assert not re.search(r"\b(ann|lee)\b", done.texts[0], re.IGNORECASE)
+
+
+def test_whole_names_are_replaced_even_if_the_parser_parts_them() -> None:
+    text = (
+        "We work for the Centre for Control of Ruvia Fever. It is a good place. "
+        "The U.S.G. met in Vilar do Monte. Later the U.S.G. left. WHO say so. "
+        "The World Health Organization knows who."
+    )
+    left = hidden(text).texts[0]
+    assert not re.search(r"Ruvia|U\.S\.G|Vilar|Monte|WHO|World", left)
+    assert left.endswith("Organization knows who.")
+
+
+def test_a_pseudonym_is_no_word_of_the_collection() -> None:
+    first = hidden("Ann Lee left.").codebook.names["ann"]
+    done = hidden(f"Ann Lee left. {first} stayed.")
+    assert done.codebook.names["ann"] != first
+
+
+def test_pools_never_run_dry() -> None:
+    pool = NamePool((), 5)
+    names = [pool.draw(part, "en", 2) for part in NamePart for _ in range(300)]
+    assert len({name.lower() for name in names}) == len(names)
+
+
+def test_only_the_chosen_types() -> None:
+    done = hidden("Ann Lee lives in York.", types=["person"])
+    assert "York" in done.texts[0]
+    assert "Ann" not in done.texts[0]
+    with pytest.raises(CoindexError, match="person"):
+        hidden("Ann left.", types=["persons"])
+
+
+def test_known_names_keep_their_pseudonyms() -> None:
+    first = hidden("Ann Lee left.")
+    again = coindex.pseudonymise(["Lee met Bob."], known=first.codebook, resolver="sieve")
+    assert again.texts[0].startswith(first.codebook.names["lee"])
+
+
+def test_without_a_seed_nobody_can_repeat_the_draw() -> None:
+    drawn = {NamePool(()).draw(NamePart.SURNAME, "en") for _ in range(40)}
+    assert len(drawn) > 1
+
+
+def test_what_may_still_identify_is_listed() -> None:
+    text = (
+        "Ann Lee, the youngest French mayor of York, was born on 12/03/1971. Write to ann@web.org "
+        "or https://ann.org, call +44 20 7946 0000 or pay 450 dollars at Christmas."
+    )
+    done = hidden(text)
+    kinds = {one.kind for one in done.risks}
+    assert kinds >= {
+        "e-mail address",
+        "web address",
+        "telephone number",
+        "date",
+        "number",
+        "nationality",
+        "description of a person",
+        "name that stays",
+    }
+    for one in done.risks:
+        assert done.texts[0][one.start : one.end] == one.text
+    assert "date: 12/03/1971" in done.report()
+
+
+def test_a_key_file_is_private_whole_and_never_replaced(tmp_path: Path) -> None:
+    done, path = hidden("Ann Lee left."), tmp_path / "key.json"
+    done.codebook.save(path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert Codebook.load(path) == done.codebook
+    assert Codebook.load(path).restored(done.texts[0]) == "Ann Lee left."
+    with pytest.raises(CoindexError, match="exists"):
+        done.codebook.save(path)
+    with pytest.raises(CoindexError, match="not in the key file"):
+        done.codebook.restored(done.texts[0] + " ")
+
+
+@pytest.mark.parametrize("change", ["{", "[]", '{"format": "other"}', "Ann", ""])
+def test_damaged_key_files_are_refused(tmp_path: Path, change: str) -> None:
+    path = tmp_path / "key.json"
+    path.write_text(change, encoding="utf-8")
+    with pytest.raises(FormatError, match="key file"):
+        Codebook.load(path)
+
+
+def test_a_changed_key_file_is_noticed(tmp_path: Path) -> None:
+    path = tmp_path / "key.json"
+    hidden("Ann Lee left.").codebook.save(path)
+    value = json.loads(path.read_text(encoding="utf-8"))
+    value["documents"][0]["edits"][0][2] = "Bob"
+    path.write_text(json.dumps(value), encoding="utf-8")
+    with pytest.raises(FormatError, match="checksum"):
+        Codebook.load(path)
+
+
+@given(st.text(max_size=60), st.randoms(use_true_random=False))
+def test_any_edited_text_is_restored(text: str, chance: random.Random) -> None:
+    places = sorted(chance.sample(range(len(text) + 1), min(len(text) + 1, 6)))
+    pairs = zip(places[::2], places[1::2], strict=False)
+    edits = [Edit(start, end, chance.choice(["", "x", "Eve", "é𝄞"])) for start, end in pairs]
+    entry = Entry.of("test", text, edits)
+    assert entry.restored(edited(text, edits)) == text
+
+
+def test_surnames_get_surnames_and_first_names_first_names() -> None:
+    """Titles and the place in a longer name say which a word is, whatever else it may be."""
+    surnames, given = (
+        {name.capitalize() for name in lexicon.words("en", "pseudonyms", part)}
+        for part in ("surname", "given.female")
+    )
+    for seed in range(4):
+        text = (
+            "Delia came. Mrs. Alder, whom Delia knew, smiled. Alder sat down. She ate. Alder ate."
+        )
+        names = coindex.pseudonymise([text], seed=seed, resolver="sieve").codebook.names
+        assert names["alder"] in surnames
+        assert names["delia"] in given
+    aunt = hidden("Aunt Delia came. Sir John left. Dr. Grace sang.").codebook.names
+    assert aunt["delia"] in given
+    assert aunt["john"] not in surnames
+    assert aunt["grace"] in surnames
+
+
+def test_a_name_that_is_both_gets_one_that_is_both() -> None:
+    names = hidden("Thomas Hale came. Mr. Thomas left. Anna Thomas stayed.").codebook.names
+    assert names["thomas"].lower() in lexicon.words("en", "people", "surname")
+    assert names["thomas"].lower() in lexicon.first_names("en")
+
+
+def test_common_nouns_of_a_name_are_replaced_too() -> None:
+    left = hidden(
+        "We wrote to the Food Standards Agency in Leeds. The Food Standards Agency did not answer."
+    ).texts[0]
+    assert not re.search(r"Food|Standards|Leeds", left)
+    assert "Agency did not answer." in left
