@@ -28,7 +28,7 @@ from benchmarks.speed.texts import joined
 from coindex import formats
 from coindex.core.annotation import GOLD, Annotated, Annotation, Entity, Mention
 from coindex.core.document import Document, Span
-from coindex.corpora.embedded import folder
+from coindex_en.corpora import Embedded
 from tests.browser.browsing import launched
 from tests.browser.pages import Project
 from tests.faults.serving import serving
@@ -77,7 +77,7 @@ class Novel(NamedTuple):
 
 def novel(words: int) -> Novel:
     """The embedded corpus over and over, until there are so many words."""
-    files = sorted(path for path in (folder() / "gold").rglob("*") if path.is_file())
+    files = sorted(path for path in (Embedded.folder / "gold").rglob("*") if path.is_file())
     corpus = [item for path in files for item in formats.read(path)]
     tokens = sum(len(item.document.tokens) for item in corpus)
     size = round(words * tokens / sum(map(_words, corpus)))

@@ -27,12 +27,12 @@ from benchmarks.keystrokes import SECONDS, effort
 from benchmarks.ways import KEYBOARD, MOUSE, WAYS, steps
 from coindex import formats
 from coindex.core.annotation import Annotated
-from coindex.corpora.embedded import folder
+from coindex_en.corpora import Embedded
 
 
 def gold(name: str) -> Annotated:
     """A document of the embedded corpus."""
-    files = (path for path in sorted((folder() / "gold").rglob("*")) if path.is_file())
+    files = (path for path in sorted((Embedded.folder / "gold").rglob("*")) if path.is_file())
     items = (item for path in files for item in formats.read(path))
     return next(item for item in items if item.document.id == name)
 

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from coindex import formats
 from coindex.core.document import features
-from coindex.core.files import opened
+from coindex.io.files import opened
 
 TURNS, ROUNDS = 9, 3
 DOCUMENTS = 24

@@ -67,6 +67,15 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     assert not circle({name: found - {name} for name, found in imports.items()})
 
 
+EXCEPTIONS = {
+    "coindex.pipeline.result": "coindex.texts.",
+    "coindex.core.protocols.formats": "coindex.io.files",
+}
+"""The convenience methods of a result import a slice when they are called; the contract of formats
+names the files that readers get, for types only.
+"""
+
+
 def _room(module: str) -> str:
     return module.split(".")[1] if "." in module else ""
 
@@ -74,7 +83,11 @@ def _room(module: str) -> str:
 def test_no_rooms_import_each_other_in_a_circle() -> None:
     rooms: dict[str, set[str]] = {}
     for name, tree in modules().items():
-        targets = {_room(one) for one in _imported(name, tree) if one in modules()}
+        targets = {
+            _room(one)
+            for one in _imported(name, tree)
+            if one in modules() and not one.startswith(EXCEPTIONS.get(name, "-"))
+        }
         rooms.setdefault(_room(name), set()).update(targets - {_room(name), ""})
     del rooms[""]
     assert not circle(rooms)

@@ -20,7 +20,7 @@ from benchmarks.accuracy.relations import Matched, judged
 from coindex import formats
 from coindex.core import registry
 from coindex.core.annotation import Annotated, Annotation
-from coindex.core.output import replacing
+from coindex.io.output import replacing
 from coindex.language import lexicon
 from coindex.language.discourse import discourse
 from coindex.pipeline.pipeline import Pipeline

@@ -17,7 +17,7 @@ from coindex import formats
 from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
-from coindex.core.output import replacing
+from coindex.io.output import replacing
 from coindex.language.discourse import Expression
 from coindex.language.functions import Function
 from coindex.language.mentions import completed

@@ -18,8 +18,8 @@ from coindex import formats
 from coindex.core import registry
 from coindex.core.annotation import Annotated, Annotation, Mention
 from coindex.core.document import Document
-from coindex.core.output import replacing
 from coindex.corpora import find
+from coindex.io.output import replacing
 from coindex.language.discourse import Expression
 from coindex.language.mentions import completed
 from coindex.language.tree import forest

@@ -10,8 +10,8 @@ import argparse
 from pathlib import Path
 
 from coindex import formats
-from coindex.core.output import replacing
 from coindex.corpora import find
+from coindex.io.output import replacing
 from coindex.pipeline.pipeline import given
 from coindex.resolvers.supar import Supar
 from coindex.training.tuning import FITS, Example, fitted_weights, weights_of

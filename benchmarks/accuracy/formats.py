@@ -15,8 +15,8 @@ from rich.table import Table
 
 from coindex import formats
 from coindex.core.annotation import Annotated
-from coindex.core.files import File, Files, opened
 from coindex.core.problems import Problems
+from coindex.io.files import File, Files, opened
 
 
 class Input(NamedTuple):

@@ -30,7 +30,7 @@ from coindex.measures.headline import Headline
 from coindex.measures.pair import Pair
 from coindex.measures.scores import total
 from coindex.measures.significance import Interval, Value, bootstrap, randomisation
-from coindex.models.antecedents import BUNDLED
+from coindex.models.antecedents import bundled_folder
 from coindex.pipeline.pipeline import Pipeline
 from coindex.resolvers.disjointness import disjoint
 from coindex.resolvers.hybrid import forbidden
@@ -309,7 +309,7 @@ def _speeds(corpora: Path) -> Iterable[tuple[str, float]]:
 
 
 def _sizes() -> Iterable[tuple[str, float]]:
-    files = [path.read_bytes() for path in sorted(BUNDLED.iterdir())]
+    files = [path.read_bytes() for path in sorted(bundled_folder().iterdir())]
     yield "megabytes", sum(map(len, files)) / 1e6
     yield "megabytes in the wheel", sum(len(zlib.compress(content)) for content in files) / 1e6
 

@@ -14,8 +14,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.verb_sentences import VerbSentence, VerbVerdict, verb_sentences, verdict
 from coindex.core import registry
-from coindex.corpora.verbs import VerbSentence, VerbVerdict, verb_sentences, verdict
 
 BUNDLED = "bundled(language='es')"
 PARTS = ("alone", "person", "number", "mood", "tense", "subject", "enclitics")

@@ -22,7 +22,7 @@ from coindex.pipeline.pipeline import Pipeline
 from coindex.report.table import Cell, Table, show
 
 MEASURE = "CoNLL(singletons=False)"
-PARSER = antecedents.BUNDLED.parent
+PARSER = antecedents.bundled_folder().parent
 
 
 class Point(NamedTuple):
@@ -74,7 +74,7 @@ def _parser() -> float:
 def _model(name: str) -> float:
     if name in CLASSIC:
         return 0.0
-    folder = antecedents.installed("large") if name == LARGE else antecedents.BUNDLED
+    folder = antecedents.installed("large") if name == LARGE else antecedents.bundled_folder()
     return sum(path.stat().st_size for path in folder.iterdir() if path.is_file()) / 1e6
 
 

@@ -21,7 +21,7 @@ from benchmarks.speed.timing import peak
 from coindex import formats
 from coindex.core import registry
 from coindex.core.document import Document
-from coindex.core.files import opened
+from coindex.io.files import opened
 from coindex.pipeline.pipeline import Pipeline
 from coindex.report.table import Cell, Table, show
 

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
         SpecError,
         UnknownComponent,
     )
-    from coindex.core.files import File, Files
     from coindex.core.layers import Layer
     from coindex.core.outcome import Outcome
     from coindex.core.plugins import load_plugin
@@ -60,6 +59,7 @@ if TYPE_CHECKING:
     from coindex.formats import convert, read, write
     from coindex.formats.building import Builder
     from coindex.formats.markup import one_file_each
+    from coindex.io.files import File, Files
     from coindex.language.languages import Language, get_language, register_language
     from coindex.pipeline.pipeline import Pipeline, parse, resolve
     from coindex.pipeline.result import Result
@@ -183,7 +183,7 @@ _HOMES = {
         "AlignmentError CoindexError FormatError MissingExtra MissingLayer SpecError "
         "UnknownComponent"
     ),
-    "coindex.core.files": "File Files",
+    "coindex.io.files": "File Files",
     "coindex.core.layers": "Layer",
     "coindex.core.outcome": "Outcome",
     "coindex.core.problems": "Problems",

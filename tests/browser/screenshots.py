@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from coindex.corpora import embedded
+from coindex_en.corpora import Embedded
 from tests.browser.browsing import launched
 from tests.browser.conftest import Serving
 from tests.browser.pages import Project, Tagger
@@ -59,7 +59,7 @@ def filled(server: str) -> tuple[Project, list[int]]:
     project.call(
         "PUT", project.path, {"name": "Harbour stories", "note": "Short texts, annotated twice."}
     )
-    root, documents = embedded.folder(), []
+    root, documents = Embedded.folder, []
     for name in ("bellfounder", "courier", "drover"):
         found = project.upload(root / "a" / "plot" / f"{name}.inline", "Ada")
         project.upload(root / "b" / "plot" / f"{name}.inline", "Bert", how="import")

@@ -82,7 +82,7 @@ def test_a_mistyped_command_is_guessed_and_help_is_short() -> None:
     done = coindex("reslove", "Ann left.")
     assert done.returncode == 2
     assert "No such command 'reslove'. Did you mean 'resolve'?" in done.stderr
-    assert "Commands:" in coindex("-h").stdout
+    assert "Compare and score:" in coindex("-h").stdout
     assert "--resolver" in coindex("resolve", "-h").stdout
 
 

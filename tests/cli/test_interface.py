@@ -27,7 +27,7 @@ def test_the_environment_chooses_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COINDEX_INTERFACE", "es")
     answer = coindex("--help")
     assert "Opciones:" in answer.stdout
-    assert "Órdenes:" in answer.stdout
+    assert "Resolver:" in answer.stdout and "Consultar:" in answer.stdout
     assert "Describir un corpus anotado" in answer.stdout
 
 

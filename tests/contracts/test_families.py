@@ -47,9 +47,9 @@ def test_engines(text: str) -> None:
     check_engine(registry.build("engines", text))
 
 
-@pytest.mark.parametrize("text", ["embedded", "embedded(language='es')"])
-def test_corpora(text: str) -> None:
-    check_corpus(registry.build("corpora", text))
+@pytest.mark.parametrize("name", ["embedded", "embedded-es", "embedded-es-train", "minis"])
+def test_corpora(name: str) -> None:
+    check_corpus(registry.build("corpora", name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +191,7 @@ def test_every_component_is_documented(family: str) -> None:
     ours = [
         name
         for name, point in registry.declarations(family).items()
-        if point.module.startswith("coindex.")
+        if point.module.startswith("coindex")
     ]
     assert ours
     assert not [name for name in ours if f"`{name}" not in text]

@@ -15,9 +15,9 @@ import pytest
 from coindex import corpora, formats
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
-from coindex.corpora import embedded
 from coindex.measures.differences import Difference, differences
 from coindex.measures.pair import Pair
+from coindex_en.corpora import Embedded
 
 GENRES = ("dialogue", "manual", "plot", "press")
 
@@ -67,7 +67,7 @@ def test_both_passes_are_of_the_same_texts(gold: dict[str, Annotated], version: 
 
 def rulings() -> Iterator[dict[str, str]]:
     for genre in GENRES:
-        with (embedded.folder() / "rulings" / f"{genre}.tsv").open(
+        with (Embedded.folder / "rulings" / f"{genre}.tsv").open(
             encoding="utf-8", newline=""
         ) as stream:
             yield from csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE)

@@ -10,8 +10,8 @@ import pytest
 
 from coindex import corpora, formats
 from coindex.core.annotation import Annotated, Kind
-from coindex.corpora import embedded
 from coindex.measures.census import census
+from coindex_es.corpora import Embedded
 from tests.corpora.rulings import check_all_ruled, check_followed
 
 GENRES = ("dialogo", "manual", "noticia", "relato")
@@ -95,12 +95,12 @@ def test_both_passes_are_of_the_same_texts(gold: dict[str, Annotated], version: 
 
 
 def test_every_difference_has_a_ruling() -> None:
-    check_all_ruled(embedded.folder("es"), read("a"), read("b"))
+    check_all_ruled(Embedded.folder, read("a"), read("b"))
 
 
 @pytest.mark.parametrize(("version", "ruling"), [("a", "A"), ("b", "B")])
 def test_gold_follows_the_rulings(gold: dict[str, Annotated], version: str, ruling: str) -> None:
-    check_followed(embedded.folder("es"), gold, read(version), ruling)
+    check_followed(Embedded.folder, gold, read(version), ruling)
 
 
 def test_parts_are_found_by_name() -> None:

@@ -11,14 +11,12 @@ import pytest
 
 from coindex import corpora, formats
 from coindex.core.annotation import Annotated, Kind
-from coindex.core.errors import CoindexError
-from coindex.corpora import embedded
-from coindex.corpora.embedded import Embedded
 from coindex.measures.census import census
+from coindex_es.corpora import Embedded, Training
 from tests.corpora.rulings import check_all_ruled, check_followed, rulings
 
 GENRES = ("carta", "entrevista", "foro", "manual", "noticia", "relato")
-ROOT = embedded.folder("es", training=True)
+ROOT = Training.folder
 
 AT_LEAST = {
     "Spanish: zeros": 500,
@@ -73,17 +71,10 @@ def test_half_of_the_texts_are_from_spain(raw: dict[str, Annotated]) -> None:
 
 def test_no_wording_is_repeated_or_shared_with_the_test_set(raw: dict[str, Annotated]) -> None:
     assert max(Counter(runs(raw)).values()) == 1
-    test = {
-        item.document.id: item for item in formats.read(embedded.folder("es") / "gold", "inline")
-    }
+    test = {item.document.id: item for item in formats.read(Embedded.folder / "gold", "inline")}
     # only the number is shown: the texts of the test set are not to be read here
     assert len(set(runs(raw)) & set(runs(test))) == 0
     assert raw.keys().isdisjoint(test)
-
-
-def test_there_is_no_training_set_in_english() -> None:
-    with pytest.raises(CoindexError, match="embedded-es-train"):
-        Embedded("en", training=True).find()
 
 
 def test_found_by_name(gold: dict[str, Annotated]) -> None:

@@ -16,8 +16,8 @@ import pytest
 from coindex import formats
 from coindex.core.annotation import Annotated, Kind, Reference, Relation
 from coindex.core.errors import FormatError
-from coindex.corpora.discourses import folder
 from coindex.measures.targets import targets
+from coindex_en.corpora import MiniDiscourses
 
 PHENOMENA = (
     "animacy",
@@ -41,7 +41,7 @@ PARTNERS = {1: 3, 2: 4, 5: 7, 6: 8, 9: 10}
 
 @pytest.fixture(scope="module")
 def minis() -> dict[str, Annotated]:
-    return {item.document.id: item for item in formats.read(folder(), "inline")}
+    return {item.document.id: item for item in formats.read(MiniDiscourses.folder, "inline")}
 
 
 def pairs() -> Iterator[tuple[str, str]]:
@@ -69,7 +69,7 @@ def test_ten_discourses_of_each_phenomenon_numbered_without_gaps(
     assert sorted(minis) == [
         f"{phenomenon}-{n:02}" for phenomenon in PHENOMENA for n in range(1, 11)
     ]
-    for path in folder().rglob("*.inline"):
+    for path in MiniDiscourses.folder.rglob("*.inline"):
         item = minis[f"{path.parent.name}-{path.stem}"]
         assert item.document.meta["phenomenon"] == path.parent.name
         assert item.document.language == "en"
@@ -178,16 +178,20 @@ def test_the_halves_share_no_wording(minis: dict[str, Annotated]) -> None:
 def test_only_listed_corrections_change_a_discourse() -> None:
     listed = [
         line.split("  ")
-        for line in (folder() / "checksums.txt").read_text(encoding="utf-8").splitlines()
+        for line in (MiniDiscourses.folder / "checksums.txt")
+        .read_text(encoding="utf-8")
+        .splitlines()
     ]
-    with (folder() / "corrections.tsv").open(encoding="utf-8", newline="") as stream:
+    with (MiniDiscourses.folder / "corrections.tsv").open(encoding="utf-8", newline="") as stream:
         rows = list(csv.DictReader(stream, delimiter="\t"))
     assert all(row["date"] and row["change"] and row["reason"] for row in rows)
     assert len(listed) == 150
     changed = {
         path.removesuffix(".inline").partition("/")[2].replace("/", "-")
         for checksum, path in listed
-        if hashlib.sha256((folder() / path).read_text(encoding="utf-8").encode()).hexdigest()
+        if hashlib.sha256(
+            (MiniDiscourses.folder / path).read_text(encoding="utf-8").encode()
+        ).hexdigest()
         != checksum
     }
     assert changed == {row["discourse"] for row in rows}

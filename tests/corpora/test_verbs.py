@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.verb_sentences import VerbSentence, VerbVerdict, folder, verb_sentences, verdict
 from coindex import formats
 from coindex.core.document import Document
 from coindex.core.errors import FormatError
-from coindex.corpora.verbs import VerbSentence, VerbVerdict, folder, verb_sentences, verdict
 from coindex.language.subjects import SubjectKind
 
 HEADER = "id\tsentence\tperson\tnumber\tmood\ttense\tsubject\tenclitics\n"

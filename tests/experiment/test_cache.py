@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from coindex.core import places
 from coindex.experiment.cache import DiskCache, digest
+from coindex.io import places
 
 
 def only_file(folder: Path) -> Path:

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from coindex.corpora import embedded
+from coindex_en.corpora import Embedded
 from tests.browser.browsing import launched
 from tests.browser.conftest import Serving
 from tests.browser.pages import Project
 from tests.faults.browser.test_from_scratch import tagged_as
 
-GOLD = embedded.folder() / "gold" / "plot" / "drover.inline"
+GOLD = Embedded.folder / "gold" / "plot" / "drover.inline"
 
 
 def test_an_embedded_document_is_tagged_by_keyboard_and_its_export_scores_full(

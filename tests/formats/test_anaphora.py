@@ -10,9 +10,9 @@ from coindex import formats
 from coindex.core.annotation import Reference, Relation
 from coindex.core.document import ROOT, Span
 from coindex.core.errors import FormatError
-from coindex.core.files import opened
 from coindex.core.problems import Problems
 from coindex.formats.anaphora import Anaphora
+from coindex.io.files import opened
 from coindex.testing import check_format
 
 COLUMNS = "ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC IDENTITY BRIDGING DISCOURSE_DEIXIS REFERENCE NOM_SEM"

@@ -19,10 +19,10 @@ from coindex.core.annotation import (
 )
 from coindex.core.document import Span
 from coindex.core.errors import FormatError
-from coindex.core.files import opened
 from coindex.core.layers import present
 from coindex.core.problems import Problems
 from coindex.formats.brat import Brat
+from coindex.io.files import opened
 from coindex.testing import bracketed, check_format
 
 TEXT = "Ann and Bob saw the old, the new pump. It rained. She liked it. They left.\n"

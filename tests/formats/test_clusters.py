@@ -12,10 +12,10 @@ from coindex import formats
 from coindex.core.annotation import Annotated
 from coindex.core.document import Span
 from coindex.core.errors import FormatError, SpecError
-from coindex.core.files import opened
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.formats.clusters import Clusters
+from coindex.io.files import opened
 from coindex.testing import bracketed, check_format
 
 E2E = {

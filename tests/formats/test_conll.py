@@ -10,11 +10,11 @@ from coindex import formats
 from coindex.core.annotation import Annotated, Annotation, Entity, Mention
 from coindex.core.document import Span, features
 from coindex.core.errors import FormatError
-from coindex.core.files import opened
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.formats.building import Builder
 from coindex.formats.conll import Conll
+from coindex.io.files import opened
 from coindex.testing import check_format
 
 DEMO = """#begin document (demo/1); part 000

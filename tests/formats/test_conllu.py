@@ -21,9 +21,9 @@ from coindex.core.annotation import (
 )
 from coindex.core.document import ROOT, Span
 from coindex.core.errors import FormatError
-from coindex.core.files import opened
 from coindex.core.problems import Problems
 from coindex.formats.conllu import ConllU
+from coindex.io.files import opened
 from coindex.testing import check_format
 from tests.detectors.spanish import FEM, FIN, spanish
 

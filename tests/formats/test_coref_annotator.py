@@ -9,10 +9,10 @@ import pytest
 from coindex import formats
 from coindex.core.annotation import Annotated, Annotation, Entity, Mention
 from coindex.core.document import Span
-from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.formats.xmi.annotator import CorefAnnotator
+from coindex.io.files import File, Files
 from coindex.testing import bracketed, check_format
 
 ENTITIES = """<xmi:XMI xmlns:xmi="http://www.omg.org/XMI" xmlns:cas="http:///uima/cas.ecore" \

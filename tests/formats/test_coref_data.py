@@ -12,10 +12,10 @@ from coindex import formats
 from coindex.core.annotation import Annotated, Annotation, Entity
 from coindex.core.document import Sentence, Span
 from coindex.core.errors import FormatError
-from coindex.core.files import opened
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.formats.coref_data import CorefData
+from coindex.io.files import opened
 from coindex.testing import bracketed, check_format
 from tests.formats.test_crac import COREFUD, chains
 from tests.formats.test_crac import read as read_text

@@ -12,9 +12,9 @@ from coindex import formats
 from coindex.core.annotation import Annotated
 from coindex.core.document import Span
 from coindex.core.errors import FormatError
-from coindex.core.files import opened
 from coindex.core.problems import Problems
 from coindex.formats.crac.json import CracJson
+from coindex.io.files import opened
 from coindex.testing import check_format
 from tests.formats.test_crac import COREFUD, chains
 from tests.formats.test_crac import read as read_text

@@ -9,9 +9,9 @@ import pytest
 from coindex import formats
 from coindex.core.annotation import Annotated, Reference, Relation
 from coindex.core.errors import FormatError
-from coindex.core.files import opened
 from coindex.core.problems import Problems
 from coindex.formats.craft import Craft
+from coindex.io.files import opened
 from coindex.testing import check_format
 
 TEXT = "The mouse (MS) slept.\n\nIt seems that old, very old mice wake it. The animal ate.\n"

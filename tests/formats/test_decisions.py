@@ -12,10 +12,10 @@ from coindex.core.annotation import Kind, Mention
 from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Span
 from coindex.core.errors import FormatError
-from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.formats.decisions import from_json, read, to_json
 from coindex.formats.records import Record
+from coindex.io.files import File
 
 ANN = Mention((Span(0, 1),), id="m1")
 DOG = Mention((Span(2, 3),))

@@ -14,10 +14,10 @@ from coindex import formats
 from coindex.core import registry
 from coindex.core.document import Document
 from coindex.core.errors import FormatError, TooLarge
-from coindex.core.expansion import Expansion, Limits
-from coindex.core.files import opened
 from coindex.core.problems import Problems
 from coindex.formats.epub import Epub
+from coindex.io.expansion import Expansion, Limits
+from coindex.io.files import opened
 from coindex.testing.contracts import check_annotated, check_component
 
 CONTAINER = (

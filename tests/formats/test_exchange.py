@@ -12,11 +12,11 @@ from coindex import formats
 from coindex.core.annotation import Annotated
 from coindex.core.document import Span
 from coindex.core.errors import FormatError
-from coindex.core.files import opened
 from coindex.core.problems import Problems
 from coindex.formats.exchange.folia import Folia
 from coindex.formats.exchange.naf import Naf
 from coindex.formats.exchange.tcf import Tcf
+from coindex.io.files import opened
 from coindex.testing import check_format
 
 NAF = """\

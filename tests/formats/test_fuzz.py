@@ -13,9 +13,9 @@ import pytest
 from coindex import formats
 from coindex.core import registry
 from coindex.core.errors import FormatError
-from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.core.protocols import Reader
+from coindex.io.files import File, Files
 from coindex.testing.contracts import check_annotated
 from tests.formats.samples import samples
 from tests.width import amount

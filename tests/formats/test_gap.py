@@ -9,9 +9,9 @@ import pytest
 from coindex import formats
 from coindex.core.annotation import Annotated, Kind
 from coindex.core.errors import FormatError
-from coindex.core.files import opened
 from coindex.core.problems import Problems
 from coindex.formats.gap import Gap
+from coindex.io.files import opened
 from coindex.testing import check_format
 
 HEADER = "ID\tText\tPronoun\tPronoun-offset\tA\tA-offset\tA-coref\tB\tB-offset\tB-coref\tURL\n"

@@ -17,10 +17,10 @@ import pytest
 from coindex import formats
 from coindex.core.annotation import Annotated, Source
 from coindex.core.errors import FormatError, TooLarge
-from coindex.core.expansion import Expansion, Limits
-from coindex.core.files import opened
 from coindex.core.problems import Problems
 from coindex.formats.inception import Inception, Work, by_annotator, work
+from coindex.io.expansion import Expansion, Limits
+from coindex.io.files import opened
 from coindex.testing import bracketed, check_format
 
 ANNA, BO = "[Ann]1 lost [her]1 key .", "[Ann]1 lost her [key]2 ."

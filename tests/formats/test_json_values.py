@@ -14,9 +14,9 @@ import pytest
 
 from coindex import formats
 from coindex.core.errors import FormatError
-from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.formats.records import records
+from coindex.io.files import File
 from coindex.testing.contracts import check_annotated
 from tests.formats.test_clusters import E2E, FASTCOREF, MAVERICK
 from tests.formats.test_jsonl import SAMPLES

@@ -33,12 +33,12 @@ from coindex.core.document import (
     Token,
 )
 from coindex.core.errors import FormatError
-from coindex.core.files import opened
 from coindex.core.layers import EVERYTHING, present
 from coindex.core.problems import Problems
 from coindex.formats.jsonl import SCHEMA, JsonLines, writer
 from coindex.formats.jsonl.writer import values_of
 from coindex.formats.records import dumped
+from coindex.io.files import opened
 from coindex.testing import check_format
 
 TEXT = "Report\n\nAna  doesn't see it."

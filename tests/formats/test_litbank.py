@@ -9,9 +9,9 @@ import pytest
 from coindex import formats
 from coindex.core.annotation import Annotated, Kind, Relation
 from coindex.core.errors import FormatError, SpecError
-from coindex.core.files import opened
 from coindex.core.problems import Problems
 from coindex.formats.litbank import LitBank
+from coindex.io.files import opened
 from coindex.testing import check_format
 
 TEXT = "Ann , a cook , sang .\n“ I am a cook ! ”\nBob sighed .\n“ Stop ! ” he said .\n"

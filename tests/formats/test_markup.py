@@ -14,7 +14,6 @@ from coindex import formats
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document
 from coindex.core.errors import FormatError
-from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.formats.markup import (
     decoded_name,
@@ -25,6 +24,7 @@ from coindex.formats.markup import (
     quoted,
     safe_parser,
 )
+from coindex.io.files import File
 
 BOMB = (
     '<?xml version="1.0"?>\n<!DOCTYPE a [\n<!ENTITY x "ha">\n<!ENTITY y "&x;&x;">\n]>\n<a>&y;</a>'

@@ -17,9 +17,9 @@ from coindex import formats
 from coindex.cli import app
 from coindex.core.annotation import Annotated
 from coindex.core.errors import FormatError
-from coindex.core.files import shortest_names
 from coindex.core.problems import Problems
 from coindex.experiment.bulk.sources import Sources
+from coindex.io.files import shortest_names
 from coindex.testing import bracketed
 from tests.formats.samples import samples
 

@@ -9,9 +9,9 @@ import pytest
 
 from coindex import formats
 from coindex.core.errors import FormatError
-from coindex.core.files import opened
 from coindex.core.problems import Problems
 from coindex.formats.mudoco import MuDoCo
+from coindex.io.files import opened
 from coindex.testing import check_format
 
 DIALOGUE = {

@@ -8,9 +8,9 @@ import pytest
 
 from coindex import formats
 from coindex.core.errors import FormatError
-from coindex.core.files import opened
 from coindex.core.problems import Problems
 from coindex.formats.nullsubj import NullSubjects
+from coindex.io.files import opened
 from coindex.testing import check_format
 
 SAMPLES = {"dev.txt": "ana|n llega|v tarde|r .|f\ncena|w sola|a y|c llueve|y .|f\na||z |n\n"}

@@ -10,9 +10,9 @@ from coindex import formats
 from coindex.core.annotation import Annotated
 from coindex.core.document import ROOT, features
 from coindex.core.errors import FormatError
-from coindex.core.files import opened
 from coindex.core.problems import Problems
 from coindex.formats.semeval import SemEval
+from coindex.io.files import opened
 from coindex.testing import check_format
 
 DEMO = """#begin document demo

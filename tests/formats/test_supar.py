@@ -21,9 +21,9 @@ from coindex.core.annotation import (
 )
 from coindex.core.document import Document, Sentence, Span, Token, features
 from coindex.core.errors import FormatError
-from coindex.core.files import File, Files, opened
 from coindex.core.problems import Problems
 from coindex.formats.supar import Supar
+from coindex.io.files import File, Files, opened
 from coindex.pipeline.pipeline import parse
 from coindex.testing import bracketed, check_format
 

@@ -11,11 +11,11 @@ from coindex import formats
 from coindex.core.annotation import Annotated, Annotation, Entity, Link, Mention, Relation
 from coindex.core.document import ROOT, Span
 from coindex.core.errors import FormatError
-from coindex.core.files import opened
 from coindex.core.problems import Problems
 from coindex.formats.building import Builder
 from coindex.formats.webanno import WebAnno
 from coindex.formats.webanno.layout import escaped, split_items, unescaped
+from coindex.io.files import opened
 from coindex.testing import check_format
 
 

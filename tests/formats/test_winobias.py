@@ -9,9 +9,9 @@ import pytest
 from coindex import formats
 from coindex.core.annotation import Annotated
 from coindex.core.errors import FormatError
-from coindex.core.files import opened
 from coindex.core.problems import Problems
 from coindex.formats.winobias import WinoBias
+from coindex.io.files import opened
 from coindex.testing import check_format
 
 LINES = (

@@ -10,9 +10,9 @@ import pytest
 from coindex import formats
 from coindex.core.annotation import Annotated
 from coindex.core.errors import FormatError
-from coindex.core.files import opened
 from coindex.core.problems import Problems
 from coindex.formats.winograd import Winograd
+from coindex.io.files import opened
 from coindex.testing import check_format
 
 SENTENCE = 'The jug didn\'t fit the "box" since it was wide.'

@@ -7,7 +7,7 @@ from pathlib import Path
 from coindex import formats
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
-from coindex.core.files import File, Files
+from coindex.io.files import File, Files
 from coindex.measures.palomar import type_of
 from coindex.measures.projection import project
 

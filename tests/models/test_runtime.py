@@ -7,8 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from coindex import models
 from coindex.models.runtime import tokenizer
+from coindex.models.session import folder_of
 
 
 def test_nothing_is_kept_or_told_about_the_machine(tmp_path: Path) -> None:
@@ -30,7 +30,7 @@ def test_nothing_is_kept_or_told_about_the_machine(tmp_path: Path) -> None:
 
 
 def test_parser_and_resolver_share_a_tokeniser() -> None:
-    english = Path(models.__file__).parent / "en"
+    english = folder_of("en")
     parsing, resolving = (
         tokenizer(folder / "tokenizer.json") for folder in (english, english / "antecedents")
     )

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-import coindex.models
 from coindex.models.runtime import tokenizer
-from coindex.models.session import model
+from coindex.models.session import folder_of, model
 from coindex.models.words import PIECES
 
 FORMS = "the The THE house houses anaphora xylographers Ælfric café del niño it's 1985 , ok OK"
@@ -16,7 +13,7 @@ FORMS = "the The THE house houses anaphora xylographers Ælfric café del niño 
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_words_have_the_pieces_that_the_tokeniser_gives_them(language: str) -> None:
-    folder = Path(coindex.models.__file__).parent / language
+    folder = folder_of(language)
     pieces = tokenizer(folder / "tokenizer.json")
     forms = FORMS.split()
     for form, look in zip(forms, model(language).looks(forms), strict=True):

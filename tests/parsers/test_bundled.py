@@ -219,7 +219,7 @@ def test_no_model_for_a_language_is_said() -> None:
 def test_an_installation_without_models_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(session, "_folder", lambda language: tmp_path / language)
+    monkeypatch.setattr(session, "folder_of", lambda language: tmp_path / language)
     monkeypatch.setattr(session, "model", session.model.__wrapped__)
     with pytest.raises(CoindexError, match="no bundled model for language 'en', nor for any other"):
         parsed("Ann left.")

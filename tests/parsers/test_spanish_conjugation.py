@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from benchmarks.verb_sentences import verb_sentences, verdict
 from coindex.core import registry
 from coindex.core.document import Document, Token
-from coindex.corpora.verbs import verb_sentences, verdict
 from coindex.models.session import available
-from coindex.parsers.spanish_conjugation import readings
-from coindex.parsers.spanish_corrections import corrected
-from coindex.parsers.spanish_words import fused
+from coindex_es.conjugation import readings
+from coindex_es.corrections import corrected
+from coindex_es.words import fused
 from tests.language.conftest import tree
 
 needs_model = pytest.mark.skipif(not available("es"), reason="no Spanish model")

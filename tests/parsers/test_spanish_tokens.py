@@ -6,8 +6,8 @@ import pytest
 
 from coindex.core.document import Document
 from coindex.parsers.model_words import own_words
-from coindex.parsers.spanish_words import fused
 from coindex.parsers.tokens import tokenise
+from coindex_es.words import fused
 
 
 def surface(text: str) -> list[str]:

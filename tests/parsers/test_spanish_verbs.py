@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coindex.parsers.spanish_verbs import as_command, lemma_of
+from coindex_es.verbs import as_command, lemma_of
 
 
 @pytest.mark.parametrize(

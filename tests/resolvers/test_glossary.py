@@ -13,14 +13,13 @@ from typing import ClassVar, Literal
 
 import pytest
 
-from coindex import formats, resolvers
+from coindex import corpora, formats, resolvers
 from coindex.core import registry
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.glossary import Glossary, explanation, unexplained
 from coindex.core.protocols import Correct, Glossed, LanguageBound, Tunable
-from coindex.corpora import embedded
 from coindex.pipeline.pipeline import Pipeline, decided
 from coindex.testing import check_resolver
 
@@ -47,7 +46,7 @@ def items(language: Literal["en", "es"]) -> list[Annotated]:
     """A few texts of the embedded corpora with the bundled parse and detected
     mentions, whole and in fragments.
     """
-    folder = embedded.folder(language) / "gold"
+    folder = corpora.find("embedded" if language == "en" else f"embedded-{language}").path
     paths = (
         [folder / f"{name}.inline" for name in ENGLISH]
         if language == "en"

@@ -19,7 +19,7 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, MissingLayer, SpecError
 from coindex.language.discourse import discourse
-from coindex.models.antecedents import BUNDLED, Vectors, antecedents
+from coindex.models.antecedents import Vectors, antecedents, bundled_folder
 from coindex.pipeline.pipeline import Pipeline, resolve
 from coindex.resolvers.disjointness import disjoint
 from coindex.resolvers.hybrid import Hybrid, forbidden
@@ -375,7 +375,7 @@ def test_what_to_install_for_the_large_model(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_an_installed_model_is_found_by_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    point = SimpleNamespace(name="large", load=lambda: lambda: BUNDLED)
+    point = SimpleNamespace(name="large", load=lambda: bundled_folder)
     monkeypatch.setattr("coindex.models.antecedents.entry_points", lambda group: (point,))
     found = antecedents("", 3, "large")
     read = reading(ITEM.document, ITEM.annotation, found, "gum")

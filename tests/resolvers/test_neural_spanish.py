@@ -19,14 +19,14 @@ from coindex.core.document import Document
 from coindex.core.errors import CoindexError, SpecError
 from coindex.language.agreement import Gender, Number, Person
 from coindex.language.discourse import discourse
-from coindex.models.antecedents import BUNDLED, antecedents
+from coindex.models.antecedents import antecedents, bundled_folder
 from coindex.models.shared import FILE, SharedEncoder
 from coindex.pipeline.pipeline import Pipeline, resolve
 from coindex.resolvers.neural import Neural
 from coindex.resolvers.neural.choices import choices
 from coindex.resolvers.neural.counterparts import counterpart
 
-SPANISH = BUNDLED.parents[1] / "es" / "antecedents"
+SPANISH = bundled_folder("es")
 SHARED_LAYERS = 4
 ANA = "Ana abre la verja y la cierra tras de sí. Luego Marta le dio su llave."
 VECINOS = (

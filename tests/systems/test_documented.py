@@ -9,7 +9,6 @@ import pytest
 from coindex import formats
 from coindex.core.annotation import Annotated, Entity, Kind
 from coindex.core.errors import FormatError
-from coindex.core.files import opened
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.formats.building import with_mentions
@@ -17,6 +16,7 @@ from coindex.formats.systems.booknlp import BookNlp
 from coindex.formats.systems.corenlp import CoreNlp
 from coindex.formats.systems.opennlp import OpenNlp
 from coindex.formats.systems.stanza import StanzaConllU
+from coindex.io.files import opened
 from coindex.testing import bracketed, check_format
 
 FOLDER = Path(__file__).parent / "documented"

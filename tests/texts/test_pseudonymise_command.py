@@ -12,7 +12,7 @@ from typing import IO
 
 import pytest
 
-from coindex.core.output import replacing
+from coindex.io.output import replacing
 from coindex.texts.pseudonyms import command as pseudonymise_command
 from tests.cli.calling import coindex
 

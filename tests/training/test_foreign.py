@@ -123,7 +123,7 @@ def test_a_part_is_not_the_whole(tmp_path: Path) -> None:
 @pytest.mark.skipif(not available("es"), reason="needs the Spanish model")
 def test_commands_make_a_spanish_model(tmp_path: Path) -> None:
     """Texts of two languages, two steps, and the answers on the documents held out."""
-    tokenizer = Path(spanish.__file__).parents[2] / "src/coindex/models/es/tokenizer.json"
+    tokenizer = Path(spanish.__file__).parents[2] / "src/coindex_es/models/tokenizer.json"
     data, model = tmp_path / "data", tmp_path / "model"
     gather(islice(spanish.items(), 3), tokenizer, data, "spanish-train-0")
     from coindex.training.neural.items import PlainItem

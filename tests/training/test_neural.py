@@ -21,7 +21,7 @@ import torch
 from coindex import formats
 from coindex.cli import app
 from coindex.core.annotation import Annotated
-from coindex.models.antecedents import BUNDLED, antecedents
+from coindex.models.antecedents import antecedents, bundled_folder
 from coindex.resolvers.neural.scoring import chances
 from coindex.resolvers.neural.states import Rows, material, seen
 from coindex.testing import bracketed
@@ -57,7 +57,9 @@ def key(name: str, times: int = 1) -> Annotated:
 def small(kept: int = 6, **sizes: Any) -> AntecedentNetwork:
     torch.manual_seed(3)
     vocabulary = len(
-        json.loads((BUNDLED / "tokenizer.json").read_text(encoding="utf-8"))["model"]["vocab"]
+        json.loads((bundled_folder() / "tokenizer.json").read_text(encoding="utf-8"))["model"][
+            "vocab"
+        ]
     )
     chosen = {"layers": 1, "mention": 16, "coarse": 8, "hidden": 16, "kept": kept} | sizes
     model = AntecedentNetwork(ModelShape(vocabulary, **chosen))
@@ -79,11 +81,11 @@ def test_what_runs_is_what_was_trained(sizes: dict[str, Any], tmp_path: Path) ->
     save(Checkpoint(small(**sizes), 1.5, {}), tmp_path)
     checkpoint = load(tmp_path, CPU)
     found = list(items([key("long", 40), key("short")], "gum"))
-    gather(found, BUNDLED / "tokenizer.json", tmp_path / "data", "gum-train")
+    gather(found, bundled_folder() / "tokenizer.json", tmp_path / "data", "gum-train")
     documents = DocumentArrays(tmp_path / "data")
     views = documents.chosen("train", "gum")
     trained = predicted(checkpoint.model, documents, Device(documents, CPU), views, "gum", 1.5)
-    export(checkpoint, BUNDLED / "tokenizer.json", tmp_path, int8=False)
+    export(checkpoint, bundled_folder() / "tokenizer.json", tmp_path, int8=False)
     running = antecedents(str(tmp_path))
     assert len(found[0].views[0].discourse.expressions) > REACH + 50
     for item, expected in zip(found, trained, strict=True):
@@ -122,7 +124,9 @@ def test_entities_choose_together() -> None:
 
 def test_answers_of_teachers_are_read_back(tmp_path: Path) -> None:
     """A student that is shown its own answers is as far from them as from itself."""
-    gather(items([key("one", 3)], "gum"), BUNDLED / "tokenizer.json", tmp_path, "gum-train")
+    gather(
+        items([key("one", 3)], "gum"), bundled_folder() / "tokenizer.json", tmp_path, "gum-train"
+    )
     documents = DocumentArrays(tmp_path)
     device, model = Device(documents, CPU), small(kept=40)
     label([model], documents, device, tmp_path / "answers.npz", (0, 1))
@@ -144,7 +148,7 @@ def test_int8_is_near_and_can_be_trained_on(tmp_path: Path) -> None:
     before = {name: tensor.clone() for name, tensor in model.state_dict().items()}
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")
-        export(Checkpoint(model, 1.25, {"seed": 3}), BUNDLED / "tokenizer.json", tmp_path)
+        export(Checkpoint(model, 1.25, {"seed": 3}), bundled_folder() / "tokenizer.json", tmp_path)
     assert not [one for one in said if issubclass(one.category, torch.jit.TracerWarning)]
     again = restored(tmp_path)
     assert (again.temperature, again.settings, again.model.shape) == (
@@ -162,7 +166,7 @@ def test_a_model_of_ones_own(tmp_path: Path) -> None:
     corpus, start, out = tmp_path / "corpus.conllu", tmp_path / "start", tmp_path / "model"
     formats.write([key(f"d{number}") for number in range(7)], corpus)
     save(Checkpoint(small(), 1.0, {}), start)
-    (start / "tokenizer.json").write_bytes((BUNDLED / "tokenizer.json").read_bytes())
+    (start / "tokenizer.json").write_bytes((bundled_folder() / "tokenizer.json").read_bytes())
     arguments = [
         "train",
         "neural",

@@ -12,7 +12,7 @@ pytest.importorskip("onnx", reason="training needs the extra coindex[train]")
 
 import torch
 
-from coindex.models.antecedents import BUNDLED
+from coindex.models.antecedents import bundled_folder
 from coindex.models.session import Model, WordWindow
 from training.checkpoint import Checkpoint
 from training.model import Parser, Shape, Words
@@ -34,7 +34,7 @@ class Watched:
 
 
 def test_a_restored_parser_says_what_the_exported_one_says() -> None:
-    running = Model(BUNDLED.parent, 1)
+    running = Model(bundled_folder().parent, 1)
     watched = Watched(running._session)
     running._session = watched
     words = running.looks(SENTENCE.split())
@@ -43,7 +43,7 @@ def test_a_restored_parser_says_what_the_exported_one_says() -> None:
     given = {name: torch.from_numpy(array) for name, array in watched.inputs.items()}
     rows = {name: array if name == "treebank" else array[None] for name, array in given.items()}
     with torch.inference_mode():
-        after = restored(BUNDLED.parent).model(Words(**rows))
+        after = restored(bundled_folder().parent).model(Words(**rows))
     assert np.array_equal(after.tags["upos"][0].argmax(1).numpy(), before.upos)
     assert np.array_equal(after.tags["feats"][0].argmax(1).numpy(), before.feats)
     assert np.array_equal(after.arcs[0].argmax(1).numpy(), before.arcs.argmax(1))

@@ -13,7 +13,7 @@ pytest.importorskip("onnx", reason="training needs the extra coindex[train]")
 
 import torch
 
-from coindex.models.antecedents import BUNDLED, antecedents
+from coindex.models.antecedents import antecedents, bundled_folder
 from coindex.models.shared import FILE
 from coindex.resolvers.neural.features import WORDS
 from coindex.training.neural.checkpoint import Checkpoint
@@ -22,7 +22,7 @@ from coindex.training.neural.model import AntecedentNetwork, ModelShape
 from coindex.training.neural.sharing import SharedModel, lowest_layers
 
 pytestmark = pytest.mark.filterwarnings("ignore")
-PARSER = BUNDLED.parents[1] / "es"
+PARSER = bundled_folder("es").parent
 LAYER_BYTES = 1_700_000
 
 

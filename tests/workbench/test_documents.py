@@ -13,7 +13,7 @@ import pytest
 from fastapi.testclient import TestClient
 from httpx2 import Response
 
-from coindex.core.expansion import Limits
+from coindex.io.expansion import Limits
 from tests.workbench.material import PARSED, TEXT, new_project, new_text
 
 

@@ -10,10 +10,10 @@ from itertools import accumulate, pairwise
 from coindex import formats
 from coindex.core.document import ROOT, Document, Span, Token
 from coindex.core.document import Sentence as Stretch
-from coindex.corpora.embedded import Embedded
 from coindex.language.subjects import SubjectKind, finite_verbs
 from coindex.language.tree import forest
 from coindex.parsers.bundled import Bundled
+from coindex_es.corpora import Training
 from training.raw import as_text
 from training.texts import Text, Word
 
@@ -36,7 +36,7 @@ def embedded_texts() -> list[Text]:
     """The set to learn from: a verb with a zero has a null subject; others what the
     rules see, unless that is null.
     """
-    corpus = Embedded("es", training=True).find()
+    corpus = Training().find()
     gold = [item.document for item in formats.read(corpus.path, corpus.format)]
     parser = Bundled(language="es", tokens="given", zeros="none")
     return [

@@ -14,7 +14,6 @@ from coindex.cli.notes import tell_problems, tell_remarks
 from coindex.cli.scoring import named, tell_observations
 from coindex.cli.standard_input import as_files, shown
 from coindex.core.errors import CoindexError
-from coindex.core.files import opened
 from coindex.core.problems import Problems
 from coindex.core.wordings import Amount, Term, Wording, wordings
 from coindex.experiment.agreement import ANNOTATOR, PAIR, WITHOUT, Agreeing
@@ -24,6 +23,7 @@ from coindex.experiment.rows import Row
 from coindex.experiment.scoring import Scores, Scoring
 from coindex.formats.inception import by_annotator
 from coindex.formats.recognition import is_project
+from coindex.io.files import opened
 from coindex.measures.alignment import check_view
 from coindex.measures.differences import Difference, differences
 from coindex.measures.disagreements import Disagreement, disagreements

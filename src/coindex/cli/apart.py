@@ -7,7 +7,7 @@ from pathlib import Path
 
 from coindex.cli.inputs import Input, located
 from coindex.core.errors import CoindexError
-from coindex.core.output import file_identity
+from coindex.io.output import file_identity
 
 Target = Path | str | None
 """A file or folder to be written; `None` is standard output."""

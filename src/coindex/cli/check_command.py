@@ -24,11 +24,11 @@ from coindex.cli.options import From, Parser
 from coindex.cli.progress import progress
 from coindex.core.errors import CoindexError
 from coindex.core.interface import grouped, say
-from coindex.core.output import replacing
 from coindex.core.problems import Problems
 from coindex.core.remedies import Action
 from coindex.core.spec import several
 from coindex.experiment.checking import NAMES, NONE, Checker, check_name
+from coindex.io.output import replacing
 from coindex.pipeline.pipeline import PARSER, RESOLVER
 from coindex.report.issues import STYLES, check_style, listed
 

@@ -16,9 +16,9 @@ from coindex.cli.inputs import Input, located
 from coindex.cli.notes import tell_losses
 from coindex.cli.outputs import file_name, is_folder
 from coindex.core.annotation import Annotated
-from coindex.core.archives import is_archive
 from coindex.core.errors import CoindexError
 from coindex.core.interface import say
+from coindex.io.archives import is_archive
 
 
 class _Repair(NamedTuple):

@@ -17,13 +17,13 @@ from coindex import corpora, formats
 from coindex.cli.standard_input import streamed
 from coindex.core import registry
 from coindex.core.annotation import Annotated, Annotation
-from coindex.core.archives import is_archive
 from coindex.core.document import Document
 from coindex.core.errors import FormatError
-from coindex.core.files import File, Files, listed, opened, shortest_names, without_suffix
 from coindex.core.interface import say
 from coindex.core.problems import Problems
 from coindex.core.protocols import ChoosingLanguage, Grouping
+from coindex.io.archives import is_archive
+from coindex.io.files import File, Files, listed, opened, shortest_names, without_suffix
 from coindex.language.prose import prose_of
 from coindex.pipeline.pipeline import GIVEN, Pipeline
 

@@ -16,7 +16,7 @@ from coindex.cli.options import Detector, Language, Output, Parser, parser_for
 from coindex.cli.reading import Reading
 from coindex.core import annotation as model
 from coindex.core.document import features
-from coindex.core.output import replacing
+from coindex.io.output import replacing
 from coindex.language.discourse import Expression, discourse
 from coindex.language.roles import VERBAL
 from coindex.language.tree import NONE

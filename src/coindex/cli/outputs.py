@@ -14,7 +14,7 @@ from coindex.cli.progress import progress
 from coindex.cli.wording import worded
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError, MissingLayer, suggestion
-from coindex.core.output import replacing
+from coindex.io.output import replacing
 from coindex.pipeline.pipeline import Pipeline
 
 Made = TypeVar("Made")

@@ -13,7 +13,7 @@ from coindex.cli.apart import check_apart
 from coindex.cli.results_file import file_of, results_in
 from coindex.core.errors import CoindexError, suggestion
 from coindex.core.interface import counted, say
-from coindex.core.output import replacing
+from coindex.io.output import replacing
 from coindex.report.figures.catalogue import SORTS, drawn
 from coindex.report.figures.svg import Figure
 from coindex.report.findings import Findings

@@ -10,7 +10,7 @@ import typer
 from coindex.cli.apart import check_apart
 from coindex.cli.results_file import file_of, results_in
 from coindex.core.errors import CoindexError, suggestion
-from coindex.core.output import replacing
+from coindex.io.output import replacing
 from coindex.report import html
 from coindex.report.findings import Findings
 from coindex.report.table import check_style, render, show

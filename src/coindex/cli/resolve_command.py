@@ -29,8 +29,8 @@ from coindex.core import spec as component_string
 from coindex.core.errors import CoindexError, MissingLayer
 from coindex.core.interface import say
 from coindex.core.layers import Layer
-from coindex.core.output import replacing
 from coindex.core.protocols import Accounting, Reasoned
+from coindex.io.output import replacing
 from coindex.pipeline.pipeline import NO_CUTS, RESOLVER, Pipeline, check_gold_mentions, given
 from coindex.pipeline.result import Result
 

@@ -21,10 +21,10 @@ from coindex.cli.options import (
     engine_of,
 )
 from coindex.core import registry
-from coindex.core.output import replacing
 from coindex.core.problems import Problems
 from coindex.experiment.execution import Experiment
 from coindex.experiment.plan import CORPUS, Plan
+from coindex.io.output import replacing
 from coindex.measures.selection import SELECTIONS, check_forms, forms_in
 from coindex.pipeline.pipeline import DETECTOR, PARSER
 from coindex.report.evaluation import evaluation_file, evaluations

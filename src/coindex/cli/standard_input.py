@@ -15,7 +15,7 @@ from typing import IO, Any
 import typer
 
 from coindex.core.errors import CoindexError
-from coindex.core.files import PIECE, File, Files
+from coindex.io.files import PIECE, File, Files
 
 DASH = "-"
 _PREFIX = "coindex-stdin-"

@@ -13,10 +13,13 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache, cached_property
+from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-CATALOGUES = Path(__file__).parent / "catalogues"
+CATALOGUE = "interface.toml"
+"""The file in the package of a language."""
 ENGLISH = "en"
 VARIABLE = "COINDEX_INTERFACE"
 """The environment variable that chooses the language; `auto` asks the system's locale."""
@@ -106,10 +109,7 @@ def catalogue(code: str) -> Catalogue:
     """The catalogue of a language; `KeyError` if there is none."""
     import tomllib
 
-    path = CATALOGUES / f"{code}.toml"
-    if code not in interfaces() or code == ENGLISH:
-        raise KeyError(code)
-    content: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+    content: dict[str, Any] = tomllib.loads(_catalogues()[code].read_text(encoding="utf-8"))
     name, thousands = str(content.pop("name")), str(content.pop("thousands", ","))
     counts = content.pop("counts", {})
     return Catalogue(code, name, thousands, content, counts)
@@ -118,7 +118,19 @@ def catalogue(code: str) -> Catalogue:
 @cache
 def interfaces() -> tuple[str, ...]:
     """Codes of the languages that can be chosen, English first."""
-    return (ENGLISH, *sorted(path.stem for path in CATALOGUES.glob("*.toml")))
+    return (ENGLISH, *sorted(_catalogues()))
+
+
+@cache
+def _catalogues() -> Mapping[str, Path]:
+    """The catalogues that packages of languages bring, by code."""
+    found: dict[str, Path] = {}
+    for point in entry_points(group="coindex.languages"):
+        package = find_spec(point.value)
+        for folder in package.submodule_search_locations or () if package else ():
+            if (path := Path(folder, CATALOGUE)).is_file():
+                found[point.name] = path
+    return found
 
 
 def own_name(code: str) -> str:

@@ -127,6 +127,11 @@ def _own() -> Mapping[str, Mapping[str, EntryPoint]]:
     return groups
 
 
+def bundled(group: str) -> Mapping[str, EntryPoint]:
+    """The components of a family that Coindex itself brings, by name."""
+    return _own()[group]
+
+
 def declarations(group: str) -> Mapping[str, EntryPoint]:
     """The components of a family, or the languages, that installed packages declare, by name."""
     return {**_declared()[group], **_own()[group]}

@@ -5,6 +5,7 @@ parameters and view.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from typing import Any, Literal, NamedTuple, get_args, get_origin
@@ -38,6 +39,9 @@ class Spec(NamedTuple):
         return f"{call}@{self.view}" if self.view else call
 
 
+_HYPHENATED = re.compile(r"[A-Za-z]\w*(?:-\w+)+")
+
+
 def read(text: str) -> Spec:
     """Split a component string into its parts. It is parsed as a literal call and never
     evaluated.
@@ -45,6 +49,8 @@ def read(text: str) -> Spec:
     text = text.strip()
     if len(text) > LONGEST:
         raise SpecError(f"component string of {len(text)} characters; at most {LONGEST} are read")
+    if _HYPHENATED.fullmatch(text):  # corpora have such names, and no options
+        return Spec(text)
     try:
         tree = expression(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:

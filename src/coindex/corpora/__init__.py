@@ -1,4 +1,4 @@
-"""Corpora: the embedded one, public ones and those of plug-ins by name, any other by path."""
+"""Corpora: the embedded ones, public ones and those of plug-ins by name, any other by path."""
 
 from __future__ import annotations
 
@@ -9,21 +9,15 @@ from pathlib import Path
 from coindex.core import registry
 from coindex.core.corpus import Corpus
 from coindex.core.errors import CoindexError, suggestion
-from coindex.core.files import uncompressed
 from coindex.core.protocols import Collection
 from coindex.corpora.catalogue import public
-from coindex.corpora.discourses import MiniDiscourses
-from coindex.corpora.embedded import LANGUAGES, Embedded
+from coindex.io.files import uncompressed
 
 
 def collections() -> Mapping[str, Collection]:
-    """All corpora with a name: the package's own, those of plug-ins, then public ones."""
-    packaged = (Embedded("en"), Embedded("es"), Embedded("es", training=True), MiniDiscourses())
-    known: dict[str, Collection] = {own.name: own for own in packaged}
-    known |= {
-        name: registry.build("corpora", name)
-        for name in registry.installed("corpora")
-        if name not in known
+    """All corpora with a name: those of packages and plug-ins, then public ones."""
+    known: dict[str, Collection] = {
+        name: registry.build("corpora", name) for name in registry.installed("corpora")
     }
     return {**known, **{name: corpus for name, corpus in public().items() if name not in known}}
 
@@ -32,8 +26,8 @@ def find(name: Path | str) -> Corpus:
     """A corpus on this machine: `embedded`, `embedded/plot`, `gum/dev`, or a file or folder, named
     after itself.
 
-    An existing path takes precedence over a public corpus or one of a plug-in, never over the
-    embedded one.
+    An existing path takes precedence over a public corpus or one of a plug-in, never over one that
+    Coindex brings.
     """
     if (corpus := named(name)) is not None:
         return corpus
@@ -49,7 +43,7 @@ def find(name: Path | str) -> Corpus:
 def named(name: Path | str) -> Corpus | None:
     """The corpus with a name that `find` understands; `None` if it is a path, or unknown."""
     known, _, part = str(name).partition("/")
-    if known not in LANGUAGES and (not _NAME.fullmatch(known) or _is_path(name)):
+    if known not in registry.bundled("corpora") and (not _NAME.fullmatch(known) or _is_path(name)):
         return None
     collection = collections().get(known)
     return collection.find(part) if collection is not None else None

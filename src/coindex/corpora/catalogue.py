@@ -9,9 +9,9 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from coindex.core import places
 from coindex.core.corpus import Corpus
 from coindex.core.errors import CoindexError, suggestion
+from coindex.io import places
 
 _FOLDER = Path(__file__).parent / "public"
 

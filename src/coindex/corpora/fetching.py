@@ -14,11 +14,11 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import quote
 from urllib.request import Request, urlopen
 
-from coindex.core.archives import is_archive
 from coindex.core.errors import CoindexError
-from coindex.core.files import File, opened, uncompressed
 from coindex.core.remedies import Action, doing
 from coindex.corpora.catalogue import CorpusFile, Public
+from coindex.io.archives import is_archive
+from coindex.io.files import File, opened, uncompressed
 
 BLOCK = 1 << 16
 PATIENCE = 30

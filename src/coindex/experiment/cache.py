@@ -18,7 +18,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from coindex.core import places
+from coindex.io import places
 
 SCHEMA = "coindex-entry/1"
 

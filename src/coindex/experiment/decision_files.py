@@ -10,10 +10,10 @@ from typing import Any
 from coindex.core.annotation import Annotated, Kind, Mention
 from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document, Span
-from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.formats import decisions
 from coindex.formats.records import Record, records
+from coindex.io.files import File
 
 
 def read(

@@ -13,10 +13,10 @@ from coindex import corpora, formats
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
 from coindex.core.errors import AlignmentError, CoindexError, FormatError
-from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.core.remedies import Action, doing
 from coindex.experiment.signature import corpus_mark
+from coindex.io.files import File
 from coindex.language.turns import with_speakers_of
 from coindex.measures.pair import Pair
 from coindex.measures.pairing import MISSING, Notes, paired

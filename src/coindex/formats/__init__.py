@@ -11,15 +11,15 @@ from typing import IO
 from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError, FormatError, TooLarge
-from coindex.core.files import Files, opened, uncompressed
 from coindex.core.layers import Layer, present
-from coindex.core.output import replacing, replacing_folder
 from coindex.core.plugins import naming_plugin
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk, Partial, Reader, Writer
 from coindex.core.remedies import Action, doing, leniently
 from coindex.formats.items import Writable, annotated_items
 from coindex.formats.recognition import FileGroup, groups, readers, recognised
+from coindex.io.files import Files, opened, uncompressed
+from coindex.io.output import replacing, replacing_folder
 
 __all__ = [
     "FileGroup",

@@ -9,7 +9,6 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from coindex.core.annotation import Annotated, Annotation, Entity, Mention, in_order
 from coindex.core.document import Document, Span
-from coindex.core.files import File, Files
 from coindex.core.layers import Layer, plain_text
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
@@ -17,6 +16,7 @@ from coindex.core.remedies import leniently
 from coindex.formats.building import Builder, TokenOffsets, from_text, with_mentions
 from coindex.formats.records import Record, dumped, looks_like_json, records, spans, without_empty
 from coindex.formats.standoff import own, places
+from coindex.io.files import File, Files
 
 _NAMES = ("doc_key", "id", "doc_id", "document_id")
 _WORDS = ("sentences", "tokens", "document", "text")

@@ -10,7 +10,6 @@ from typing import Any, ClassVar
 
 from coindex.core.annotation import Annotated, Annotation, Entity, Mention, in_order
 from coindex.core.document import ROOT, Document, Sentence, Span, Token
-from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
@@ -19,6 +18,7 @@ from coindex.formats.building import Builder, with_mentions
 from coindex.formats.crac.words import part
 from coindex.formats.records import Record, dumped, looks_like_json, records
 from coindex.formats.standoff import own, places
+from coindex.io.files import File, Files
 
 CHAINS, LANGUAGE = "coref_chains", "language"
 COLUMNS = ("id", "text", "sentences", CHAINS, "genre", "meta_data")

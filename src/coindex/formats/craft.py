@@ -18,12 +18,12 @@ from coindex.core.annotation import (
     in_order,
 )
 from coindex.core.document import Document
-from coindex.core.files import File, Files, uncompressed
 from coindex.core.problems import Problems
 from coindex.core.remedies import LEFT_OUT, Remedy, leniently
 from coindex.formats.building import TokenOffsets, from_text
 from coindex.formats.markup import Xml, xml
 from coindex.formats.standoff import disjoint, original, own, spells
+from coindex.io.files import File, Files, uncompressed
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element

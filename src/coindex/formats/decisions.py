@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from coindex.core.annotation import Mention
 from coindex.core.decision import Candidate, Decision
-from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.core.remedies import leniently
 from coindex.formats.records import Record, dumped, records, without_empty
+from coindex.io.files import File
 
 SCHEMA = "coindex-decisions/1"
 _KEYS = (

@@ -11,11 +11,11 @@ from typing import ClassVar
 
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import ROOT
-from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.core.remedies import Remedy, leniently
 from coindex.formats.building import Builder
 from coindex.formats.markup import own_files
+from coindex.io.files import File, Files
 from coindex.language.fdg import TAGS
 
 _LINE = re.compile(r"^\s*\d+\s+\S+\s+\S+.*?\s[\w-]+:>\d+(\s+@|\s*$)", re.MULTILINE)

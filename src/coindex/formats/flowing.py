@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Block, Document
-from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.core.remedies import leniently
+from coindex.io.files import File
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element

@@ -8,12 +8,12 @@ from typing import ClassVar
 
 from coindex.core.annotation import Annotated, Kind
 from coindex.core.document import Span
-from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.core.remedies import leniently
 from coindex.formats.building import TokenOffsets, from_text
 from coindex.formats.pairs import JudgedCandidate, TableRow, candidate, judged, pronoun, read_rows
 from coindex.formats.standoff import own
+from coindex.io.files import File, Files
 
 _COLUMNS = (
     "ID",

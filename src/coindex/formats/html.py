@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from coindex.core.annotation import Annotated
 from coindex.core.errors import FormatError
-from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.core.remedies import leniently
 from coindex.formats.flowing import Flow, name_of
 from coindex.formats.standoff import own
+from coindex.io.files import File, Files
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element

@@ -12,14 +12,14 @@ from typing import ClassVar, NamedTuple
 
 from coindex.core import registry
 from coindex.core.annotation import GOLD, Annotated, Source
-from coindex.core.archives import is_archive
 from coindex.core.errors import FormatError, TooLarge
-from coindex.core.files import File, Files, opened
 from coindex.core.problems import Problems
 from coindex.core.protocols import Reader
 from coindex.core.remedies import LEFT_OUT, leniently
 from coindex.formats.recognition import PLAIN, PROJECT, recognised
 from coindex.formats.records import Record, records
+from coindex.io.archives import is_archive
+from coindex.io.files import File, Files, opened
 
 CURATION = "curation"
 """What the curated annotation is called."""

@@ -12,12 +12,12 @@ from typing import ClassVar, Literal
 from coindex.core.annotation import Annotated, Annotation, Kind, Link, Mention, Relation, in_order
 from coindex.core.chains import entities
 from coindex.core.document import Document, Sentence, Span, Token
-from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.core.remedies import LEFT_OUT, Remedy, leniently
 from coindex.formats.brat.lines import Bound, scanned
 from coindex.formats.building import TokenOffsets
 from coindex.formats.standoff import companion, original, spells, with_texts
+from coindex.io.files import File, Files
 
 _CATEGORY = re.compile(r"(PROP|NOM|PRON)_(PER|FAC|LOC|GPE|ORG|VEH)")
 _KINDS = {"PROP": Kind.NAME, "NOM": Kind.NOMINAL}

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from coindex.core.annotation import Annotated, Mention
 from coindex.core.errors import FormatError
-from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk, Reader
 from coindex.core.remedies import Remedy, leniently
+from coindex.io.files import File, Files
 
 if TYPE_CHECKING:
     from lxml.etree import XMLParser

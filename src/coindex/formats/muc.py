@@ -9,7 +9,6 @@ from typing import ClassVar
 
 from coindex.core.annotation import Annotated, in_order
 from coindex.core.document import Block, Document
-from coindex.core.files import File, Files
 from coindex.core.layers import Layer, present
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
@@ -19,6 +18,7 @@ from coindex.formats.corefs import Corefs
 from coindex.formats.markup import decoded_name, encoded_name, escaped, labels, own_files, tag
 from coindex.formats.running import Running, Tags, Word, fragments, paragraphs, plainly_cut
 from coindex.formats.sgml import SgmlPage, Tag, TextRun, pages
+from coindex.io.files import File, Files
 
 ZONES = ("SLUG", "DATE", "NWORDS", "PREAMBLE", "TEXT", "TRAILER")
 _STRUCTURE = frozenset({"DOC", "DOCID", "P", "S", "W", "COREF", *ZONES})

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from coindex.core.annotation import Annotated
-from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.formats.clusters import Clusters
 from coindex.formats.records import looks_like_json, records
 from coindex.formats.standoff import own
+from coindex.io.files import File, Files
 
 _NAME = re.compile(r"mudoco_(\w+)\.json(?:\.(\w+))?")
 

@@ -11,10 +11,10 @@ from typing import ClassVar
 
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.errors import FormatError
-from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.core.remedies import leniently
 from coindex.formats.building import Builder
+from coindex.io.files import File, Files
 
 _LINE = re.compile(r"(?:\S*\|[a-z](?: |$))+")
 SUBJECTS = {"v": "explicit", "w": "null", "y": "impersonal"}

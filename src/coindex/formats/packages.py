@@ -11,10 +11,10 @@ import zlib
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from coindex.core.archives import check_directory, member_opened
 from coindex.core.errors import FormatError
-from coindex.core.files import File
 from coindex.formats.markup import safe_parser
+from coindex.io.archives import check_directory, member_opened
+from coindex.io.files import File
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from coindex.core.annotation import Annotated, Annotation, Entity, Kind, Mention, in_order
 from coindex.core.document import Document, Span
-from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.core.remedies import LEFT_OUT, Remedy
+from coindex.io.files import File
 
 
 @dataclass(frozen=True, slots=True)

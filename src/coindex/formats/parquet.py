@@ -8,11 +8,11 @@ from typing import IO, Any, ClassVar, NamedTuple
 
 from coindex.core.annotation import Annotated
 from coindex.core.errors import FormatError, MissingExtra
-from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.core.remedies import leniently
 from coindex.formats.jsonl.rows import document_of, row
 from coindex.formats.standoff import own
+from coindex.io.files import File, Files
 
 ROWS = 64
 """How many rows are read at a time."""

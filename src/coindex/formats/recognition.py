@@ -10,12 +10,12 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from coindex.core import registry
-from coindex.core.archives import is_archive
 from coindex.core.errors import FormatError
-from coindex.core.files import File, Files, Sampled, opened, shortest_names, without_suffix
 from coindex.core.problems import Problems
 from coindex.core.protocols import Grouping, Reader
 from coindex.core.remedies import Action, Remedy, Step
+from coindex.io.archives import is_archive
+from coindex.io.files import File, Files, Sampled, opened, shortest_names, without_suffix
 
 SURE = 0.5
 """A reader with at least this confidence has examined the content; one with less relies on the file

@@ -10,9 +10,9 @@ from typing import Any
 
 from coindex.core.annotation import Attributes
 from coindex.core.errors import suggestion
-from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.core.remedies import LEFT_OUT, Remedy, leniently
+from coindex.io.files import File
 
 ALIKE = 0.75
 """The share of characters that two keys have in common if one is a misspelling of the other: `lnag`

@@ -12,7 +12,6 @@ from typing import Any, ClassVar
 from coindex.core.annotation import Annotated
 from coindex.core.document import ROOT, Document, Token, features
 from coindex.core.errors import FormatError
-from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
@@ -20,6 +19,7 @@ from coindex.core.remedies import Remedy, leniently
 from coindex.formats import brackets
 from coindex.formats.building import Builder
 from coindex.formats.misc import escaped, unescaped, unplaced
+from coindex.io.files import File, Files
 
 _MARK = re.compile(r"#(begin|end) document\b[ \t]*(.*)")
 _RECOGNISED = re.compile(r"^#begin document +[^(\s].*\n1\t\S+\t(?:.*\t)?(?:_|[(\d|)]+)\n", re.M)

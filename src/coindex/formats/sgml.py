@@ -11,9 +11,9 @@ from functools import cached_property
 from html.entities import html5
 from typing import NamedTuple
 
-from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.core.remedies import Remedy, leniently
+from coindex.io.files import File
 
 _TAG = re.compile(
     r"<!--(?>(?:[^-<]|-(?!->)|<(?!!--))*)-->"

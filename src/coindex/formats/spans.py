@@ -14,7 +14,7 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
-from coindex.core.files import File
+from coindex.io.files import File
 
 BLOCK = 1 << 20
 SHIFT = 32

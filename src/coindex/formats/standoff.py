@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from coindex.core.annotation import Mention
 from coindex.core.document import Document, Span
-from coindex.core.files import File, Files, uncompressed
 from coindex.core.problems import Problems
+from coindex.io.files import File, Files, uncompressed
 
 _QUOTES = {"``": ('"', "“", "„"), "''": ('"', "”", "“"), "`": ("'", "‘"), "'": ("’", "‘")}
 _BRACKETS = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}"}

@@ -9,13 +9,13 @@ from typing import ClassVar
 
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Block, Document
-from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.core.remedies import leniently
 from coindex.formats.markup import one_file_each
 from coindex.formats.standoff import original, own, stored
+from coindex.io.files import File, Files
 
 _BLANK_LINES = re.compile(r"\n\s*\n|\Z")
 

@@ -9,12 +9,12 @@ from itertools import chain
 from typing import ClassVar, NamedTuple
 
 from coindex.core.annotation import Annotated
-from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.core.remedies import leniently
 from coindex.formats.building import TokenOffsets, from_text
 from coindex.formats.pairs import JudgedCandidate, candidate, judged, pronoun
 from coindex.formats.standoff import own
+from coindex.io.files import File, Files
 
 _LINE = re.compile(r"(\d{1,9}) (.*\S)\s*")
 _NAME = re.compile(r"(pro|anti)_stereotyped_type(\d)")

@@ -10,12 +10,12 @@ from typing import Any, ClassVar
 
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document, Span
-from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.core.remedies import leniently
 from coindex.formats.building import Builder
 from coindex.formats.pairs import JudgedCandidate, TableRow, candidate, judged, pronoun, read_rows
 from coindex.formats.standoff import own, places
+from coindex.io.files import File, Files
 
 _ROW = re.compile(r'[a-z]{2,3}\t[^\t\n]+\t[^\t\n]*\t[^\t\n]+\t\["[^\t\n]*\t\["[^\t\n]*\t\[\[')
 

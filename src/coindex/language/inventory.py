@@ -336,5 +336,13 @@ PRONOUN_VALUES: Mapping[str, tuple[str, ...]] = {
 them; kinds are those of `Kind`.
 """
 
-OTHER_FILES = ("language.toml", "SOURCES.md", "__init__.py", "__pycache__")
+OTHER_FILES = (
+    "interface.toml",
+    "models",
+    "corpora",
+    "language.toml",
+    "SOURCES.md",
+    "__init__.py",
+    "__pycache__",
+)
 """Other files in the folder; `SOURCES.md` states where words come from and under which licence."""

@@ -1,8 +1,8 @@
 """A language as one object: the facts and word lists that rules use, read from one folder.
 
-Coindex includes some languages in `coindex/language/lexicon/CODE`; a package adds others with an
-entry point `coindex.languages` that names a folder with the same files. `docs/own-language.md`
-describes them.
+A package brings a language with an entry point `coindex.languages` that names its folder, as
+`coindex_en` and `coindex_es` do; `docs/own-language.md` describes the files. Languages that are
+only recognised, and German, are in `coindex/language/lexicon/CODE`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -211,7 +212,8 @@ def _language(code: str) -> Language:
 
 def known_languages() -> list[str]:
     """The codes of all languages that are described."""
-    return sorted({*_own(), *registry.declarations("languages"), *_registered})
+    declared = (code for code in registry.declarations("languages") if not _is_missing(code))
+    return sorted({*_own(), *declared, *_registered})
 
 
 def all_languages() -> list[Language]:
@@ -246,8 +248,9 @@ def register_language(folder: str | Path, code: str = "", *, replace: bool = Fal
 
 def _forget_words() -> None:
     """Empty the caches that rules derive from word lists by a language's code."""
+    packages = (point.module for point in registry.declarations("languages").values())
     for name, module in list(sys.modules.items()):
-        if name.startswith(_KEEPING_WORDS):
+        if name.startswith((*_KEEPING_WORDS, *packages)):
             for function in list(vars(module).values()):
                 if isinstance(function, type(get_language)):
                     function.cache_clear()
@@ -267,6 +270,18 @@ def _own() -> Mapping[str, Traversable]:
     return {folder.name: folder for folder in inside if folder.joinpath(PROFILE).is_file()}
 
 
+@cache
+def _is_missing(code: str) -> bool:
+    """Whether a language that Coindex itself brings was taken out of this installation."""
+    point = registry.bundled("languages").get(code)
+    return point is not None and find_spec(point.value) is None
+
+
+def missing_package(code: str) -> str:
+    """The package that a language needs and that this installation lacks; empty if it has it."""
+    return registry.bundled("languages")[code].value if _is_missing(code) else ""
+
+
 def _folder(code: str) -> Traversable | None:
     """The folder of a language: a package's takes precedence over Coindex's own, so that a language
     can be replaced.
@@ -274,7 +289,7 @@ def _folder(code: str) -> Traversable | None:
     if code in _registered:
         return _registered[code]
     point = registry.declarations("languages").get(code)
-    if point is None:
+    if point is None or _is_missing(code):
         return _own().get(code)
     try:
         return files(point.value)

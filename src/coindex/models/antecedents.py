@@ -15,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from coindex.core.errors import CoindexError
+from coindex.language.languages import DEFAULT
 from coindex.models.runtime import session, tokenizer
-from coindex.models.session import CLS, SEP, UNKNOWN, spelled
+from coindex.models.session import CLS, SEP, UNKNOWN, folder_of, spelled
 from coindex.models.shared import SharedEncoder
 from coindex.models.words import PIECES, clipped
 
@@ -173,19 +174,21 @@ class AntecedentModel:
         return scores
 
 
-ENGLISH = "en"
-BUNDLED = Path(__file__).parent / ENGLISH / "antecedents"
+ANTECEDENTS = "antecedents"
+"""The folder of the model beside the parser's, whose lower layers it may share."""
 
 
 def antecedents(
-    folder: str = "", threads: int = 1, size: str = "small", language: str = ENGLISH
+    folder: str = "", threads: int = 1, size: str = "small", language: str = DEFAULT
 ) -> AntecedentModel:
     """The model in a folder that `export` wrote; if none is named, the bundled one of a language,
     or the installed one of a size.
     """
-    if not folder and size != "small" and language != ENGLISH:
+    if not folder and size != "small" and language != DEFAULT:
         raise CoindexError(f"no {size} model is available for language {language!r}")
-    path = Path(folder) if folder else _bundled(language) if size == "small" else installed(size)
+    path = (
+        Path(folder) if folder else bundled_folder(language) if size == "small" else installed(size)
+    )
     return _loaded(path, threads)
 
 
@@ -196,10 +199,10 @@ def _loaded(path: Path, threads: int) -> AntecedentModel:
     return AntecedentModel(path, threads)
 
 
-def _bundled(language: str) -> Path:
-    """The bundled model of a language; that of English for a language without its own."""
-    own = Path(__file__).parent / language / BUNDLED.name
-    return own if own.exists() else BUNDLED
+def bundled_folder(language: str = DEFAULT) -> Path:
+    """The folder of a language's bundled model; that of English for a language without its own."""
+    own = folder_of(language) / ANTECEDENTS
+    return own if own.exists() else folder_of(DEFAULT) / ANTECEDENTS
 
 
 def installed_sizes() -> dict[str, EntryPoint]:

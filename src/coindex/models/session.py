@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from coindex.core.errors import CoindexError, SpecError
 from coindex.core.remedies import Action, doing
+from coindex.language.languages import get_language, known_languages, missing_package
 from coindex.models.runtime import session, tokenizer
 from coindex.models.words import (
     CHARACTERS,
@@ -192,15 +193,18 @@ _ROOT_CHARACTERS = _joined([ROOT, *[0] * (CHARACTERS - 1)])
 
 
 def available(language: str) -> bool:
-    return (_folder(language) / "model.onnx").exists()
+    return (folder_of(language) / "model.onnx").exists()
 
 
 def check_available(language: str) -> None:
     """Raise an error that names the languages with a bundled model if this is not one of them."""
-    if not available(language):
-        known = " and ".join(
-            sorted(place.parent.name for place in _folder("").glob("*/model.onnx"))
+    if package := missing_package(language):
+        raise CoindexError(
+            f"language {language!r} needs {package}, which this installation of Coindex lacks",
+            remedy="install Coindex again, with all its packages",
         )
+    if not available(language):
+        known = " and ".join(filter(available, known_languages()))
         others = (
             f"only for {known}"
             if known
@@ -218,7 +222,7 @@ def model(language: str, threads: int = 1, folder: str = "") -> Model:
     """The bundled model of a language, or one in another folder."""
     if not folder:
         check_available(language)
-    place = Path(folder) if folder else _folder(language)
+    place = Path(folder) if folder else folder_of(language)
     if not (place / "model.onnx").exists():
         raise CoindexError(f"no model in {folder}: model.onnx is missing")
     return Model(place, threads)
@@ -228,7 +232,7 @@ def clusters_of(language: str) -> dict[str, int]:
     """Frequent words of a language and the numbers of their Brown clusters, if its
     model has any.
     """
-    return _clusters(_folder(language))
+    return _clusters(folder_of(language))
 
 
 @lru_cache(maxsize=4)
@@ -241,5 +245,7 @@ def _clusters(folder: Path) -> dict[str, int]:
         return dict(zip(forms, stored["clusters"].tolist(), strict=True))
 
 
-def _folder(language: str) -> Path:
-    return Path(__file__).parent / language
+def folder_of(language: str) -> Path:
+    """The folder of the models in the package of a language, which may be missing."""
+    package = get_language(language).folder
+    return Path(str(package), "models") if package is not None else Path("models")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from coindex.core.output import replacing
 from coindex.experiment.results import Results
+from coindex.io.output import replacing
 from coindex.report import html
 from coindex.report.evaluation import evaluation_file
 from coindex.report.table import Table, render

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from coindex.core.errors import CoindexError
-from coindex.core.output import replacing
+from coindex.io.output import replacing
 from coindex.training.tuning import Tuned
 
 

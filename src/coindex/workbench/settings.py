@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
-from coindex.core.expansion import MEGABYTE, Limits
-from coindex.core.places import user_data
+from coindex.io.expansion import MEGABYTE, Limits
+from coindex.io.places import user_data
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 PARTS = "upload it in parts"

@@ -14,12 +14,12 @@ from fastapi import UploadFile
 
 from coindex import formats
 from coindex.core.annotation import Annotated
-from coindex.core.archives import is_archive, unpack
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, FormatError, TooLarge
-from coindex.core.expansion import Expansion, Limits
-from coindex.core.files import File, Files, opened
 from coindex.core.problems import Problems
+from coindex.io.archives import is_archive, unpack
+from coindex.io.expansion import Expansion, Limits
+from coindex.io.files import File, Files, opened
 from coindex.workbench import workplace
 from coindex.workbench.presence import checked
 from coindex.workbench.settings import PARTS

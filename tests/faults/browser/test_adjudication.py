@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from coindex.corpora import embedded
+from coindex_en.corpora import Embedded
 from tests.browser.pages import Project
 
 NAME = "plot/bellfounder.inline"
@@ -15,8 +15,8 @@ NAME = "plot/bellfounder.inline"
 
 @pytest.fixture
 def document(project: Project) -> int:
-    found = project.upload(embedded.folder() / "a" / NAME, "Ada")
-    project.upload(embedded.folder() / "b" / NAME, "Bert", how="import")
+    found = project.upload(Embedded.folder / "a" / NAME, "Ada")
+    project.upload(Embedded.folder / "b" / NAME, "Bert", how="import")
     return int(found["documents"][0]["id"])
 
 
@@ -130,7 +130,7 @@ def test_the_majority_of_three_is_chosen_beforehand(
     page: Page, project: Project, document: int
 ) -> None:
     """The adjudication starts as Bert has it, and ends as most have it."""
-    project.upload(embedded.folder() / "a" / NAME, "Cleo", how="import")
+    project.upload(Embedded.folder / "a" / NAME, "Cleo", how="import")
     project.save(document, project.annotation(document, "Bert"), "adjudication")
     page.goto(f"/projects/{project.id}/agreement?a=Ada&b=Bert&also=Cleo")
     expect(page.get_by_role("checkbox", name="Cleo")).to_be_checked()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
 
-from coindex.corpora import embedded
+from coindex_en.corpora import Embedded
 from tests.browser.pages import PATIENCE, Project
 
 TEXT = "Marian lost her key. Hugo found it in the garden. She thanked him."
@@ -105,7 +105,7 @@ def test_a_document_without_annotations_is_resolved(page: Page, project: Project
 
 
 def test_versions_of_a_document_side_by_side(page: Page, project: Project) -> None:
-    root = embedded.folder()
+    root = Embedded.folder
     document = project.upload(root / "gold" / "plot" / "drover.inline", "gold")["documents"][0][
         "id"
     ]
@@ -163,7 +163,7 @@ def test_a_link_is_followed_even_if_the_comparison_ends_just_then(
 def test_a_comparison_runs_to_its_end_and_takes_in_another_system(
     page: Page, project: Project, tmp_path: Path
 ) -> None:
-    file = embedded.folder() / "gold" / "plot" / "drover.inline"
+    file = Embedded.folder / "gold" / "plot" / "drover.inline"
     project.upload(file, "gold")
     page.goto(f"/projects/{project.id}/runs")
     page.locator("fieldset", has_text="Resolvers").get_by_role("button", name="none").click()
@@ -220,7 +220,7 @@ def test_a_comparison_runs_to_its_end_and_takes_in_another_system(
 def test_both_modes_and_the_output_of_supars_evaluation_module(
     page: Page, project: Project
 ) -> None:
-    project.upload(embedded.folder() / "gold" / "plot" / "drover.inline", "gold")
+    project.upload(Embedded.folder / "gold" / "plot" / "drover.inline", "gold")
     page.goto(f"/projects/{project.id}/runs")
     page.locator("fieldset", has_text="Resolvers").get_by_role("button", name="none").click()
     page.get_by_label("supar", exact=True).check()

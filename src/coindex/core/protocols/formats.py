@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar, NamedTuple, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, runtime_checkable
 
 from coindex.core.annotation import Annotated
 from coindex.core.decision import Decision
-from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
+
+if TYPE_CHECKING:
+    from coindex.io.files import File, Files
 
 
 class Chunk(NamedTuple):

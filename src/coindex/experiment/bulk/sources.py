@@ -16,9 +16,7 @@ from typing import IO, NamedTuple, cast
 
 from coindex import formats
 from coindex.core.annotation import Annotated
-from coindex.core.archives import is_archive
 from coindex.core.errors import CoindexError, FormatError, MissingExtra
-from coindex.core.files import SAMPLE, File, Files, Sampled, uncompressed, without_suffix
 from coindex.core.problems import Problems
 from coindex.core.remedies import leniently
 from coindex.experiment.bulk import storage
@@ -26,6 +24,8 @@ from coindex.experiment.bulk.items import Item, Unreadable
 from coindex.experiment.bulk.remote import Unreachable
 from coindex.formats import parquet
 from coindex.formats.jsonl.rows import document_of
+from coindex.io.archives import is_archive
+from coindex.io.files import SAMPLE, File, Files, Sampled, uncompressed, without_suffix
 
 LINED = (".jsonl", ".ndjson", ".jsonlines")
 LONGEST = 100_000_000

@@ -12,8 +12,8 @@ from pathlib import Path, PurePosixPath
 from typing import IO, NamedTuple, Protocol
 
 from coindex.core.errors import FormatError
-from coindex.core.output import naming_full
 from coindex.experiment.bulk.remote import RemoteFolder, container, filesystem, reached, reading
+from coindex.io.output import naming_full
 
 _MAGIC = "*?["
 

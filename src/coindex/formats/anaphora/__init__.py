@@ -11,9 +11,9 @@ from typing import ClassVar
 
 from coindex.core.annotation import Annotated
 from coindex.core.errors import FormatError
-from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.formats.anaphora.reader import AnaphoraReading
+from coindex.io.files import File, Files
 
 _COLUMNS = re.compile(r"^# ?global\.columns\s*=\s*(.*)$", re.M)
 

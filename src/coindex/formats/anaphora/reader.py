@@ -9,7 +9,6 @@ from typing import Any
 
 from coindex.core.annotation import Annotated
 from coindex.core.document import ROOT, Multiword
-from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.core.remedies import Remedy, leniently
 from coindex.formats.anaphora.markables import (
@@ -21,6 +20,7 @@ from coindex.formats.anaphora.markables import (
     fields_of,
 )
 from coindex.formats.building import Builder
+from coindex.io.files import File
 
 _COMMENT = re.compile(r"# ?([^=]+?)\s*=\s*(.*)")
 _ID = re.compile(r"\d{1,9}(?:[-.]\d{1,9})?")

@@ -11,7 +11,6 @@ from pathlib import PurePosixPath
 from typing import ClassVar
 
 from coindex.core.annotation import Annotated
-from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
@@ -21,6 +20,7 @@ from coindex.formats.brat.reader import annotated
 from coindex.formats.brat.writer import annotation_lines, is_raw, recut
 from coindex.formats.markup import file_stems
 from coindex.formats.standoff import companion, original, stored, with_texts
+from coindex.io.files import File, Files
 
 _LINE = re.compile(
     r"T\d+\t\S+ \d+ \d+|R\d+\t\S+ \S+:[TE]|\*\t\S+ T|E\d+\t\S+:T|[AM]\d+\t\S+ [TER]|#\d+\t\S+ "

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
-from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.core.remedies import LEFT_OUT, Remedy, leniently
+from coindex.io.files import File
 
 _BOUND = re.compile(r"(\S+) (\d{1,9} \d{1,9}(?:;\d{1,9} \d{1,9})*)")
 _RELATION = re.compile(r"(\S+) \S+:(\S+) \S+:(\S+)\s*")

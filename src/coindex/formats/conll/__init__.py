@@ -10,7 +10,6 @@ from typing import ClassVar
 
 from coindex.core.annotation import Annotated
 from coindex.core.fast import pause_gc
-from coindex.core.files import File, Files
 from coindex.core.layers import Layer, present
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
@@ -19,6 +18,7 @@ from coindex.formats.conll.cells import KEPT
 from coindex.formats.conll.reader import MARK, ConllLines, documents
 from coindex.formats.conll.writer import text_of
 from coindex.formats.misc import unplaced
+from coindex.io.files import File, Files
 
 _WIDE = (Layer.SPEAKERS, Layer.LEMMAS, Layer.XPOS, Layer.MISC)
 """The layers that only the full columns can hold."""

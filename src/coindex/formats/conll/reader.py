@@ -11,12 +11,12 @@ from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document, Sentence, Span, Token
 from coindex.core.errors import FormatError
 from coindex.core.fast import new_tuple
-from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.core.remedies import Remedy, leniently
 from coindex.formats import brackets
 from coindex.formats.conll.cells import NOTHING, Between, between_of
 from coindex.formats.misc import escaped
+from coindex.io.files import File
 
 MARK = re.compile(r"#[ \t]*(begin|end) document\b[ \t]*(.*)")
 

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from coindex.core.annotation import Annotated
-from coindex.core.files import File, Files
 from coindex.core.layers import EVERYTHING, Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.formats.conllu.losses import losses
 from coindex.formats.conllu.reader import documents
 from coindex.formats.conllu.writer import lines_of
+from coindex.io.files import File, Files
 
 _TOKEN_LINE = re.compile(r"^\d+(?:[-.]\d+)?\t(?:[^\t\n]*\t){8}[^\t\n]*$", re.MULTILINE)
 

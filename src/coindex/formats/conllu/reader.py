@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
 from coindex.core.fast import pause_gc
-from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.core.remedies import Action, Remedy, doing, leniently
 from coindex.formats.conllu.columns import Plain, plain, read_columns
 from coindex.formats.conllu.draft import DocumentDraft, SentenceLines
 from coindex.formats.conllu.fields import Header
 from coindex.formats.conllu.rows import read_rows
+from coindex.io.files import File
 
 AT_ONCE = 64
 """The maximum number of sentences that are read together."""

@@ -11,13 +11,13 @@ from typing import Any, ClassVar
 
 from coindex.core.annotation import Annotated, Annotation, Entity, Mention, in_order
 from coindex.core.document import Document, Span
-from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.formats.building import Builder, with_mentions
 from coindex.formats.crac.words import CARRIED, NOTHING, add, losses, part, word
 from coindex.formats.records import Record, looks_like_json, records
+from coindex.io.files import File, Files
 
 NAME, WORDS = "doc_id", "tokens"
 PLACES, TEXTS = "clusters_token_offsets", "clusters_text_mentions"

@@ -12,13 +12,13 @@ from typing import ClassVar
 
 from coindex.core.annotation import Annotated
 from coindex.core.errors import FormatError
-from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.formats import brackets
 from coindex.formats.building import Builder
 from coindex.formats.crac.words import CARRIED, add, losses, part, word
+from coindex.io.files import File, Files
 
 BAR = "|"
 NOTATION = brackets.Notation("[", "]", ",")

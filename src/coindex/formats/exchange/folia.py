@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from coindex.core.annotation import Annotated
-from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.formats.exchange.layers import Layers
 from coindex.formats.markup import Xml, content, local, own_files, xml
+from coindex.io.files import File, Files
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from coindex.core.annotation import Annotated
 from coindex.core.document import ROOT
-from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.formats.exchange.layers import Layers, attributes, described_words, reshaped
 from coindex.formats.markup import DECLARATION, Xml, content, escaped, one_file_each, own_files, xml
 from coindex.formats.running import with_tokens
+from coindex.io.files import File, Files
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element

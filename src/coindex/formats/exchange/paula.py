@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from coindex.core.annotation import Annotated
 from coindex.core.errors import FormatError
-from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
@@ -21,6 +20,7 @@ from coindex.formats.exchange.layers import Layers, reshaped
 from coindex.formats.markup import Xml, content, escaped, file_stems, quoted, xml
 from coindex.formats.running import with_tokens
 from coindex.formats.standoff import runs
+from coindex.io.files import File, Files
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element

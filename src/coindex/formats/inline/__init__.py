@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from coindex.core.annotation import Annotated, Annotation, Entity, Mention, in_order
-from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.core.remedies import Remedy
 from coindex.formats.inline.brackets import Bracket, Report, stripped
 from coindex.formats.inline.mentions import InlineReading
 from coindex.formats.inline.words import document_of
 from coindex.formats.standoff import original, own
+from coindex.io.files import File, Files
 
 _HEADER = re.compile(r"# *(\w+) *[:=] *(.*)")
 _ENTITY = re.compile(r"([^\s:]+): *(.+)")

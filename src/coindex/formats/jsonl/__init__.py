@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from coindex.core.annotation import Annotated
-from coindex.core.files import File, Files
 from coindex.core.layers import EVERYTHING, Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
@@ -18,6 +17,7 @@ from coindex.formats.jsonl.rows import from_record
 from coindex.formats.jsonl.writer import line_of
 from coindex.formats.records import looks_like_json, records
 from coindex.formats.standoff import own
+from coindex.io.files import File, Files
 
 SCHEMA = "coindex-doc/1"
 

@@ -17,13 +17,13 @@ from typing import ClassVar
 from urllib.parse import unquote
 
 from coindex.core.annotation import Annotated
-from coindex.core.files import File, Files
 from coindex.core.layers import EVERYTHING, Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.formats.markup import file_stems, one_file_each, own_files
 from coindex.formats.mate.reader import Base, MateReading
 from coindex.formats.mate.writer import coreference, inline_document, words
+from coindex.io.files import File, Files
 
 _COREFERENCE = re.compile(r"<coref:(de|link|ue|universe|coreference|document|anchor)\b")
 _WORDS = re.compile(r"<(w|word|tok|token)\s[^<>]*\bid\s*=")

@@ -21,7 +21,6 @@ from coindex.core.annotation import (
 from coindex.core.chains import connected, entities
 from coindex.core.document import ROOT, Document, Multiword, Span
 from coindex.core.errors import FormatError
-from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.core.remedies import leniently
 from coindex.formats.markup import (
@@ -37,6 +36,7 @@ from coindex.formats.markup import (
 )
 from coindex.formats.mate.links import Links
 from coindex.formats.running import Running, XmlFlow, apart
+from coindex.io.files import File, Files
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element

@@ -11,10 +11,10 @@ from typing import ClassVar
 
 from coindex.core.annotation import Annotated
 from coindex.core.errors import FormatError
-from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.formats.markup import xml
 from coindex.formats.mmax.reader import MmaxReading
+from coindex.io.files import File, Files
 
 _WORDS = "_words.xml"
 _LEVEL = re.compile(r"(?P<base>.+)_(?P<level>[^_/]+)_level\.xml")

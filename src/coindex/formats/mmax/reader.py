@@ -18,7 +18,6 @@ from coindex.core.annotation import (
 )
 from coindex.core.chains import connected
 from coindex.core.document import Document, Span
-from coindex.core.files import File
 from coindex.core.remedies import leniently
 from coindex.formats.building import Builder
 from coindex.formats.markup import (
@@ -29,6 +28,7 @@ from coindex.formats.markup import (
     xml,
 )
 from coindex.formats.running import joined
+from coindex.io.files import File
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element

@@ -13,7 +13,6 @@ from typing import ClassVar
 from coindex.core.annotation import Annotated
 from coindex.core.decision import Decision
 from coindex.core.errors import FormatError
-from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
@@ -24,6 +23,7 @@ from coindex.formats.supar.losses import losses
 from coindex.formats.supar.tagged import tagged_text
 from coindex.formats.supar.texts import SuparText, facts_text, numbered_text
 from coindex.formats.supar.writer import SEGMENTED, chunks
+from coindex.io.files import File, Files
 
 _KINDS = (
     ("tagged", re.compile(r"\s*<@000,")),

@@ -9,10 +9,10 @@ from pathlib import PurePosixPath
 from coindex.core import chains
 from coindex.core.annotation import Annotation, Entity, Kind, Link, Mention, Reference, in_order
 from coindex.core.document import Document, Span
-from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.core.remedies import Remedy, leniently
 from coindex.formats.supar.texts import Phrase
+from coindex.io.files import File
 from coindex.language.anaphor_kinds import KINDS
 
 CANDIDATES = re.compile(r"a_(\d{1,9})_(\d{1,9})_(\d{1,9})\.www(?:\.gz|\.xz)?")

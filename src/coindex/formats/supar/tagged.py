@@ -6,10 +6,10 @@ import re
 from dataclasses import replace
 
 from coindex.core.document import Span
-from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.core.remedies import Remedy, leniently
 from coindex.formats.supar.texts import Collecting, Phrase, SuparText, SuparWord
+from coindex.io.files import File
 
 _TAG = re.compile(r"<@(/?)([A-Za-z0-9]+)(?:,(.*))?>")
 

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from coindex.core.document import Document, Span
 from coindex.core.errors import FormatError
-from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.core.remedies import Remedy, leniently
 from coindex.formats.building import Builder
+from coindex.io.files import File
 
 _FACT = re.compile(r"\s*o\((\d{1,9}),\s*('(?:[^']|'')*'|\w*)\s*,\s*\[(.*)\]\s*\)\s*\.\s*", re.S)
 _WORD = re.compile(

@@ -11,7 +11,6 @@ from typing import ClassVar
 
 from coindex.core.annotation import Annotated, Kind, Mention
 from coindex.core.document import Span
-from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
@@ -20,6 +19,7 @@ from coindex.formats.markup import file_stems
 from coindex.formats.standoff import companion
 from coindex.formats.systems.booknlp_writer import KINDS, TYPES, entities, lost, tokens
 from coindex.formats.systems.layout import PlacedWord, chained, laid_out
+from coindex.io.files import File, Files
 
 TOKENS, ENTITIES = ".tokens", ".entities"
 _WORD = ("paragraph_ID", "sentence_ID", "word", "lemma", "byte_onset", "POS_tag", "fine_POS_tag")

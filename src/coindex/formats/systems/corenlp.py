@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from coindex.core.annotation import Annotated, Kind, Mention
 from coindex.core.document import ROOT, Document, Span
-from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.core.remedies import LEFT_OUT
 from coindex.formats.markup import Xml, own_files, xml
 from coindex.formats.records import Record, looks_like_json, records
 from coindex.formats.systems.layout import PlacedWord, chained, laid_out
+from coindex.io.files import File, Files
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element

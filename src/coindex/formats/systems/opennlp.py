@@ -9,11 +9,11 @@ from typing import ClassVar
 
 from coindex.core.annotation import Annotated, Mention
 from coindex.core.document import Span
-from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.core.remedies import leniently
 from coindex.formats.standoff import own
 from coindex.formats.systems.layout import PlacedWord, chained, laid_out
+from coindex.io.files import File, Files
 
 _PIECE = re.compile(r"\((?P<label>[^\s()]+)|(?P<close>\))|(?P<word>[^\s()]+)")
 _MARKED = re.compile(r"\([A-Z][A-Z-]*#\d+ ")

@@ -9,11 +9,11 @@ from typing import ClassVar
 
 from coindex.core.annotation import Annotated, Mention
 from coindex.core.document import Document, Span, Token
-from coindex.core.files import File, Files
 from coindex.core.problems import Problems
 from coindex.core.remedies import LEFT_OUT
 from coindex.formats.conllu import ConllU
 from coindex.formats.systems.layout import chained
+from coindex.io.files import File, Files
 
 _KEY = "coref_chains="
 _MARK = re.compile(r"(?P<place>start|middle|end|unit)-(?:repr-)?id(?P<chain>\d+)")

@@ -22,13 +22,13 @@ from typing import ClassVar
 
 from coindex.core.annotation import Annotated
 from coindex.core.errors import FormatError
-from coindex.core.files import File, Files
 from coindex.core.layers import EVERYTHING, Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.formats.markup import local, one_file_each, own_files, xml
 from coindex.formats.tei.reader import TeiReading
 from coindex.formats.tei.writer import written
+from coindex.io.files import File, Files
 
 _ROOT = re.compile(r"<(?:\w+:)?(TEI|TEI\.2|teiCorpus)[\s>]")
 _TEXT = re.compile(r"<(text|body|div|p)[\s>]")

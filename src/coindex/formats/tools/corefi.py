@@ -10,7 +10,6 @@ from typing import Any, ClassVar
 
 from coindex.core.annotation import Annotated, Annotation, Entity, Mention, in_order
 from coindex.core.document import Document, Span
-from coindex.core.files import File, Files
 from coindex.core.layers import Layer, is_name
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
@@ -18,6 +17,7 @@ from coindex.formats.building import Builder
 from coindex.formats.markup import one_file_each
 from coindex.formats.records import Record, dumped, looks_like_json, records, without_empty
 from coindex.formats.standoff import own
+from coindex.io.files import File, Files
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from coindex.core.annotation import Annotated
-from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
@@ -19,6 +18,7 @@ from coindex.formats.markup import one_file_each
 from coindex.formats.records import Record, dumped, looks_like_json
 from coindex.formats.standoff import utf16_units
 from coindex.formats.tools.marks import CARRIED, MENTION, Mark, Marks, from_marks, tasks, to_marks
+from coindex.io.files import File, Files
 
 _CHAINS, _MATCHES = "MatchesAnnots", "matches"
 _DEFAULT_SET = ("", "null")

@@ -10,7 +10,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
 from coindex.core.annotation import Annotated
-from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
@@ -20,6 +19,7 @@ from coindex.formats.markup import DECLARATION, Xml, content, escaped, file_stem
 from coindex.formats.records import Record
 from coindex.formats.standoff import companion, original, utf16_units
 from coindex.formats.tools.marks import CARRIED, MENTION, Mark, Marks, from_marks, to_marks
+from coindex.io.files import File, Files
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from coindex.core.annotation import Annotated, Entity, Mention, in_order
-from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.formats.building import TokenOffsets, from_text, with_mentions
 from coindex.formats.records import Record, records
 from coindex.formats.standoff import characters, own
+from coindex.io.files import File, Files
 
 MENTION, COREFERENCE = "Mention", "coreference"
 """Labels of spans of entities without a type, and of relations, as they are written."""

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
 from coindex.core.annotation import Annotated, Attributes, Entity, Mention, in_order
-from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
@@ -20,6 +19,7 @@ from coindex.formats.standoff import own
 from coindex.formats.tools.marks import CARRIED
 from coindex.formats.tools.sacr_text import BREAK, Notes, laid_out, types
 from coindex.formats.tools.sacr_writer import lost, written
+from coindex.io.files import File, Files
 
 _PROPERTY = r'[^\s=,"{}]+="[^"\n]*"'
 _PROPERTIES = rf"(?:{_PROPERTY})?(?:,{_PROPERTY})*"

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from coindex.core.annotation import Annotated
-from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.formats.brat.writer import recut
 from coindex.formats.records import Record, dumped, looks_like_json
 from coindex.formats.tools.marks import CARRIED, tasks
+from coindex.io.files import File, Files
 
 
 class SpanTool(ABC):

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from coindex.core.annotation import Annotated
-from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
@@ -17,6 +16,7 @@ from coindex.formats.webanno.layout import Roles
 from coindex.formats.webanno.losses import losses
 from coindex.formats.webanno.reader import document_of
 from coindex.formats.webanno.writer import Style, text_of
+from coindex.io.files import File, Files
 
 
 @dataclass(frozen=True)

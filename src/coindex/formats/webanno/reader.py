@@ -10,7 +10,6 @@ from functools import cached_property
 from coindex.core.annotation import Annotated, Annotation, Attributes
 from coindex.core.document import ROOT
 from coindex.core.errors import FormatError
-from coindex.core.files import File
 from coindex.core.problems import Problems
 from coindex.core.remedies import Remedy, leniently
 from coindex.formats import misc
@@ -26,6 +25,7 @@ from coindex.formats.webanno.layout import (
     unescaped,
 )
 from coindex.formats.webanno.rows import Assembly, RowUnit, TsvRow, row_of
+from coindex.io.files import File
 
 MOST_COLUMNS = 1000
 """More columns than any scheme has: such a header is damaged."""

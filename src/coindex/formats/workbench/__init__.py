@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from coindex.core.annotation import Annotated
-from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
@@ -19,6 +18,7 @@ from coindex.formats.markup import own_files
 from coindex.formats.sgml import pages
 from coindex.formats.workbench.reader import WorkbenchReading
 from coindex.formats.workbench.writer import written
+from coindex.io.files import File, Files
 
 _CONTENT = re.compile(r"<w\s[^<>]*\b(SENT|PAR)\s*=", re.IGNORECASE)
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from coindex.core.annotation import Annotated
-from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
@@ -19,6 +18,7 @@ from coindex.formats.markup import one_file_each, own_files, xml
 from coindex.formats.xmi.reader import CasReading
 from coindex.formats.xmi.structures import cas_of
 from coindex.formats.xmi.writer import written
+from coindex.io.files import File, Files
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from coindex.core.annotation import Annotated, Entity
-from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
@@ -16,6 +15,7 @@ from coindex.formats.running import with_tokens
 from coindex.formats.xmi.reader import ANNOTATOR, CasReading
 from coindex.formats.xmi.structures import cas_of
 from coindex.formats.xmi.writer import SPACES, Cas
+from coindex.io.files import File, Files
 
 _API = f"http:///de/unistuttgart/ims{ANNOTATOR}"
 _LABEL = "Label"

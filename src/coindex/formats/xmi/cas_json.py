@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from coindex.core.annotation import Annotated, Attributes
-from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
@@ -23,6 +22,7 @@ from coindex.formats.xmi.reader import CasReading
 from coindex.formats.xmi.structures import Structure
 from coindex.formats.xmi.types import ranges, type_name, types
 from coindex.formats.xmi.writer import SOFA, Cas, Part
+from coindex.io.files import File, Files
 
 _STRUCTURES, _TYPES, _VIEWS = "%FEATURE_STRUCTURES", "%TYPES", "%VIEWS"
 _ID, _TYPE, _ELEMENTS = "%ID", "%TYPE", "%ELEMENTS"

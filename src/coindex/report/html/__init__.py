@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from coindex.core.interface import speaking
-from coindex.core.output import replacing
 from coindex.experiment.results import Results
+from coindex.io.output import replacing
 from coindex.report.findings import Findings
 
 

@@ -13,9 +13,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from coindex.core import places
 from coindex.core.errors import CoindexError, MissingExtra
-from coindex.core.output import replacing
+from coindex.io import places
+from coindex.io.output import replacing
 from coindex.resolvers.llm.prompts import Message
 
 SCHEMA = "coindex-answer/1"

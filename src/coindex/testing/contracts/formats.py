@@ -9,12 +9,12 @@ from pathlib import Path
 from coindex.core.annotation import Annotated, Annotation, Entity, Mention, in_order
 from coindex.core.document import Span
 from coindex.core.errors import CoindexError, FormatError
-from coindex.core.files import File, Files
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Localised, Reader, Writer
 from coindex.formats import losses
 from coindex.formats.building import Builder
+from coindex.io.files import File, Files
 from coindex.testing.contracts.soundness import check_annotated, check_component
 
 BROKEN = (

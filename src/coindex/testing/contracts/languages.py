@@ -82,7 +82,11 @@ def _check_files(language: Language) -> None:
         *(f"{file}.txt" for file in (*LISTS, *FREE)),
         *(f"{file}.tsv" for file in TABLES),
     }
-    strange = sorted({item.name for item in language.folder.iterdir()} - known)
+    strange = sorted(
+        item.name
+        for item in language.folder.iterdir()
+        if item.name not in known and not item.name.endswith(".py")
+    )
     assert not strange, f"{', '.join(strange)}: no rule reads this; see coindex.language.inventory"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from coindex.core.output import replacing_folder
+from coindex.io.output import replacing_folder
 from coindex.texts.books.book import Book
 from coindex.texts.books.booknlp import booknlp_files
 from coindex.texts.books.figures import network_figure

@@ -12,10 +12,10 @@ from coindex.cli.options import GivenOrResolver, OutputFile, Preprocessing, Tabl
 from coindex.cli.progress import progress
 from coindex.cli.reading import Reading
 from coindex.core.errors import CoindexError
-from coindex.core.files import uncompressed
 from coindex.core.interface import say
-from coindex.core.output import replacing
 from coindex.core.wordings import Wording
+from coindex.io.files import uncompressed
+from coindex.io.output import replacing
 from coindex.pipeline.pipeline import RESOLVER
 from coindex.report.table import Table, check_style, render, show
 from coindex.texts.coherence import tables

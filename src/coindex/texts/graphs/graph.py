@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from coindex.core.output import replacing
+from coindex.io.output import replacing
 from coindex.texts.graphs.network import Edge, Network, Node, Value
 from coindex.texts.graphs.writing import network_text, style_of_name
 

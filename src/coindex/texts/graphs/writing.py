@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import PurePath
 
 from coindex.core.errors import CoindexError, suggestion
-from coindex.core.files import uncompressed
+from coindex.io.files import uncompressed
 from coindex.texts.graphs.cypher import cypher
 from coindex.texts.graphs.gexf import gexf
 from coindex.texts.graphs.graphml import graphml

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from coindex.core.errors import CoindexError, FormatError
-from coindex.core.output import replacing
+from coindex.io.output import replacing
 from coindex.texts.edits import Edit, Offsets, edited
 
 FORMAT = "coindex pseudonyms 1"

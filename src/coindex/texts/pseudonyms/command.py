@@ -17,9 +17,9 @@ from coindex.cli.outputs import check_output, free_path, is_folder
 from coindex.cli.progress import progress
 from coindex.cli.reading import Reading
 from coindex.core.errors import CoindexError
-from coindex.core.files import File
 from coindex.core.interface import say
-from coindex.core.output import check_writable, file_identity, replacing
+from coindex.io.files import File
+from coindex.io.output import check_writable, file_identity, replacing
 from coindex.pipeline.pipeline import RESOLVER
 from coindex.pipeline.result import Result
 from coindex.texts.pseudonyms.codebook import Codebook, check_new

@@ -14,7 +14,7 @@ import torch
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, suggestion
-from coindex.models.antecedents import BUNDLED
+from coindex.models.antecedents import bundled_folder
 from coindex.pipeline.pipeline import PARSER, Pipeline
 from coindex.training.encoder import published_weights
 from coindex.training.neural.checkpoint import load
@@ -86,7 +86,9 @@ class Fitting:
 
     @property
     def _folder(self) -> Path:
-        return BUNDLED if not self.start or self.start.endswith(".whl") else Path(self.start)
+        return (
+            bundled_folder() if not self.start or self.start.endswith(".whl") else Path(self.start)
+        )
 
     def _model(self) -> AntecedentNetwork:
         if self.start.endswith(".whl"):

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from coindex.core.errors import CoindexError, MissingExtra
-from coindex.core.output import file_identity
+from coindex.io.output import file_identity
 from coindex.workbench.commands.database import Database, database_url, tell_counts
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from coindex.core.interface import say
-from coindex.core.places import user_data
+from coindex.io.places import user_data
 from coindex.workbench.commands.server import TOKEN
 
 if TYPE_CHECKING:

@@ -19,7 +19,6 @@ from typing import Any
 
 from coindex.core import registry
 from coindex.core.errors import CoindexError
-from coindex.core.expansion import hold_to
 from coindex.core.interface import interfaces, language
 from coindex.core.plugins import load_plugin
 from coindex.core.problems import Problems
@@ -27,6 +26,7 @@ from coindex.experiment.execution import Experiment
 from coindex.experiment.plan import Plan, Response
 from coindex.experiment.results import Results, Row, Run
 from coindex.experiment.work import Done
+from coindex.io.expansion import hold_to
 from coindex.report.files import written
 from coindex.report.tables.results import line
 from coindex.workbench.jobs import OUTCOME, PLAN, RANKING

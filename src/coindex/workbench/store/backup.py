@@ -20,7 +20,7 @@ from typing import Any
 from sqlalchemy import Connection, LargeBinary, Table, insert, select, text
 
 from coindex.core.errors import FormatError
-from coindex.core.output import replacing
+from coindex.io.output import replacing
 from coindex.workbench.store.database import Database
 from coindex.workbench.store.errors import Taken
 from coindex.workbench.store.migration import SCHEMA as STORE

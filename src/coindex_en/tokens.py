@@ -7,9 +7,9 @@ unless one side is an affix, and a contraction is one unit of several words.
 import re
 from string import ascii_uppercase
 
-from coindex.parsers.english_corrections import corrected
 from coindex.parsers.token_rules import ReadingCondition, TokenRules, scan
 from coindex.parsers.word_rules import WordRules
+from coindex_en.corrections import corrected
 
 _ABBREVIATIONS = """
     abt adm approx appt apt arr arrv assoc assn attn ave bldg blvd bros ca capt cf cmdr co col conf

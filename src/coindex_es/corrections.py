@@ -12,10 +12,10 @@ from dataclasses import replace
 
 from coindex.core.document import ROOT, Arc, Document, Sentence, Token, features
 from coindex.language.lexicon import words
-from coindex.parsers.spanish_conjugation import VerbReading, readings
-from coindex.parsers.spanish_sentences import SUBJECT_PRONOUNS, VERBS, SentenceView
-from coindex.parsers.spanish_unseen import unseen_verb
-from coindex.parsers.spanish_verbs import ENCLITICS
+from coindex_es.conjugation import VerbReading, readings
+from coindex_es.sentences import SUBJECT_PRONOUNS, VERBS, SentenceView
+from coindex_es.unseen_verbs import unseen_verb
+from coindex_es.verbs import ENCLITICS
 
 
 def corrected(document: Document) -> Document:

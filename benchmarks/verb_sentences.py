@@ -78,7 +78,7 @@ class VerbVerdict(NamedTuple):
 
 def folder() -> Path:
     """The folder of the sentences, with their data sheet, checksums and corrections."""
-    return Path(__file__).parent / "verbs-es"
+    return Path(__file__).parent / "verbs_es"
 
 
 def verb_sentences(path: Path | None = None) -> tuple[VerbSentence, ...]:

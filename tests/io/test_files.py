@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from coindex.core.errors import FormatError
-from coindex.core.files import PIECE, File, opened
-from coindex.core.output import replacing, replacing_folder
 from coindex.core.problems import Problems
+from coindex.io.files import PIECE, File, opened
+from coindex.io.output import replacing, replacing_folder
 
 
 def lines(content: bytes, tmp_path: Path, *, lenient: bool = False) -> tuple[list[str], Problems]:

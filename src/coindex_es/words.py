@@ -8,10 +8,11 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from coindex.parsers.spanish_conjugation import known_verbs
-from coindex.parsers.spanish_corrections import corrected
-from coindex.parsers.spanish_tokens import SPANISH
-from coindex.parsers.spanish_verbs import (
+from coindex.parsers.word_rules import Enclitics, WordRules
+from coindex_es.conjugation import known_verbs
+from coindex_es.corrections import corrected
+from coindex_es.tokens import SPANISH
+from coindex_es.verbs import (
     CONTRACTED,
     ENCLITICS,
     FIRST_PRONOUN,
@@ -23,7 +24,6 @@ from coindex.parsers.spanish_verbs import (
     infinitives_of,
     lemma_of,
 )
-from coindex.parsers.word_rules import Enclitics, WordRules
 
 _CONTRACTIONS = {"del": ("de", "el"), "al": ("a", "el")}
 _UNITS = ("km", "hm")

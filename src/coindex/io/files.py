@@ -13,11 +13,11 @@ from itertools import chain
 from pathlib import Path, PurePath, PurePosixPath
 from typing import IO, Any
 
-from coindex.core.archives import BAD_STREAM, is_archive, unpack
 from coindex.core.errors import FormatError
-from coindex.core.expansion import Expansion, allowed, counted
 from coindex.core.problems import Problems
 from coindex.core.remedies import leniently
+from coindex.io.archives import BAD_STREAM, is_archive, unpack
+from coindex.io.expansion import Expansion, allowed, counted
 
 LONGEST_LINE = 10_000_000
 """Characters of a line: a file with a longer one is rarely text, and would be in memory as a whole.

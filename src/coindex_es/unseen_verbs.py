@@ -5,8 +5,8 @@
 from __future__ import annotations
 
 from coindex.language.lexicon import words
-from coindex.parsers.spanish_conjugation import VerbReading, readings
-from coindex.parsers.spanish_sentences import VERBS, SentenceView
+from coindex_es.conjugation import VerbReading, readings
+from coindex_es.sentences import VERBS, SentenceView
 
 _NEVER = ("PUNCT", "NUM", "SYM", "PRON", "DET", "AUX")
 _ENDS = frozenset([".", "!", "?", "…", "..."])

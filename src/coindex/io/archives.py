@@ -16,8 +16,8 @@ from pathlib import Path, PurePosixPath
 from typing import IO, Any
 
 from coindex.core.errors import FormatError
-from coindex.core.expansion import BLOCK, Expansion, counted
 from coindex.core.remedies import Remedy
+from coindex.io.expansion import BLOCK, Expansion, counted
 
 DIRECTORY_ENTRY = 1_024
 """Bytes that an entry in the directory of a zip archive may take on average; names are far shorter.

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from coindex.language.languages import get_language
-from coindex.parsers.spanish_verbs import PLAIN, changed_stems, infinitives
+from coindex_es.verbs import PLAIN, changed_stems, infinitives
 
 
 class VerbReading(NamedTuple):

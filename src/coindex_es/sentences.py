@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from coindex.core.document import Document, Sentence, Token
 from coindex.language.lexicon import words
-from coindex.parsers.spanish_conjugation import VerbReading
+from coindex_es.conjugation import VerbReading
 
 VERBS = ("VERB", "AUX")
 SUBJECT_PRONOUNS = {

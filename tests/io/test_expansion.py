@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from coindex import formats
-from coindex.core import expansion
 from coindex.core.errors import FormatError, TooLarge
-from coindex.core.expansion import Expansion, Limits
-from coindex.core.files import opened
 from coindex.core.problems import Problems
+from coindex.io import expansion
+from coindex.io.expansion import Expansion, Limits
+from coindex.io.files import opened
 from tests.workbench import bombs
 
 MEGABYTE = 1 << 20

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from coindex import formats
-from coindex.core.archives import unpack
 from coindex.core.errors import FormatError
+from coindex.io.archives import unpack
 
 
 @pytest.mark.parametrize("name", ["a.jsonl", "a.conllu", "a.conll"])

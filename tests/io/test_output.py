@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from coindex.core.output import check_writable, file_identity, replacing, replacing_folder
+from coindex.io.output import check_writable, file_identity, replacing, replacing_folder
 
 
 def test_a_file_appears_when_it_is_whole(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_what_cannot_be_written_is_called_by_its_own_name(
 
 WRITING = """
 import resource, sys
-from coindex.core.output import replacing, replacing_folder
+from coindex.io.output import replacing, replacing_folder
 from coindex.experiment.bulk.storage import folder
 resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
 try:

@@ -1,0 +1,1 @@
+"""English for Coindex: word lists, rules for words, corpora and models."""

@@ -1,0 +1,3 @@
+"""Spanish for Coindex: word lists, conjugation, rules for words, corpora, models, and the interface
+in Spanish.
+"""
