@@ -22,10 +22,10 @@ from coindex import corpora, formats
 from coindex.core.annotation import Annotated, Annotation, Kind
 from coindex.core.document import Document, Token
 from coindex.language import lexicon
-from coindex.language.mentions import completed
-from coindex.language.names import name_words
-from coindex.language.nominals import minimal
-from coindex.language.tree import forest
+from coindex.language.nominals.mentions import completed
+from coindex.language.nominals.names import name_words
+from coindex.language.nominals.noun_phrases import minimal
+from coindex.language.syntax.tree import forest
 from coindex.pipeline.pipeline import RESOLVER, Pipeline, with_parse
 from coindex.texts.pseudonyms.pseudonymising import PseudonymisedText, Pseudonymiser
 from coindex.texts.pseudonyms.sightings import TYPES

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from coindex.core.document import Document, Token
 from coindex.core.errors import FormatError
-from coindex.language.subjects import Finite, SubjectKind, finite_verbs
-from coindex.language.tree import forest
+from coindex.language.syntax.tree import forest
+from coindex.language.zeros.subjects import Finite, SubjectKind, finite_verbs
 
 _VERB = re.compile(r"\[([^\[\]]+)\]")
 _MOODS = frozenset({"Ind", "Sub", "Imp", "Cnd"})

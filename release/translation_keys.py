@@ -16,8 +16,8 @@ from coindex.core.layers import Layer
 from coindex.core.protocols import SPENT
 from coindex.experiment.conditions import Condition
 from coindex.interface.templates import sentences
-from coindex.language.centers import Transition
-from coindex.language.clitics import Use
+from coindex.language.discourse.centers import Transition
+from coindex.language.zeros.clitics import Use
 from coindex.measures.categories import CATEGORIES
 from coindex.measures.disagreements import ASPECTS
 from coindex.measures.errors import Shape

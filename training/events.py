@@ -22,7 +22,7 @@ from coindex.core import registry
 from coindex.core.annotation import Annotated, Annotation
 from coindex.io.output import replacing
 from coindex.language import lexicon
-from coindex.language.discourse import discourse
+from coindex.language.discourse.discourse import discourse
 from coindex.pipeline.pipeline import Pipeline
 from coindex.resolvers.sieve import clausal
 from coindex.training.loglinear import AnaphorChoice, fitted

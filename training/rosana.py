@@ -18,10 +18,10 @@ from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
 from coindex.io.output import replacing
-from coindex.language.discourse import Expression
-from coindex.language.functions import Function
-from coindex.language.mentions import completed
-from coindex.language.tree import forest
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.mentions import completed
+from coindex.language.syntax.functions import Function
+from coindex.language.syntax.tree import forest
 from coindex.pipeline.pipeline import Pipeline
 from coindex.resolvers.rosana.anaphors import Ranked
 from coindex.resolvers.rosana.evidence import Evidence

@@ -20,9 +20,9 @@ from coindex.core.annotation import Annotated, Annotation, Mention
 from coindex.core.document import Document
 from coindex.corpora import find
 from coindex.io.output import replacing
-from coindex.language.discourse import Expression
-from coindex.language.mentions import completed
-from coindex.language.tree import forest
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.mentions import completed
+from coindex.language.syntax.tree import forest
 from coindex.measures.pair import Pair
 from coindex.pipeline.pipeline import Pipeline, given
 from coindex.resolvers.sieve import pronouns, salience

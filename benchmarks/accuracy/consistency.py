@@ -20,8 +20,8 @@ from rich.table import Table
 from benchmarks.accuracy.wilson import wilson
 from coindex.core.annotation import Annotated, Entity, Kind, Mention
 from coindex.core.document import Document
-from coindex.language.agreement import Gender, Number
-from coindex.language.features import features_of
+from coindex.language.nominals.agreement import Gender, Number
+from coindex.language.nominals.features import features_of
 from coindex.pipeline.pipeline import Pipeline
 
 RESOLVERS = ("sieve", "rosana", "supar", "neural", "hybrid", "auto")

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from benchmarks.accuracy.consistency import contradictory, entity_claims
 from coindex.core.annotation import Annotated, Entity, Mention
 from coindex.core.protocols import AlignedPair
-from coindex.language.discourse import Discourse, discourse
+from coindex.language.discourse.discourse import Discourse, discourse
 from coindex.measures.targets import Target, Targets, meant_mentions, targets
 
 

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from coindex.core.annotation import Annotation, Entity, Mention
 from coindex.core.document import Document
-from coindex.language.mentions import completed
-from coindex.language.tree import forest
+from coindex.language.nominals.mentions import completed
+from coindex.language.syntax.tree import forest
 
 THIRD_PERSON = frozenset(
     {

@@ -25,8 +25,8 @@ from coindex import formats
 from coindex.core import registry
 from coindex.core.annotation import Annotated, Entity, Kind, Mention, Relation
 from coindex.core.decision import Decision
-from coindex.language.mentions import completed
-from coindex.language.tree import forest
+from coindex.language.nominals.mentions import completed
+from coindex.language.syntax.tree import forest
 from coindex.resolvers.sieve import EXTRAPOSED
 
 PARTS = {

@@ -24,8 +24,8 @@ from benchmarks.accuracy.folds import models
 from coindex import formats
 from coindex.core import registry
 from coindex.core.document import Document, features
-from coindex.language.subjects import SubjectKind, finite_verbs
-from coindex.language.tree import forest
+from coindex.language.syntax.tree import forest
+from coindex.language.zeros.subjects import SubjectKind, finite_verbs
 
 GOLD = "given"
 NAMES = {GOLD: "gold trees", "bundled": "bundled"}

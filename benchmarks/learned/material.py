@@ -8,7 +8,7 @@ from typing import NamedTuple
 from coindex import formats
 from coindex.core.annotation import Annotation
 from coindex.core.document import Document
-from coindex.language.discourse import Discourse, discourse
+from coindex.language.discourse.discourse import Discourse, discourse
 from coindex.pipeline.pipeline import Pipeline, key_on
 from coindex.resolvers.oracle import entities_of
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from coindex.checking.subject import CheckedChain, Subject
 from coindex.core.annotation import Annotation, Entity, Link, Mention, Relation
 from coindex.core.document import Span
-from coindex.language.agreement import Animacy, Gender, Person
+from coindex.language.nominals.agreement import Animacy, Gender, Person
 
 EACH = 5
 """Errors of a class in one document at most."""

@@ -9,8 +9,8 @@ from pathlib import Path
 from coindex import formats
 from coindex.core.annotation import Annotated, Annotation, Kind, Mention
 from coindex.core.document import Document
-from coindex.language.mentions import completed
-from coindex.language.tree import forest
+from coindex.language.nominals.mentions import completed
+from coindex.language.syntax.tree import forest
 from coindex.pipeline.pipeline import Pipeline, key_on
 from coindex.pipeline.result import Result
 from coindex.resolvers.oracle import entities_of

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.rewritten.material import THIRD, Key, Text
-from coindex.language.quotation_marks import quoted as quotations
+from coindex.language.speech.quotation_marks import quoted as quotations
 from coindex.report.table import Average, Cell, Table, show
 from coindex.texts.rewriting.choices import SURE, Choices
 

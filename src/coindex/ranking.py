@@ -7,7 +7,7 @@ factor that applies; otherwise both return the empty string. `CONSTRAINT_TERMS` 
 explain the names that these building blocks use.
 """
 
-from coindex.language.discourse import Discourse, Expression
+from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.resolvers.constraints import (
     CONSTRAINT_TERMS,
     agreement,

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from coindex.core.annotation import Kind
 from coindex.core.document import ROOT, Document, Token
-from coindex.language.pronouns import declarations, invented, pronouns
+from coindex.language.nominals.pronouns import declarations, invented, pronouns
 
 _BEFORE_NOUN = frozenset({"compound", "amod", "det", "nmod", "flat"})
 

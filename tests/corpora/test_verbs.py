@@ -13,7 +13,7 @@ from benchmarks.verb_sentences import VerbSentence, VerbVerdict, folder, verb_se
 from coindex import formats
 from coindex.core.document import Document
 from coindex.core.errors import FormatError
-from coindex.language.subjects import SubjectKind
+from coindex.language.zeros.subjects import SubjectKind
 
 HEADER = "id\tsentence\tperson\tnumber\tmood\ttense\tsubject\tenclitics\n"
 ROW = "x-01\tVos [decíselo] hoy.\t2\tSing\tImp/Sub\t\texplicit\tse lo\n"

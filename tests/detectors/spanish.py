@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from coindex.core.document import Document
-from coindex.language.zeros import with_zeros
+from coindex.language.zeros.zeros import with_zeros
 from tests.detectors.parses import parsed
 
 FIN = "Number=Sing|Person=3|VerbForm=Fin"

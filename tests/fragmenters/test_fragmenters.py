@@ -17,7 +17,7 @@ from coindex.fragmenters.cutting import cut, embedding
 from coindex.fragmenters.none import Whole
 from coindex.fragmenters.parser import ParserTrees
 from coindex.fragmenters.uncertain import Uncertain
-from coindex.language.tree import forest
+from coindex.language.syntax.tree import forest
 
 
 def tree(text: str, language: str = "en") -> Document:

@@ -6,9 +6,17 @@ import pytest
 
 from coindex.core.annotation import Kind, Mention
 from coindex.core.document import Document, Span, Token
-from coindex.language.agreement import NOTHING, Animacy, Features, Gender, Number, clash, merged
-from coindex.language.features import features_of
 from coindex.language.lexicon import first_names, table, words
+from coindex.language.nominals.agreement import (
+    NOTHING,
+    Animacy,
+    Features,
+    Gender,
+    Number,
+    clash,
+    merged,
+)
+from coindex.language.nominals.features import features_of
 
 Parsed = Callable[..., Document]
 

@@ -10,10 +10,16 @@ import pytest
 
 from coindex.core.annotation import Kind
 from coindex.core.document import Document
-from coindex.language.binding import Binding, binding_category, binding_type, i_within_i, violates
-from coindex.language.constituents import build
-from coindex.language.structure import Label, Structure
-from coindex.language.tree import NONE, forest
+from coindex.language.syntax.binding import (
+    Binding,
+    binding_category,
+    binding_type,
+    i_within_i,
+    violates,
+)
+from coindex.language.syntax.constituents import build
+from coindex.language.syntax.structure import Label, Structure
+from coindex.language.syntax.tree import NONE, forest
 
 Parsed = Callable[..., Document]
 A, B, C = Binding.A, Binding.B, Binding.C

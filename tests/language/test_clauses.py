@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from coindex.core.document import Document
-from coindex.language.clauses import ClauseKind, clauses, segments, utterances
-from coindex.language.tree import NONE, forest
+from coindex.language.syntax.clauses import ClauseKind, clauses, segments, utterances
+from coindex.language.syntax.tree import NONE, forest
 
 Parsed = Callable[..., Document]
 FINITE = "VerbForm=Fin"

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from coindex.language.clitics import Use, clitic_use, is_reflexive_clitic, nonreferential_clitics
-from coindex.language.tree import forest
+from coindex.language.syntax.tree import forest
+from coindex.language.zeros.clitics import (
+    Use,
+    clitic_use,
+    is_reflexive_clitic,
+    nonreferential_clitics,
+)
 from tests.detectors.parses import parsed
 from tests.detectors.spanish import FEM, FIN, FINS, MASC, PRON, SE, bare
 

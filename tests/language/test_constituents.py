@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from coindex.core.annotation import Kind, Mention
 from coindex.core.document import Document, Sentence, Span, Token
-from coindex.language.binding import Binding, binding_category, locally_binds
-from coindex.language.constituents import Constituents, build
-from coindex.language.roles import NOMINAL_ROLES, ROLES
-from coindex.language.structure import PRO, Label, Structure, StructureOptions
-from coindex.language.tree import NONE, forest
+from coindex.language.syntax.binding import Binding, binding_category, locally_binds
+from coindex.language.syntax.constituents import Constituents, build
+from coindex.language.syntax.roles import NOMINAL_ROLES, ROLES
+from coindex.language.syntax.structure import PRO, Label, Structure, StructureOptions
+from coindex.language.syntax.tree import NONE, forest
 
 Parsed = Callable[..., Document]
 

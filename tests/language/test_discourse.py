@@ -5,9 +5,9 @@ from __future__ import annotations
 from coindex.core import registry
 from coindex.core.annotation import Annotation, Kind, Mention, Reference
 from coindex.core.document import Span
-from coindex.language.agreement import Number
-from coindex.language.discourse import Discourse, discourse
-from coindex.language.functions import Function
+from coindex.language.discourse.discourse import Discourse, discourse
+from coindex.language.nominals.agreement import Number
+from coindex.language.syntax.functions import Function
 from coindex.resolvers.disjointness import disjoint
 from coindex.resolvers.entities import Entities
 from tests.resolvers.worked import read

@@ -13,7 +13,7 @@ import pytest
 from coindex import formats
 from coindex.core import registry
 from coindex.core.document import ROOT, Document
-from coindex.language.fdg import universal
+from coindex.language.syntax.fdg import universal
 from coindex.pipeline.pipeline import Pipeline
 
 REFLEXIVE = """1 John john subj:>2 @SUBJ N SG

@@ -13,11 +13,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from coindex.core.document import Document, Fragment, Sentence, Span, Token
-from coindex.language.attachment import attachment, possible_sites, sites
-from coindex.language.binding import Binding
-from coindex.language.constituents import build
-from coindex.language.fragments import Fragments, Place, Verdict
-from coindex.language.tree import NONE, forest
+from coindex.language.syntax.attachment import attachment, possible_sites, sites
+from coindex.language.syntax.binding import Binding
+from coindex.language.syntax.constituents import build
+from coindex.language.syntax.fragments import Fragments, Place, Verdict
+from coindex.language.syntax.tree import NONE, forest
 
 Parsed = Callable[..., Document]
 A, B, C = Binding.A, Binding.B, Binding.C

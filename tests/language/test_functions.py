@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from coindex.core.document import Document
-from coindex.language.functions import (
+from coindex.language.syntax.functions import (
     Function,
     adjunct,
     container,
@@ -14,7 +14,7 @@ from coindex.language.functions import (
     passive_subject,
     preposition,
 )
-from coindex.language.tree import NONE, forest
+from coindex.language.syntax.tree import NONE, forest
 
 Parsed = Callable[..., Document]
 

@@ -17,13 +17,21 @@ from coindex.core.annotation import Kind
 from coindex.core.document import Document
 from coindex.core.errors import MissingLayer
 from coindex.detectors.nominals import Nominals
-from coindex.language.agreement import UNKNOWN, Animacy, Features, Gender, Number, Person, clash
-from coindex.language.discourse import discourse
-from coindex.language.features import features_of
-from coindex.language.nominals import Definiteness, definiteness
+from coindex.language.discourse.discourse import discourse
+from coindex.language.nominals.agreement import (
+    UNKNOWN,
+    Animacy,
+    Features,
+    Gender,
+    Number,
+    Person,
+    clash,
+)
+from coindex.language.nominals.features import features_of
+from coindex.language.nominals.noun_phrases import Definiteness, definiteness
+from coindex.language.nominals.pronouns import pronoun_kind
 from coindex.language.pleonastic import nonreferential
-from coindex.language.pronouns import pronoun_kind
-from coindex.language.tree import forest
+from coindex.language.syntax.tree import forest
 from coindex.pipeline.pipeline import Pipeline
 from coindex.resolvers.rosana.occurrences import is_indefinite
 from coindex.testing import check_language

@@ -7,9 +7,9 @@ import pytest
 from coindex.core import registry
 from coindex.core.annotation import Kind, Mention
 from coindex.core.document import Document
-from coindex.language.agreement import Animacy, Features, Gender, Number, Person
-from coindex.language.features import features_of
 from coindex.language.lexicon import first_names, words
+from coindex.language.nominals.agreement import Animacy, Features, Gender, Number, Person
+from coindex.language.nominals.features import features_of
 from tests.detectors.spanish import FEM, FIN, FINS, HIS, MASC, bare
 
 M, F = Gender.MASCULINE, Gender.FEMININE

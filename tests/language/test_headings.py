@@ -8,7 +8,7 @@ import pytest
 
 from coindex import corpora, formats
 from coindex.core.document import ROOT, Document, Token
-from coindex.language.headings import with_headings
+from coindex.language.discourse.headings import with_headings
 from coindex.pipeline.pipeline import Pipeline
 
 PROSE = "Open the door. Pull out the tray and the lamp. Clean it."

@@ -20,7 +20,7 @@ from coindex.language.languages import (
     read_language,
     register_language,
 )
-from coindex.language.pronouns import pronouns
+from coindex.language.nominals.pronouns import pronouns
 
 
 @pytest.fixture

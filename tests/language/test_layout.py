@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from coindex.core.document import Block, Document
-from coindex.language.layout import blocks, prepared
+from coindex.language.discourse.layout import blocks, prepared
 
 REPORT = """THE GREAT SURVEY
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from coindex.core.annotation import Kind, Mention
 from coindex.core.document import Span
-from coindex.language.mentions import completed
-from coindex.language.tree import forest
+from coindex.language.nominals.mentions import completed
+from coindex.language.syntax.tree import forest
 from tests.detectors.parses import parsed
 from tests.detectors.spanish import FEM, FIN, PRON, SE, bare
 

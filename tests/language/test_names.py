@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from coindex.language.names import (
+from coindex.language.nominals.names import (
     Variant,
     acronym,
     different_people,

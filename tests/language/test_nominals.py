@@ -6,7 +6,7 @@ import pytest
 
 from coindex.core.annotation import Kind
 from coindex.core.document import Document, Span
-from coindex.language.nominals import (
+from coindex.language.nominals.noun_phrases import (
     Definiteness,
     appositions,
     conjunction,
@@ -18,8 +18,8 @@ from coindex.language.nominals import (
     maximal,
     minimal,
 )
-from coindex.language.relatives import relative_antecedents
-from coindex.language.tree import forest
+from coindex.language.syntax.relatives import relative_antecedents
+from coindex.language.syntax.tree import forest
 
 Parsed = Callable[..., Document]
 

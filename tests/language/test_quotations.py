@@ -10,8 +10,8 @@ import pytest
 from coindex.core import registry
 from coindex.core.document import Document
 from coindex.formats.building import from_text
-from coindex.language.quotation_marks import quoted
-from coindex.language.quotations import SpeechKind, quotations, reported, speech, turns
+from coindex.language.speech.quotation_marks import quoted
+from coindex.language.speech.quotations import SpeechKind, quotations, reported, speech, turns
 from coindex.models.session import available
 
 Parsed = Callable[..., Document]

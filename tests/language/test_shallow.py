@@ -8,11 +8,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from coindex.core.document import ROOT, Document, Sentence, Span, Token
-from coindex.language.clauses import clauses
-from coindex.language.constituents import Constituents
-from coindex.language.functions import Function, embedded, function
-from coindex.language.shallow import readable, shallow
-from coindex.language.tree import forest
+from coindex.language.syntax.clauses import clauses
+from coindex.language.syntax.constituents import Constituents
+from coindex.language.syntax.functions import Function, embedded, function
+from coindex.language.syntax.shallow import readable, shallow
+from coindex.language.syntax.tree import forest
 
 Parsed = Callable[..., Document]
 

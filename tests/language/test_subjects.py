@@ -9,10 +9,10 @@ from dataclasses import replace
 import pytest
 
 from coindex.core.document import ROOT, Arc, Document, Fragment, Multiword, Span, Token
-from coindex.language.empty_tokens import without_zeros
-from coindex.language.subjects import SubjectKind, finite_verbs
-from coindex.language.tree import forest
-from coindex.language.zeros import missing_subjects, pronoun_for, with_zeros, with_zeros_of
+from coindex.language.syntax.tree import forest
+from coindex.language.zeros.empty_tokens import without_zeros
+from coindex.language.zeros.subjects import SubjectKind, finite_verbs
+from coindex.language.zeros.zeros import missing_subjects, pronoun_for, with_zeros, with_zeros_of
 from coindex.testing import random_parses
 from coindex.testing.contracts import check_document
 from tests.detectors.parses import parsed

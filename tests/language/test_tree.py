@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from coindex.core.document import Document, Sentence, Span, Token
-from coindex.language.tree import NONE, forest
+from coindex.language.syntax.tree import NONE, forest
 
 Parsed = Callable[..., Document]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from coindex.language import wordnet
+from coindex.language.nominals import wordnet
 
 SYNSETS = ("thing", "plant", "tree", "oak oak_tree")
 """Each falls under the one before; the last has two words."""

@@ -10,7 +10,7 @@ from coindex import formats
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import ROOT, Document, Token
 from coindex.core.errors import CoindexError
-from coindex.language.subjects import null_chance
+from coindex.language.zeros.subjects import null_chance
 from coindex.parsers.bundled import Bundled
 from coindex.testing import check_parser
 from coindex.testing.contracts import check_document

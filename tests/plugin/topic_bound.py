@@ -14,7 +14,7 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.language.discourse import Expression
+from coindex.language.discourse.discourse import Expression
 from coindex.resolvers.constraints import CONSTRAINT_TERMS, binding, entity_agreement, for_entity
 from coindex.resolvers.ranking import Factors, Method, Ranking, preceding
 

@@ -9,7 +9,7 @@ from coindex.core import registry
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Fragment
-from coindex.language.discourse import discourse
+from coindex.language.discourse.discourse import discourse
 from coindex.resolvers.rosana.admission import Admission, Syntax
 from tests.language.conftest import tree
 from tests.resolvers.worked import Worked

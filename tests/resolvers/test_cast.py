@@ -7,7 +7,7 @@ import pytest
 import coindex
 from coindex.core.annotation import Annotation
 from coindex.core.errors import SpecError
-from coindex.language.discourse import discourse
+from coindex.language.discourse.discourse import discourse
 from coindex.pipeline.pipeline import Pipeline
 from coindex.resolvers.cast import Bearer, cast
 from coindex.resolvers.entities import Group, contradiction

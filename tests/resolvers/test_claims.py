@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from coindex.core.document import Document
-from coindex.language.discourse import Discourse
+from coindex.language.discourse.discourse import Discourse
 from coindex.pipeline.pipeline import Pipeline
 from coindex.resolvers.claims import (
     MAN,

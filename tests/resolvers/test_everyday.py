@@ -8,8 +8,8 @@ import pytest
 
 import coindex
 from coindex.core.annotation import Mention
-from coindex.language.names import Name
-from coindex.language.nouns import of_name
+from coindex.language.nominals.names import Name
+from coindex.language.nominals.nouns import of_name
 from coindex.resolvers.claims import SURE
 
 

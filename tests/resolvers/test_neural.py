@@ -18,7 +18,7 @@ from coindex.core.chains import resolved
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, MissingLayer, SpecError
-from coindex.language.discourse import discourse
+from coindex.language.discourse.discourse import discourse
 from coindex.models.antecedents import Vectors, antecedents, bundled_folder
 from coindex.pipeline.pipeline import Pipeline, resolve
 from coindex.resolvers.disjointness import disjoint

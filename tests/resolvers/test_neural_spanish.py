@@ -17,8 +17,8 @@ from coindex.core.annotation import Kind
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, SpecError
-from coindex.language.agreement import Gender, Number, Person
-from coindex.language.discourse import discourse
+from coindex.language.discourse.discourse import discourse
+from coindex.language.nominals.agreement import Gender, Number, Person
 from coindex.models.antecedents import antecedents, bundled_folder
 from coindex.models.shared import FILE, SharedEncoder
 from coindex.pipeline.pipeline import Pipeline, resolve

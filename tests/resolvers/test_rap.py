@@ -170,7 +170,7 @@ def test_classes_add_up_over_sentences() -> None:
 
 
 def test_the_class_of_emacs_is_worth_465() -> None:
-    from coindex.language.discourse import discourse
+    from coindex.language.discourse.discourse import discourse
     from coindex.resolvers.entities import Entities
     from coindex.resolvers.rap import Rap
     from coindex.resolvers.rap.salience import Salience

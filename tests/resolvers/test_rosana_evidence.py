@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 from coindex.core.glossary import explanation
-from coindex.language.functions import Function
+from coindex.language.syntax.functions import Function
 from coindex.resolvers.rosana import Rosana
 from coindex.resolvers.rosana.evidence import EVIDENCE, points_of
 from coindex.resolvers.sieve.salience import SALIENCE_TERMS

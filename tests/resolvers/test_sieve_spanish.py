@@ -12,8 +12,8 @@ from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
 from coindex.core.glossary import unexplained
-from coindex.language.agreement import Number, Person
-from coindex.language.discourse import discourse
+from coindex.language.discourse.discourse import discourse
+from coindex.language.nominals.agreement import Number, Person
 from coindex.models.session import available
 from coindex.pipeline.pipeline import Pipeline
 from coindex.pipeline.result import Result

@@ -11,8 +11,8 @@ from coindex.core.annotation import Annotated, Annotation, Kind, Mention
 from coindex.core.decision import Decision
 from coindex.core.document import Document, Span
 from coindex.core.errors import SpecError
-from coindex.language.clauses import segments
-from coindex.language.discourse import discourse
+from coindex.language.discourse.discourse import discourse
+from coindex.language.syntax.clauses import segments
 from coindex.pipeline.pipeline import parse
 from coindex.resolvers.ranking import Ranking
 from coindex.resolvers.supar.descriptions import Descriptions

@@ -8,7 +8,7 @@ import pytest
 
 from coindex.core import registry
 from coindex.core.errors import MissingLayer
-from coindex.language import wordnet
+from coindex.language.nominals import wordnet
 from coindex.testing import bracketed
 from tests.detectors.parses import parsed
 from tests.resolvers.worked import Worked

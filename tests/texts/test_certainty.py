@@ -9,7 +9,7 @@ import pytest
 import coindex
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.decision import Candidate, Decision
-from coindex.language.discourse import discourse
+from coindex.language.discourse.discourse import discourse
 from coindex.pipeline.pipeline import Pipeline, key_on
 from coindex.testing import bracketed
 from coindex.texts.rewriting.certainty import Evidence

@@ -14,7 +14,7 @@ from coindex import formats
 from coindex.core.annotation import Annotated, Annotation, Mention
 from coindex.core.document import Document
 from coindex.core.document import Span as DocumentSpan
-from coindex.language.discourse import Discourse
+from coindex.language.discourse.discourse import Discourse
 from coindex.pipeline.pipeline import Pipeline
 from coindex.training.neural.items import (
     LabelledView,

@@ -17,7 +17,7 @@ from coindex import corpora, formats
 from coindex.core.annotation import Annotation, Source
 from coindex.core.chains import resolved
 from coindex.core.document import Span
-from coindex.language.discourse import Discourse, discourse
+from coindex.language.discourse.discourse import Discourse, discourse
 from coindex.measures.palomar import TYPES
 from coindex.models.antecedents import Vectors
 from coindex.pipeline.zero_alignment import judged

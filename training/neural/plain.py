@@ -17,9 +17,9 @@ import numpy as np
 from coindex.core.annotation import Kind
 from coindex.core.document import features
 from coindex.core.universal import UPOS
-from coindex.language.agreement import Features, Gender, Number, Person
-from coindex.language.functions import Function
-from coindex.language.nominals import Definiteness
+from coindex.language.nominals.agreement import Features, Gender, Number, Person
+from coindex.language.nominals.noun_phrases import Definiteness
+from coindex.language.syntax.functions import Function
 from coindex.models.words import LetterCase, case_class
 from coindex.resolvers.neural.counterparts import pronoun_like
 from coindex.resolvers.neural.features import (

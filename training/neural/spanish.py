@@ -15,7 +15,7 @@ import numpy as np
 from benchmarks.accuracy.spanish import PREPROCESSING, prepared
 from coindex import corpora, formats
 from coindex.core.annotation import Annotated, Annotation
-from coindex.language.discourse import discourse
+from coindex.language.discourse.discourse import discourse
 from coindex.models.shared import FILE
 from coindex.training.neural.items import LabelledView, TrainingItem, proposed
 from coindex.training.neural.sharing import lowest_layers

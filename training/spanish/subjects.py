@@ -10,8 +10,8 @@ from itertools import accumulate, pairwise
 from coindex import formats
 from coindex.core.document import ROOT, Document, Span, Token
 from coindex.core.document import Sentence as Stretch
-from coindex.language.subjects import SubjectKind, finite_verbs
-from coindex.language.tree import forest
+from coindex.language.syntax.tree import forest
+from coindex.language.zeros.subjects import SubjectKind, finite_verbs
 from coindex.parsers.bundled import Bundled
 from coindex_es.corpora import Training
 from training.raw import as_text

@@ -9,8 +9,8 @@ from coindex.checking.check import Remark, check
 from coindex.checking.issue import Severity
 from coindex.checking.subject import ChainMember, CheckedChain, Subject
 from coindex.core.annotation import Kind
-from coindex.language.agreement import Animacy, Gender, Person, clash
-from coindex.language.nouns import of_type
+from coindex.language.nominals.agreement import Animacy, Gender, Person, clash
+from coindex.language.nominals.nouns import of_type
 
 CERTAIN = 0.95
 """How certain a gender must be to count: that of *he*, *Mr* or *mother* is, that of most first

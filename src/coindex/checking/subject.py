@@ -9,11 +9,11 @@ from typing import NamedTuple
 from coindex.core.annotation import Annotated, Entity, Mention, Reference
 from coindex.core.decision import Decision
 from coindex.core.document import Document, Span
-from coindex.language.agreement import Features
-from coindex.language.features import features_of
-from coindex.language.mentions import completed
-from coindex.language.shallow import readable
-from coindex.language.tree import forest
+from coindex.language.nominals.agreement import Features
+from coindex.language.nominals.features import features_of
+from coindex.language.nominals.mentions import completed
+from coindex.language.syntax.shallow import readable
+from coindex.language.syntax.tree import forest
 
 Parts = tuple[Span, ...]
 

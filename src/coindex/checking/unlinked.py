@@ -11,9 +11,9 @@ from coindex.checking.subject import CheckedChain, Subject
 from coindex.core.annotation import Kind, Mention, Reference
 from coindex.core.document import Document, Span
 from coindex.language import lexicon
-from coindex.language.names import name_of
+from coindex.language.nominals.names import name_of
+from coindex.language.nominals.pronouns import in_declarations, pronoun, pronoun_kind
 from coindex.language.pleonastic import nonreferential
-from coindex.language.pronouns import in_declarations, pronoun, pronoun_kind
 
 _THIRD = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE})
 _NO_ANTECEDENT = frozenset({Reference.NONREFERENTIAL, Reference.EXOPHORIC, Reference.OTHER})

@@ -24,7 +24,7 @@ from coindex.core.problems import Problems
 from coindex.core.protocols import ChoosingLanguage, Grouping
 from coindex.io.archives import is_archive
 from coindex.io.files import File, Files, listed, opened, shortest_names, without_suffix
-from coindex.language.prose import prose_of
+from coindex.language.discourse.prose import prose_of
 from coindex.pipeline.pipeline import GIVEN, Pipeline
 
 _LIKE_A_PATH = re.compile(r"[^\s]*[/\\][^\s]*|[^\s]+\.\w{1,8}")

@@ -17,9 +17,9 @@ from coindex.cli.reading import Reading
 from coindex.core import annotation as model
 from coindex.core.document import features
 from coindex.io.output import replacing
-from coindex.language.discourse import Expression, discourse
-from coindex.language.roles import VERBAL
-from coindex.language.tree import NONE
+from coindex.language.discourse.discourse import Expression, discourse
+from coindex.language.syntax.roles import VERBAL
+from coindex.language.syntax.tree import NONE
 from coindex.pipeline.pipeline import DETECTOR, PARSER, Pipeline
 from coindex.report.mention_names import MentionNames
 from coindex.report.table import Table, check_style, render, show

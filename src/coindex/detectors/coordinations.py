@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from coindex.core.annotation import Kind, Mention
 from coindex.language import lexicon
-from coindex.language.nominals import conjunction, conjuncts, coordinated
-from coindex.language.tree import Forest
+from coindex.language.nominals.noun_phrases import conjunction, conjuncts, coordinated
+from coindex.language.syntax.tree import Forest
 
 _OWN = frozenset(["det", "det:predet", "det:poss", "nmod:poss"])
 _MODIFIERS = _OWN | {"amod", "compound", "nummod"}

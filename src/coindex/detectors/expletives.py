@@ -8,7 +8,7 @@ from coindex.core.annotation import Mention, Reference
 from coindex.core.document import Document
 from coindex.core.errors import SpecError, suggestion
 from coindex.language.pleonastic import LIKELY, Subtype, expletive_chance, nonreferential
-from coindex.language.tree import Forest
+from coindex.language.syntax.tree import Forest
 
 TREATMENTS = ("drop", "keep", "mark")
 

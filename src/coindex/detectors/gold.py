@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from coindex.core.annotation import Annotation, Kind, Mention, Reference, Source, in_order
 from coindex.core.document import Document
 from coindex.core.errors import MissingLayer
-from coindex.language.mentions import completed
-from coindex.language.shallow import readable
-from coindex.language.tree import forest
+from coindex.language.nominals.mentions import completed
+from coindex.language.syntax.shallow import readable
+from coindex.language.syntax.tree import forest
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping
 from coindex.core.annotation import Kind
 from coindex.core.document import Token
 from coindex.language import lexicon
-from coindex.language.attachment import determines
-from coindex.language.clitics import clitic_kind
-from coindex.language.features import entity_type
-from coindex.language.nominals import head_kind, name_given
-from coindex.language.pronouns import in_declarations, invented, pronoun, pronoun_kind
-from coindex.language.tree import NONE, Forest
+from coindex.language.nominals.features import entity_type
+from coindex.language.nominals.noun_phrases import head_kind, name_given
+from coindex.language.nominals.pronouns import in_declarations, invented, pronoun, pronoun_kind
+from coindex.language.syntax.attachment import determines
+from coindex.language.syntax.tree import NONE, Forest
+from coindex.language.zeros.clitics import clitic_kind
 
 _LABELS = {
     "words": (

@@ -11,11 +11,11 @@ from coindex.core.document import Document, Span
 from coindex.detectors.coordinations import coordinations
 from coindex.detectors.expletives import TREATMENTS, check, treated
 from coindex.detectors.heads import nominal_heads
-from coindex.language.events import events
-from coindex.language.extraposition import extrapositions
-from coindex.language.nominals import maximal, minimal
-from coindex.language.shallow import readable, shallow
-from coindex.language.tree import Forest, forest
+from coindex.language.discourse.events import events
+from coindex.language.nominals.noun_phrases import maximal, minimal
+from coindex.language.pleonastic.extraposition import extrapositions
+from coindex.language.syntax.shallow import readable, shallow
+from coindex.language.syntax.tree import Forest, forest
 
 _ONE_WORD = frozenset(
     {Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RELATIVE, Kind.INTERROGATIVE, Kind.ZERO}

@@ -10,11 +10,11 @@ from coindex.core.annotation import Annotation, Kind, Mention, Source
 from coindex.core.document import Document, Span
 from coindex.detectors.expletives import TREATMENTS, check, treated
 from coindex.detectors.heads import pronoun_head
-from coindex.language.attachment import determines
-from coindex.language.clitics import clitic_kind
-from coindex.language.pronouns import in_declarations, invented
-from coindex.language.shallow import readable
-from coindex.language.tree import Forest, forest
+from coindex.language.nominals.pronouns import in_declarations, invented
+from coindex.language.syntax.attachment import determines
+from coindex.language.syntax.shallow import readable
+from coindex.language.syntax.tree import Forest, forest
+from coindex.language.zeros.clitics import clitic_kind
 
 _OPEN = frozenset({Kind.UNKNOWN, Kind.INTERROGATIVE, Kind.INDEFINITE})
 

@@ -21,7 +21,7 @@ from coindex.experiment.conditions import Condition
 from coindex.experiment.pairs import checksum, with_annotation
 from coindex.experiment.plan import Plan, Response
 from coindex.experiment.signature import Signing, corpus_mark
-from coindex.language.prose import prose_of
+from coindex.language.discourse.prose import prose_of
 
 
 class DescribedCorpus(NamedTuple):

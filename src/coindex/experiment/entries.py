@@ -17,7 +17,7 @@ from coindex.experiment.codec import (
     unpacked_document,
 )
 from coindex.experiment.conditions import OWN, Condition, EntryNames
-from coindex.language.turns import with_speakers_of
+from coindex.language.speech.turns import with_speakers_of
 from coindex.measures.pair import Pair
 from coindex.measures.projection import Projected, project
 from coindex.pipeline.pipeline import key_on

@@ -17,7 +17,7 @@ from coindex.core.problems import Problems
 from coindex.core.remedies import Action, doing
 from coindex.experiment.signature import corpus_mark
 from coindex.io.files import File
-from coindex.language.turns import with_speakers_of
+from coindex.language.speech.turns import with_speakers_of
 from coindex.measures.pair import Pair
 from coindex.measures.pairing import MISSING, Notes, paired
 from coindex.measures.projection import ZEROS, is_bare

@@ -16,7 +16,7 @@ from coindex.core.remedies import Remedy, leniently
 from coindex.formats.building import Builder
 from coindex.formats.markup import own_files
 from coindex.io.files import File, Files
-from coindex.language.fdg import TAGS
+from coindex.language.syntax.fdg import TAGS
 
 _LINE = re.compile(r"^\s*\d+\s+\S+\s+\S+.*?\s[\w-]+:>\d+(\s+@|\s*$)", re.MULTILINE)
 _RELATION = re.compile(r"([^\s:]+):>(\d{1,8})")

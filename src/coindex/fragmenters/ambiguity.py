@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from coindex.core.document import Document, Token
 from coindex.fragmenters.cutting import cut
-from coindex.language.attachment import frontier, is_verb, sites
-from coindex.language.functions import preposition
 from coindex.language.lexicon import words
-from coindex.language.roles import Role
-from coindex.language.tree import NONE, Forest, forest
+from coindex.language.syntax.attachment import frontier, is_verb, sites
+from coindex.language.syntax.functions import preposition
+from coindex.language.syntax.roles import Role
+from coindex.language.syntax.tree import NONE, Forest, forest
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from coindex.core.document import ROOT, Document, Fragment, Sentence
-from coindex.language.tree import Forest
+from coindex.language.syntax.tree import Forest
 
 Cuts = Mapping[int, Sequence[int]]
 """The tokens to cut off, each with the sites where it might attach, if they are known."""

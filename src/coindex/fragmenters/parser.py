@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from coindex.core.document import Document
 from coindex.fragmenters.cutting import cut
-from coindex.language.attachment import determines, frontier, possible_sites, sites
-from coindex.language.tree import NONE, Forest, forest
+from coindex.language.syntax.attachment import determines, frontier, possible_sites, sites
+from coindex.language.syntax.tree import NONE, Forest, forest
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from coindex.core.document import Document
 from coindex.core.errors import MissingLayer, SpecError
 from coindex.fragmenters.cutting import cut
-from coindex.language.attachment import frontier, sites
-from coindex.language.roles import Role
-from coindex.language.tree import NONE, Forest, forest
+from coindex.language.syntax.attachment import frontier, sites
+from coindex.language.syntax.roles import Role
+from coindex.language.syntax.tree import NONE, Forest, forest
 
 _CLAUSES = frozenset({Role.ADNOMINAL, Role.ADVERBIAL, Role.PARATAXIS})
 _FILLERS = frozenset({Role.SUBJECT, Role.OBJECT, Role.COMPLEMENT, Role.OBLIQUE})

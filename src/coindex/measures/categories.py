@@ -11,11 +11,11 @@ from typing import NamedTuple
 from coindex.core.annotation import Annotation, Entity, Kind, Mention, Reference, Relation
 from coindex.core.document import Document, Span, Token
 from coindex.language.languages import get_language
+from coindex.language.nominals.pronouns import in_declarations, invented, pronoun, pronoun_kind
 from coindex.language.pleonastic import nonreferential
-from coindex.language.pronouns import in_declarations, invented, pronoun, pronoun_kind
-from coindex.language.quotation_marks import quoted
-from coindex.language.tree import NONE, forest
-from coindex.language.turns import spoken
+from coindex.language.speech.quotation_marks import quoted
+from coindex.language.speech.turns import spoken
+from coindex.language.syntax.tree import NONE, forest
 from coindex.measures.selection import kind_of, person_of
 
 

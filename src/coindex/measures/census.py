@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from coindex.core.annotation import Annotation, Entity, Kind, Mention, Reference, Relation
 from coindex.core.document import Document
 from coindex.language.languages import get_language
-from coindex.language.pronouns import invented, pronoun
-from coindex.language.quotation_marks import quoted
+from coindex.language.nominals.pronouns import invented, pronoun
+from coindex.language.speech.quotation_marks import quoted
 from coindex.measures.palomar import TYPES, type_of
 from coindex.measures.selection import kind_of
 

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from coindex.core.annotation import Annotation, Mention
 from coindex.core.document import Document, Span
-from coindex.language.agreement import GUESSES_COUNT, Features, clash
-from coindex.language.chunks import chunks
-from coindex.language.features import features_of
+from coindex.language.nominals.agreement import GUESSES_COUNT, Features, clash
+from coindex.language.nominals.features import features_of
+from coindex.language.syntax.chunks import chunks
 from coindex.measures.alignment import known_head
 from coindex.measures.selection import kind_of
 

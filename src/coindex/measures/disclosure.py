@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from coindex.core.document import Document, Span
 from coindex.core.errors import CoindexError
-from coindex.language.turns import turns_of
+from coindex.language.speech.turns import turns_of
 from coindex.measures.study import OUTSIDE
 
 Row = Mapping[str, int]

@@ -12,7 +12,7 @@ from coindex.core.annotation import Entity, Mention, Reference
 from coindex.core.decision import Decision
 from coindex.core.document import Document, Span
 from coindex.core.protocols import AlignedPair
-from coindex.language.features import disagreement
+from coindex.language.nominals.features import disagreement
 from coindex.measures.pair import all_mentions
 from coindex.measures.selection import kind_of
 from coindex.measures.success import proposals

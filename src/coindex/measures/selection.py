@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from coindex.core.annotation import Annotation, Kind, Mention
 from coindex.core.document import Document, Token
 from coindex.core.errors import SpecError, suggestion
-from coindex.language.pronouns import pronoun, pronoun_kind, pronouns
-from coindex.language.subjects import drops_subjects
+from coindex.language.nominals.pronouns import pronoun, pronoun_kind, pronouns
+from coindex.language.zeros.subjects import drops_subjects
 
 PRONOUN_TYPES = ("PER3", "PE12", "POS3", "PO12", "REFL", "RELA", "ZER3", "ZE12", "DEMO")
 """Third person, first and second person, their possessives, reflexives and reciprocals, relatives

@@ -12,7 +12,7 @@ from coindex.core.annotation import Annotation, Mention, Reference
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.protocols import AlignedPair, Case, Counts, SolutionLine
-from coindex.language.anaphor_kinds import supar_kind
+from coindex.language.nominals.anaphor_kinds import supar_kind
 from coindex.measures import chains
 from coindex.measures.alignment import known_head
 from coindex.measures.scores import ratio, total

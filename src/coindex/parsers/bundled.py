@@ -16,7 +16,7 @@ from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.language.identify import language_among
 from coindex.language.languages import DEFAULT, get_language, known_languages
-from coindex.language.zeros import with_zeros, with_zeros_of
+from coindex.language.zeros.zeros import with_zeros, with_zeros_of
 from coindex.parsers.model_words import given_begins, given_words, own_words
 from coindex.parsers.word_rules import word_rules
 

@@ -9,7 +9,7 @@ from typing import Literal
 from coindex.core.document import Document
 from coindex.core.errors import MissingLayer
 from coindex.core.remedies import Action, doing
-from coindex.language.zeros import with_zeros
+from coindex.language.zeros.zeros import with_zeros
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from coindex.core.document import Document, Multiword, Sentence, Span, spelled_by
 from coindex.core.errors import MissingLayer
-from coindex.language.prose import NOT_PROSE
+from coindex.language.discourse.prose import NOT_PROSE
 from coindex.parsers.token_chunks import Unit
 from coindex.parsers.tokens import paragraphs, tokenise
 from coindex.parsers.word_rules import word_rules

@@ -15,8 +15,8 @@ from typing import Any
 
 from coindex.core.document import Document, Multiword, Sentence, Span, Token, spelled_by
 from coindex.core.errors import MissingExtra
-from coindex.language.prose import NOT_PROSE
-from coindex.language.zeros import with_zeros
+from coindex.language.discourse.prose import NOT_PROSE
+from coindex.language.zeros.zeros import with_zeros
 
 _BLANK_LINES = re.compile(r"(?:\r\n|[\n\r])[^\S\n\r]*[\n\r]\s*")
 

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 
 from coindex.core.document import ROOT, Arc, Span, Token
 from coindex.core.fast import new_tuple
-from coindex.language.agreement import Animacy
-from coindex.language.nouns import of_noun
-from coindex.language.referring import DOUBT
+from coindex.language.nominals.agreement import Animacy
+from coindex.language.nominals.nouns import of_noun
+from coindex.language.nominals.referring import DOUBT
 from coindex.models.arcs import LikelyArcs, WindowArcs
 from coindex.models.session import PIECES_A_WINDOW, Analysis, Model, WordWindow
 from coindex.models.words import apply_script

@@ -11,7 +11,7 @@ from typing import Any
 
 from coindex.core.document import ROOT, Document, Token
 from coindex.core.errors import CoindexError
-from coindex.language.prose import NOT_PROSE
+from coindex.language.discourse.prose import NOT_PROSE
 from coindex.parsers.clear_to_ud import ClearWord, Dependency, universal
 from coindex.parsers.outside import assembled, imported, prose
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from coindex.core.document import ROOT, Document, Span, Token
 from coindex.core.errors import CoindexError
-from coindex.language.prose import NOT_PROSE
+from coindex.language.discourse.prose import NOT_PROSE
 from coindex.parsers.outside import assembled, imported, prose
 
 PROCESSORS = "tokenize,mwt,pos,lemma,depparse"

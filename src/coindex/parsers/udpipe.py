@@ -10,7 +10,7 @@ from typing import Any
 
 from coindex.core.document import ROOT, Document, Span, Token
 from coindex.core.errors import CoindexError, SpecError
-from coindex.language.prose import NOT_PROSE
+from coindex.language.discourse.prose import NOT_PROSE
 from coindex.parsers.outside import assembled, imported, prose
 
 

@@ -11,7 +11,7 @@ from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document
 from coindex.core.glossary import Glossary, explanations
 from coindex.core.interface import meaning, say, term
-from coindex.language.features import disagreement
+from coindex.language.nominals.features import disagreement
 
 LISTED = 6
 """How many admissible and how many excluded candidates an explanation lists; the rest is counted.

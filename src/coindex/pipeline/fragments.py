@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from coindex.core.document import Document, Fragment, Sentence
-from coindex.language.tree import Forest, forest
+from coindex.language.syntax.tree import Forest, forest
 
 
 def fragment_count(sentence: Sentence) -> int:

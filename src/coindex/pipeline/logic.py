@@ -24,10 +24,10 @@ from collections.abc import Iterator
 
 from coindex.core.annotation import Annotation, Kind, Mention
 from coindex.core.document import Document, Span
-from coindex.language.mentions import completed
-from coindex.language.nominals import conjuncts
-from coindex.language.predications import APPOSITION, POSSESSION, Predication, Predications
-from coindex.language.tree import NONE, Forest
+from coindex.language.nominals.mentions import completed
+from coindex.language.nominals.noun_phrases import conjuncts
+from coindex.language.syntax.predications import APPOSITION, POSSESSION, Predication, Predications
+from coindex.language.syntax.tree import NONE, Forest
 
 _NOBODY = "_"
 

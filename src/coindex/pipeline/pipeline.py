@@ -33,10 +33,10 @@ from coindex.core.protocols import (
     Resolver,
 )
 from coindex.core.remedies import Action, doing
-from coindex.language.fdg import universal
-from coindex.language.headings import with_headings
+from coindex.language.discourse.headings import with_headings
 from coindex.language.languages import get_language
-from coindex.language.turns import with_speakers_of
+from coindex.language.speech.turns import with_speakers_of
+from coindex.language.syntax.fdg import universal
 from coindex.pipeline.result import Result
 
 PARSER = "bundled"

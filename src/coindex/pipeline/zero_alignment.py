@@ -10,8 +10,8 @@ from dataclasses import replace
 from coindex.core.annotation import Annotated, Annotation, Mention
 from coindex.core.decision import Decision
 from coindex.core.document import Document, features
-from coindex.language.empty_tokens import Moved, inserted, without_zeros
-from coindex.language.zeros import with_zeros_of, zeros_of
+from coindex.language.zeros.empty_tokens import Moved, inserted, without_zeros
+from coindex.language.zeros.zeros import with_zeros_of, zeros_of
 from coindex.measures.pair import Pair
 from coindex.measures.projection import is_bare, project, same_tokens
 

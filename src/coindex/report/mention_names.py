@@ -6,10 +6,10 @@ from functools import cached_property
 
 from coindex.core.annotation import Annotation, Entity, Mention
 from coindex.core.document import Document, Span
-from coindex.language.mentions import completed
-from coindex.language.shallow import readable
-from coindex.language.tree import Forest, forest
-from coindex.language.zero_names import zero_words
+from coindex.language.nominals.mentions import completed
+from coindex.language.syntax.shallow import readable
+from coindex.language.syntax.tree import Forest, forest
+from coindex.language.zeros.zero_names import zero_words
 
 
 class MentionNames:

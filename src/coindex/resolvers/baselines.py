@@ -15,8 +15,8 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.language.discourse import Expression
-from coindex.language.functions import Function
+from coindex.language.discourse.discourse import Expression
+from coindex.language.syntax.functions import Function
 from coindex.resolvers.constraints import CONSTRAINT_TERMS, binding, entity_agreement, for_entity
 from coindex.resolvers.ranking import MOST, Choice, Method, Ranked, Ranking, Select, preceding
 

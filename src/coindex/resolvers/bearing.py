@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from coindex.language import lexicon
-from coindex.language.names import Name, different_people, same_given
+from coindex.language.nominals.names import Name, different_people, same_given
 from coindex.resolvers.claims import WOMAN, contradictory
 
 DOMINANT = 3

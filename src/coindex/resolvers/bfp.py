@@ -28,8 +28,8 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.language.centers import Realised, Transition, by_function, transition
-from coindex.language.discourse import Expression
+from coindex.language.discourse.centers import Realised, Transition, by_function, transition
+from coindex.language.discourse.discourse import Expression
 from coindex.resolvers.centering import CENTERING_TERMS, begun, check, from_lists
 from coindex.resolvers.constraints import CERTAIN
 from coindex.resolvers.disjointness import disjoint

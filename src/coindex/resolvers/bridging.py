@@ -21,14 +21,14 @@ from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document, Token
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct, Resolver
-from coindex.language.agreement import Number
-from coindex.language.discourse import Discourse, Expression, discourse
-from coindex.language.functions import Function
+from coindex.language.discourse.discourse import Discourse, Expression, discourse
 from coindex.language.languages import get_language
-from coindex.language.names import nation_of
-from coindex.language.nominals import Definiteness
-from coindex.language.quantities import quantity
-from coindex.language.roles import Role
+from coindex.language.nominals.agreement import Number
+from coindex.language.nominals.names import nation_of
+from coindex.language.nominals.noun_phrases import Definiteness
+from coindex.language.nominals.quantities import quantity
+from coindex.language.syntax.functions import Function
+from coindex.language.syntax.roles import Role
 from coindex.resolvers.entities import Entities
 
 BRIDGING_TERMS: Glossary = {

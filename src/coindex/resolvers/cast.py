@@ -20,15 +20,15 @@ from typing import NamedTuple
 from coindex.core.annotation import Kind
 from coindex.core.identity import by_identity
 from coindex.language import lexicon
-from coindex.language.agreement import Number
-from coindex.language.discourse import Discourse, Expression
-from coindex.language.names import (
+from coindex.language.discourse.discourse import Discourse, Expression
+from coindex.language.nominals.agreement import Number
+from coindex.language.nominals.names import (
     Name,
     name,
     name_words,
     normalised,
 )
-from coindex.language.nouns import is_first_name
+from coindex.language.nominals.nouns import is_first_name
 from coindex.resolvers.bearing import DOMINANT, Form, NamedPerson, NameGrouping, only_one
 from coindex.resolvers.claims import MAN, SEVERAL, WOMAN, claims, contradictory
 

@@ -10,8 +10,8 @@ from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.language.centers import SEGMENTS, UNITS, Course
-from coindex.language.discourse import Expression
+from coindex.language.discourse.centers import SEGMENTS, UNITS, Course
+from coindex.language.discourse.discourse import Expression
 from coindex.resolvers.search import SEARCH_TERMS, Proposal, Search
 
 LISTED = ("outside quotes", "all")

@@ -11,13 +11,13 @@ from typing import Final
 from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
 from coindex.language import lexicon
-from coindex.language.agreement import Animacy, Features, Gender, Number, Person
-from coindex.language.discourse import Expression
-from coindex.language.grammatical import is_grammatical
-from coindex.language.pronouns import paradigms
-from coindex.language.selection import is_sentient
-from coindex.language.stated import stated_pronouns
-from coindex.language.tree import NONE
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.agreement import Animacy, Features, Gender, Number, Person
+from coindex.language.nominals.grammatical import is_grammatical
+from coindex.language.nominals.pronouns import paradigms
+from coindex.language.nominals.selection import is_sentient
+from coindex.language.nominals.stated import stated_pronouns
+from coindex.language.syntax.tree import NONE
 
 # What an expression says about its referent: bits, so that an entity can collect the claims of its
 # members and `_CONTRADICTIONS` can compare sets of them.

@@ -29,11 +29,11 @@ from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.language.agreement import Features, Number, Person, clash
-from coindex.language.discourse import Expression
-from coindex.language.functions import Function
-from coindex.language.third_person import third_person
-from coindex.language.tree import NONE
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.agreement import Features, Number, Person, clash
+from coindex.language.nominals.third_person import third_person
+from coindex.language.syntax.functions import Function
+from coindex.language.syntax.tree import NONE
 from coindex.resolvers.constraints import (
     AGREEMENT_TERMS,
     CERTAIN,

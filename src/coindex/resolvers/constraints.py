@@ -8,14 +8,14 @@ from collections.abc import Callable
 
 from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
-from coindex.language.agreement import GUESSES_COUNT, clash
-from coindex.language.clauses import subject_of
-from coindex.language.covert import covert_subject
-from coindex.language.discourse import Expression
-from coindex.language.functions import Function, adjunct, first_conjunct
-from coindex.language.roles import Role
-from coindex.language.structure import DEFAULT
-from coindex.language.tree import NONE, Forest
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.agreement import GUESSES_COUNT, clash
+from coindex.language.syntax.clauses import subject_of
+from coindex.language.syntax.covert import covert_subject
+from coindex.language.syntax.functions import Function, adjunct, first_conjunct
+from coindex.language.syntax.roles import Role
+from coindex.language.syntax.structure import DEFAULT
+from coindex.language.syntax.tree import NONE, Forest
 from coindex.resolvers.disjointness import BINDING_TERMS, disjoint
 from coindex.resolvers.entities import Entities, Group
 from coindex.resolvers.ranking import RANKING_TERMS, Constraint

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from coindex.core.glossary import Glossary
-from coindex.language.discourse import Discourse, Expression
+from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.resolvers.entities import Entities
 
 LAST, IN_TURN = "last speaker", "speaker in turn"

@@ -8,12 +8,12 @@ from functools import partial
 
 from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
-from coindex.language import binding
-from coindex.language.binding import violates
-from coindex.language.discourse import Expression
+from coindex.language.discourse.discourse import Expression
 from coindex.language.lexicon import words
-from coindex.language.roles import Role
-from coindex.language.tree import NONE
+from coindex.language.syntax import binding
+from coindex.language.syntax.binding import violates
+from coindex.language.syntax.roles import Role
+from coindex.language.syntax.tree import NONE
 
 BINDING_TERMS: Glossary = {
     "principle B": (

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 
 from coindex.core.annotation import Kind
-from coindex.language.agreement import Animacy, Features, Gender, merged
-from coindex.language.discourse import Expression
-from coindex.language.names import Name, different_people
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.agreement import Animacy, Features, Gender, merged
+from coindex.language.nominals.names import Name, different_people
 from coindex.resolvers.cast import Bearer
 from coindex.resolvers.claims import (
     ADDRESSED,

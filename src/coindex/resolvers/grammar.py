@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator
 
 from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
-from coindex.language.agreement import Animacy, Features, Gender
-from coindex.language.discourse import Discourse, Expression
+from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.lexicon import words
-from coindex.language.names import normalised
+from coindex.language.nominals.agreement import Animacy, Features, Gender
+from coindex.language.nominals.names import normalised
 from coindex.resolvers.dialogue import DIALOGUE_TERMS, Dialogue
 from coindex.resolvers.entities import Entities
 from coindex.resolvers.supar.clitics import doubling, in_turn

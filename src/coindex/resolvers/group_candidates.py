@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 
 from coindex.core.annotation import Kind
 from coindex.language import lexicon
-from coindex.language.agreement import Animacy, Features, Number, Person
-from coindex.language.clauses import subject_of
-from coindex.language.discourse import Expression
-from coindex.language.nominals import Definiteness, conjunction, conjuncts
-from coindex.language.roles import Role
-from coindex.language.tree import NONE
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.agreement import Animacy, Features, Number, Person
+from coindex.language.nominals.noun_phrases import Definiteness, conjunction, conjuncts
+from coindex.language.syntax.clauses import subject_of
+from coindex.language.syntax.roles import Role
+from coindex.language.syntax.tree import NONE
 from coindex.resolvers.entities import Entities
 
 _BACK: Final = 1

@@ -18,8 +18,8 @@ from coindex.core.annotation import Kind, Mention
 from coindex.core.decision import Candidate, Decision
 from coindex.core.glossary import Glossary
 from coindex.language import lexicon
-from coindex.language.agreement import Animacy, Number
-from coindex.language.discourse import Expression
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.agreement import Animacy, Number
 from coindex.resolvers.group_candidates import (
     JoinedFeatures,
     Set,

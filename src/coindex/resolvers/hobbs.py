@@ -32,12 +32,12 @@ from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.language.constituents import Constituents
-from coindex.language.discourse import Expression
-from coindex.language.functions import container
-from coindex.language.structure import Label, Structure, StructureOptions
-from coindex.language.third_person import third_person
-from coindex.language.tree import NONE
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.third_person import third_person
+from coindex.language.syntax.constituents import Constituents
+from coindex.language.syntax.functions import container
+from coindex.language.syntax.structure import Label, Structure, StructureOptions
+from coindex.language.syntax.tree import NONE
 from coindex.resolvers.constraints import CERTAIN
 from coindex.resolvers.search import SEARCH_TERMS, Objection, Proposal, Search
 

@@ -19,11 +19,11 @@ from typing import ClassVar, Literal
 
 from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
-from coindex.language.agreement import UNKNOWN, Animacy, Number, Person, clash
-from coindex.language.discourse import Expression
-from coindex.language.functions import Function
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.agreement import UNKNOWN, Animacy, Number, Person, clash
+from coindex.language.nominals.quantities import quantity
 from coindex.language.pleonastic import Subtype, nonreferential
-from coindex.language.quantities import quantity
+from coindex.language.syntax.functions import Function
 from coindex.resolvers.claims import CLAIM_TERMS
 from coindex.resolvers.claims import SURE as SURE_THING
 from coindex.resolvers.constraints import AGREEMENT_TERMS, binding

@@ -10,13 +10,13 @@ from functools import cached_property
 from math import log
 
 from coindex.core.glossary import Glossary
-from coindex.language.clauses import subject_of
-from coindex.language.discourse import Discourse, Expression
-from coindex.language.functions import Function
+from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.lexicon import words
-from coindex.language.nominals import Definiteness
-from coindex.language.roles import VERBAL, Role
-from coindex.language.tree import NONE
+from coindex.language.nominals.noun_phrases import Definiteness
+from coindex.language.syntax.clauses import subject_of
+from coindex.language.syntax.functions import Function
+from coindex.language.syntax.roles import VERBAL, Role
+from coindex.language.syntax.tree import NONE
 from coindex.resolvers.constraints import predicate, understood_subject
 from coindex.resolvers.preferences import FACTOR_TERMS, Preference
 

@@ -31,10 +31,10 @@ from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.language.discourse import Expression
-from coindex.language.functions import Function, first_conjunct
-from coindex.language.shallow import shallow
-from coindex.language.third_person import third_person
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.third_person import third_person
+from coindex.language.syntax.functions import Function, first_conjunct
+from coindex.language.syntax.shallow import shallow
 from coindex.resolvers.constraints import (
     AGREEMENT_TERMS,
     CERTAIN,

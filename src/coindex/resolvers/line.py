@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from coindex.core.glossary import Glossary
-from coindex.language.discourse import Discourse, Expression
-from coindex.language.functions import Function, adjunct, embedded
-from coindex.language.roles import Role
-from coindex.language.tree import NONE
+from coindex.language.discourse.discourse import Discourse, Expression
+from coindex.language.syntax.functions import Function, adjunct, embedded
+from coindex.language.syntax.roles import Role
+from coindex.language.syntax.tree import NONE
 from coindex.resolvers.constraints import LOCAL, OBJECTS, containment, same_predicate
 
 _ACTORS = frozenset({Function.SUBJECT, Function.EXISTENTIAL})

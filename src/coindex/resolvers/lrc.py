@@ -26,11 +26,11 @@ from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.language.centers import Realised
-from coindex.language.clauses import subject_of
-from coindex.language.discourse import Discourse, Expression
-from coindex.language.functions import Function
-from coindex.language.tree import NONE
+from coindex.language.discourse.centers import Realised
+from coindex.language.discourse.discourse import Discourse, Expression
+from coindex.language.syntax.clauses import subject_of
+from coindex.language.syntax.functions import Function
+from coindex.language.syntax.tree import NONE
 from coindex.resolvers.centering import CENTERING_TERMS, begun, check, from_lists
 from coindex.resolvers.constraints import CERTAIN
 from coindex.resolvers.search import Proposal

@@ -32,9 +32,9 @@ from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.language.discourse import Expression
-from coindex.language.functions import Function
-from coindex.language.third_person import third_person
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.third_person import third_person
+from coindex.language.syntax.functions import Function
 from coindex.resolvers.constraints import AGREEMENT_TERMS, CERTAIN, agreement
 from coindex.resolvers.indicators import INDICATOR_TERMS, Indicators, among, term
 from coindex.resolvers.line import LINE_TERMS, Lines

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from coindex.core.annotation import Kind
 from coindex.core.decision import Candidate, Decision
 from coindex.core.glossary import Glossary
-from coindex.language.agreement import Animacy, clash
-from coindex.language.discourse import Expression
-from coindex.language.names import Variant, variant
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.agreement import Animacy, clash
+from coindex.language.nominals.names import Variant, variant
 from coindex.resolvers.ranking import Ranking
 
 NAMESAKE_TERMS: Glossary = {

@@ -14,8 +14,8 @@ from coindex.core.document import Document
 from coindex.core.errors import MissingLayer
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.language.discourse import Discourse, Expression
-from coindex.language.mentions import completed
+from coindex.language.discourse.discourse import Discourse, Expression
+from coindex.language.nominals.mentions import completed
 from coindex.resolvers.baselines import BASELINE_TERMS, among_admissible
 from coindex.resolvers.ranking import Choice, Ranked, Ranking
 

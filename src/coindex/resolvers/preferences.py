@@ -12,9 +12,9 @@ from pathlib import Path
 
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.glossary import Glossary
-from coindex.language.discourse import Expression
-from coindex.language.functions import Function
-from coindex.language.nominals import Definiteness
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.noun_phrases import Definiteness
+from coindex.language.syntax.functions import Function
 from coindex.resolvers.ranking import Factors, Preferences
 
 Preference = Callable[[Expression, Expression], str]

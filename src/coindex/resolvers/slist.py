@@ -26,9 +26,9 @@ from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.language.discourse import Expression
-from coindex.language.nominals import Definiteness, determiner
-from coindex.language.tree import NONE
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.noun_phrases import Definiteness, determiner
+from coindex.language.syntax.tree import NONE
 from coindex.resolvers.centering import CENTERING_TERMS, begun, check, from_lists
 from coindex.resolvers.constraints import CERTAIN
 from coindex.resolvers.search import Proposal, Search

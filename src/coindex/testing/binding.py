@@ -11,7 +11,7 @@ from typing import NamedTuple
 from coindex.core.annotation import Annotation, Entity, Mention, Relation
 from coindex.core.chains import connected
 from coindex.core.document import Document
-from coindex.language.discourse import Expression, discourse
+from coindex.language.discourse.discourse import Expression, discourse
 from coindex.resolvers.disjointness import disjoint
 
 Rule = Callable[[Expression, Expression], str]

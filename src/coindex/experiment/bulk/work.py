@@ -16,7 +16,7 @@ from coindex.experiment.bulk.parquet import documents_written
 from coindex.formats.jsonl import SCHEMA
 from coindex.formats.jsonl.rows import document_of
 from coindex.formats.jsonl.writer import line_of
-from coindex.language.prose import prose_of
+from coindex.language.discourse.prose import prose_of
 from coindex.pipeline.pipeline import Pipeline, check_gold_mentions, resolved_item
 from coindex.pipeline.result import Result
 

@@ -11,7 +11,7 @@ from coindex.core.remedies import Remedy
 from coindex.formats.inline.brackets import Bracket, Report
 from coindex.formats.inline.words import Places
 from coindex.language.languages import get_language
-from coindex.language.pronouns import pronouns
+from coindex.language.nominals.pronouns import pronouns
 
 _KINDS = {"and": Kind.COORDINATION} | {kind.value: kind for kind in Kind if kind.value}
 _REFERENCES = {

@@ -13,7 +13,7 @@ from coindex.core.problems import Problems
 from coindex.core.remedies import Remedy, leniently
 from coindex.formats.supar.texts import Phrase
 from coindex.io.files import File
-from coindex.language.anaphor_kinds import KINDS
+from coindex.language.nominals.anaphor_kinds import KINDS
 
 CANDIDATES = re.compile(r"a_(\d{1,9})_(\d{1,9})_(\d{1,9})\.www(?:\.gz|\.xz)?")
 SECTIONS = ("ANTECEDENTS", "CONSTRAINTS", "SOLUTION")

@@ -9,7 +9,7 @@ from coindex.core.document import Document
 from coindex.core.layers import Layer, present
 from coindex.formats.misc import unplaced
 from coindex.formats.supar.writer import Writing, kind_name, label_in, sentence_numbers
-from coindex.language.anaphor_kinds import KINDS
+from coindex.language.nominals.anaphor_kinds import KINDS
 
 _PHRASES = ("SNS", "ANF")
 _OF_ANAPHORS = (*_PHRASES, "anaphor", "antecedents", "constraints")

@@ -12,14 +12,14 @@ from collections.abc import Iterator
 from coindex.core.annotation import Kind
 from coindex.core.document import Document, Span
 from coindex.formats.supar.texts import Phrase
-from coindex.language.clauses import ClauseKind, clauses
-from coindex.language.constituents import Constituents
-from coindex.language.features import entity_type
-from coindex.language.functions import Function, function
 from coindex.language.lexicon import words
-from coindex.language.nominals import head_kind, maximal, minimal
-from coindex.language.roles import VERBAL, Role
-from coindex.language.tree import NONE, Forest, forest
+from coindex.language.nominals.features import entity_type
+from coindex.language.nominals.noun_phrases import head_kind, maximal, minimal
+from coindex.language.syntax.clauses import ClauseKind, clauses
+from coindex.language.syntax.constituents import Constituents
+from coindex.language.syntax.functions import Function, function
+from coindex.language.syntax.roles import VERBAL, Role
+from coindex.language.syntax.tree import NONE, Forest, forest
 
 _FUNCTIONS = {
     Function.SUBJECT: "suj",

@@ -12,7 +12,7 @@ from coindex.core.document import Document, Span, Token, features
 from coindex.core.protocols import Chunk
 from coindex.formats.supar.anaphors import SIGNS
 from coindex.formats.supar.texts import Phrase, unescaped
-from coindex.language.anaphor_kinds import supar_kind
+from coindex.language.nominals.anaphor_kinds import supar_kind
 
 _SIGNS = {reference: sign for sign, reference in SIGNS.items()}
 _OUTERMOST = ("CCC", "", "ANF", "SNS", "NSN")

@@ -11,7 +11,7 @@ from coindex.formats.corefs import Corefs
 from coindex.formats.running import Running
 from coindex.formats.sgml import SgmlPage, Tag, TextRun
 from coindex.formats.workbench.words import KNOWN, NONE, NUMBERS
-from coindex.language.fdg import TAGS
+from coindex.language.syntax.fdg import TAGS
 
 
 class WorkbenchReading:

@@ -10,7 +10,7 @@ from coindex.formats.coref_tags import start_tags
 from coindex.formats.markup import Positions, escaped, labels, quoted, tag
 from coindex.formats.running import Tags, fragments, paragraphs, with_tokens
 from coindex.formats.workbench.words import NONE, NUMBERS
-from coindex.language.fdg import TAGS
+from coindex.language.syntax.fdg import TAGS
 
 
 def written(item: Annotated, universal: bool) -> Iterator[str]:

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 
 from coindex.core.document import Document, Token, features
 from coindex.core.errors import SpecError, suggestion
-from coindex.language.clitics import nonreferential_clitics
 from coindex.language.languages import get_language
 from coindex.language.pleonastic import lappin_leass, paice_husk, patterns
 from coindex.language.pleonastic.expletives import expletives
@@ -16,6 +15,7 @@ from coindex.language.pleonastic.frames import subject_frame
 from coindex.language.pleonastic.patterns import Subtype
 from coindex.language.pleonastic.uses import referential_use
 from coindex.language.pleonastic.words import SentenceWords, words_of
+from coindex.language.zeros.clitics import nonreferential_clitics
 
 __all__ = ["LIKELY", "METHODS", "Subtype", "classify_it", "expletive_chance", "nonreferential"]
 

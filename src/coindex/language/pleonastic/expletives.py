@@ -10,7 +10,7 @@ from __future__ import annotations
 from coindex.core.document import Document
 from coindex.language.lexicon import words
 from coindex.language.pleonastic.patterns import Subtype
-from coindex.language.tree import NONE, Forest, forest
+from coindex.language.syntax.tree import NONE, Forest, forest
 
 INHERENT = "inherent"
 """A reflexive pronoun that belongs to its verb, *sich schämen*, as with clitics."""

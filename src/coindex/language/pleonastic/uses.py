@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coindex.core.document import Document
 from coindex.language.pleonastic.words import SentenceWords, listed, words_of
-from coindex.language.tree import NONE, Forest, forest
+from coindex.language.syntax.tree import NONE, Forest, forest
 
 _NOUNS = frozenset({"NOUN", "PROPN"})
 _SUBORDINATE = frozenset({"advcl", "csubj"})

@@ -8,8 +8,8 @@ from typing import Literal
 from coindex.core.annotation import Annotation, Mention, Source, in_order
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
-from coindex.language.mentions import completed
-from coindex.language.tree import forest
+from coindex.language.nominals.mentions import completed
+from coindex.language.syntax.tree import forest
 from coindex.resolvers.llm.asking import Asking
 from coindex.resolvers.llm.reading import placed
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from coindex.language.agreement import UNKNOWN, Features, Gender, clash
-from coindex.language.discourse import Expression
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.agreement import UNKNOWN, Features, Gender, clash
 from coindex.resolvers.entities import Group
 from coindex.resolvers.neural.deciding import Forbids
 

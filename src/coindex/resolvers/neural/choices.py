@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from coindex.core.decision import Decision
 from coindex.core.identity import by_identity
-from coindex.language.discourse import Discourse, Expression
+from coindex.language.discourse.discourse import Discourse, Expression
 
 
 @by_identity(1)

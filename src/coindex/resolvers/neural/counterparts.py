@@ -7,9 +7,9 @@ from __future__ import annotations
 from typing import Final
 
 from coindex.core.annotation import Kind
-from coindex.language.agreement import Features, Gender, Number, Person
-from coindex.language.discourse import Expression
-from coindex.language.functions import Function
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.agreement import Features, Gender, Number, Person
+from coindex.language.syntax.functions import Function
 
 _FIRST: Final = {
     Kind.PERSONAL: ("i", "we"),

@@ -14,9 +14,9 @@ from coindex.core.decision import NOT_LISTED, Candidate, Decision
 from coindex.core.fast import new_tuple
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.language.agreement import Animacy, Person
-from coindex.language.discourse import Discourse, Expression
+from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.languages import get_language
+from coindex.language.nominals.agreement import Animacy, Person
 from coindex.resolvers.cast import Bearer
 from coindex.resolvers.claims import ADDRESSED, OTHER_PERSON, PERSONS, greeted, heard
 from coindex.resolvers.entities import Entities, Group, contradiction, persons_differ

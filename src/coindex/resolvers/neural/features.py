@@ -19,15 +19,15 @@ from coindex.core.annotation import Kind
 from coindex.core.decision import Decision
 from coindex.core.document import Document, Token
 from coindex.core.universal import UPOS
-from coindex.language.agreement import CERTAIN, Features, Gender
-from coindex.language.discourse import Discourse, Expression
-from coindex.language.features import entity_type
-from coindex.language.functions import Function
+from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.languages import DEFAULT
-from coindex.language.names import nation_of
-from coindex.language.nominals import Definiteness
+from coindex.language.nominals.agreement import CERTAIN, Features, Gender
+from coindex.language.nominals.features import entity_type
+from coindex.language.nominals.names import nation_of
+from coindex.language.nominals.noun_phrases import Definiteness
 from coindex.language.pleonastic import expletive_chance
-from coindex.language.tree import NONE
+from coindex.language.syntax.functions import Function
+from coindex.language.syntax.tree import NONE
 from coindex.models.words import LetterCase, case_class
 from coindex.resolvers.neural.choices import by_rules
 from coindex.resolvers.neural.counterparts import counterpart

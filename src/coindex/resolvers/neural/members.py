@@ -10,8 +10,8 @@ from collections.abc import Iterable
 
 from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
-from coindex.language.discourse import Expression
-from coindex.language.nominals import conjuncts
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.noun_phrases import conjuncts
 from coindex.resolvers.claims import SEVERAL, claims
 from coindex.resolvers.entities import Entities, Group
 

@@ -20,10 +20,10 @@ from coindex.core.document import Document, Span
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.identity import by_identity
 from coindex.language import lexicon
-from coindex.language.agreement import Animacy, Number
-from coindex.language.discourse import Discourse, Expression, discourse
-from coindex.language.nominals import conjunction, conjuncts
-from coindex.language.referring import has_chances, mention_chance
+from coindex.language.discourse.discourse import Discourse, Expression, discourse
+from coindex.language.nominals.agreement import Animacy, Number
+from coindex.language.nominals.noun_phrases import conjunction, conjuncts
+from coindex.language.nominals.referring import has_chances, mention_chance
 from coindex.models.antecedents import AntecedentModel, Ints, Vectors
 from coindex.resolvers.claims import SEVERAL, claims
 from coindex.resolvers.neural.states import Material, Rows, Spans, material, seen

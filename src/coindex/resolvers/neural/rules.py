@@ -8,10 +8,10 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Literal, NamedTuple
 
 from coindex.core.annotation import Kind, Mention
-from coindex.language.agreement import Animacy, Gender
-from coindex.language.discourse import Expression
-from coindex.language.names import formal_names
-from coindex.language.tree import NONE
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.agreement import Animacy, Gender
+from coindex.language.nominals.names import formal_names
+from coindex.language.syntax.tree import NONE
 from coindex.resolvers.cast import Bearer
 from coindex.resolvers.neural.reading import MentionReading
 from coindex.resolvers.sieve import CHARACTER, EXTRAPOSED, Sieve

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from coindex.language.discourse import Discourse
+from coindex.language.discourse.discourse import Discourse
 from coindex.models.antecedents import AntecedentModel, Floats, Ints, Looked, Vectors
 from coindex.resolvers.neural.features import MARKS, mention_features, word_columns
 from coindex.resolvers.neural.windows import windows

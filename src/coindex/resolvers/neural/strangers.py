@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from coindex.language import lexicon
-from coindex.language.discourse import Expression
-from coindex.language.names import Name, formal_names
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.names import Name, formal_names
 from coindex.resolvers.entities import Group
 
 _STEM = 2

@@ -15,8 +15,8 @@ from coindex.core.document import Document
 from coindex.core.errors import CoindexError
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.language.discourse import Discourse, Expression, discourse
-from coindex.language.tree import NONE
+from coindex.language.discourse.discourse import Discourse, Expression, discourse
+from coindex.language.syntax.tree import NONE
 
 RULE = "cluster"
 CLUSTER_TERMS: Glossary = {

@@ -31,8 +31,8 @@ from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.language.discourse import Expression
-from coindex.language.third_person import third_person
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.third_person import third_person
 from coindex.resolvers.constraints import (
     AGREEMENT_TERMS,
     CERTAIN,

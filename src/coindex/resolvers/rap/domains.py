@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from coindex.core.glossary import Glossary
-from coindex.language.discourse import Expression
-from coindex.language.functions import Function, first_conjunct
-from coindex.language.roles import Role
-from coindex.language.tree import NONE, Forest
+from coindex.language.discourse.discourse import Expression
+from coindex.language.syntax.functions import Function, first_conjunct
+from coindex.language.syntax.roles import Role
+from coindex.language.syntax.tree import NONE, Forest
 from coindex.resolvers.constraints import (
     CONTAINMENT_TERMS,
     containment,

@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from coindex.core.glossary import Glossary
-from coindex.language.clauses import ClauseKind
-from coindex.language.discourse import Expression
-from coindex.language.functions import Function, adjunct, first_conjunct, passive_subject
-from coindex.language.roles import Role
-from coindex.language.tree import NONE, Forest
+from coindex.language.discourse.discourse import Expression
+from coindex.language.syntax.clauses import ClauseKind
+from coindex.language.syntax.functions import Function, adjunct, first_conjunct, passive_subject
+from coindex.language.syntax.roles import Role
+from coindex.language.syntax.tree import NONE, Forest
 from coindex.resolvers.entities import Entities
 from coindex.resolvers.ranking import Factors
 

@@ -36,10 +36,10 @@ from coindex.core.document import Document
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.language.discourse import Discourse, discourse
-from coindex.language.shallow import readable, shallow
-from coindex.language.structure import StructureOptions
-from coindex.language.tree import forest
+from coindex.language.discourse.discourse import Discourse, discourse
+from coindex.language.syntax.shallow import readable, shallow
+from coindex.language.syntax.structure import StructureOptions
+from coindex.language.syntax.tree import forest
 from coindex.resolvers.constraints import AGREEMENT_TERMS
 from coindex.resolvers.groups import GROUP_TERMS, with_groups
 from coindex.resolvers.rosana.admission import ADMISSION_TERMS, Syntax

@@ -7,10 +7,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from coindex.core.glossary import Glossary
-from coindex.language.binding import Binding, violates
-from coindex.language.discourse import Discourse, Expression
-from coindex.language.fragments import Fragments
-from coindex.language.tree import NONE
+from coindex.language.discourse.discourse import Discourse, Expression
+from coindex.language.syntax.binding import Binding, violates
+from coindex.language.syntax.fragments import Fragments
+from coindex.language.syntax.tree import NONE
 from coindex.resolvers.disjointness import BINDING_TERMS, disjoint, i_within_i
 from coindex.resolvers.rosana.occurrences import is_definite
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from coindex.core.decision import Candidate
-from coindex.language.discourse import Expression
+from coindex.language.discourse.discourse import Expression
 from coindex.resolvers.rosana.occurrences import Occurrence
 
 Order = tuple[bool, float, bool, int, int, bool, int]

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from coindex.language.agreement import Features, Number, Person, clash
-from coindex.language.discourse import Expression
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.agreement import Features, Number, Person, clash
 from coindex.resolvers.rosana.occurrences import FIRST, SECOND, Occurrence
 
 

@@ -17,10 +17,10 @@ from importlib.resources import files
 from operator import attrgetter
 
 from coindex.core.glossary import Glossary
-from coindex.language.discourse import Discourse, Expression
-from coindex.language.functions import Function
+from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.languages import get_language
-from coindex.language.quantities import quantity
+from coindex.language.nominals.quantities import quantity
+from coindex.language.syntax.functions import Function
 from coindex.resolvers.entities import Entities, Group
 from coindex.resolvers.rosana.anaphors import Ranked
 from coindex.resolvers.rosana.factors import Contributions

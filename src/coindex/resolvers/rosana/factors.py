@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.glossary import Glossary
-from coindex.language.discourse import Expression
-from coindex.language.functions import Function
+from coindex.language.discourse.discourse import Expression
 from coindex.language.lexicon import words
+from coindex.language.syntax.functions import Function
 from coindex.resolvers.rosana.occurrences import Occurrence
 
 _ROLES = {

@@ -8,10 +8,10 @@ from coindex.core.annotation import Mention
 from coindex.core.decision import Candidate, Decision
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.language.agreement import Person, clash
-from coindex.language.binding import Binding
-from coindex.language.discourse import Discourse, Expression
-from coindex.language.functions import Function
+from coindex.language.discourse.discourse import Discourse, Expression
+from coindex.language.nominals.agreement import Person, clash
+from coindex.language.syntax.binding import Binding
+from coindex.language.syntax.functions import Function
 from coindex.resolvers.cast import bearers_of
 from coindex.resolvers.entities import Entities, Group
 from coindex.resolvers.grammar import GRAMMAR_TERMS, grammar_of

@@ -5,10 +5,10 @@ from __future__ import annotations
 from enum import StrEnum
 
 from coindex.core.annotation import Kind
-from coindex.language.agreement import Person
-from coindex.language.discourse import Expression
+from coindex.language.discourse.discourse import Expression
 from coindex.language.lexicon import words
-from coindex.language.nominals import Definiteness
+from coindex.language.nominals.agreement import Person
+from coindex.language.nominals.noun_phrases import Definiteness
 
 
 class Occurrence(StrEnum):

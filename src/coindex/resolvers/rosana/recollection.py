@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from coindex.core.annotation import Kind
-from coindex.language.agreement import Animacy
-from coindex.language.discourse import Expression
-from coindex.language.names import Variant, name_words, variant
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.agreement import Animacy
+from coindex.language.nominals.names import Variant, name_words, variant
 from coindex.resolvers.cast import Bearer
 from coindex.resolvers.entities import Entities
 

@@ -13,10 +13,10 @@ from dataclasses import replace
 from coindex.core.annotation import Annotation, Kind, Mention
 from coindex.core.decision import Candidate
 from coindex.core.document import Span
-from coindex.language.discourse import Expression
-from coindex.language.mentions import top
-from coindex.language.relatives import loose_relatives, relative_antecedents
-from coindex.language.tree import Forest
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.mentions import top
+from coindex.language.syntax.relatives import loose_relatives, relative_antecedents
+from coindex.language.syntax.tree import Forest
 
 
 def silent_relatives(parse: Forest, mentions: Annotation) -> Mapping[Mention, Mention | None]:

@@ -5,9 +5,9 @@ known.
 from __future__ import annotations
 
 from coindex.core.glossary import Glossary
-from coindex.language.agreement import Number, Person
-from coindex.language.discourse import Expression
-from coindex.language.functions import Function
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.agreement import Number, Person
+from coindex.language.syntax.functions import Function
 from coindex.resolvers.rosana.occurrences import Occurrence
 
 SPEAKER = "speaker of the quotation"

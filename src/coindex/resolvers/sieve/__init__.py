@@ -42,7 +42,7 @@ from coindex.core.document import Document
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.language.discourse import discourse
+from coindex.language.discourse.discourse import discourse
 from coindex.resolvers.cast import NAMES, bearers_of
 from coindex.resolvers.grammar import GRAMMAR_TERMS
 from coindex.resolvers.groups import GROUP_TERMS, with_groups

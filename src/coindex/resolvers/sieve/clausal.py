@@ -16,9 +16,9 @@ from typing import Final, NamedTuple
 from coindex.core.annotation import Kind
 from coindex.core.document import Token
 from coindex.language import lexicon
-from coindex.language.agreement import Animacy, Number
-from coindex.language.discourse import Discourse, Expression
-from coindex.language.tree import NONE
+from coindex.language.discourse.discourse import Discourse, Expression
+from coindex.language.nominals.agreement import Animacy, Number
+from coindex.language.syntax.tree import NONE
 from coindex.resolvers.sieve.tables import table
 
 BACK: Final = 2

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from coindex.core.annotation import Kind
 from coindex.language import lexicon
-from coindex.language.discourse import Discourse, Expression
-from coindex.language.nominals import Definiteness
+from coindex.language.discourse.discourse import Discourse, Expression
+from coindex.language.nominals.noun_phrases import Definiteness
 from coindex.resolvers.sieve.scene import JoinProposal, Scene, nested
 
 _PREDICATES = frozenset({Kind.NOMINAL, Kind.NAME})

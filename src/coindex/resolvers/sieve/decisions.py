@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from coindex.core.decision import Decision
-from coindex.language.discourse import Expression
+from coindex.language.discourse.discourse import Expression
 from coindex.resolvers.entities import Group
 from coindex.resolvers.sieve.scene import JoinProposal, Scene
 

@@ -14,13 +14,13 @@ from typing import Final
 from coindex.core.annotation import Kind, Mention
 from coindex.core.document import Span
 from coindex.language import lexicon
-from coindex.language.agreement import Animacy
-from coindex.language.clauses import Clause, ClauseKind, subject_of
-from coindex.language.discourse import Discourse, Expression
-from coindex.language.extraposition import extrapositions
-from coindex.language.functions import Function
-from coindex.language.relatives import relative_pronoun
-from coindex.language.tree import NONE
+from coindex.language.discourse.discourse import Discourse, Expression
+from coindex.language.nominals.agreement import Animacy
+from coindex.language.pleonastic.extraposition import extrapositions
+from coindex.language.syntax.clauses import Clause, ClauseKind, subject_of
+from coindex.language.syntax.functions import Function
+from coindex.language.syntax.relatives import relative_pronoun
+from coindex.language.syntax.tree import NONE
 from coindex.resolvers.sieve.clausal import family, taken_up
 from coindex.resolvers.sieve.scene import JoinProposal, Scene
 

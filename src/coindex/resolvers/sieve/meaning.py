@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from functools import cache
 
 from coindex.core.annotation import Kind
-from coindex.language import lexicon, wordnet
-from coindex.language.discourse import Expression
+from coindex.language import lexicon
+from coindex.language.discourse.discourse import Expression
 from coindex.language.languages import get_language
-from coindex.language.nominals import Definiteness
+from coindex.language.nominals import wordnet
+from coindex.language.nominals.noun_phrases import Definiteness
 from coindex.resolvers.sieve.scene import JoinProposal, Scene
 from coindex.resolvers.sieve.strings import possible
 

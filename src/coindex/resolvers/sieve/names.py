@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from functools import cache
 
 from coindex.language import lexicon
-from coindex.language.agreement import Animacy
-from coindex.language.discourse import Expression
+from coindex.language.discourse.discourse import Expression
 from coindex.language.languages import get_language
-from coindex.language.names import (
+from coindex.language.nominals.agreement import Animacy
+from coindex.language.nominals.names import (
     Name,
     Variant,
     acronym,

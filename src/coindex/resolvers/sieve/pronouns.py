@@ -13,12 +13,12 @@ from typing import NamedTuple
 from coindex.core.annotation import Kind
 from coindex.core.decision import Candidate
 from coindex.core.glossary import Glossary
-from coindex.language.agreement import Animacy, Number, Person, clash
-from coindex.language.clauses import subject_of
-from coindex.language.discourse import Expression
-from coindex.language.functions import Function, adjunct
-from coindex.language.quantities import quantity
-from coindex.language.tree import NONE
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.agreement import Animacy, Number, Person, clash
+from coindex.language.nominals.quantities import quantity
+from coindex.language.syntax.clauses import subject_of
+from coindex.language.syntax.functions import Function, adjunct
+from coindex.language.syntax.tree import NONE
 from coindex.resolvers.claims import CLAIM_TERMS
 from coindex.resolvers.constraints import AGREEMENT_TERMS
 from coindex.resolvers.disjointness import BINDING_TERMS, disjoint

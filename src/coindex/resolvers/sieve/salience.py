@@ -16,12 +16,12 @@ from typing import Protocol
 from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
 from coindex.language import lexicon
-from coindex.language.agreement import Animacy, Number
-from coindex.language.clauses import ClauseKind
-from coindex.language.discourse import Discourse, Expression
-from coindex.language.functions import Function, embedded
-from coindex.language.nominals import Definiteness
-from coindex.language.tree import NONE
+from coindex.language.discourse.discourse import Discourse, Expression
+from coindex.language.nominals.agreement import Animacy, Number
+from coindex.language.nominals.noun_phrases import Definiteness
+from coindex.language.syntax.clauses import ClauseKind
+from coindex.language.syntax.functions import Function, embedded
+from coindex.language.syntax.tree import NONE
 from coindex.resolvers.entities import Group
 from coindex.resolvers.sieve.constructs import emphasised
 from coindex.resolvers.sieve.tables import table

@@ -11,12 +11,12 @@ from typing import NamedTuple
 from coindex.core.annotation import Kind, Mention
 from coindex.core.decision import Candidate
 from coindex.core.protocols import Correct
-from coindex.language.agreement import UNKNOWN, Number, Person, clash
-from coindex.language.discourse import Discourse, Expression
-from coindex.language.names import Name
-from coindex.language.nominals import determiner
-from coindex.language.pronouns import pronoun
-from coindex.language.tree import NONE
+from coindex.language.discourse.discourse import Discourse, Expression
+from coindex.language.nominals.agreement import UNKNOWN, Number, Person, clash
+from coindex.language.nominals.names import Name
+from coindex.language.nominals.noun_phrases import determiner
+from coindex.language.nominals.pronouns import pronoun
+from coindex.language.syntax.tree import NONE
 from coindex.resolvers.cast import Bearer
 from coindex.resolvers.entities import Entities, Group, contradiction
 from coindex.resolvers.grammar import Grammar, grammar_of

@@ -9,10 +9,10 @@ from functools import cache
 from itertools import pairwise
 
 from coindex.core.annotation import Kind
-from coindex.language.agreement import Number, Person
-from coindex.language.discourse import Expression
-from coindex.language.names import normalised
-from coindex.language.tree import NONE
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.agreement import Number, Person
+from coindex.language.nominals.names import normalised
+from coindex.language.syntax.tree import NONE
 from coindex.resolvers.sieve.scene import JoinProposal, Scene
 
 LONG_TURN = 4

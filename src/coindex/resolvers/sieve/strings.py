@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from coindex.core.annotation import Kind
-from coindex.language.discourse import Expression
-from coindex.language.nominals import Definiteness
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.noun_phrases import Definiteness
 from coindex.resolvers.disjointness import disjoint
 from coindex.resolvers.sieve.scene import JoinProposal, Scene, nested
 from coindex.resolvers.sieve.words import ModifierRelation, relation

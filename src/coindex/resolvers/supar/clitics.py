@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from coindex.core.annotation import Kind
-from coindex.language.agreement import Animacy, clash
-from coindex.language.discourse import Discourse, Expression
-from coindex.language.functions import first_conjunct
+from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.lexicon import words
-from coindex.language.roles import Role
-from coindex.language.tree import NONE
+from coindex.language.nominals.agreement import Animacy, clash
+from coindex.language.syntax.functions import first_conjunct
+from coindex.language.syntax.roles import Role
+from coindex.language.syntax.tree import NONE
 from coindex.resolvers.supar.profiles import Profile
 
 _OBJECTS = frozenset({"obj", "iobj"})

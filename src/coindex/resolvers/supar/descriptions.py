@@ -13,15 +13,15 @@ from operator import attrgetter
 
 from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
-from coindex.language import wordnet
-from coindex.language.agreement import UNKNOWN, Animacy, clash
-from coindex.language.discourse import Expression
-from coindex.language.functions import Function
-from coindex.language.grammatical import is_grammatical
+from coindex.language.discourse.discourse import Expression
 from coindex.language.lexicon import table, words
-from coindex.language.nominals import Definiteness, determiner
-from coindex.language.roles import Role
-from coindex.language.tree import Forest
+from coindex.language.nominals import wordnet
+from coindex.language.nominals.agreement import UNKNOWN, Animacy, clash
+from coindex.language.nominals.grammatical import is_grammatical
+from coindex.language.nominals.noun_phrases import Definiteness, determiner
+from coindex.language.syntax.functions import Function
+from coindex.language.syntax.roles import Role
+from coindex.language.syntax.tree import Forest
 from coindex.resolvers.disjointness import BINDING_TERMS, disjoint
 from coindex.resolvers.ranking import Factors, Method, Ranking, highest, preceding
 

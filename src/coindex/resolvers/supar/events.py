@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
-from coindex.language.discourse import Expression
-from coindex.language.events import takes_up_event
+from coindex.language.discourse.discourse import Expression
+from coindex.language.discourse.events import takes_up_event
 from coindex.resolvers.ranking import preceding
 
 EVENT_TERMS: Glossary = {

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
-from coindex.language.clauses import subject_of
-from coindex.language.discourse import Expression
-from coindex.language.functions import first_conjunct
-from coindex.language.roles import Role
-from coindex.language.tree import NONE
+from coindex.language.discourse.discourse import Expression
+from coindex.language.syntax.clauses import subject_of
+from coindex.language.syntax.functions import first_conjunct
+from coindex.language.syntax.roles import Role
+from coindex.language.syntax.tree import NONE
 from coindex.resolvers.constraints import understood_subject
 from coindex.resolvers.supar.clitics import doubled
 from coindex.resolvers.supar.profiles import Profile, Type

@@ -11,12 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 
 from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
-from coindex.language.agreement import Animacy, clash
-from coindex.language.clauses import ClauseKind
-from coindex.language.discourse import Expression
-from coindex.language.functions import Function
-from coindex.language.nominals import Definiteness
-from coindex.language.tree import NONE
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.agreement import Animacy, clash
+from coindex.language.nominals.noun_phrases import Definiteness
+from coindex.language.syntax.clauses import ClauseKind
+from coindex.language.syntax.functions import Function
+from coindex.language.syntax.tree import NONE
 from coindex.resolvers.constraints import CERTAIN
 from coindex.resolvers.dialogue import DIALOGUE_TERMS, IN_TURN, LAST, Dialogue
 from coindex.resolvers.ranking import Choice, Factors, Ranked, Ranking, highest

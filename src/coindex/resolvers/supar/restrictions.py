@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
-from coindex.language.clauses import subject_of
-from coindex.language.discourse import Expression
+from coindex.language.discourse.discourse import Expression
 from coindex.language.lexicon import words
-from coindex.language.tree import NONE
+from coindex.language.syntax.clauses import subject_of
+from coindex.language.syntax.tree import NONE
 from coindex.resolvers.entities import Entities
 from coindex.resolvers.supar.profiles import Profile
 from coindex.resolvers.supar.slots import Slots

@@ -6,15 +6,15 @@ from functools import cache
 from typing import NamedTuple
 
 from coindex.core.annotation import Kind
-from coindex.language.agreement import Features, Gender
-from coindex.language.clauses import ClauseKind, segments
-from coindex.language.discourse import Discourse, Expression
-from coindex.language.functions import Function, container, first_conjunct
-from coindex.language.grammatical import is_grammatical
+from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.lexicon import words
-from coindex.language.names import normalised
-from coindex.language.roles import Role
-from coindex.language.tree import NONE
+from coindex.language.nominals.agreement import Features, Gender
+from coindex.language.nominals.grammatical import is_grammatical
+from coindex.language.nominals.names import normalised
+from coindex.language.syntax.clauses import ClauseKind, segments
+from coindex.language.syntax.functions import Function, container, first_conjunct
+from coindex.language.syntax.roles import Role
+from coindex.language.syntax.tree import NONE
 from coindex.resolvers.supar.profiles import Profile, Type
 
 _INCLUDING = frozenset({Role.ATTRIBUTE, Role.APPOSITION, Role.POSSESSOR, Role.MODIFIER})

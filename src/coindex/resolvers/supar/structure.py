@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
-from coindex.language.clauses import subject_of
-from coindex.language.discourse import Expression
+from coindex.language.discourse.discourse import Expression
 from coindex.language.lexicon import words
-from coindex.language.roles import Role
-from coindex.language.tree import NONE
+from coindex.language.syntax.clauses import subject_of
+from coindex.language.syntax.roles import Role
+from coindex.language.syntax.tree import NONE
 
 STRUCTURE_TERMS: Glossary = {
     "coordinated subject": "the zero's verb is joined with another one, whose subject it shares",

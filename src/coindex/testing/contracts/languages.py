@@ -13,7 +13,6 @@ from coindex.core.document import Document
 from coindex.core.errors import CoindexError
 from coindex.core.protocols import Informed, Resolver
 from coindex.detectors.nominals import Nominals
-from coindex.language.features import features_of
 from coindex.language.identify import LEAST_WORDS, language_of
 from coindex.language.inventory import FREE, LISTS, OTHER_FILES, PRONOUN_VALUES, TABLES
 from coindex.language.languages import (
@@ -24,7 +23,8 @@ from coindex.language.languages import (
     known_languages,
     register_language,
 )
-from coindex.language.pronouns import pronouns
+from coindex.language.nominals.features import features_of
+from coindex.language.nominals.pronouns import pronouns
 from coindex.parsers.word_rules import word_rules
 from coindex.pipeline.pipeline import check_language as check_resolver_language
 from coindex.resolvers.supar.profiles import PROFILES

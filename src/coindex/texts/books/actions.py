@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from coindex.core.document import Document
-from coindex.language.tree import NONE, Forest, forest
+from coindex.language.syntax.tree import NONE, Forest, forest
 from coindex.texts.books.characters import Character
 from coindex.texts.books.dictionary_forms import dictionary_form
 

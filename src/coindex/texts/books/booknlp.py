@@ -19,7 +19,7 @@ from coindex.formats.systems.booknlp_writer import (
     table,
     token_rows,
 )
-from coindex.language.features import entity_type
+from coindex.language.nominals.features import entity_type
 from coindex.texts.books.actions import ActionWord
 from coindex.texts.books.book import Book
 from coindex.texts.books.characters import Called, Character

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from coindex.core.annotation import Entity, Kind, Mention
 from coindex.core.document import Document
-from coindex.language.agreement import Animacy, Features, Gender, Number, Person
-from coindex.language.features import entity_type, features_of
+from coindex.language.nominals.agreement import Animacy, Features, Gender, Number, Person
+from coindex.language.nominals.features import entity_type, features_of
 from coindex.pipeline.entity_names import entity_name
 
 LEAST = 2

@@ -11,7 +11,7 @@ from coindex.core import spec as component_string
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document
 from coindex.language.languages import get_language
-from coindex.language.turns import with_cue_lines
+from coindex.language.speech.turns import with_cue_lines
 from coindex.pipeline.pipeline import (
     AUTO,
     NO_CUTS,

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from coindex.core.annotation import Entity, Kind, Mention
 from coindex.core.document import Document, Span
-from coindex.language.agreement import Number, Person
-from coindex.language.features import features_of
-from coindex.language.names import normalised
-from coindex.language.quotations import Speech, quotations, turns
-from coindex.language.turns import spoken
+from coindex.language.nominals.agreement import Number, Person
+from coindex.language.nominals.features import features_of
+from coindex.language.nominals.names import normalised
+from coindex.language.speech.quotations import Speech, quotations, turns
+from coindex.language.speech.turns import spoken
 
 
 @dataclass(frozen=True, slots=True)

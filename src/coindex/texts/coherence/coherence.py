@@ -16,9 +16,16 @@ from typing import Any, NamedTuple
 from coindex.core.annotation import Annotated, Annotation, Mention, Reference
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
-from coindex.language.centers import SEGMENTS, UNITS, Course, Transition, by_function, transition
-from coindex.language.discourse import Expression, discourse
-from coindex.language.functions import Function
+from coindex.language.discourse.centers import (
+    SEGMENTS,
+    UNITS,
+    Course,
+    Transition,
+    by_function,
+    transition,
+)
+from coindex.language.discourse.discourse import Expression, discourse
+from coindex.language.syntax.functions import Function
 from coindex.pipeline.entities import with_entities
 from coindex.pipeline.pipeline import (
     PARSER,

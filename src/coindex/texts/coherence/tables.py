@@ -7,7 +7,7 @@ from statistics import fmean
 
 from coindex.core.interface import say
 from coindex.core.wordings import Wording, wordings
-from coindex.language.centers import Transition
+from coindex.language.discourse.centers import Transition
 from coindex.report.figures.bars import count_bars
 from coindex.report.figures.svg import Figure
 from coindex.report.table import Average, Cell, Share, Table

@@ -13,7 +13,7 @@ from coindex.cli.outputs import Making, check_output, is_folder, write_out
 from coindex.cli.reading import Reading
 from coindex.core.annotation import Annotated as Item
 from coindex.core.errors import CoindexError, suggestion
-from coindex.language.entity_types import ORGANIZATION, PERSON, PLACE
+from coindex.language.nominals.entity_types import ORGANIZATION, PERSON, PLACE
 from coindex.pipeline.entities import with_entities
 from coindex.pipeline.pipeline import RESOLVER
 from coindex.texts.graphs.graph import Graph, combined, summed

@@ -15,11 +15,11 @@ from coindex.core.chains import group_members
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, suggestion
-from coindex.language.entity_types import entity_type_of
-from coindex.language.mentions import completed
-from coindex.language.nominals import conjuncts
-from coindex.language.predications import APPOSITION, POSSESSION, Predication, Predications
-from coindex.language.tree import NONE
+from coindex.language.nominals.entity_types import entity_type_of
+from coindex.language.nominals.mentions import completed
+from coindex.language.nominals.noun_phrases import conjuncts
+from coindex.language.syntax.predications import APPOSITION, POSSESSION, Predication, Predications
+from coindex.language.syntax.tree import NONE
 from coindex.pipeline.entity_names import entity_name
 from coindex.texts.graphs.graph import Graph
 from coindex.texts.graphs.network import Edge, Node, Value

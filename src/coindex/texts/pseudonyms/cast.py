@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
 
 from coindex.language import lexicon
-from coindex.language.names import formal_names, normalised
+from coindex.language.nominals.names import formal_names, normalised
 from coindex.texts.pseudonyms.pools import NamePool
 from coindex.texts.pseudonyms.sightings import GIVEN, UNKNOWN, NamePart, Naming
 

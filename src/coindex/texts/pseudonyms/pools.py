@@ -9,7 +9,7 @@ from functools import cache
 
 from coindex.language import lexicon
 from coindex.language.languages import DEFAULT
-from coindex.language.names import normalised
+from coindex.language.nominals.names import normalised
 from coindex.texts.pseudonyms.sightings import NamePart
 
 _ONSETS = ("b", "br", "d", "f", "g", "k", "l", "m", "n", "p", "r", "s", "t", "tr", "v")

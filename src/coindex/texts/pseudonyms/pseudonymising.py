@@ -10,7 +10,7 @@ from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, suggestion
 from coindex.core.interface import counted, grouped, say
-from coindex.language.names import normalised
+from coindex.language.nominals.names import normalised
 from coindex.pipeline.entities import with_entities
 from coindex.pipeline.pipeline import AUTO, NO_CUTS, PARSER, RESOLVER, Pipeline, as_document
 from coindex.pipeline.result import Result

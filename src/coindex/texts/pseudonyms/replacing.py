@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from coindex.core.document import Document, Token
 from coindex.language.languages import get_language
-from coindex.language.names import normalised
+from coindex.language.nominals.names import normalised
 from coindex.texts.edits import Edit
 from coindex.texts.pseudonyms.cast import Cast
 from coindex.texts.pseudonyms.sightings import DOTTED, WORD, NamePiece, Naming

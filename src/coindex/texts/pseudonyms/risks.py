@@ -10,10 +10,10 @@ from typing import NamedTuple
 from coindex.core.annotation import Annotation, Kind
 from coindex.core.document import Document, Token
 from coindex.language import lexicon
-from coindex.language.agreement import Animacy
-from coindex.language.discourse import Discourse, Expression, discourse
-from coindex.language.entity_types import PERSON
-from coindex.language.names import name_words, nation_of
+from coindex.language.discourse.discourse import Discourse, Expression, discourse
+from coindex.language.nominals.agreement import Animacy
+from coindex.language.nominals.entity_types import PERSON
+from coindex.language.nominals.names import name_words, nation_of
 from coindex.texts.edits import Offsets
 from coindex.texts.pseudonyms.replacing import Replacing
 

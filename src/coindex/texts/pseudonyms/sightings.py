@@ -10,11 +10,11 @@ from typing import NamedTuple
 from coindex.core.annotation import Annotation, Kind
 from coindex.core.document import Document, Span, Token
 from coindex.language import lexicon
-from coindex.language.agreement import Gender
-from coindex.language.discourse import Expression, discourse
-from coindex.language.entity_types import ORGANIZATION, PERSON, PLACE, entity_type_of
+from coindex.language.discourse.discourse import Expression, discourse
 from coindex.language.languages import DEFAULT
-from coindex.language.names import name_words, normalised
+from coindex.language.nominals.agreement import Gender
+from coindex.language.nominals.entity_types import ORGANIZATION, PERSON, PLACE, entity_type_of
+from coindex.language.nominals.names import name_words, normalised
 
 TYPES = (PERSON, PLACE, ORGANIZATION)
 """Types of entities that pseudonyms are for."""

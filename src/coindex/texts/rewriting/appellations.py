@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from coindex.core.annotation import Kind, Mention
-from coindex.language.agreement import Animacy
-from coindex.language.discourse import Expression
-from coindex.language.functions import Function
+from coindex.language.discourse.discourse import Expression
 from coindex.language.languages import get_language
-from coindex.language.names import Variant, variant
-from coindex.language.nominals import Definiteness, conjuncts
+from coindex.language.nominals.agreement import Animacy
+from coindex.language.nominals.names import Variant, variant
+from coindex.language.nominals.noun_phrases import Definiteness, conjuncts
+from coindex.language.syntax.functions import Function
 from coindex.texts.rewriting.choices import Left
 
 

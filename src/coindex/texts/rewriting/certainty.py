@@ -17,11 +17,11 @@ from coindex.core.annotation import Annotation, Kind, Mention
 from coindex.core.decision import Decision
 from coindex.core.errors import SpecError
 from coindex.core.spec import read
-from coindex.language.agreement import Gender, Person, clash
-from coindex.language.discourse import Discourse, Expression
-from coindex.language.functions import Function
+from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.languages import get_language
-from coindex.language.quotation_marks import quoted
+from coindex.language.nominals.agreement import Gender, Person, clash
+from coindex.language.speech.quotation_marks import quoted
+from coindex.language.syntax.functions import Function
 from coindex.texts.rewriting.appellations import same_name
 from coindex.texts.rewriting.choices import SURE
 from coindex.texts.rewriting.marginals import Marginals, head_of, probability

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from coindex.core.annotation import Kind
-from coindex.language.agreement import CERTAIN, Animacy, Features, Gender, Number, clash
-from coindex.language.clauses import ClauseKind
-from coindex.language.discourse import Discourse, Expression
-from coindex.language.functions import Function
+from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.languages import get_language
-from coindex.language.tree import NONE
+from coindex.language.nominals.agreement import CERTAIN, Animacy, Features, Gender, Number, clash
+from coindex.language.syntax.clauses import ClauseKind
+from coindex.language.syntax.functions import Function
+from coindex.language.syntax.tree import NONE
 from coindex.texts.rewriting.appellations import is_naming
 
 WINDOW = 2

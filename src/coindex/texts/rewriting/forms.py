@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from coindex.core.annotation import Kind
 from coindex.core.document import Token
-from coindex.language.agreement import Number
-from coindex.language.discourse import Expression
+from coindex.language.discourse.discourse import Expression
 from coindex.language.languages import get_language
-from coindex.language.pronouns import POSSESSIVE_RELATIONS
-from coindex.language.roles import NOMINAL, VERBAL
-from coindex.language.tree import NONE
+from coindex.language.nominals.agreement import Number
+from coindex.language.nominals.pronouns import POSSESSIVE_RELATIONS
+from coindex.language.syntax.roles import NOMINAL, VERBAL
+from coindex.language.syntax.tree import NONE
 from coindex.texts.edits import Edit
 from coindex.texts.rewriting.appellations import Appellation
 from coindex.texts.rewriting.choices import Left

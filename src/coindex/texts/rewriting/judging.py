@@ -12,12 +12,12 @@ from coindex.core.chains import group_members
 from coindex.core.decision import Decision
 from coindex.core.document import Document, Span
 from coindex.language import lexicon
-from coindex.language.agreement import Animacy, Person, clash
-from coindex.language.discourse import Discourse, Expression, discourse
-from coindex.language.functions import Function
-from coindex.language.nominals import Definiteness
-from coindex.language.quotation_marks import quoted
-from coindex.language.tree import NONE
+from coindex.language.discourse.discourse import Discourse, Expression, discourse
+from coindex.language.nominals.agreement import Animacy, Person, clash
+from coindex.language.nominals.noun_phrases import Definiteness
+from coindex.language.speech.quotation_marks import quoted
+from coindex.language.syntax.functions import Function
+from coindex.language.syntax.tree import NONE
 from coindex.texts.edits import Edit
 from coindex.texts.rewriting.appellations import (
     Appellation,

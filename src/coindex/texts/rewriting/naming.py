@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from coindex.core.annotation import Kind
-from coindex.language.discourse import Discourse, Expression
+from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.languages import get_language
 from coindex.texts.edits import Edit
 from coindex.texts.rewriting import forms, spanish

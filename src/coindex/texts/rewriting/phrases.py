@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from coindex.core.document import Span, Token
 from coindex.language import lexicon
-from coindex.language.agreement import Animacy, Number
-from coindex.language.discourse import Discourse, Expression
+from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.languages import Language, get_language
-from coindex.language.names import name_words
-from coindex.language.nominals import Definiteness, determiner, minimal
-from coindex.language.quantities import quantity
-from coindex.language.tree import NONE
+from coindex.language.nominals.agreement import Animacy, Number
+from coindex.language.nominals.names import name_words
+from coindex.language.nominals.noun_phrases import Definiteness, determiner, minimal
+from coindex.language.nominals.quantities import quantity
+from coindex.language.syntax.tree import NONE
 from coindex.texts.rewriting.appellations import Appellation, Owner
 from coindex.texts.rewriting.choices import Left
 

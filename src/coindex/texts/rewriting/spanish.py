@@ -10,12 +10,12 @@ import re
 
 from coindex.core.annotation import Kind
 from coindex.core.document import Document, Span, Token
-from coindex.language.agreement import Number
-from coindex.language.discourse import Discourse, Expression
+from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.languages import get_language
-from coindex.language.roles import VERBAL
-from coindex.language.tree import NONE
-from coindex.language.zero_names import subject_place
+from coindex.language.nominals.agreement import Number
+from coindex.language.syntax.roles import VERBAL
+from coindex.language.syntax.tree import NONE
+from coindex.language.zeros.zero_names import subject_place
 from coindex.texts.edits import Edit
 from coindex.texts.rewriting.appellations import Appellation
 from coindex.texts.rewriting.choices import Left

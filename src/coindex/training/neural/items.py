@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 
 from coindex.core.annotation import Annotated, Annotation, Source, in_order
 from coindex.core.document import Document
-from coindex.language.discourse import Discourse
-from coindex.language.mentions import completed
-from coindex.language.tree import forest
+from coindex.language.discourse.discourse import Discourse
+from coindex.language.nominals.mentions import completed
+from coindex.language.syntax.tree import forest
 from coindex.resolvers.neural.features import mention_features, word_columns
 from coindex.resolvers.neural.reading import proposals
 from coindex.resolvers.neural.states import cores

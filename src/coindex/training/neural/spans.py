@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from coindex.core.annotation import Annotated, Annotation, Mention, Source
 from coindex.core.document import Document
-from coindex.language.discourse import Discourse
-from coindex.language.mentions import completed
-from coindex.language.tree import forest
+from coindex.language.discourse.discourse import Discourse
+from coindex.language.nominals.mentions import completed
+from coindex.language.syntax.tree import forest
 from coindex.measures.projection import project, same_tokens
 from coindex.resolvers.neural.states import FARTHEST
 from coindex.training.neural.types import TYPES

@@ -7,7 +7,7 @@ from __future__ import annotations
 import torch
 
 from coindex.core.annotation import Kind
-from coindex.language.functions import Function
+from coindex.language.syntax.functions import Function
 from coindex.models.session import UNKNOWN
 from coindex.models.words import LetterCase
 from coindex.resolvers.neural.features import CLASSES, FUNCTIONS, KINDS, PRONOUNS, WORDS

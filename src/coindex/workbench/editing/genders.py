@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from coindex.core.annotation import Kind, Mention
 from coindex.core.document import Document, Span
-from coindex.language.agreement import Animacy, Gender
-from coindex.language.features import features_of
+from coindex.language.nominals.agreement import Animacy, Gender
+from coindex.language.nominals.features import features_of
 from coindex.workbench.editing.states import MentionState
 
 _NAMES = {Gender.MASCULINE: "Masc", Gender.FEMININE: "Fem", Gender.NEUTER: "Neut"}

@@ -7,7 +7,7 @@ from dataclasses import replace
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document
-from coindex.language.discourse import discourse
+from coindex.language.discourse.discourse import discourse
 from coindex.resolvers.constraints import agreement, binding, containment
 from coindex.resolvers.ranking import preceding
 

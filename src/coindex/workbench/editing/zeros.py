@@ -8,11 +8,11 @@ from typing import Any
 
 from coindex.core.annotation import Kind, Mention
 from coindex.core.document import Document, Span, Token, features
-from coindex.language.agreement import Gender
-from coindex.language.features import features_of
 from coindex.language.lexicon import table
-from coindex.language.zero_names import subject_place
-from coindex.language.zeros import pronoun_for
+from coindex.language.nominals.agreement import Gender
+from coindex.language.nominals.features import features_of
+from coindex.language.zeros.zero_names import subject_place
+from coindex.language.zeros.zeros import pronoun_for
 
 _VERBS = frozenset({"VERB", "AUX"})
 _AGREEING = ("Number", "Person")

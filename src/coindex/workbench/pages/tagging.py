@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
 from coindex.language.languages import get_language
-from coindex.language.pronouns import pronouns
+from coindex.language.nominals.pronouns import pronouns
 from coindex.pipeline.pipeline import RESOLVER
 from coindex.workbench import assets
 from coindex.workbench.api.annotations import list_annotations

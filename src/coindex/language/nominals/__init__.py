@@ -1,0 +1,1 @@
+"""Nominal expressions: their extent, names, pronouns, number, gender and animacy."""

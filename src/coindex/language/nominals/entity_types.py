@@ -1,0 +1,57 @@
+"""The type of an entity that a resolver gave none, from its names and what stands around them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from coindex.core.annotation import Kind
+from coindex.language import lexicon
+from coindex.language.discourse.discourse import Expression
+from coindex.language.languages import get_language
+from coindex.language.nominals.agreement import Animacy
+from coindex.language.nominals.names import acronym, nation_of
+from coindex.language.nominals.nouns import is_first_name
+
+PERSON, PLACE, ORGANIZATION = "person", "place", "organization"
+_SURE = 0.7
+"""A mention that is animate with at least this certainty makes its entity a person."""
+
+
+def entity_type_of(type: str, members: Sequence[Expression]) -> str:
+    """The given type; without one, *person*, *place* or *organization* as the names
+    suggest, else nothing.
+    """
+    if type:
+        return type
+    names = [one for one in members if one.kind is Kind.NAME and one.name.words]
+    for guess in map(_of_name, names):
+        if guess:
+            return guess
+    long = [one for one in names if len(one.name.words) > 1]
+    if any(acronym(one.name, other.name) for one in names for other in long):
+        return ORGANIZATION
+    if any(
+        one.features.animacy == Animacy.ANIMATE and one.features.animacy_certainty >= _SURE
+        for one in members
+    ):
+        return PERSON
+    return PLACE if any(map(_is_location, names)) else ""
+
+
+def _of_name(expression: Expression) -> str:
+    name, code = expression.name, expression.discourse.document.language
+    if name.titles:
+        return PERSON
+    institutions = lexicon.words(code, "grammar", "organization")
+    suffixed = expression.discourse.document.words(expression.mention.span)
+    if any(token.form.lower() in institutions for token in suffixed):
+        return ORGANIZATION
+    if nation_of(" ".join(name.spelled), code):
+        return PLACE
+    return PERSON if is_first_name(name, code) else ""
+
+
+def _is_location(expression: Expression) -> bool:
+    """*In Toledo*."""
+    language = get_language(expression.discourse.document.language)
+    return expression.preposition in language.words("syntax", "locative")

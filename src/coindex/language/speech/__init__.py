@@ -1,0 +1,1 @@
+"""Speech: quotation marks, quotations with their speakers, turns of plays and chats."""

@@ -1,0 +1,177 @@
+"""Turns of plays, interviews and chats: given speakers, or lines that begin with a name and a
+colon.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import groupby, pairwise
+from typing import NamedTuple
+
+from coindex.core.document import Document, Sentence, Span
+from coindex.core.identity import by_identity
+from coindex.language import lexicon
+from coindex.language.nominals.names import name_words
+
+LONGEST_NAME = 4
+"""The maximum number of words in a speaker's name."""
+
+
+class Turn(NamedTuple):
+    """A turn; `span` does not include the name at the beginning of a line."""
+
+    span: Span
+    name: str
+
+
+@by_identity(4)
+def spoken(document: Document) -> Document:
+    """The document with the speakers of its sentences, if lines begin with names and no speakers
+    are given otherwise.
+    """
+    if ":" not in document.text or _has_speakers(document):
+        return document
+    names: dict[int, str] = {}
+    for turn in _written(document):
+        first, last = (
+            document.sentence_index(turn.span.start),
+            document.sentence_index(turn.span.end - 1),
+        )
+        names |= dict.fromkeys(range(first, last + 1), turn.name)
+    if not names:
+        return document
+    sentences = (
+        sentence._replace(speaker=names.get(at, ""))
+        for at, sentence in enumerate(document.sentences)
+    )
+    return replace(document, sentences=tuple(sentences))
+
+
+def with_cue_lines(document: Document) -> Document:
+    """The document of a play with the speakers of its sentences, if their names stand in lines of
+    their own above what they say; else the document itself.
+
+    There must be at least two names, most cues must come back, and a fifth of all paragraphs must
+    be cues: a heading does not speak.
+    """
+    if _has_speakers(document) or next(_written(document), None) is not None:
+        return document
+    paragraphs = [
+        list(group) for _, group in groupby(document.sentences, lambda one: one.paragraph)
+    ]
+    cues = {at: name for at, group in enumerate(paragraphs) if (name := _lone(document, group))}
+    counts = Counter(cues.values())
+    returning = sum(count for count in counts.values() if count > 1)
+    if len(counts) < 2 or 2 * returning < len(cues) or 5 * len(cues) < len(paragraphs):
+        return document
+    sentences: list[Sentence] = []
+    speaker = ""
+    for at, group in enumerate(paragraphs):
+        if at in cues:
+            speaker = cues[at]
+        elif group[0].heading:
+            speaker = ""
+        sentences += (
+            one._replace(speaker=speaker, heading=one.heading and not speaker) for one in group
+        )
+    return replace(document, sentences=tuple(sentences))
+
+
+def _lone(document: Document, paragraph: list[Sentence]) -> str:
+    """The name that a paragraph consists of; one with a word such as *act* is a heading."""
+    span = Span(paragraph[0].span.start, paragraph[-1].span.end)
+    words = [token for token in document.words(span) if token.upos != "PUNCT"]
+    chapter = lexicon.words(document.language, "books", "chapter")
+    if not 0 < len(words) <= LONGEST_NAME or document.tokens[span.end - 1].form in "!?,;":
+        return ""
+    if any(not one.form[:1].isupper() or one.form.lower() in chapter for one in words):
+        return ""
+    return document.surface(span).rstrip(".: ")
+
+
+def with_speakers_of(document: Document, source: Document) -> Document:
+    """The document with the speakers from another version of the same text."""
+    if not _has_speakers(source) or not document.sentences:
+        return document
+    starts = [source.tokens[sentence.span.start].start for sentence in source.sentences]
+    places = (document.tokens[sentence.span.start].start for sentence in document.sentences)
+    names = (source.sentences[max(bisect_right(starts, place) - 1, 0)].speaker for place in places)
+    sentences = (
+        one._replace(speaker=name) for one, name in zip(document.sentences, names, strict=True)
+    )
+    return replace(document, sentences=tuple(sentences))
+
+
+def _has_speakers(document: Document) -> bool:
+    return any(sentence.speaker for sentence in document.sentences)
+
+
+def turns_of(document: Document) -> Iterator[Turn]:
+    if _has_speakers(document):
+        yield from _given(document)
+    else:
+        yield from _written(document)
+
+
+def _given(document: Document) -> Iterator[Turn]:
+    """Consecutive sentences of one speaker; a name in a line of its own is not said."""
+    start, name = 0, ""
+    for sentence in document.sentences:
+        cue = bool(sentence.speaker) and (
+            document.surface(sentence.span).rstrip(".: ") == sentence.speaker
+        )
+        if sentence.speaker != name or cue:
+            if name and start < sentence.span.start:
+                yield Turn(Span(start, sentence.span.start), name)
+            start = sentence.span.end if cue else sentence.span.start
+            name = sentence.speaker
+    if name and start < len(document.tokens):
+        yield Turn(Span(start, len(document.tokens)), name)
+
+
+def _written(document: Document) -> Iterator[Turn]:
+    """The turns, if there are two names, and one recurs or both are personal names: *Note:* does
+    not make a dialogue.
+    """
+    cues = [cue for sentence in document.sentences if (cue := _cue(document, sentence)) is not None]
+    names = Counter(name for _, _, name in cues)
+    if len(names) < 2 or not (
+        max(names.values()) > 1 or all(_personal(name, document.language) for name in names)
+    ):
+        return
+    ends = [(len(document.tokens), 0, "")]
+    for (_, start, name), (end, _, _) in pairwise([*cues, *ends]):
+        if start < end:
+            yield Turn(Span(start, end), name)
+
+
+def _cue(document: Document, sentence: Sentence) -> tuple[int, int, str] | None:
+    """Where a line with a name begins, where its text begins, and the name."""
+    begin = sentence.span.start
+    line = (
+        begin == 0
+        or "\n" in document.text[document.tokens[begin - 1].end : document.tokens[begin].start]
+    )
+    if not line:
+        return None
+    for index in range(begin, min(begin + LONGEST_NAME + 1, sentence.span.end)):
+        form = document.tokens[index].form
+        if form == ":":
+            return (
+                (begin, index + 1, document.surface(Span(begin, index))) if index > begin else None
+            )
+        if (
+            not form[:1].isupper()
+            and form != "."
+            and form not in name_words(document.language, "inside")
+        ):
+            return None
+    return None
+
+
+def _personal(name: str, language: str) -> bool:
+    """Whether it is a personal name: *DAN*, *Dan*, *Dan Miller*, but not *Note*."""
+    return name.isupper() or name.partition(" ")[0].lower() in lexicon.first_names(language)

@@ -1,0 +1,1 @@
+"""Syntax: dependency trees, their constituents, clauses, binding, fragments of a parse."""

@@ -1,0 +1,166 @@
+"""Verbs without a subject, and those whose subject is a clause: *llueve*, *hay*,
+*conviene salir*.
+"""
+
+from __future__ import annotations
+
+from coindex.language.syntax.roles import VERBAL
+from coindex.language.syntax.verb_clauses import NONFINITE, VerbClause
+from coindex.language.zeros.arbitrary import is_arbitrary
+
+_CLAUSES = ("ccomp", "csubj", "xcomp", "acl", "advcl")
+
+
+def is_existential(clause: VerbClause) -> bool:
+    """Whether it is an existential *haber*: *hay*, *había que salir*, *va a haber*; with a
+    participle *haber* is an auxiliary.
+    """
+    known, verb = clause.words("existential"), clause.verb
+    if clause.form(verb) in clause.words("existential_form"):
+        return True
+    if clause.lemma(verb) in known:
+        if clause.predicate == verb:
+            return not _before_participle(clause)
+        if verb + 1 < len(clause.tokens) and clause.form(verb + 1) in clause.words(
+            "conjunction.that"
+        ):
+            return True
+    return not clause.has_subject(clause.predicate) and any(
+        clause.lemma(end) in known and clause.tokens[end].feature("VerbForm") in NONFINITE
+        for end in (clause.predicate, *clause.labelled("xcomp"))
+    )
+
+
+def tells_hour(clause: VerbClause) -> bool:
+    """Whether it tells the time, *son las cuatro*, even if the parser labels the hour as a subject:
+    it follows the verb, and nothing is predicated of it.
+    """
+    if clause.predicate != clause.verb or clause.lemma(clause.verb) not in clause.words("passive"):
+        return False
+    hours, articles = clause.words("hour"), clause.words("hour_article")
+    return any(
+        child > clause.verb
+        and clause.lemma(child) in hours
+        and any(clause.form(inner) in articles for inner in clause.forest.children[child])
+        for child in clause.labelled("nsubj")
+    )
+
+
+def _before_participle(clause: VerbClause) -> bool:
+    following = clause.tokens[clause.verb + 1 : clause.verb + 4]
+    first = next((token for token in following if token.upos not in ("ADV", "PRON", "PUNCT")), None)
+    return first is not None and first.feature("VerbForm") == "Part" and first.upos in VERBAL
+
+
+def is_impersonal(clause: VerbClause) -> bool:
+    """Whether a verb has no agent: weather, time, *parece que*, *se* of people in general."""
+    weather = not (clause.lemmas | {clause.lemma(clause.verb)}).isdisjoint(clause.words("weather"))
+    return (
+        weather or _time(clause) or _pointing(clause) or _reflexive(clause) or is_arbitrary(clause)
+    )
+
+
+def _time(clause: VerbClause) -> bool:
+    """Whether it is about time or weather: *hace frío*, *hace dos años*; *son las tres*, *es
+    tarde*, *era de noche*.
+    """
+    if clause.lemma(clause.verb) in clause.words("do"):
+        done = clause.words("done")
+        if any(
+            clause.lemma(child) not in done
+            for child in clause.labelled("obj")
+            if child > clause.verb
+        ):
+            return False
+        return any(child > clause.verb and clause.lemma(child) in done for child in clause.children)
+    if clause.lemma(clause.verb) not in clause.words("copula"):
+        return False
+    own = [clause.predicate] if clause.predicate != clause.verb else []
+    return any(
+        _tells_time(clause, word)
+        for word in (*own, *clause.labelled("xcomp", "advmod", "obl", "obj"))
+    )
+
+
+def _tells_time(clause: VerbClause, word: int) -> bool:
+    """Whether a noun is a time of day, which has no article: *de noche*, but *es la noche de San
+    Juan*.
+    """
+    inside = clause.forest.children[word]
+    articles = clause.words("hour_article")
+    if clause.lemma(word) in clause.words("hour") and any(
+        clause.form(child) in articles for child in inside
+    ):
+        return True
+    determined = any(clause.label(child) == "det" for child in inside)
+    return clause.lemma(word) in clause.words("late") and (
+        not determined or clause.tokens[word].upos != "NOUN"
+    )
+
+
+def _pointing(clause: VerbClause) -> bool:
+    """Whether a clause depends on a verb that has no subject: *parece que*, *es que*,
+    *basta con*.
+    """
+    lemma = clause.lemma(clause.predicate)
+    following = [child for child in clause.children if child > clause.verb]
+    if lemma in clause.words("enough"):
+        return any(
+            clause.begins_with(child, *clause.words("enough_preposition")) for child in following
+        )
+    return lemma in clause.words("pointing") and any(
+        clause.begins_with(child, *clause.words("conjunction.that"))
+        and clause.label(child) in _CLAUSES
+        for child in following
+    )
+
+
+def _reflexive(clause: VerbClause) -> bool:
+    """Whether *se* makes the verb impersonal, *se trata de*, *se vive bien*; a passive *se* in the
+    singular counts, since it has no visible subject.
+    """
+    own = clause.reflexive
+    if not own or clause.plural or clause.lemma(clause.predicate) in clause.words("pronominal"):
+        return False
+    if any(clause.forest.labels[child] in ("expl:impers", "expl:pass") for child in own):
+        return True
+    if any(
+        clause.begins_with(child, "a", "al")
+        for child in clause.labelled("obj")
+        if child > clause.verb
+    ):
+        return clause.lemma(clause.predicate) not in clause.words("reflexive")
+    concerning = not clause.lemmas.isdisjoint(clause.words("concerning"))
+    prepositions = clause.words("concerning_preposition")
+    if concerning and any(
+        child > clause.verb and clause.begins_with(child, *prepositions)
+        for child in clause.children
+    ):
+        return True
+    others = [child for child in clause.labelled("obj") if child not in own]
+    return not others and not clause.lemmas.isdisjoint(clause.words("impersonal_se"))
+
+
+def has_clausal_subject(clause: VerbClause) -> bool:
+    """Whether the subject is a clause, even if the parser labels it otherwise: *es
+    posible que*, *conviene salir*.
+    """
+    following = [child for child in clause.labelled(*_CLAUSES) if child > clause.predicate]
+    if clause.plural or not clause.third or not any(_opens(clause, child) for child in following):
+        return False
+    if clause.label(clause.verb) == "cop" or clause.lemma(clause.verb) in clause.words("copula"):
+        judgements = clause.words("judgement")
+        return any(
+            clause.lemma(word) in judgements for word in (clause.predicate, *clause.children)
+        )
+    return clause.lemma(clause.predicate) in clause.words(
+        "clausal_se" if clause.reflexive else "clausal"
+    )
+
+
+def _opens(clause: VerbClause, child: int) -> bool:
+    """Whether it begins with *que* or *si*, or is an infinitive."""
+    return (
+        clause.begins_with(child, *clause.words("conjunction"))
+        or clause.tokens[child].feature("VerbForm") == "Inf"
+    )
