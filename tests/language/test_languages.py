@@ -166,7 +166,7 @@ def test_a_package_brings_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyP
         registry, "declarations", lambda family: points if family == "languages" else {}
     )
     assert languages._language.__wrapped__("qs").words("grammar", "definite") == {"ka"}
-    assert {"qs", "en"} <= set(known_languages())
+    assert {"qs", "de"} <= set(known_languages())
     with pytest.raises(CoindexError, match=r"'qt' \(brought.qt\) cannot be loaded"):
         languages._language.__wrapped__("qt")
 
