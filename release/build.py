@@ -23,13 +23,23 @@ LARGEST_WHEEL = 95_000_000
 LICENSES = ("LICENSE", "LICENSES/CC-BY-SA-4.0.txt")
 IN_WHEEL = (
     "coindex/py.typed",
-    "coindex/models/en/model.onnx",
-    "coindex/models/en/CARD.md",
-    "coindex/models/en/antecedents/CARD.md",
-    "coindex/models/es/model.onnx",
-    "coindex/models/es/CARD.md",
-    "coindex/models/es/antecedents/words.onnx",
-    "coindex/models/es/antecedents/CARD.md",
+    "coindex_en/models/model.onnx",
+    "coindex_en/models/CARD.md",
+    "coindex_en/models/antecedents/CARD.md",
+    "coindex_es/models/model.onnx",
+    "coindex_es/models/CARD.md",
+    "coindex_es/models/antecedents/words.onnx",
+    "coindex_es/models/antecedents/CARD.md",
+    *(
+        f"coindex_{language}/{name}"
+        for language in ("en", "es")
+        for name in (
+            "NOTICE.md",
+            "LICENSES/CC-BY-4.0.txt",
+            "LICENSES/CC-BY-SA-4.0.txt",
+            "LICENSES/MIT.txt",
+        )
+    ),
 )
 IN_ARCHIVE = (
     "CHANGELOG.md",

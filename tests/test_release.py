@@ -44,7 +44,7 @@ def test_a_wheel_without_models_and_licences_is_refused(tmp_path: Path) -> None:
         archive.writestr("coindex/__pycache__/x.pyc", "")
         archive.writestr("coindex-9.9.9.dist-info/METADATA", "License-Expression: Apache-2.0\n")
     problems = "\n".join(wheel_problems(wheel, "9.9.9"))
-    assert "coindex/models/en/model.onnx is missing" in problems
+    assert "coindex_en/models/model.onnx is missing" in problems
     assert "licenses/LICENSES/CC-BY-SA-4.0.txt is missing" in problems
     assert "__pycache__/x.pyc does not belong there" in problems
     assert "do not name both licences" in problems
@@ -73,7 +73,7 @@ def test_a_wheel_of_the_large_model_without_weights_is_refused(tmp_path: Path) -
         )
     problems = "\n".join(wheel_problems(wheel, "9.9.9"))
     assert "coindex_large/model/words.onnx is missing" in problems
-    assert "coindex/models/en/model.onnx" not in problems
+    assert "coindex_en/models/model.onnx" not in problems
 
 
 def test_the_large_model_is_declared_where_coindex_looks() -> None:

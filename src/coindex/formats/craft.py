@@ -24,6 +24,7 @@ from coindex.formats.building import TokenOffsets, from_text
 from coindex.formats.markup import Xml, xml
 from coindex.formats.standoff import disjoint, original, own, spells
 from coindex.io.files import File, Files, uncompressed
+from coindex.language.languages import DEFAULT
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -153,7 +154,7 @@ class _Reading:
 
     def result(self) -> Annotated:
         cuts = [end for item in self.marked.values() for place in item.places for end in place]
-        document = from_text(self.name, self.text, cuts, language="en")
+        document = from_text(self.name, self.text, cuts, language=DEFAULT)
         standing: dict[str, str] = {}
         for name in self.marked:
             self._stand(name, standing)

@@ -14,6 +14,7 @@ from coindex.formats.building import TokenOffsets, from_text
 from coindex.formats.pairs import JudgedCandidate, TableRow, candidate, judged, pronoun, read_rows
 from coindex.formats.standoff import own
 from coindex.io.files import File, Files
+from coindex.language.languages import DEFAULT
 
 _COLUMNS = (
     "ID",
@@ -55,7 +56,7 @@ class _Row(TableRow):
         truths = [self._truth(column) for column in (6, 9)]
         cuts = [end for place in places if place for end in place]
         document = from_text(
-            self.cells[0], self.cells[1], cuts, language="en", meta={"url": self.cells[10]}
+            self.cells[0], self.cells[1], cuts, language=DEFAULT, meta={"url": self.cells[10]}
         )
         offsets = TokenOffsets(document)
         spans: list[Span | None] = [offsets.span(*place) if place else None for place in places]

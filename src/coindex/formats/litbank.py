@@ -18,6 +18,7 @@ from coindex.formats.brat.lines import Bound, scanned
 from coindex.formats.building import TokenOffsets
 from coindex.formats.standoff import companion, original, spells, with_texts
 from coindex.io.files import File, Files
+from coindex.language.languages import DEFAULT
 
 _CATEGORY = re.compile(r"(PROP|NOM|PRON)_(PER|FAC|LOC|GPE|ORG|VEH)")
 _KINDS = {"PROP": Kind.NAME, "NOM": Kind.NOMINAL}
@@ -274,7 +275,7 @@ class _Reading:
             for name, quotation in self.quotations.items()
         ]
         document = Document(
-            self.name, self.text, "en", tuple(self.tokens), tuple(self._sentences())
+            self.name, self.text, DEFAULT, tuple(self.tokens), tuple(self._sentences())
         )
         annotation = Annotation(
             self.name,

@@ -13,6 +13,7 @@ from coindex.formats.clusters import Clusters
 from coindex.formats.records import looks_like_json, records
 from coindex.formats.standoff import own
 from coindex.io.files import File, Files
+from coindex.language.languages import DEFAULT
 
 _NAME = re.compile(r"mudoco_(\w+)\.json(?:\.(\w+))?")
 
@@ -31,7 +32,7 @@ class MuDoCo:
         return 0.95 if looks_like_json(sample) and '"doc_key"' in sample else 0.2 if named else 0.0
 
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
-        clusters = Clusters(unit="words", ends="inclusive", language="en")
+        clusters = Clusters(unit="words", ends="inclusive", language=DEFAULT)
         for file in own(files, (file for file in files if self.recognise(file))):
             named = _NAME.search(file.name)
             about = zip(("domain", "split"), named.groups() if named else (), strict=False)

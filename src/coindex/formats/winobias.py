@@ -15,6 +15,7 @@ from coindex.formats.building import TokenOffsets, from_text
 from coindex.formats.pairs import JudgedCandidate, candidate, judged, pronoun
 from coindex.formats.standoff import own
 from coindex.io.files import File, Files
+from coindex.language.languages import DEFAULT
 
 _LINE = re.compile(r"(\d{1,9}) (.*\S)\s*")
 _NAME = re.compile(r"(pro|anti)_stereotyped_type(\d)")
@@ -121,7 +122,7 @@ def _annotated(row: _Row, other: _Row | None, file: File) -> Annotated:
     meta = dict(zip(("stereotype", "type"), named.groups(), strict=True)) if named else {}
     name = f"{file.name.rpartition('/')[2].replace('.txt', '')}-{row.number}"
     document = from_text(
-        name, row.text, [end for place in marked for end in place], language="en", meta=meta
+        name, row.text, [end for place in marked for end in place], language=DEFAULT, meta=meta
     )
     offsets = TokenOffsets(document)
     pronouns = [pronoun(span) for place in row.pronouns if (span := offsets.span(*place))]

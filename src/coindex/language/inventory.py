@@ -302,6 +302,13 @@ TABLES: Mapping[str, tuple[tuple[str, ...], str]] = {
             "(`3`, `Sing`, `Fem`); one row for each gender"
         ),
     ),
+    "certainty": (
+        ("signal", "weight"),
+        (
+            "how signals speak for a link where the resolver gives no probability, as log-odds; "
+            "rewriting has careful weights for languages without the table"
+        ),
+    ),
     "first_names": (
         ("share", "names"),
         (
@@ -340,6 +347,8 @@ OTHER_FILES = (
     "interface.toml",
     "models",
     "corpora",
+    "LICENSES",
+    "NOTICE.md",
     "language.toml",
     "SOURCES.md",
     "__init__.py",

@@ -25,6 +25,8 @@ from coindex.language.word_files import lists_of, rows_of
 DEFAULT = "en"
 """Documents that do not name their language count as English."""
 PROFILE = "language.toml"
+GIVEN = "given"
+"""The parser of languages whose documents must come with a parse."""
 
 GenderSystem = Literal["natural", "grammatical"]
 Nonreferential = Literal["", "patterns", "clitics", "parse"]
@@ -117,7 +119,7 @@ class Language:
     """Endings of verb forms, each with what makes it a dictionary form, for text
     without lemmas: `[["ed", "e"]]`.
     """
-    parser: str = "given"
+    parser: str = GIVEN
     """The component that parses raw text; with `given`, documents must come with a parse."""
     tokeniser: str = ""
     """Where the bundled parser finds its rules for words: `package.module:NAME`."""

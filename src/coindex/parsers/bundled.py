@@ -47,7 +47,7 @@ class Bundled:
     `least` is the smallest arc probability kept in `Document.arcs`. With `tokens="given"` a
     document's own words are kept, with `sentences="given"` its own sentences. Where a language
     leaves subjects out, they are `found` and put in as empty tokens; with `zeros="given"` the
-    document's own are. Model card: `models/en/CARD.md`.
+    document's own are. Model card: `coindex_en/models/CARD.md`.
 
     `language="auto"` takes the model of the language that a document says it is in, or seems to be
     in; a language without a model is parsed as English. `folder` has another model to be used in

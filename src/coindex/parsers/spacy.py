@@ -12,6 +12,7 @@ from typing import Any
 from coindex.core.document import ROOT, Document, Token
 from coindex.core.errors import CoindexError
 from coindex.language.discourse.prose import NOT_PROSE
+from coindex.language.languages import DEFAULT
 from coindex.parsers.clear_to_ud import ClearWord, Dependency, universal
 from coindex.parsers.outside import assembled, imported, prose
 
@@ -105,7 +106,7 @@ def converted(parsed: Any) -> Iterator[list[Token]]:
     for sentence in parsed.sents:
         words = [token for token in sentence if not token.is_space]
         if words:
-            yield _sentence(words, english=parsed.lang_ == "en")
+            yield _sentence(words, english=parsed.lang_ == DEFAULT)
 
 
 def _sentence(words: list[Any], *, english: bool) -> list[Token]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from coindex.language.languages import DEFAULT
 from coindex.parsers.token_chunks import ChunkReading, Unit, read_chunk
 from coindex.parsers.token_rules import ReadingCondition, TokenRules
 from coindex.parsers.word_rules import word_rules
@@ -22,7 +23,7 @@ _QUOTE_REACH = 200
 _BLANK_LINES = re.compile(r"(?>\r\n|[\n\r])[^\S\n\r]*+[\n\r]\s*+|[\f\u2029]\s*+")
 
 
-def tokenise(text: str, language: str = "en") -> Iterator[Unit]:
+def tokenise(text: str, language: str = DEFAULT) -> Iterator[Unit]:
     """Units in text order; every character that is not white space is in exactly one word."""
     return _units(text, word_rules(language).tokens, _READINGS.setdefault(language, {}))
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from coindex.core.annotation import Kind
 from coindex.core.document import Document, Span
 from coindex.formats.supar.texts import Phrase
+from coindex.language.languages import GIVEN, get_language
 from coindex.language.lexicon import words
 from coindex.language.nominals.features import entity_type
 from coindex.language.nominals.noun_phrases import head_kind, maximal, minimal
@@ -27,7 +28,6 @@ _FUNCTIONS = {
     Function.DIRECT_OBJECT: "objDir",
     Function.INDIRECT_OBJECT: "objInd",
 }
-_PRONOUNS = {"en": "pronEnglish", "es": "pronSpanish"}
 _MEANINGS = {
     "person": "personaOAnimal",
     "animal": "personaOAnimal",
@@ -121,8 +121,14 @@ def _description(parse: Forest, head: int) -> tuple[str, str, str]:
     language = parse.document.language.partition("-")[0]
     kind = head_kind(parse, head)
     noun = "propio" if kind is Kind.NAME else "comun"
-    type = _PRONOUNS.get(language, "pron") if kind.pronominal else noun
+    type = _pronoun(language) if kind.pronominal else noun
     return _FUNCTIONS.get(function(parse, head), ""), type, _meaning(parse, head, language)
+
+
+def _pronoun(language: str) -> str:
+    """*pronEnglish*, *pronSpanish*; *pron* in languages that are not parsed."""
+    known = get_language(language)
+    return "pron" if known.parser == GIVEN else f"pron{known.name}"
 
 
 def _meaning(parse: Forest, head: int, language: str) -> str:

@@ -14,6 +14,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol
 
+from coindex.language.languages import DEFAULT
+
 FOLDERS = ("/usr/share/wordnet", "/usr/local/share/wordnet", "/usr/share/wordnet/dict")
 SENSES = 2
 """How many senses of a noun are considered, the most frequent first."""
@@ -93,7 +95,7 @@ def _library() -> Thesaurus | None:
         return None
     import wn
 
-    lexicons = [lexicon for lexicon in wn.lexicons() if lexicon.language == "en"]
+    lexicons = [lexicon for lexicon in wn.lexicons() if lexicon.language == DEFAULT]
     return Library(wn.Wordnet(lexicon=lexicons[0].specifier())) if lexicons else None
 
 

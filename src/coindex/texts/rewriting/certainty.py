@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from coindex.core.annotation import Annotation, Kind, Mention
@@ -19,6 +19,7 @@ from coindex.core.errors import SpecError
 from coindex.core.spec import read
 from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.languages import get_language
+from coindex.language.lexicon import table
 from coindex.language.nominals.agreement import Gender, Person, clash
 from coindex.language.speech.quotation_marks import quoted
 from coindex.language.syntax.functions import Function
@@ -81,28 +82,24 @@ DOUBT = 0.5
 where the resolver gives no probabilities. Where it does, a doubt takes so much away, as log-odds:
 on the same documents, 36 of the 39 doubtful mentions that would be .9 certain are right.
 """
-UNRATED: Mapping[str, Mapping[str, float]] = {
-    "en": {
-        "constant": 0.65,
-        "sentences back": -0.37,
-        "competitors": -0.23,
-        "named": 1.0,
-        "subject": 1.02,
-        "differing": -0.95,
-    },
-    "es": {
-        "constant": 0.32,
-        "sentences back": -0.42,
-        "competitors": -0.06,
-        "named": 0.34,
-        "subject": 0.7,
-        "differing": -0.95,
-    },
+UNRATED: Mapping[str, float] = {
+    "constant": 0.32,
+    "sentences back": -0.42,
+    "competitors": -0.06,
+    "named": 0.34,
+    "subject": 0.7,
+    "differing": -0.95,
 }
-"""The same for resolvers that give none, by language: fitted to the sieve on the same English
-documents and to SUPAR on `embedded-es-train`; *differing* is taken over. Other languages take the
-Spanish weights, which are the more careful ones.
+"""The same for resolvers that give none: fitted to SUPAR on `embedded-es-train`; *differing* is
+taken over. A language may have weights of its own in `certainty.tsv`; these are the more careful
+ones.
 """
+
+
+@cache
+def unrated_weights(language: str) -> Mapping[str, float]:
+    """The weights of a language for resolvers without probabilities."""
+    return {name: float(weight) for name, weight in table(language, "certainty")} or UNRATED
 
 
 class Opinion(NamedTuple):
@@ -139,9 +136,8 @@ class Evidence:
         """The probability that expression and anchor corefer."""
         signals = self.signals(expression, anchor)
         code = get_language(self._discourse.document.language).code
-        unrated = UNRATED.get(code, UNRATED["es"])
         rated = WITH_LARGE if self._large else WEIGHTS
-        weights = rated if "together" in signals else unrated
+        weights = rated if "together" in signals else unrated_weights(code)
         score = sum(weights.get(name, 0.0) * value for name, value in signals.items())
         weakest = min(self._path(expression, anchor), default=1.0)
         # Whatever else is in its favour, what the resolver itself holds to be improbable stays so.

@@ -14,6 +14,7 @@ from coindex.core.document import Document
 from coindex.core.errors import CoindexError, FormatError
 from coindex.core.problems import Problems
 from coindex.language.identify import language_of
+from coindex.language.languages import DEFAULT
 from coindex.pipeline.pipeline import RESOLVER
 from coindex.workbench.api.documents import Language, Text, ready
 from coindex.workbench.api.long_work import LONG_WORK
@@ -155,7 +156,7 @@ def _ready(item: Item, stages: Stages) -> Item:
     document = item.document
     if not stages.parser or document.tokens:
         return ready(item)
-    spoken = document.language or language_of(document.text) or "en"
+    spoken = document.language or language_of(document.text) or DEFAULT
     return item._replace(document=stages.parsed(replace(document, language=spoken)))
 
 

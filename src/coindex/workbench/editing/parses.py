@@ -12,6 +12,7 @@ from coindex.core.document import Document
 from coindex.core.errors import CoindexError, SpecError
 from coindex.core.protocols import Informed, Remote
 from coindex.language.identify import language_of
+from coindex.language.languages import DEFAULT
 from coindex.pipeline.pipeline import Pipeline
 from coindex.workbench.editing.contents import simply_cut, with_sentences
 from coindex.workbench.presence import Waiting, check
@@ -28,7 +29,7 @@ def with_tokens(document: Document, parser: str = "") -> Document:
     """
     if document.tokens:
         return with_sentences(document)
-    language = document.language or language_of(document.text) or "en"
+    language = document.language or language_of(document.text) or DEFAULT
     named = replace(document, language=language)
     if parser == "none" or not document.text.strip():
         return simply_cut(named)
@@ -47,7 +48,7 @@ def parsed(document: Document) -> Document:
     if any(token.upos for token in document.tokens):
         return document
     options = ', tokens="given", sentences="given"' if document.tokens else ""
-    parser = f"bundled(language={document.language or 'en'!r}{options})"
+    parser = f"bundled(language={document.language or DEFAULT!r}{options})"
     done = 0
 
     def hear(characters: int) -> None:

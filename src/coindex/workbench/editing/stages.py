@@ -9,6 +9,7 @@ from coindex.core.annotation import Annotation
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.core.protocols import InformedDetector
+from coindex.language.languages import DEFAULT
 from coindex.pipeline.pipeline import AUTO, PARSER, Pipeline
 from coindex.workbench.editing.parses import HEAVY, without_files
 
@@ -42,7 +43,7 @@ class Stages(NamedTuple):
         parser = self.parser
         if parser == PARSER:
             options = ", tokens='given', sentences='given'" if document.tokens else ""
-            parser = f"{PARSER}(language={document.language or 'en'!r}{options})"
+            parser = f"{PARSER}(language={document.language or DEFAULT!r}{options})"
         with HEAVY:
             return next(Pipeline(parser).parsed([document]))
 
