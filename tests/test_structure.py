@@ -145,3 +145,32 @@ def test_groups_are_not_repeated_possessively() -> None:
         if repeated.search(line)
     ]
     assert not found, "\n".join(found)
+
+
+def _drawn_rooms() -> dict[str, int]:
+    """The rooms of the drawing in docs/architecture.md, with their floors from the top."""
+    page = (PACKAGE.parents[1] / "docs/architecture.md").read_text(encoding="utf-8")
+    drawing = page.partition('```text title="rooms"\n')[2].partition("```")[0]
+    floors = [re.match(r"\w+(?: \| \w+)*", line) for line in drawing.splitlines()]
+    return {
+        room: floor
+        for floor, names in enumerate(floors)
+        if names is not None
+        for room in names[0].split(" | ")
+    }
+
+
+def test_the_drawing_of_the_rooms_is_that_of_the_imports() -> None:
+    drawn = _drawn_rooms()
+    folders = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    assert drawn.keys() == folders
+    upwards = {
+        f"{name} -> {target}"
+        for name, tree in modules().items()
+        for target in _imported(name, tree)
+        if {_room(name), _room(target)} <= drawn.keys()
+        and _room(name) != _room(target)
+        and drawn[_room(name)] >= drawn[_room(target)]
+        and not target.startswith(EXCEPTIONS.get(name, "-"))
+    }
+    assert not upwards
