@@ -15,6 +15,7 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from benchmarks import results
 from release import translations
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -80,7 +81,12 @@ def main() -> None:
     for old in (*out.glob("coindex*.whl"), *out.glob("coindex*.tar.gz")):
         old.unlink()
     version = declared_version()
-    problems = [*version_problems(version), *translations.problems()]
+    problems = [
+        *version_problems(version),
+        *translations.problems(),
+        *results.altered(),
+        *results.stale(),
+    ]
     for source in (PROJECT, LARGE):
         _run(sys.executable, "-m", "build", "--outdir", str(out), str(source))
     wheels, archives = sorted(out.glob("*.whl")), sorted(out.glob("*.tar.gz"))

@@ -14,15 +14,14 @@ from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
-from rich.console import Console
-from rich.table import Table
-
 from benchmarks.accuracy.wilson import wilson
+from benchmarks.results import record
 from coindex.core.annotation import Annotated, Entity, Kind, Mention
 from coindex.core.document import Document
 from coindex.language.nominals.agreement import Gender, Number
 from coindex.language.nominals.features import features_of
 from coindex.pipeline.pipeline import Pipeline
+from coindex.report.table import Cell, Estimate, Table
 
 RESOLVERS = ("sieve", "rosana", "supar", "neural", "hybrid", "auto")
 PAIRS = (
@@ -73,31 +72,29 @@ class Contradictions(NamedTuple):
 def run(corpora: Path) -> bool:
     texts = [Document(f"{number}", text) for number, text in enumerate(passages(corpora))]
     parsed = list(Pipeline().parsed(texts))
-    table = Table(
-        "resolver",
-        "names: wrong of 80",
-        f"novels: contradictory in {len(parsed)} passages",
-        "of chains",
-        "per cent",
-        "95 %",
-        title="He and she after names; contradictory chains",
-    )
+    rows: list[tuple[Cell, ...]] = []
     sound = True
     for name in RESOLVERS:
         wrong = wrong_pronouns(name)
         found = contradictions(name, parsed)
-        low, high = wilson(found.wrong, found.chains) or (0.0, 1.0)
+        interval = wilson(found.wrong, found.chains)
         share = found.wrong / max(1, found.chains)
         sound &= wrong <= MOST_WRONG and share < MOST_CONTRADICTORY
-        table.add_row(
-            name,
-            f"{wrong}",
-            f"{found.wrong}",
-            f"{found.chains}",
-            f"{100 * share:.2f}",
-            f"{100 * low:.1f}-{100 * high:.1f}",
-        )
-    Console(width=120).print(table)
+        rows.append((f"`{name}`", wrong, found.wrong, found.chains, Estimate(share, interval)))
+    columns = (
+        "resolver",
+        "names: wrong of 80",
+        "novels: contradictory chains",
+        "of chains",
+        "per cent",
+    )
+    record(
+        "first-contact",
+        [Table(columns, rows)],
+        command="python -m benchmarks.accuracy --corpora FOLDER consistency",
+        components=RESOLVERS,
+        learned_from="The learned resolvers have read other passages of novels.",
+    )
     return sound
 
 

@@ -1,0 +1,116 @@
+"""Numbers of the documentation come from recorded results; what is altered or stale is named."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from benchmarks import results
+from benchmarks.results import Fingerprint, Result, fingerprint, read, record, shown
+from coindex.report.table import Estimate, Table
+
+TABLE = Table(
+    ("resolver", "right", "of"),
+    [("`recent`", Estimate(0.5, (0.4, 0.6)), 1200)],
+    "A title",
+    ["Why."],
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project of its own, with one page."""
+    monkeypatch.setattr(results, "PROJECT", tmp_path)
+    monkeypatch.setattr(results, "RESULTS", tmp_path / "results")
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/page.md").write_text(
+        "# Page\n\n<!-- result small -->\n<!-- end of result -->\n\nText.\n"
+    )
+    return tmp_path
+
+
+@pytest.fixture
+def small(folder: Path) -> Result:
+    return record("small", [TABLE], command="python -m small", components=["recent"])
+
+
+def test_pages_of_the_project_show_what_was_recorded() -> None:
+    assert list(results.altered()) == []
+    assert len(list(results.results())) > 0
+
+
+@pytest.mark.usefixtures("small")
+def test_a_result_is_written_into_its_page(folder: Path) -> None:
+    assert [path.name for path in results.write_pages()] == ["page.md"]
+    page = (folder / "docs/page.md").read_text()
+    assert "| `recent` | 50.00 [40.00, 60.00] | 1,200 |" in page
+    assert "`python -m small`" in page and page.endswith("Text.\n")
+    assert list(results.altered()) == []
+    assert results.write_pages() == []
+
+
+@pytest.mark.usefixtures("small")
+def test_a_number_altered_in_a_page_is_named(folder: Path) -> None:
+    results.write_pages()
+    path = folder / "docs/page.md"
+    path.write_text(path.read_text().replace("50.00", "51.00"))
+    assert list(results.altered()) == [
+        "docs/page.md: result small differs from results/small.json; run make results"
+    ]
+
+
+@pytest.mark.usefixtures("small")
+def test_a_number_altered_in_a_result_is_named(folder: Path) -> None:
+    results.write_pages()
+    path = folder / "results/small.json"
+    path.write_text(path.read_text().replace("50.00", "51.00"))
+    assert len(list(results.altered())) == 1
+
+
+def test_a_page_that_shows_what_was_never_recorded(folder: Path) -> None:
+    assert list(results.altered()) == ["docs/page.md: result small was never recorded"]
+    with pytest.raises(FileNotFoundError):
+        shown((folder / "docs/page.md").read_text())
+
+
+def test_a_result_is_stale_when_answers_or_weights_change(
+    small: Result, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert list(results.stale()) == []
+    path = folder / "results/small.json"
+    content = json.loads(path.read_text())
+    answers = content["fingerprints"]["recent"]["answers"].split()
+    changed = " ".join(["7", *answers[1:]])
+    content["fingerprints"]["recent"]["answers"] = changed
+    path.write_text(json.dumps(content))
+    assert len(list(results.stale())) == 1
+    path.write_text(json.dumps(content | {"processor": "another"}))
+    assert list(results.stale()) == [], "one answer may differ where arithmetic rounds differently"
+    monkeypatch.setattr(results, "_weights", lambda language: b"retrained")
+    (line,) = results.stale()
+    assert "recent is not what was measured" in line and "python -m small" in line
+    assert small.fingerprints
+
+
+def test_fingerprints_tell_states_apart() -> None:
+    one = Fingerprint("w", "0 . . 0 . 5")
+    assert not one.differs(one, same_processor=True)
+    assert one.differs(replace(one, answers="0 . . . . 5"), same_processor=True)
+    assert one.differs(replace(one, answers="0 . . 0 ."), same_processor=False)
+    assert one.differs(replace(one, weights="v"), same_processor=False)
+
+
+def test_resolvers_have_fingerprints_of_their_own() -> None:
+    digests = {fingerprint(name, ("en",)).digest for name in ("recent", "subject", "singletons")}
+    assert len(digests) == 3
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_limited_test_carries_version_and_date_only() -> None:
+    record("small", [TABLE], command="x", components=["recent"], limited=True)
+    result = read("small")
+    assert not result.fingerprints and result.date and "scored a few times only" in result.origin()
+    assert list(results.stale()) == []
