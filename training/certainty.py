@@ -23,8 +23,8 @@ from benchmarks.rewritten.names import COVERED, EVERY
 from coindex import formats
 from coindex.core.annotation import Annotated
 from coindex.texts.rewriting.certainty import WEIGHTS, WITH_LARGE
-from training.english.corpora import NON_COMMERCIAL
-from training.neural.corpora import HELD
+from training.parser.english.corpora import NON_COMMERCIAL
+from training.resolver.corpora import HELD
 
 PENALTY = 3.0
 """Of the square of a weight, for signals with a variance of one."""

@@ -16,10 +16,10 @@ import torch
 from coindex.models.antecedents import antecedents, bundled_folder
 from coindex.models.shared import FILE
 from coindex.resolvers.neural.features import WORDS
-from coindex.training.neural.checkpoint import Checkpoint
-from coindex.training.neural.export import export
-from coindex.training.neural.model import AntecedentNetwork, ModelShape
-from coindex.training.neural.sharing import SharedModel, lowest_layers
+from coindex.training.antecedents.checkpoint import Checkpoint
+from coindex.training.antecedents.export import export
+from coindex.training.antecedents.model import AntecedentNetwork, ModelShape
+from coindex.training.antecedents.sharing import SharedModel, lowest_layers
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 PARSER = bundled_folder("es").parent
