@@ -17,12 +17,12 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.accuracy.wilson import wilson
 from coindex.core.annotation import Annotated, Entity, Kind, Mention
 from coindex.core.document import Document
 from coindex.language.nominals.agreement import Gender, Number
 from coindex.language.nominals.features import features_of
 from coindex.pipeline.pipeline import Pipeline
+from training.wilson import wilson
 
 RESOLVERS = ("sieve", "rosana", "supar", "neural", "hybrid", "auto")
 PAIRS = (

@@ -326,7 +326,7 @@ def _answer(arguments: argparse.Namespace) -> None:
     documents.hold_out(SPANISH_SLOT, *map(int, arguments.fold.split("/")))
     model = load(arguments.model, device.device).model
     with _autocast(device):
-        stored = answers(model, documents, device, "held")
+        stored: dict[str, Any] = answers(model, documents, device, "held")
     np.savez_compressed(arguments.out, **stored)
 
 

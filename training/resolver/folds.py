@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.accuracy.spanish import OF_PAPER, PREPROCESSING, Case, Tally, add, prepared
 from coindex import corpora, formats
 from coindex.core.annotation import Annotation, Source
 from coindex.core.chains import resolved
@@ -29,6 +28,7 @@ from coindex.resolvers.neural.scoring import Chances
 from coindex.resolvers.neural.states import Rows
 from coindex.training.antecedents.items import proposed
 from coindex.training.antecedents.model import LEFT, RIGHT
+from training.embedded_spanish import OF_PAPER, PREPROCESSING, Case, Tally, add, prepared
 from training.resolver.answers import PARTS
 from training.resolver.spanish import CORPUS, RULES
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from benchmarks.accuracy.spanish import PREPROCESSING, prepared
 from coindex import corpora, formats
 from coindex.core.annotation import Annotated, Annotation
 from coindex.language.discourse.discourse import discourse
@@ -21,6 +20,7 @@ from coindex.training.antecedents.items import LabelledView, TrainingItem, propo
 from coindex.training.antecedents.sharing import lowest_layers
 from coindex.training.antecedents.spans import Labels, labels
 from coindex.training.antecedents.stored import TABLE, shrink
+from training.embedded_spanish import PREPROCESSING, prepared
 from training.parser.spanish.e5 import all_pieces, encoder, extended, more_pieces
 from training.resolver.answers import SPANISH_SLOT
 from training.resolver.foreign import READERS, foreign_texts

@@ -114,7 +114,7 @@ def _export(arguments: argparse.Namespace) -> None:
     data = Data(arguments.data, torch.device("cpu"), arguments.fold)
     parser = load(arguments.model, torch.device("cpu"))
     with torch.no_grad():
-        parser.model.start.bias += arguments.starts
+        parser.model.start.bias.add_(arguments.starts)
     export(
         parser,
         data,
