@@ -34,7 +34,7 @@ from coindex.training.antecedents.prepare import gather
 from coindex.training.antecedents.readings import Device, DocumentArrays, TrainingReading
 from coindex.training.antecedents.restore import restored
 from coindex.training.antecedents.scores import decoded, predicted
-from coindex.training.antecedents.teaching import Taught, label
+from training.resolver.teaching import Taught, label
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 TEXT = (

@@ -21,13 +21,13 @@ from coindex.resolvers.neural.features import CLASSES, KINDS, MARKS, PRONOUNS
 from coindex.training.antecedents.model import AntecedentNetwork, ModelShape
 from coindex.training.antecedents.prepare import gather
 from coindex.training.antecedents.readings import DocumentArrays
-from coindex.training.antecedents.stored import shrink
 from training.resolver import spanish
 from training.resolver.__main__ import parser, trained
 from training.resolver.answers import PARTS
 from training.resolver.folds import documents, tallied
 from training.resolver.foreign import foreign_items, foreign_texts
-from training.resolver.plain import Words, plain_view
+from training.resolver.plain import PlainItem, Words, plain_view
+from training.stored import shrink
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 FRENCH = "Marie regarde la maison . Elle la trouve belle . Le chien de Marie dort dans la maison ."
@@ -126,8 +126,6 @@ def test_commands_make_a_spanish_model(tmp_path: Path) -> None:
     tokenizer = Path(spanish.__file__).parents[2] / "src/coindex_es/models/tokenizer.json"
     data, model = tmp_path / "data", tmp_path / "model"
     gather(islice(spanish.items(), 3), tokenizer, data, "spanish-train-0")
-    from coindex.training.antecedents.items import PlainItem
-
     views = [plain_view(french(), sort) for sort in ("own", "given")]
     gather([PlainItem("maison", "french", "train", views)], tokenizer, data, "french-train-0")
     first = AntecedentNetwork(ModelShape(24_000, layers=1)).encoder.state_dict()

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import torch
-from numpy.typing import NDArray
 
 from coindex.training import shards
-from coindex.training.quantised import quantised_rows
+from coindex.training.packing import TABLE
 from training.parser.model import Parser, Shape
-
-TABLE = "encoder.table.weight"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,33 +35,24 @@ def save(checkpoint: Checkpoint, folder: Path, *, compact: bool = False) -> None
         "temperature": checkpoint.temperature,
         "settings": checkpoint.settings,
     }
-    arrays: dict[str, NDArray[Any]] = {
-        "about": np.frombuffer(json.dumps(about, ensure_ascii=False).encode("utf-8"), np.uint8),
-    }
-    for name, tensor in checkpoint.model.state_dict().items():
-        array = tensor.float().cpu().numpy()
-        if name == TABLE or (compact and array.ndim == 2):
-            arrays[name], arrays[f"{name} scale"] = quantised_rows(array)
-        else:
-            arrays[name] = array.astype(np.float16)
-    shards.write(arrays, folder)
+    state = checkpoint.model.state_dict()
+    weights = {name: tensor.float().cpu().numpy() for name, tensor in state.items()}
+    shards.save(
+        about,
+        weights,
+        folder,
+        lambda name, array: name == TABLE or (compact and array.ndim == 2),
+    )
 
 
 def load(folder: Path, device: torch.device) -> Checkpoint:
     """Read what save wrote; the model is in evaluation mode."""
-    arrays = shards.read(folder)
-    about = json.loads(arrays.pop("about").tobytes())
-    if "table" in arrays:
-        arrays[TABLE], arrays[f"{TABLE} scale"] = arrays.pop("table"), arrays.pop("scale")
-    for name in [name for name in arrays if f"{name} scale" in arrays]:
-        arrays[name] = arrays[name].astype(np.float32) * arrays.pop(f"{name} scale")[:, None]
+    about, weights = shards.load(folder)
     stored = about["shape"] | {"clusters": tuple(about["shape"].get("clusters", ()))}
     model = Parser(
         Shape(**{field.name: stored[field.name] for field in fields(Shape) if field.name in stored})
     )
-    model.load_state_dict(
-        {name: torch.from_numpy(array.astype(np.float32)) for name, array in arrays.items()}
-    )
+    model.load_state_dict({name: torch.from_numpy(array) for name, array in weights.items()})
     model = model.to(device).eval()
     return Checkpoint(model, about["labels"], about["temperature"], about["settings"])
 

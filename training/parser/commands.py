@@ -9,14 +9,15 @@ from pathlib import Path
 
 import torch
 
-from coindex.training.antecedents.stored import grown
+from coindex.training.descent import seeded
 from training.parser.analyse import relation_weights, torch_runner
 from training.parser.checkpoint import Checkpoint, calibrated, load, save
 from training.parser.evaluate import Scores, arc_temperature, evaluate
-from training.parser.loop import Settings, seeded, trained
+from training.parser.loop import Settings, trained
 from training.parser.model import TAGS, Parser, Shape
 from training.parser.start import read_into
 from training.parser.windows import Data
+from training.stored import grown
 
 
 def add_training(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -61,6 +62,8 @@ def train(arguments: argparse.Namespace) -> None:
     )
     data = Data(arguments.data, torch.device(arguments.device), arguments.fold)
     seeded(settings.seed)
+    # This kind of attention makes a new plan for every shape of batch.
+    torch.backends.cuda.enable_cudnn_sdp(False)
     model = new_parser(data, arguments, settings).to(data.device)
     final = trained(model, data, arguments.out, settings, arguments.teacher)
     part = "dev" if arguments.fold else "held"

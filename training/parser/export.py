@@ -15,7 +15,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from coindex.training.quantised import PieceTable, quantise
+from coindex.training.graphs import PieceTable, quantise, traced
 from training.parser.analyse import (
     RUN_PIECES,
     SCORED,
@@ -141,16 +141,8 @@ def _write_graph(model: Parser, data: Data, path: Path) -> None:
         "arcs": {0: "words", 1: "words_and_root"},
         "heads": word,
     }
-    torch.onnx.export(
-        _Window(model).eval(),
-        tuple(torch.from_numpy(example[name]) for name in names),
-        str(path),
-        input_names=list(names),
-        output_names=list(outputs),
-        dynamic_axes=axes,
-        opset_version=17,
-        dynamo=False,
-    )
+    inputs = {name: torch.from_numpy(example[name]) for name in names}
+    traced(_Window(model), inputs, outputs, axes, path)
 
 
 def _inputs(data: Data, window: Window, names: Sequence[str]) -> dict[str, NDArray[np.int64]]:

@@ -1,4 +1,4 @@
-"""The training loop: optimiser, schedule, noise, teachers, scores while it runs."""
+"""Training a parser: its epochs, noise, teachers, scores while it runs."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import itertools
 import random
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
+from coindex.training.descent import Descent, Losses, autocast
 from training.parser.analyse import relation_weights, torch_runner
 from training.parser.checkpoint import Checkpoint, load, save
 from training.parser.evaluate import evaluate
@@ -66,14 +66,6 @@ class Settings:
     limit: int = 0
 
 
-def seeded(seed: int) -> None:
-    random.seed(seed)
-    torch.manual_seed(seed)
-    torch.set_float32_matmul_precision("high")
-    # This kind of attention makes a new plan for every shape of batch.
-    torch.backends.cuda.enable_cudnn_sdp(False)
-
-
 def trained(
     model: Parser, data: Data, out: Path, settings: Settings, teachers: list[Path]
 ) -> Checkpoint:
@@ -109,53 +101,67 @@ class _Run:
             keep,
         )
         self.random = random.Random(settings.seed)
-        self.optimiser = torch.optim.AdamW(
-            _parameter_groups(model, settings), betas=(0.9, 0.98), fused=data.device.type == "cuda"
+        self.descent = Descent(
+            model,
+            settings,
+            data.device,
+            rates={"inject.": settings.inject_rate},
+            kept=self._kept if settings.ema else None,
         )
-        self.rates = [group["lr"] for group in self.optimiser.param_groups]
-        self.average: dict[str, Tensor] | None = None
-        self.parameters = [parameter for parameter in model.parameters() if parameter.requires_grad]
-        self.began = self.kept = time.monotonic()
+        self.began = time.monotonic()
+        self.epochs = 0.0
+        self.total = torch.zeros((), device=data.device)
+
+    def _kept(self, steps: int) -> float:
+        """The share of the average that stays, which begins with the first step."""
+        return self.settings.ema if steps > 1 else 0.0
 
     def all_epochs(self) -> None:
+        self.descent.follow(
+            self._batches(),
+            self._losses,
+            self._progress,
+            after=self._add,
+            save=lambda: self.keep(self.state()),
+            every=self.settings.save_every,
+        )
+
+    def _add(self, losses: Losses) -> None:
+        self.total += losses["all"]
+
+    def _batches(self) -> Iterator[list[Window]]:
+        """The batches of one epoch after the other, with a report after each."""
         for epoch in itertools.count():
             started = time.monotonic()
             self.model.train()
             windows = self._windows()
-            batches = list(self._shuffled(windows))
-            total = torch.zeros((), device=self.data.device)
+            batches = self._shuffled(windows)
+            self.total = torch.zeros((), device=self.data.device)
             for index, batch in enumerate(batches):
-                if (progress := self._progress(epoch + index / len(batches))) >= 1:
-                    return
-                total += self._step(batch, progress)
-                self._keep_sometimes()
+                self.epochs = epoch + index / len(batches)
+                yield batch
+            self.epochs = epoch + 1
             words = sum(window.end - window.start for window in windows)
-            loss, seconds = float(total) / len(batches), time.monotonic() - started
+            loss, seconds = float(self.total) / len(batches), time.monotonic() - started
             print(
                 f"epoch {epoch + 1} loss {loss:.3f} {len(batches)} steps {words / seconds:.0f} "
                 "words/s"
                 f" {time.monotonic() - self.began:.0f} s",
                 flush=True,
             )
-            if self._progress(epoch + 1) >= 1:
+            if self._progress() >= 1:
                 return
             if (epoch + 1) % self.settings.every == 0:
                 self._report()
 
     def state(self) -> dict[str, Tensor]:
         """The weights, averaged if they are to be."""
-        return self.model.state_dict() if self.average is None else self.average
+        return self.descent.state()
 
-    def _progress(self, epochs: float) -> float:
+    def _progress(self) -> float:
         if self.settings.seconds:
             return (time.monotonic() - self.began) / self.settings.seconds
-        return epochs / self.settings.epochs
-
-    def _keep_sometimes(self) -> None:
-        """What has been learnt survives a machine that is taken away."""
-        if time.monotonic() - self.kept > self.settings.save_every:
-            self.keep(self.state())
-            self.kept = time.monotonic()
+        return self.epochs / self.settings.epochs
 
     def _windows(self) -> list[Window]:
         """Windows of random length over all parsed texts of the
@@ -191,18 +197,14 @@ class _Run:
         self.random.shuffle(batches)
         return batches
 
-    def _step(self, batch: list[Window], progress: float) -> Tensor:
+    def _losses(self, batch: list[Window]) -> Losses:
         settings, data = self.settings, self.data
-        for group, rate in zip(self.optimiser.param_groups, self.rates, strict=True):
-            group["lr"] = rate * min(
-                progress / settings.warmup, (1 - progress) / (1 - settings.warmup)
-            )
         gold = data.gold(batch)
         words, recased = self._noisy(batch)
         gold = gold._replace(
             layers=gold.layers | {"script": gold.layers["script"].masked_fill(recased[:, None], -1)}
         )
-        with self._autocast():
+        with autocast(data.device):
             analysis = self.model(words)
             loss = torch.stack(list(gold_losses(self.model, analysis, gold).values())).sum()
             if self.teachers:
@@ -212,12 +214,7 @@ class _Run:
                 loss = loss + settings.teacher_weight * teacher_loss(
                     self.model, analysis, answers, gold
                 )
-        self.optimiser.zero_grad(set_to_none=True)
-        torch.autograd.backward(loss)
-        nn.utils.clip_grad_norm_(self.parameters, settings.clip, foreach=True)
-        self.optimiser.step()
-        self._follow()
-        return loss.detach()
+        return {"all": loss}
 
     def _noisy(self, batch: list[Window]) -> tuple[Words, Tensor]:
         """Input with pieces masked, some windows in one case, marks and treebank ids dropped."""
@@ -238,23 +235,6 @@ class _Run:
             treebank=words.treebank.masked_fill(chance(settings.drop_treebanks, size), 0),
         ), recased
 
-    def _autocast(self) -> AbstractContextManager[object]:
-        if self.data.device.type == "cuda":
-            return torch.autocast("cuda", dtype=torch.bfloat16)
-        return nullcontext()
-
-    def _follow(self) -> None:
-        """Exponential moving average of the weights."""
-        if not self.settings.ema:
-            return
-        state = self.model.state_dict()
-        if self.average is None:
-            self.average = {name: tensor.clone() for name, tensor in state.items()}
-        else:
-            torch._foreach_lerp_(
-                list(self.average.values()), list(state.values()), 1 - self.settings.ema
-            )
-
     def _report(self) -> None:
         self.model.eval()
         scores = evaluate(
@@ -265,24 +245,3 @@ class _Run:
                 f"  {corpus}: " + " ".join(f"{name} {value}" for name, value in values.items()),
                 flush=True,
             )
-
-
-def _parameter_groups(model: Parser, settings: Settings) -> list[dict[str, object]]:
-    """Rates decay from the encoder's top layer downwards; heads have their
-    own; no decay on biases, norms.
-    """
-    depth = model.shape.layers
-    groups: dict[tuple[float, float], list[nn.Parameter]] = {}
-    for name, parameter in model.named_parameters():
-        rate = settings.head_rate
-        if name.startswith("encoder."):
-            layer = int(name.split(".")[2]) if name.startswith("encoder.layers.") else -1
-            rate = settings.rate * settings.layer_decay ** (depth - 1 - layer)
-        elif name.startswith("inject."):
-            rate = settings.inject_rate
-        decay = settings.weight_decay if parameter.dim() > 1 else 0.0
-        groups.setdefault((rate, decay), []).append(parameter)
-    return [
-        {"params": parameters, "lr": rate, "weight_decay": decay}
-        for (rate, decay), parameters in groups.items()
-    ]

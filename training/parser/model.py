@@ -11,7 +11,7 @@ import torch
 from torch import Tensor, nn
 
 from coindex.models.words import LetterCase
-from training.parser.encoder import ACTIVATIONS, Encoder, WordPlaces, rows
+from coindex.training.encoder import ACTIVATIONS, Encoder, WordPlaces, rows
 
 TAGS = ("upos", "feats", "xpos", "script", "entity", "subject")
 ENCODERS: dict[str, dict[str, Any]] = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable
 
@@ -48,9 +47,3 @@ def _is_kept_character(piece: str) -> bool:
     """Single characters of European scripts, punctuation and symbols."""
     character = piece.removeprefix("##")
     return len(character) == 1 and (ord(character) < 0x530 or 0x2000 <= ord(character) < 0x2C00)
-
-
-def vocabulary_of(tokenizer_json: str) -> list[str]:
-    """Pieces in the order of their ids."""
-    ids = json.loads(tokenizer_json)["model"]["vocab"]
-    return sorted(ids, key=ids.__getitem__)

@@ -18,11 +18,12 @@ from coindex.models.words import (
     alphabet_ids,
     case_class,
     character_ids,
-    edit_script,
     plainer,
 )
-from training.parser.encoder import published_weights, wheel_file
-from training.parser.pieces import SPECIAL, piece_ids, pruned, tokenizer, vocabulary_of
+from coindex.training.encoder import published_weights, wheel_file
+from coindex.training.pieces import vocabulary_of
+from training.parser.pieces import SPECIAL, piece_ids, pruned, tokenizer
+from training.parser.scripts import edit_script
 from training.parser.texts import RAW, UNKNOWN, Text, Word
 
 LAYERS = ("upos", "xpos", "feats", "script", "deprel", "entity", "subject")

@@ -18,16 +18,18 @@ import numpy as np
 import torch
 
 from coindex.training.antecedents.checkpoint import Checkpoint, load, save
-from coindex.training.antecedents.items import PlainItem, TrainingItem
-from coindex.training.antecedents.loop import LoopSettings, TrainingRun, seeded
+from coindex.training.antecedents.items import Item
+from coindex.training.antecedents.loop import LoopSettings, TrainingRun
 from coindex.training.antecedents.model import AntecedentNetwork, ModelShape
+from coindex.training.antecedents.numbering import FOREIGN
 from coindex.training.antecedents.readings import Device, DocumentArrays
 from coindex.training.antecedents.restore import start_from
-from coindex.training.antecedents.scores import choice, evaluate, temperature
-from coindex.training.antecedents.stored import FOREIGN, grown
+from coindex.training.antecedents.scores import evaluate, temperature
 from coindex.training.antecedents.stream import Mixture
-from coindex.training.antecedents.teaching import UNTAUGHT, Taught, label
-from training.resolver.answers import SPANISH_SLOT, answers
+from coindex.training.descent import autocast, seeded
+from training.resolver.answers import answers, hold_out
+from training.resolver.teaching import UNTAUGHT, Taught, label
+from training.stored import grown, shrink
 
 EXPANDED = 12
 """Texts that are made from one pattern."""
@@ -155,7 +157,7 @@ def _prepare(arguments: argparse.Namespace) -> None:
     place, count = map(int, arguments.shard.split("/"))
     wanted = Wanted(arguments.part, arguments.limit, place, count, arguments.parsers)
     name = f"{arguments.corpus}-{arguments.part}-{place}"
-    found: Iterable[TrainingItem | PlainItem]
+    found: Iterable[Item]
     if arguments.corpus == "raw":
         passages = raw_texts(
             arguments.corpora,
@@ -187,7 +189,6 @@ def _prepare(arguments: argparse.Namespace) -> None:
 
 
 def _encoder(arguments: argparse.Namespace) -> None:
-    from coindex.training.antecedents.stored import shrink
     from training.resolver.encoders import published
 
     if any((arguments.folder / name).exists() for name in ("about.json", "weights-0.npz")):
@@ -221,6 +222,7 @@ def _export(arguments: argparse.Namespace) -> None:
     common = None
     if arguments.parser:
         common = shared(arguments.parser, max(0, checkpoint.settings["frozen"] - 1))
+        common.put_into(checkpoint.model)
     megabytes = export(
         checkpoint,
         arguments.tokenizer,
@@ -258,7 +260,7 @@ def trained(arguments: argparse.Namespace) -> None:
     seeded(settings.seed)
     documents, device = _loaded(arguments)
     if arguments.fold:
-        documents.hold_out(SPANISH_SLOT, *map(int, arguments.fold.split("/")))
+        hold_out(documents, arguments.fold)
     model = _model(arguments, device.device)
     taught = (
         Taught(arguments.taught, len(documents.spans), device.device) if arguments.taught else None
@@ -323,9 +325,9 @@ def _label(arguments: argparse.Namespace) -> None:
 
 def _answer(arguments: argparse.Namespace) -> None:
     documents, device = _loaded(arguments, ("spanish",))
-    documents.hold_out(SPANISH_SLOT, *map(int, arguments.fold.split("/")))
+    hold_out(documents, arguments.fold)
     model = load(arguments.model, device.device).model
-    with _autocast(device):
+    with autocast(device.device):
         stored: dict[str, Any] = answers(model, documents, device, "held")
     np.savez_compressed(arguments.out, **stored)
 
@@ -339,7 +341,7 @@ def _folds(arguments: argparse.Namespace) -> None:
 def _evaluate(arguments: argparse.Namespace) -> None:
     documents, device = _loaded(arguments, KEYED)
     for folder in arguments.model:
-        with _autocast(device):
+        with autocast(device.device):
             scores = evaluate(load(folder, device.device).model, documents, device, arguments.part)
         print(folder, json.dumps(scores, indent=1), flush=True)
 
@@ -352,7 +354,7 @@ def _average(arguments: argparse.Namespace) -> None:
     model.load_state_dict(
         {name: torch.stack([state[name] for state in states]).mean(0) for name in states[0]}
     )
-    with _autocast(device):
+    with autocast(device.device):
         degree = temperature(model, documents, device)
         scores = evaluate(model, documents, device)
     save(Checkpoint(model, degree, checkpoints[0].settings), arguments.out)
@@ -365,9 +367,20 @@ def _average(arguments: argparse.Namespace) -> None:
     print(arguments.out, json.dumps(scores, indent=1), flush=True)
 
 
-def _autocast(device: Device) -> torch.autocast:
-    kind = device.device.type
-    return torch.autocast(kind, dtype=torch.bfloat16, enabled=kind == "cuda")
+def choice(scores: dict[str, dict[str, float]], part: str = "held") -> float:
+    """The score by which runs are chosen: chains under three schemes, singletons of LitBank,
+    pronouns and pairs.
+    """
+    gum, litbank = scores[f"{part} gum as gum"], scores[f"{part} litbank as litbank"]
+    onto = scores[f"{part} gum as ontonotes"]
+    values = (
+        gum["best"],
+        litbank["best"],
+        litbank["singletons"],
+        onto["best"],
+        100 * gum["pronouns"],
+    )
+    return (sum(values) + scores[f"{part} gap"]["all"]) / 6
 
 
 def _best(arguments: argparse.Namespace) -> None:

@@ -6,12 +6,22 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import torch
 from numpy.typing import NDArray
 
 from coindex.training.antecedents.model import SCHEMES, AntecedentNetwork
-from coindex.training.antecedents.readings import SORT, Device, DocumentArrays, TrainingReading
-from coindex.training.antecedents.stored import SORTS
+from coindex.training.antecedents.numbering import CORPORA, SORTS
+from coindex.training.antecedents.numbering import PARTS as DATA_PARTS
+from coindex.training.antecedents.readings import (
+    CORPUS,
+    ITEM,
+    PART,
+    SORT,
+    Device,
+    DocumentArrays,
+    TrainingReading,
+)
 
 SPANISH_SLOT = "craft"
 """The corpus and scheme in whose place the Spanish one is learnt: neither has types."""
@@ -19,6 +29,17 @@ PARTS = ("logits", "candidates", "mention", "left", "right")
 """For each expression: the scores of being new and of each candidate; the candidates, -1 for none;
 the probability of being a mention; words from its head to either edge.
 """
+
+
+def hold_out(documents: DocumentArrays, fold: str) -> None:
+    """Keep one fold of the Spanish documents from training; 0/5 is the first of five."""
+    wanted, count = map(int, fold.split("/"))
+    views = documents.views
+    rows = views[:, CORPUS] == CORPORA.index(SPANISH_SLOT)
+    numbers = {item: n for n, item in enumerate(dict.fromkeys(views[rows, ITEM].tolist()))}
+    for view in np.flatnonzero(rows):
+        held = numbers[int(views[view, ITEM])] % count == wanted
+        views[view, PART] = DATA_PARTS.index("held" if held else "train")
 
 
 @torch.inference_mode()

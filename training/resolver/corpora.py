@@ -18,7 +18,6 @@ from coindex.language.discourse.discourse import Discourse
 from coindex.pipeline.pipeline import Pipeline
 from coindex.training.antecedents.items import (
     LabelledView,
-    Question,
     TrainingItem,
     given_view,
     labelled_item,
@@ -36,6 +35,17 @@ VARIANTS = 10
 """Discourses are kept from training by so many at a time, since neighbours may be variants."""
 CRAFT_EVERY = 3
 One = TypeVar("One")
+
+
+class Question(NamedTuple):
+    """A pronoun of GAP and two names, as numbers of expressions; an empty tuple if no mention was
+    found.
+    """
+
+    pronoun: int
+    names: tuple[tuple[int, ...], tuple[int, ...]]
+    right: tuple[bool, bool]
+    feminine: bool
 
 
 class Wanted(NamedTuple):

@@ -12,8 +12,7 @@ from html import unescape
 from pathlib import Path
 
 from coindex import formats
-from coindex.training.antecedents.items import PlainItem
-from training.resolver.plain import Span, Words, plain_view
+from training.resolver.plain import PlainItem, Span, Words, plain_view
 
 BLOCK, FEWEST = 250, 10
 """A part of a play counts as annotated if this many words have this many mentions."""

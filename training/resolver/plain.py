@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -33,7 +33,7 @@ from coindex.resolvers.neural.features import (
     TAGS,
     FeatureRows,
 )
-from coindex.training.antecedents.items import PlainView, ViewRows
+from coindex.training.antecedents.items import ViewRows
 from coindex.training.antecedents.spans import UNKNOWN, Labels
 
 Span = tuple[int, int]
@@ -53,6 +53,26 @@ _RELATIONS = {"SUBJ": Function.SUBJECT, "OBJ": Function.DIRECT_OBJECT, "POSS": F
 """Functions by KorKor's relations."""
 _OPENING, _CLOSING = frozenset("«“„"), frozenset("»”")
 _TITLES = (LetterCase.TITLE, LetterCase.UPPER, LetterCase.SINGLE_UPPER, LetterCase.MIXED)
+
+
+@dataclass(slots=True)
+class PlainView:
+    """A view of a text that has no parse."""
+
+    sort: str
+    rows: ViewRows
+    labels: list[Labels]
+
+
+@dataclass(slots=True)
+class PlainItem:
+    """A text without a parse, to learn from."""
+
+    name: str
+    corpus: str
+    part: str
+    views: list[PlainView]
+    key: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(slots=True)

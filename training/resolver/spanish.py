@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,16 +16,14 @@ from coindex.core.annotation import Annotated, Annotation
 from coindex.language.discourse.discourse import discourse
 from coindex.models.shared import FILE
 from coindex.training.antecedents.items import LabelledView, TrainingItem, proposed
-from coindex.training.antecedents.sharing import lowest_layers
 from coindex.training.antecedents.spans import Labels, labels
-from coindex.training.antecedents.stored import TABLE, shrink
+from coindex.training.packing import TABLE
 from training.embedded_spanish import PREPROCESSING, prepared
 from training.parser.spanish.e5 import all_pieces, encoder, extended, more_pieces
 from training.resolver.answers import SPANISH_SLOT
 from training.resolver.foreign import READERS, foreign_texts
-
-if TYPE_CHECKING:
-    from coindex.training.antecedents.sharing import SharedModel
+from training.resolver.sharing import SharedModel, lowest_layers
+from training.stored import shrink
 
 CORPUS = "embedded-es-train"
 LAYERS = 6
@@ -41,8 +38,6 @@ def shared(parser: Path, layers: int) -> SharedModel:
     refers to nothing else stays alone. Both this and the weight of SUPAR's choice did best in
     cross-validation.
     """
-    from coindex.training.antecedents.sharing import SharedModel
-
     return SharedModel(
         parser, layers, scheme="embedded", learnt=SPANISH_SLOT, least=0.0, rules=RULES
     )

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from training.parser.encoder import wheel_file
+from coindex.training.encoder import wheel_file
 
 
 def read_clusters(wheel: Path, *, size: int) -> dict[str, int]:

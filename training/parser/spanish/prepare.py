@@ -8,8 +8,7 @@ from itertools import chain
 from pathlib import Path
 
 from coindex.models.words import cluster_number
-from coindex.training.antecedents.stored import shrink
-from training.parser.pieces import vocabulary_of
+from coindex.training.pieces import vocabulary_of
 from training.parser.prepare import inventories, make_plain, write
 from training.parser.raw import passages, unlabelled
 from training.parser.spanish import start
@@ -18,8 +17,8 @@ from training.parser.spanish.corpora import CORPORA, FOREIGN, read_foreign, read
 from training.parser.spanish.e5 import encoder, spanish_pieces
 from training.parser.spanish.pieces import english_tokenizer, spanish_tokenizer
 from training.parser.spanish.subjects import embedded_texts, mark_subjects
-from training.parser.start import write as write_start
 from training.parser.texts import Text, Word
+from training.stored import shrink
 
 
 def prepare_e5(arguments: argparse.Namespace) -> None:
@@ -86,6 +85,6 @@ def prepare(texts: list[Text], arguments: argparse.Namespace) -> None:
     numbers, clusters = _clusters(arguments.lookups, arguments.clustered, out)
     labels = inventories(words, CORPORA)
     labels |= {"clusters": clusters, "vocabulary": built.get_vocab_size()}
-    write_start(start.from_encoder(arguments.wheel, built), out / "encoder.npz")
-    write_start(start.from_parser(arguments.parser, english, built, labels), out / "parser.npz")
+    shrink(start.from_encoder(arguments.wheel, built), out / "encoder.npz")
+    shrink(start.from_parser(arguments.parser, english, built, labels), out / "parser.npz")
     write(texts, labels, built, out, cluster=lambda form: cluster_number(form, numbers))

@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from coindex.models.words import FIRST_KNOWN, alphabet_ids
-from training.parser.checkpoint import TABLE, load
-from training.parser.encoder import published_weights, wheel_file
+from coindex.training.encoder import published_weights, wheel_file
+from coindex.training.packing import TABLE
+from coindex.training.pieces import vocabulary_of
+from training.parser.checkpoint import load
 from training.parser.model import Parser
-from training.parser.pieces import vocabulary_of
 from training.parser.spanish.pieces import vectors
 from training.parser.start import Weights
 

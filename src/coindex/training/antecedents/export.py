@@ -7,10 +7,9 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
-import warnings
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import onnx
@@ -31,10 +30,9 @@ from coindex.training.antecedents.model import (
 )
 from coindex.training.antecedents.pairs import DISTANCES, PairSide, pair_classes
 from coindex.training.antecedents.restore import GRAPHS, located
-from coindex.training.antecedents.sharing import SharedModel, lowest_layers
 from coindex.training.antecedents.types import TYPES
 from coindex.training.encoder import Encoder, WordPlaces
-from coindex.training.quantised import Levelled, PieceTable, quantise
+from coindex.training.graphs import Levelled, PieceTable, quantise, traced
 
 VERSION = 2
 LARGE = 1024
@@ -54,6 +52,18 @@ one, chosen on held-out documents.
 The last two schemes mark no entity of one mention: there, whether something is a mention is up to
 its antecedent.
 """
+
+
+class Shared(Protocol):
+    """What a model has in common with another, whose file holds it: the vectors of word pieces and
+    the lowest layers.
+    """
+
+    def about(self) -> dict[str, Any]:
+        """The differences from a model that shares nothing."""
+
+    def taken_out(self, words: Path) -> dict[str, Any]:
+        """Remove what is shared from a graph, and say where it is in the other file."""
 
 
 class _Words(nn.Module):
@@ -138,13 +148,14 @@ def export(
     *,
     kept: int = 0,
     int8: bool = True,
-    shared: SharedModel | None = None,
+    shared: Shared | None = None,
 ) -> float:
     """Write words.onnx, mentions.onnx, pairs.onnx, about.json and
     tokenizer.json; how many megabytes they are.
 
     `kept` candidates are scored in full, as many as in training if it is not given. Without `int8`
-    nothing is lost. What a model has in common with a parser (`shared`) is not written.
+    nothing is lost. What a model has in common with a parser (`shared`) is not
+    written.
     """
     out.mkdir(parents=True, exist_ok=True)
     model = checkpoint.model.cpu().eval()
@@ -167,10 +178,6 @@ def export(
     }
     if shared is not None:
         about |= shared.about()
-        common = lowest_layers(shared.path, shared.layers)
-        model.load_state_dict(
-            {name: torch.from_numpy(array) for name, array in common.items()}, strict=False
-        )
     if int8 and shape.base in LEVELLED:
         level(model.encoder)
     state = {name: tensor.numpy() for name, tensor in model.state_dict().items()}
@@ -178,7 +185,13 @@ def export(
         full, small = Path(folder) / "full.onnx", Path(folder) / "small.onnx"
         for graph in _graphs(model, shared=shared is not None):
             path = out / f"{graph.name}.onnx"
-            _write(graph, full)
+            traced(
+                graph.module,
+                graph.inputs,
+                list(graph.outputs),
+                {name: dict(enumerate(sizes)) for name, sizes in graph.sizes.items()},
+                full,
+            )
             if not int8:
                 shutil.copy(full, path)
             elif graph.name == "pairs":
@@ -212,6 +225,11 @@ class ExportedGraph(NamedTuple):
     inputs: dict[str, Tensor]
     axes: dict[str, list[str]]
     outputs: dict[str, list[str]]
+
+    @property
+    def sizes(self) -> dict[str, list[str]]:
+        """Of inputs and outputs together."""
+        return self.axes | self.outputs
 
 
 def _graphs(model: AntecedentNetwork, *, shared: bool) -> Iterator[ExportedGraph]:
@@ -278,27 +296,6 @@ def _graphs(model: AntecedentNetwork, *, shared: bool) -> Iterator[ExportedGraph
             "candidates": ["anaphors", "kept"],
         },
         {"scores": ["anaphors", "kept"]},
-    )
-
-
-def _write(graph: ExportedGraph, path: Path) -> None:
-    with warnings.catch_warnings():  # sizes that are constant here are constant in every document
-        warnings.simplefilter("ignore", torch.jit.TracerWarning)
-        _traced(graph, path)
-
-
-def _traced(graph: ExportedGraph, path: Path) -> None:
-    torch.onnx.export(
-        graph.module.eval(),
-        tuple(graph.inputs.values()),
-        str(path),
-        input_names=list(graph.inputs),
-        output_names=list(graph.outputs),
-        dynamic_axes={
-            name: dict(enumerate(sizes)) for name, sizes in (graph.axes | graph.outputs).items()
-        },
-        opset_version=17,
-        dynamo=False,
     )
 
 

@@ -19,12 +19,13 @@ from coindex.pipeline.pipeline import PARSER, Pipeline
 from coindex.training.antecedents.checkpoint import load
 from coindex.training.antecedents.export import export
 from coindex.training.antecedents.items import TrainingItem, given_view, labelled_item, swapped_view
-from coindex.training.antecedents.loop import LoopSettings, TrainingRun, seeded
+from coindex.training.antecedents.loop import LoopSettings, TrainingRun
 from coindex.training.antecedents.model import SCHEMES, AntecedentNetwork, new_model
 from coindex.training.antecedents.prepare import gather
 from coindex.training.antecedents.readings import Device, DocumentArrays
 from coindex.training.antecedents.restore import start_from
 from coindex.training.antecedents.stream import Mixture
+from coindex.training.descent import seeded
 from coindex.training.encoder import published_weights
 from coindex.training.pieces import published_rows
 

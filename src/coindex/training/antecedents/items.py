@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,17 +28,6 @@ THIRD_PERSON = frozenset(
         *("it", "its", "itself", "they", "them", "their", "theirs", "themselves"),
     }
 )
-
-
-class Question(NamedTuple):
-    """A pronoun of GAP and two names, as numbers of expressions; an empty tuple if no mention was
-    found.
-    """
-
-    pronoun: int
-    names: tuple[tuple[int, ...], tuple[int, ...]]
-    right: tuple[bool, bool]
-    feminine: bool
 
 
 @dataclass(slots=True)
@@ -68,24 +57,30 @@ class ViewRows(NamedTuple):
     cores: Sequence[tuple[int, int]]
 
 
-@dataclass(slots=True)
-class PlainView:
-    """A view of a text that has no parse."""
+class View(Protocol):
+    """A text as the model sees it, and the labels of its expressions under each key."""
 
-    sort: str
-    rows: ViewRows
-    labels: list[Labels]
+    @property
+    def sort(self) -> str: ...
+    @property
+    def rows(self) -> ViewRows: ...
+    @property
+    def labels(self) -> Sequence[Labels]: ...
 
 
-@dataclass(slots=True)
-class PlainItem:
-    """A text without a parse, to learn from."""
+class Item(Protocol):
+    """A text to learn from, in its views; what a `TrainingItem` has, parsed or not."""
 
-    name: str
-    corpus: str
-    part: str
-    views: list[PlainView]
-    key: dict[str, Any] = field(default_factory=dict)
+    @property
+    def name(self) -> str: ...
+    @property
+    def corpus(self) -> str: ...
+    @property
+    def part(self) -> str: ...
+    @property
+    def views(self) -> Sequence[View]: ...
+    @property
+    def key(self) -> Mapping[str, Any]: ...
 
 
 @dataclass(slots=True)

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import json
-import random
 import time
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
 from coindex.resolvers.neural.features import CLASSES
 from coindex.training.antecedents.checkpoint import Checkpoint, save
 from coindex.training.antecedents.losses import (
+    Answers,
     AskedPairs,
     Weights,
     chain_loss,
@@ -25,12 +25,12 @@ from coindex.training.antecedents.losses import (
     teacher_loss,
 )
 from coindex.training.antecedents.model import AntecedentNetwork, WindowBatch
+from coindex.training.antecedents.numbering import MASK
 from coindex.training.antecedents.readings import Device, DocumentArrays, Host
 from coindex.training.antecedents.scores import evaluate, temperature
-from coindex.training.antecedents.stored import MASK
 from coindex.training.antecedents.stream import Mixture, batches
-from coindex.training.antecedents.teaching import Taught
 from coindex.training.antecedents.zeros import with_zeros
+from coindex.training.descent import Descent, Losses, autocast
 
 _LOSABLE = frozenset({"type", "number", "gender", "animacy", "expletive"})
 
@@ -66,6 +66,13 @@ class LoopSettings:
     frozen: int = 0
 
 
+class Teachers(Protocol):
+    """The answers of teachers, stored or computed."""
+
+    def answers(self, on: Host) -> Answers:
+        """What they answer to a batch on the device."""
+
+
 class TrainingRun:
     """One training run; `taught` are the answers of teachers."""
 
@@ -76,7 +83,7 @@ class TrainingRun:
         device: Device,
         settings: LoopSettings,
         mixture: Mixture,
-        taught: Taught | None = None,
+        taught: Teachers | None = None,
     ) -> None:
         self.model, self.documents, self.device = model, documents, device
         self.settings, self.mixture, self.taught = settings, mixture, taught
@@ -87,16 +94,12 @@ class TrainingRun:
             model.encoder.table.requires_grad_(False)
         for layer in model.encoder.layers[: max(0, settings.frozen - 1)]:
             layer.requires_grad_(False)
-        fused = device.device.type == "cuda"
-        self.optimiser = torch.optim.AdamW(
-            parameter_groups(model, settings), betas=(0.9, 0.98), fused=fused
-        )
-        self.rates = [group["lr"] for group in self.optimiser.param_groups]
-        self.parameters = [one for one in model.parameters() if one.requires_grad]
-        self.average = {
-            name: tensor.detach().clone() for name, tensor in model.state_dict().items()
-        }
-        self.steps = 0
+        self.descent = Descent(model, settings, device.device, kept=self._kept)
+        self.began = time.monotonic()
+
+    def _kept(self, steps: int) -> float:
+        """The share of the average that stays, which is smaller at the beginning."""
+        return min(self.settings.ema, (1 + steps) / (10 + steps))
 
     def train(self, out: Path) -> None:
         settings = self.settings
@@ -107,49 +110,56 @@ class TrainingRun:
             settings.workers,
             pin=self.device.device.type == "cuda",
         )
-        began = shown = saved = time.monotonic()
+        self.began = shown = time.monotonic()
         totals: dict[str, Tensor] = {}
-        self.model.train()
-        while True:
-            now = time.monotonic()
-            progress = self._progress(now - began)
-            if progress >= 1:
-                break
-            host, questions = next(stream)
-            for name, loss in self._step(host, questions, progress).items():
+
+        def add(losses: Losses) -> None:
+            nonlocal shown
+            for name, loss in losses.items():
                 totals[name] = totals.get(name, torch.zeros_like(loss)) + loss
-            if now - shown > 20:
+            if time.monotonic() - shown > 20:
                 amounts = " ".join(
                     f"{name} {float(total) / 100:.2f}" for name, total in totals.items()
                 )
+                shown = time.monotonic()
                 print(
-                    f"{out.name} {now - began:.0f} s, {self.steps} steps, sums/100: {amounts}",
+                    f"{out.name} {shown - self.began:.0f} s, {self.descent.steps} steps, "
+                    f"sums/100: {amounts}",
                     flush=True,
                 )
-                shown, totals = now, {}
-            if now - saved > settings.every:
-                self._save(out, 1.0)
-                saved = now
-        print(f"{out.name} {self.steps} steps in {time.monotonic() - began:.0f} s", flush=True)
+                totals.clear()
 
-    def _progress(self, seconds: float) -> float:
+        self.model.train()
+        self.descent.follow(
+            stream,
+            self._losses,
+            self._progress,
+            after=add,
+            save=partial(self._save, out, 1.0),
+            every=settings.every,
+        )
+        seconds = time.monotonic() - self.began
+        print(f"{out.name} {self.descent.steps} steps in {seconds:.0f} s", flush=True)
+
+    def _progress(self) -> float:
         settings = self.settings
+        seconds = time.monotonic() - self.began
         shares = (
             seconds / settings.seconds if settings.seconds else 0.0,
-            self.steps / settings.steps if settings.steps else 0.0,
+            self.descent.steps / settings.steps if settings.steps else 0.0,
         )
         return max(shares)
 
     def finish(self, out: Path, about: dict[str, Any], parts: Sequence[str] = ("held",)) -> None:
         """Compute average, temperature and scores, and write everything."""
-        self.model.load_state_dict(self.average)
+        self.model.load_state_dict(self.descent.state())
         self.model.eval()
         self._save(out, 1.0)
-        with self._autocast():
+        with autocast(self.device.device):
             degree = temperature(self.model, self.documents, self.device)
             self._save(out, degree)
             scores = evaluate(self.model, self.documents, self.device, parts)
-        stored = {"temperature": degree, "steps": self.steps, **about, "scores": scores}
+        stored = {"temperature": degree, "steps": self.descent.steps, **about, "scores": scores}
         (out / "scores.json").write_text(json.dumps(stored, indent=1), encoding="utf-8")
         for name, values in scores.items():
             print(
@@ -160,19 +170,17 @@ class TrainingRun:
 
     def _save(self, out: Path, degree: float) -> None:
         kept = {name: tensor.clone() for name, tensor in self.model.state_dict().items()}
-        self.model.load_state_dict(self.average)
+        self.model.load_state_dict(self.descent.state())
         save(Checkpoint(self.model, degree, asdict(self.settings) | asdict(self.mixture)), out)
         self.model.load_state_dict(kept)
 
-    def _step(self, host: Host, questions: list[Any], progress: float) -> dict[str, Tensor]:
-        settings = self.settings
-        share = min(progress / settings.warmup, (1 - progress) / (1 - settings.warmup))
-        for group, rate in zip(self.optimiser.param_groups, self.rates, strict=True):
-            group["lr"] = rate * share
+    def _losses(self, given: tuple[Host, list[Any]]) -> Losses:
+        """The losses of a batch, which comes with GAP's questions."""
+        settings, (host, questions) = self.settings, given
         on = self.device.moved(host)
         batch = self.device.batch(on)
         answers = self.taught.answers(on) if self.taught is not None else None
-        with self._autocast():
+        with autocast(self.device.device):
             scores = self.model(self._noisy(batch), None if answers is None else answers.candidates)
         losses: dict[str, Tensor] = {}
         known = on["labels"] >= 0
@@ -188,13 +196,7 @@ class TrainingRun:
             losses["teachers"] = settings.teacher_weight * teacher_loss(
                 scores, answers, self.weights
             )
-        self.optimiser.zero_grad(set_to_none=True)
-        torch.autograd.backward(torch.stack(list(losses.values())).sum())
-        nn.utils.clip_grad_norm_(self.parameters, settings.clip, foreach=True)
-        self.optimiser.step()
-        self.steps += 1
-        self._follow()
-        return {name: loss.detach() for name, loss in losses.items()}
+        return losses
 
     def _noisy(self, batch: WindowBatch) -> WindowBatch:
         """The batch with pieces masked, and classes of words and mentions dropped."""
@@ -212,43 +214,3 @@ class TrainingRun:
             classes=batch.classes.masked_fill(lost, 0),
         )
         return with_zeros(noisy, settings.zeros) if settings.zeros else noisy
-
-    def _autocast(self) -> AbstractContextManager[object]:
-        if self.device.device.type == "cuda":
-            return torch.autocast("cuda", dtype=torch.bfloat16)
-        return nullcontext()
-
-    def _follow(self) -> None:
-        """Update the exponential moving average of the weights, which is shorter at the
-        beginning.
-        """
-        share = min(self.settings.ema, (1 + self.steps) / (10 + self.steps))
-        state = self.model.state_dict()
-        torch._foreach_lerp_(list(self.average.values()), list(state.values()), 1 - share)
-
-
-def parameter_groups(model: AntecedentNetwork, settings: LoopSettings) -> list[dict[str, Any]]:
-    """Groups of parameters: rates decay from the encoder's top layer downwards; the rest has its
-    own; biases and norms have no weight decay.
-    """
-    depth = model.shape.layers
-    groups: dict[tuple[float, float], list[nn.Parameter]] = {}
-    for name, parameter in model.named_parameters():
-        if not parameter.requires_grad:
-            continue
-        rate = settings.head_rate
-        if name.startswith("encoder."):
-            layer = int(name.split(".")[2]) if name.startswith("encoder.layers.") else -1
-            rate = settings.rate * settings.layer_decay ** (depth - 1 - layer)
-        decay = settings.weight_decay if parameter.dim() > 1 else 0.0
-        groups.setdefault((rate, decay), []).append(parameter)
-    return [
-        {"params": parameters, "lr": rate, "weight_decay": decay}
-        for (rate, decay), parameters in groups.items()
-    ]
-
-
-def seeded(seed: int) -> None:
-    random.seed(seed)
-    torch.manual_seed(seed)
-    torch.set_float32_matmul_precision("high")

@@ -12,9 +12,20 @@ from torch import Tensor
 from coindex.resolvers.neural.features import CLASSES, MARKS
 from coindex.training.antecedents.model import IMPOSSIBLE, CandidateScores, SpanLogits, WindowBatch
 from coindex.training.antecedents.readings import GoldRows
-from coindex.training.antecedents.teaching import Answers
 
 _CONSTRUCT, _PRONOUN = MARKS.index("construct"), list(CLASSES).index("pronoun")
+
+
+class Answers(NamedTuple):
+    """For rows of a batch: candidates as rows (-1 where there is no answer), probabilities of none
+    and of each candidate, of each type, and the likeliest edges; `taught` says which rows have any.
+    """
+
+    candidates: Tensor
+    chances: Tensor
+    types: Tensor
+    edges: Tensor
+    taught: Tensor
 
 
 class Weights(NamedTuple):

@@ -17,13 +17,11 @@ from tokenizers import Tokenizer
 
 from coindex.models.session import UNKNOWN, spelled
 from coindex.models.words import PIECES, clipped
-from coindex.training.antecedents.items import LabelledView, PlainItem, PlainView, TrainingItem
-from coindex.training.antecedents.stored import CORPORA, PARTS, SORTS
+from coindex.training.antecedents.items import Item, View
+from coindex.training.antecedents.numbering import CORPORA, PARTS, SORTS
 
 
-def gather(
-    items: Iterable[TrainingItem | PlainItem], tokenizer: Path, out: Path, name: str
-) -> None:
+def gather(items: Iterable[Item], tokenizer: Path, out: Path, name: str) -> None:
     """Write data-NAME.npz and keys-NAME.json."""
     gathered = _Gathered(Tokenizer.from_file(str(tokenizer)))
     for item in items:
@@ -45,7 +43,7 @@ class _Gathered:
         self.counts: Counter[str] = Counter()
         self._began = time.monotonic()
 
-    def add(self, item: TrainingItem | PlainItem) -> None:
+    def add(self, item: Item) -> None:
         number = len(self.keys)
         for view in item.views:
             self._add(number, item, view)
@@ -57,9 +55,7 @@ class _Gathered:
                 flush=True,
             )
 
-    def _add(
-        self, number: int, item: TrainingItem | PlainItem, view: LabelledView | PlainView
-    ) -> None:
+    def _add(self, number: int, item: Item, view: View) -> None:
         rows = view.rows
         forms = rows.forms
         for form in forms:

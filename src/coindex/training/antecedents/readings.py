@@ -18,7 +18,7 @@ from coindex.models.session import CLS, SEP
 from coindex.resolvers.neural.features import MARKS
 from coindex.resolvers.neural.windows import OVERLAP, PIECES, windows
 from coindex.training.antecedents.model import LEFT, RIGHT, SCHEMES, WindowBatch
-from coindex.training.antecedents.stored import CORPORA, PAD, PARTS, SORTS
+from coindex.training.antecedents.numbering import CORPORA, PAD, PARTS, SORTS
 
 ITEM, CORPUS, PART, SORT, WORDS, MENTIONS, SETS = range(7)
 STEP = 64
@@ -125,14 +125,6 @@ class DocumentArrays:
         return [
             int(v) for v in np.flatnonzero((self.views[:, [CORPUS, PART, SORT]] == wanted).all(1))
         ]
-
-    def hold_out(self, corpus: str, fold: int, folds: int) -> None:
-        """Keep one in `folds` documents of a corpus from training."""
-        rows = self.views[:, CORPUS] == CORPORA.index(corpus)
-        numbers = {item: n for n, item in enumerate(dict.fromkeys(self.views[rows, ITEM].tolist()))}
-        for view in np.flatnonzero(rows):
-            held = numbers[int(self.views[view, ITEM])] % folds == fold
-            self.views[view, PART] = PARTS.index("held" if held else "train")
 
     def corpus(self, view: int) -> str:
         return CORPORA[self.views[view, CORPUS]]

@@ -114,22 +114,6 @@ def evaluate(
     return scores
 
 
-def choice(scores: dict[str, dict[str, float]], part: str = "held") -> float:
-    """The score by which runs are chosen: chains under three schemes, singletons of LitBank,
-    pronouns and pairs.
-    """
-    gum, litbank = scores[f"{part} gum as gum"], scores[f"{part} litbank as litbank"]
-    onto = scores[f"{part} gum as ontonotes"]
-    values = (
-        gum["best"],
-        litbank["best"],
-        litbank["singletons"],
-        onto["best"],
-        100 * gum["pronouns"],
-    )
-    return (sum(values) + scores[f"{part} gap"]["all"]) / 6
-
-
 def decoded(
     probabilities: NDArray[np.float32], candidates: NDArray[np.int64], *, by_entity: bool = True
 ) -> list[int]:

@@ -13,6 +13,7 @@ import torch
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from coindex.training.antecedents.model import SCHEMES
+from coindex.training.antecedents.numbering import CORPORA, FOREIGN, PARTS, SORTS
 from coindex.training.antecedents.readings import (
     ITEM,
     MENTIONS,
@@ -25,7 +26,6 @@ from coindex.training.antecedents.readings import (
     TrainingReading,
     scheme_of,
 )
-from coindex.training.antecedents.stored import CORPORA, FOREIGN, PARTS, SORTS
 
 GUM, LITBANK, CRAFT, ONTONOTES = (
     SCHEMES.index(name) for name in ("gum", "litbank", "craft", "ontonotes")

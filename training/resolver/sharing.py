@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import onnx
+import torch
 from numpy.typing import NDArray
 from onnx.external_data_helper import set_external_data
 
 from coindex.models.shared import FILE, checksum
-from coindex.training.antecedents.model import SCHEMES
+from coindex.training.antecedents.model import SCHEMES, AntecedentNetwork
 
 _PRODUCT = re.compile(r"/encoder/layers\.(\d+)/(\w+)/MatMul_quant$")
 _TABLE = "model.encoder.table."
@@ -46,6 +47,12 @@ class SharedModel(NamedTuple):
             "least": {self.scheme: self.least},
             "rules": self.rules,
         }
+
+    def put_into(self, model: AntecedentNetwork) -> None:
+        """Give the model the parser's lowest layers as they are exported, up to int8 precision."""
+        common = lowest_layers(self.path, self.layers)
+        weights = {name: torch.from_numpy(array) for name, array in common.items()}
+        model.load_state_dict(weights, strict=False)
 
     def taken_out(self, words: Path) -> dict[str, Any]:
         """Remove the matrices of the shared layers from a graph; where all that is shared lies in

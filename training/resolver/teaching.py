@@ -6,14 +6,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from coindex.training.antecedents.losses import Answers
 from coindex.training.antecedents.model import SCHEMES, AntecedentNetwork
+from coindex.training.antecedents.numbering import PARTS
 from coindex.training.antecedents.readings import (
     MENTIONS,
     PART,
@@ -23,7 +25,6 @@ from coindex.training.antecedents.readings import (
     Segment,
     TrainingReading,
 )
-from coindex.training.antecedents.stored import PARTS
 
 TAUGHT = tuple(SCHEMES.index(name) for name in ("gum", "litbank", "ontonotes"))
 UNTAUGHT = ("craft", "invented")
@@ -32,18 +33,6 @@ them.
 """
 KEPT = 40
 BUDGET = 8192
-
-
-class Answers(NamedTuple):
-    """For rows of a batch: candidates as rows (-1 where there is no answer), probabilities of none
-    and of each candidate, of each type, and the likeliest edges; `taught` says which rows have any.
-    """
-
-    candidates: Tensor
-    chances: Tensor
-    types: Tensor
-    edges: Tensor
-    taught: Tensor
 
 
 @torch.inference_mode()

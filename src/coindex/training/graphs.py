@@ -1,19 +1,15 @@
-"""Weights in 8 bits: rows of a table with a scale each, and whole graphs."""
+"""Models as ONNX graphs, with weights in 8 bits."""
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor, nn
 
-
-def quantised_rows(table: NDArray[np.float32]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
-    """int8 rows and the scale of each."""
-    scale = np.maximum(np.abs(table).max(1), 1e-8) / 127
-    return np.rint(table / scale[:, None]).astype(np.int8), scale.astype(np.float32)
+from coindex.training.packing import quantised_rows
 
 
 class PieceTable(nn.Module):
@@ -41,6 +37,28 @@ class Levelled(nn.Linear):
         largest = states.abs().amax(-1, keepdim=True).clamp(min=1e-6)
         product: Tensor = nn.functional.linear(states / largest, self.weight) * largest + self.bias
         return product
+
+
+def traced(
+    module: nn.Module,
+    inputs: Mapping[str, Tensor],
+    outputs: Sequence[str],
+    axes: Mapping[str, Mapping[int, str]],
+    path: Path,
+) -> None:
+    """Write the graph of a module, given example inputs; `axes` names the sizes that vary."""
+    with warnings.catch_warnings():  # sizes that are constant here are constant in every document
+        warnings.simplefilter("ignore", torch.jit.TracerWarning)
+        torch.onnx.export(
+            module.eval(),
+            tuple(inputs.values()),
+            str(path),
+            input_names=list(inputs),
+            output_names=list(outputs),
+            dynamic_axes={name: dict(sizes) for name, sizes in axes.items()},
+            opset_version=17,
+            dynamo=False,
+        )
 
 
 def quantise(full: Path, path: Path) -> None:
