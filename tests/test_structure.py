@@ -17,10 +17,13 @@ FACE = "coindex"
 """The public names are imported from here when they are first used, so
 nothing is imported with this module.
 """
+REPOSITORY = Path(__file__).parents[1]
+LAYERS = ("benchmarks", "training", "coindex")
+"""Each may import those after it, none of those before it."""
 
 
-def _name(path: Path) -> str:
-    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+def _name(path: Path, root: Path = PACKAGE.parent) -> str:
+    parts = path.relative_to(root).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
@@ -29,10 +32,17 @@ def modules() -> dict[str, ast.Module]:
     return {_name(path): tree for path, tree in sources.trees().items()}
 
 
+@cache
+def every_module() -> dict[str, ast.Module]:
+    """The modules of the package, and of the folders beside it that import it."""
+    paths = (path for layer in LAYERS for path in sorted((REPOSITORY / layer).rglob("*.py")))
+    outside = {_name(path, REPOSITORY): path for path in paths}
+    trees = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in outside.items()}
+    return {**modules(), **trees}
+
+
 def _imported(module: str, tree: ast.AST) -> Iterator[str]:
-    """Modules of the package that are imported anywhere in a module:
-    late, and for types only, too.
-    """
+    """Modules that are imported anywhere in a module: late, and for types only, too."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (one.name for one in node.names)
@@ -40,7 +50,7 @@ def _imported(module: str, tree: ast.AST) -> Iterator[str]:
             assert not node.level, f"{module}: imports name the whole module"
             for one in node.names:
                 inner = f"{node.module}.{one.name}"
-                yield inner if inner in modules() else str(node.module)
+                yield inner if inner in every_module() else str(node.module)
 
 
 def circle(imports: Mapping[str, set[str]]) -> list[str]:
@@ -59,12 +69,27 @@ def test_a_circle_is_found() -> None:
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
     imports = {
-        name: {one for one in _imported(name, tree) if one in modules()}
-        for name, tree in modules().items()
+        name: {one for one in _imported(name, tree) if one in every_module()}
+        for name, tree in every_module().items()
     }
-    assert len(imports) > 400
+    assert len(imports) > 500
+    assert {_layer(name) for name in imports} == set(LAYERS)
     del imports[FACE]
     assert not circle({name: found - {name} for name, found in imports.items()})
+
+
+def _layer(module: str) -> str:
+    return module.partition(".")[0]
+
+
+def test_benchmarks_import_training_and_both_the_package_never_the_reverse() -> None:
+    wrong = [
+        f"{name} imports {one}"
+        for name, tree in every_module().items()
+        for one in _imported(name, tree)
+        if _layer(one) in LAYERS[: LAYERS.index(_layer(name))]
+    ]
+    assert not wrong
 
 
 EXCEPTIONS = {

@@ -18,13 +18,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.rewritten.material import THIRD, Key, Text, rewriters
-from benchmarks.rewritten.names import COVERED, EVERY
 from coindex import formats
 from coindex.core.annotation import Annotated
 from coindex.texts.rewriting.certainty import WEIGHTS, WITH_LARGE
-from training.english.corpora import NON_COMMERCIAL
-from training.neural.corpora import HELD
+from training.parser.english.corpora import NON_COMMERCIAL
+from training.resolver.corpora import HELD
+from training.rewriting import COVERED, EVERY, THIRD, Key, Text, rewriters
 
 PENALTY = 3.0
 """Of the square of a weight, for signals with a variance of one."""

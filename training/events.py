@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import NamedTuple
 from unittest import mock
 
-from benchmarks.accuracy.relations import Matched, judged
 from coindex import formats
 from coindex.core import registry
 from coindex.core.annotation import Annotated, Annotation
@@ -26,9 +25,9 @@ from coindex.language.discourse.discourse import discourse
 from coindex.pipeline.pipeline import Pipeline
 from coindex.resolvers.sieve import clausal
 from coindex.training.loglinear import AnaphorChoice, fitted
+from training.matching import Matched, event_counts
+from training.parser.english.corpora import NON_COMMERCIAL
 
-CLOSED = frozenset({"essay", "fiction", "letter", "podcast", "whow"})
-"""Genres of GUM whose texts are not free for commercial use."""
 FOLDS, PENALTY, STEPS, TENTHS, LEAST = 5, 3.0, 150, 10, 1
 
 Table = dict[str, dict[str, float]]
@@ -83,7 +82,7 @@ def weights(documents: Sequence[Given]) -> Table:
     """The tables of both families, in tenths of a logit."""
     choices: dict[str, list[AnaphorChoice]] = defaultdict(list)
     for given in documents:
-        if given.key.document.genre not in CLOSED:
+        if given.key.document.genre not in NON_COMMERCIAL:
             for name, listed in given.choices.items():
                 choices[name] += listed
     return {
@@ -106,7 +105,7 @@ def crossvalidated(documents: Sequence[Sequence[Given]]) -> dict[str, Counter[st
             for name, part in zip(sums, documents, strict=True):
                 for given in part[fold::FOLDS]:
                     decisions = list(resolver.resolve(given.key.document, given.mentions))
-                    sums[name].update(judged(given.key, decisions)["events"])
+                    sums[name].update(event_counts(Matched(given.key), decisions))
     return sums
 
 

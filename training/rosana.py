@@ -27,7 +27,7 @@ from coindex.resolvers.rosana.anaphors import Ranked
 from coindex.resolvers.rosana.evidence import Evidence
 from coindex.resolvers.sieve.salience import family
 from coindex.training.loglinear import AnaphorChoice, fitted
-from training.english.corpora import NON_COMMERCIAL
+from training.parser.english.corpora import NON_COMMERCIAL
 from training.sieve import GIVEN, composed_texts
 
 FAMILIES = ("he", "it", "they", "this")

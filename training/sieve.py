@@ -27,9 +27,9 @@ from coindex.measures.pair import Pair
 from coindex.pipeline.pipeline import Pipeline, given
 from coindex.resolvers.sieve import pronouns, salience
 from coindex.training.loglinear import AnaphorChoice, fitted, pooled
-from training.english.corpora import NON_COMMERCIAL
 from training.marks import COMPOSED, MarkedText, marked_texts
-from training.neural.corpora import HELD
+from training.parser.english.corpora import NON_COMMERCIAL
+from training.resolver.corpora import HELD
 
 GIVEN = 'bundled(tokens="given", sentences="given")'
 ROUNDS, STEPS, TENTHS, LEAST = 2, 300, 10, 2

@@ -14,7 +14,6 @@ from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.accuracy.wilson import wilson
 from benchmarks.results import record
 from coindex.core.annotation import Annotated, Entity, Kind, Mention
 from coindex.core.document import Document
@@ -22,6 +21,7 @@ from coindex.language.nominals.agreement import Gender, Number
 from coindex.language.nominals.features import features_of
 from coindex.pipeline.pipeline import Pipeline
 from coindex.report.table import Cell, Estimate, Table
+from training.wilson import wilson
 
 RESOLVERS = ("sieve", "rosana", "supar", "neural", "hybrid", "auto")
 PAIRS = (

@@ -16,11 +16,11 @@ from coindex import formats
 from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document, Token
-from training.spanish.corpora import BLOCK, FILES, FOLDS
+from training.parser.spanish.corpora import BLOCK, FILES, FOLDS
 
 VARIABLE = "COINDEX_FOLDS"
 """Names the folder of the fold models: 1 to 10, each as `python -m
-training.spanish export` writes it.
+training.parser.spanish export` writes it.
 """
 
 

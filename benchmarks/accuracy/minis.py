@@ -16,7 +16,6 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.accuracy.embarrassing import Embarrassing, embarrassing
-from benchmarks.accuracy.wilson import wilson
 from coindex import formats
 from coindex.core.annotation import Annotated
 from coindex.core.protocols import Counts
@@ -25,6 +24,7 @@ from coindex.measures.pair import Pair
 from coindex.measures.scores import total
 from coindex.measures.targets import Targets
 from coindex.pipeline.pipeline import Pipeline, key_on
+from training.wilson import wilson
 
 RESOLVERS = ("sieve", "rosana", "supar", "neural", "hybrid")
 DEFAULT = "hybrid"

@@ -11,13 +11,13 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.accuracy.wilson import wilson
 from coindex import corpora as known_corpora
 from coindex import formats
 from coindex.core.annotation import Annotated, Mention, Reference
 from coindex.core.document import Document
 from coindex.language.pleonastic import nonreferential
 from coindex.pipeline.pipeline import Pipeline
+from training.wilson import wilson
 
 TARGET = 80.0
 """F1 of the patterns on both public corpora."""

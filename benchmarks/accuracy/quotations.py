@@ -14,13 +14,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.accuracy.wilson import wilson
 from coindex import formats
 from coindex.core.annotation import Annotated, Annotation, Entity
 from coindex.core.document import Document
 from coindex.pipeline.pipeline import Pipeline, key_on
 from coindex.texts.books.book import Book
 from coindex.texts.books.speaking import Quotation
+from training.wilson import wilson
 
 RESOLVERS = tuple(
     f'{resolver}(names="{names}")' for resolver in ("sieve", "hybrid") for names in ("text", "book")

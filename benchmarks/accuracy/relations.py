@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -20,14 +19,14 @@ from rich.progress import track
 from rich.table import Table
 
 from benchmarks.accuracy.items import Item
-from benchmarks.accuracy.wilson import wilson
 from coindex import formats
 from coindex.core import registry
-from coindex.core.annotation import Annotated, Entity, Kind, Mention, Relation
+from coindex.core.annotation import Annotated, Entity, Mention, Relation
 from coindex.core.decision import Decision
-from coindex.language.nominals.mentions import completed
-from coindex.language.syntax.tree import forest
 from coindex.resolvers.sieve import EXTRAPOSED
+from training.events import crossvalidated, prepared
+from training.matching import Matched, event_counts
+from training.wilson import wilson
 
 PARTS = {
     "train": ("sieve", "rosana", "supar", "bridging"),
@@ -85,8 +84,6 @@ def _counted(name: str, items: list[Item], mentions: str) -> dict[str, Counter[s
 
 def _crossvalidated(keys: list[Annotated]) -> Counter[str]:
     """Events with gold mentions, each document resolved with weights of the other folds."""
-    from training.events import crossvalidated, prepared
-
     return crossvalidated([list(prepared(keys, mentions)) for mentions in ("gold", "detected")])[
         "gold"
     ]
@@ -101,42 +98,9 @@ def judged(key: Annotated, decisions: list[Decision]) -> dict[str, Counter[str]]
     decisions = [decision for decision in decisions if decision.rule != EXTRAPOSED]
     _groups(matched, decisions, found)
     _bridges(matched, decisions, found["bridging"])
-    _events(matched, decisions, found["events"])
+    found["events"].update(event_counts(matched, decisions))
     _cataphors(matched, decisions, found["cataphora"])
     return found
-
-
-class Matched:
-    """The key, and which of its mentions and entities those of a response are."""
-
-    def __init__(self, key: Annotated) -> None:
-        self.key, self.forest = key.annotation, forest(key.document)
-        self.entity_of = key.annotation.entity_of()
-        self._by_parts = {mention.parts: mention for mention in key.annotation.mentions}
-        self._by_head: dict[int | None, Mention] = {}
-        for mention in key.annotation.mentions:
-            self._by_head.setdefault(self.head(mention), mention)
-
-    def head(self, mention: Mention) -> int | None:
-        return completed(self.forest, mention).head if mention.head is None else mention.head
-
-    def kind(self, mention: Mention) -> Kind:
-        return mention.kind or completed(self.forest, mention).kind
-
-    def pronominal(self, mention: Mention) -> bool:
-        """Relative and interrogative pronouns are not meant."""
-        kind = self.kind(mention)
-        return kind.pronominal and kind not in (Kind.RELATIVE, Kind.INTERROGATIVE)
-
-    def mention(self, mention: Mention) -> Mention | None:
-        return self._by_parts.get(mention.parts) or self._by_head.get(self.head(mention))
-
-    def entity(self, mention: Mention) -> Entity | None:
-        known = self.mention(mention)
-        return None if known is None else self.entity_of.get(known)
-
-    def form(self, mention: Mention) -> str:
-        return mention.text(self.forest.document).lower()
 
 
 def _groups(matched: Matched, decisions: list[Decision], found: dict[str, Counter[str]]) -> None:
@@ -179,29 +143,6 @@ def _bridges(matched: Matched, decisions: list[Decision], counts: Counter[str]) 
         if decision.related is not None:
             pair = matched.mention(decision.anaphor), matched.entity(decision.related)
             counts.update({"proposed": 1, "right": int(pair in bridges)})
-
-
-def _events(matched: Matched, decisions: list[Decision], counts: Counter[str]) -> None:
-    """Pronouns that take up a clause: right if their antecedent has the head of that clause.
-
-    The key marks the clause, with the link `disc`; the anaphor is the next mention of the entity.
-    """
-    wanted: dict[Mention, int | None] = {}
-    for entity in matched.key.entities:
-        for clause, anaphor in pairwise(entity.mentions):
-            if clause.attribute("link") == "disc" and matched.pronominal(anaphor):
-                wanted[anaphor] = matched.head(clause)
-    counts["key"] += len(wanted)
-    for decision in decisions:
-        antecedent = decision.antecedent
-        if (
-            antecedent is not None
-            and matched.pronominal(decision.anaphor)
-            and matched.kind(antecedent) is Kind.VERBAL
-        ):
-            known = matched.mention(decision.anaphor) or decision.anaphor
-            right = known in wanted and wanted[known] == matched.head(antecedent)
-            counts.update({"proposed": 1, "right": int(right)})
 
 
 def _cataphors(matched: Matched, decisions: list[Decision], counts: Counter[str]) -> None:

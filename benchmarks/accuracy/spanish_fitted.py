@@ -13,7 +13,6 @@ from dataclasses import replace
 from rich.progress import track
 
 from benchmarks.accuracy import spanish
-from benchmarks.accuracy.spanish import Case, Tally, prepared
 from coindex import corpora, formats
 from coindex.core import registry
 from coindex.core.annotation import Source
@@ -23,6 +22,7 @@ from coindex.pipeline.zero_alignment import judged
 from coindex.resolvers.supar import Supar
 from coindex.training.tuning import FITS, Example, fitted_weights, weights_of
 from training import sieve
+from training.embedded_spanish import PREPROCESSING, Case, Tally, add, prepared
 
 FOLDS = 5
 FITTED = ("sieve", "supar(profile='fitted', names=True)")
@@ -33,7 +33,7 @@ def run() -> None:
     items = list(formats.read(corpora.find("embedded-es-train").path, "inline"))
     cases = {
         name: [prepared(item, pipeline) for item in items]
-        for name, pipeline in spanish.PREPROCESSING.items()
+        for name, pipeline in PREPROCESSING.items()
     }
     found = {name: {one: Tally(Counter(), Counter(), []) for one in FITTED} for name in cases}
     for fold in track(range(FOLDS), "folds", transient=True):
@@ -79,7 +79,7 @@ def _fitted(cases: Sequence[Case]) -> Iterator[tuple[str, Resolver]]:
 def _score(tally: Tally, resolver: Resolver, case: Case) -> None:
     decisions = list(resolver.resolve(case.document, case.mentions))
     response = resolved(case.document, case.mentions, decisions, source=Source("es", "system"))
-    spanish.add(tally, case.item, judged(case.document, case.item, response, decisions))
+    add(tally, case.item, judged(case.document, case.item, response, decisions))
 
 
 if __name__ == "__main__":

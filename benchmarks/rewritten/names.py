@@ -6,14 +6,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.rewritten.material import THIRD, Key, Text
 from coindex.language.speech.quotation_marks import quoted as quotations
 from coindex.report.table import Average, Cell, Table, show
-from coindex.texts.rewriting.choices import SURE, Choices
+from coindex.texts.rewriting.choices import SURE
+from training.rewriting import COVERED, EVERY, THIRD, Key, Text
 
-EVERY = Choices(("pronouns",), 0.0, quotations=True, repeat="any")
-"""All that could be replaced, so that certainty alone decides."""
-RIGHT, COVERED = 0.95, 0.5
+RIGHT = 0.95
 THRESHOLDS = (0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.92, 0.95, 0.97)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks.rewritten.material import Key, Text
 from coindex.core.document import Span
 from coindex.report.table import Average, Cell, Table, show
 from coindex.texts.rewriting.choices import Choices
 from coindex.texts.rewriting.judging import Judge
 from coindex.texts.rewriting.passages import EXPLICIT, Cutting, cuts
+from training.rewriting import Key, Text
 
 SIZES = (50, 100, 200)
 QUOTED = Choices(EXPLICIT.kinds, quotations=True)

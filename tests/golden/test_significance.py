@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.accuracy.wilson import wilson
 from coindex.core.protocols import Counts
 from coindex.measures.significance import (
     bootstrap,
@@ -13,6 +12,7 @@ from coindex.measures.significance import (
     paired_bootstrap,
     randomisation,
 )
+from training.wilson import wilson
 
 DOCUMENTS = [(8, 6, 10), (5, 5, 8), (9, 7, 12), (4, 5, 6), (7, 5, 9)]
 FIRST: list[Counts] = [(a, n) for a, _, n in DOCUMENTS]

@@ -20,8 +20,8 @@ from coindex.models.words import (
     case_class,
     character_ids,
     clipped,
-    edit_script,
 )
+from training.parser.scripts import edit_script
 
 
 @pytest.mark.parametrize(

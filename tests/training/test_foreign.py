@@ -18,16 +18,16 @@ pytest.importorskip("onnx", reason="training needs the extra coindex[train]")
 from coindex.core.annotation import Kind
 from coindex.models.session import available
 from coindex.resolvers.neural.features import CLASSES, KINDS, MARKS, PRONOUNS
-from coindex.training.neural.model import AntecedentNetwork, ModelShape
-from coindex.training.neural.prepare import gather
-from coindex.training.neural.readings import DocumentArrays
-from coindex.training.neural.stored import shrink
-from training.neural import spanish
-from training.neural.__main__ import parser, trained
-from training.neural.answers import PARTS
-from training.neural.folds import documents, tallied
-from training.neural.foreign import foreign_items, foreign_texts
-from training.neural.plain import Words, plain_view
+from coindex.training.antecedents.model import AntecedentNetwork, ModelShape
+from coindex.training.antecedents.prepare import gather
+from coindex.training.antecedents.readings import DocumentArrays
+from training.resolver import spanish
+from training.resolver.__main__ import parser, trained
+from training.resolver.answers import PARTS
+from training.resolver.folds import documents, tallied
+from training.resolver.foreign import foreign_items, foreign_texts
+from training.resolver.plain import PlainItem, Words, plain_view
+from training.stored import shrink
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 FRENCH = "Marie regarde la maison . Elle la trouve belle . Le chien de Marie dort dans la maison ."
@@ -126,8 +126,6 @@ def test_commands_make_a_spanish_model(tmp_path: Path) -> None:
     tokenizer = Path(spanish.__file__).parents[2] / "src/coindex_es/models/tokenizer.json"
     data, model = tmp_path / "data", tmp_path / "model"
     gather(islice(spanish.items(), 3), tokenizer, data, "spanish-train-0")
-    from coindex.training.neural.items import PlainItem
-
     views = [plain_view(french(), sort) for sort in ("own", "given")]
     gather([PlainItem("maison", "french", "train", views)], tokenizer, data, "french-train-0")
     first = AntecedentNetwork(ModelShape(24_000, layers=1)).encoder.state_dict()
@@ -141,7 +139,7 @@ def test_commands_make_a_spanish_model(tmp_path: Path) -> None:
     answers = tmp_path / "answers.npz"
     asked = f"answer {data} --model {model} --fold 0/3 --device cpu -o {answers}"
     arguments = parser().parse_args(asked.split())
-    from training.neural.__main__ import COMMANDS
+    from training.resolver.__main__ import COMMANDS
 
     COMMANDS["answer"](arguments)
     with np.load(answers) as stored:

@@ -17,16 +17,16 @@ pytest.importorskip("torch", reason="training needs the extra coindex[train]")
 
 import torch
 
-from training.checkpoint import load
-from training.commands import add_training, average
-from training.english.corpora import fold_of, in_folds
-from training.pieces import SPECIAL, tokenizer
-from training.prepare import inventories, make_plain, write
-from training.raw import unlabelled
-from training.spanish.e5 import spanish_pieces
-from training.spanish.subjects import mark_subjects
-from training.texts import RAW, Sentence, Text, Word
-from training.windows import Data
+from training.parser.checkpoint import load
+from training.parser.commands import add_training, average
+from training.parser.english.corpora import fold_of, in_folds
+from training.parser.pieces import SPECIAL, tokenizer
+from training.parser.prepare import inventories, make_plain, write
+from training.parser.raw import unlabelled
+from training.parser.spanish.e5 import spanish_pieces
+from training.parser.spanish.subjects import mark_subjects
+from training.parser.texts import RAW, Sentence, Text, Word
+from training.parser.windows import Data
 
 ROWS = (
     ("Ana", "Ana", "PROPN", "_", 2, "nsubj"),

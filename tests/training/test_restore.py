@@ -14,9 +14,9 @@ import torch
 
 from coindex.models.antecedents import bundled_folder
 from coindex.models.session import Model, WordWindow
-from training.checkpoint import Checkpoint
-from training.model import Parser, Shape, Words
-from training.restore import deepened, restored
+from training.parser.checkpoint import Checkpoint
+from training.parser.model import Parser, Shape, Words
+from training.parser.restore import deepened, restored
 
 SENTENCE = "Ann , who had met Bob in Dunmarsh , gave him the unopened letters ."
 

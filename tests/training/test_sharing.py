@@ -16,10 +16,10 @@ import torch
 from coindex.models.antecedents import antecedents, bundled_folder
 from coindex.models.shared import FILE
 from coindex.resolvers.neural.features import WORDS
-from coindex.training.neural.checkpoint import Checkpoint
-from coindex.training.neural.export import export
-from coindex.training.neural.model import AntecedentNetwork, ModelShape
-from coindex.training.neural.sharing import SharedModel, lowest_layers
+from coindex.training.antecedents.checkpoint import Checkpoint
+from coindex.training.antecedents.export import export
+from coindex.training.antecedents.model import AntecedentNetwork, ModelShape
+from training.resolver.sharing import SharedModel, lowest_layers
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 PARSER = bundled_folder("es").parent
@@ -32,6 +32,7 @@ def test_layers_of_a_parser_are_not_stored_again(tmp_path: Path) -> None:
     torch.manual_seed(3)
     model = AntecedentNetwork(ModelShape(9, layers=2, mention=16, coarse=8, hidden=16)).eval()
     shared = SharedModel(tmp_path, 1, scheme="mine", learnt="craft", least=0.0, rules=0.0)
+    shared.put_into(model)
     checkpoint = Checkpoint(model, 1.0, {})
     tokenizer = tmp_path / "tokenizer.json"
     for name, one in (("sharing", shared), ("whole", shared._replace(layers=0))):

@@ -52,7 +52,7 @@ def run(
     lenient: Lenient = False,
 ) -> None:
     try:
-        from coindex.training.neural.fitting import Fitting
+        from coindex.training.antecedents.fitting import Fitting
     except ImportError as error:
         raise MissingExtra(error.name or "torch", "train") from error
     fitting = Fitting(start, scheme, parser, device, epochs, minutes, seed)

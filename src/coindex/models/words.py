@@ -116,7 +116,8 @@ def cluster_number(form: str, numbers: Mapping[str, int]) -> int:
     return numbers.get(form) or numbers.get(form.lower()) or numbers.get(form.capitalize()) or 0
 
 
-def _cased(form: str, case: str) -> str:
+def cased(form: str, case: str) -> str:
+    """The form in another case: l lower, c capital, u upper, k as it is."""
     if case == "l":
         return form.lower()
     if case == "c":
@@ -124,45 +125,18 @@ def _cased(form: str, case: str) -> str:
     return form.upper() if case == "u" else form
 
 
-def _common(one: str, other: str) -> tuple[int, int, int]:
-    """The start in each string and the length of the longest common substring; of equally long
-    ones, the first.
-    """
-    best = (0, 0, 0)
-    previous = [0] * (len(other) + 1)
-    for i, left in enumerate(one):
-        row = [0] * (len(other) + 1)
-        for j, right in enumerate(other):
-            if left == right:
-                row[j + 1] = length = previous[j] + 1
-                if length > best[2]:
-                    best = (i + 1 - length, j + 1 - length, length)
-        previous = row
-    return best
-
-
-def edit_script(form: str, lemma: str) -> str:
-    """How to derive the lemma from the form.
-
-    ``case|n+prefix|m+suffix``: change case (l lower, k keep, c capital, u upper), replace the first
-    n and the last m characters; or ``=lemma`` if form and lemma share nothing.
-    """
-    cases = [(case, _common(_cased(form, case), lemma)) for case in "lkcu"]
-    case, (start, offset, length) = max(cases, key=lambda item: item[1][2])
-    if not length or "|" in lemma[:offset]:
-        return f"={lemma}"
-    tail = len(_cased(form, case)) - start - length
-    return f"{case}|{start}+{lemma[:offset]}|{tail}+{lemma[offset + length :]}"
-
-
 def apply_script(form: str, script: str) -> str:
-    """The lemma that a script gives; the form itself if the script does not fit it."""
+    """The lemma that a script gives; the form itself if the script does not fit it.
+
+    ``case|n+prefix|m+suffix``: change case, replace the first n and the last m characters; or
+    ``=lemma``.
+    """
     if script.startswith("="):
         return script[1:]
     case, start, prefix, drop, suffix = _steps(script)
-    cased = _cased(form, case)
-    end = len(cased) - drop
-    return f"{prefix}{cased[start:end]}{suffix}" if start < end else form
+    changed = cased(form, case)
+    end = len(changed) - drop
+    return f"{prefix}{changed[start:end]}{suffix}" if start < end else form
 
 
 @lru_cache(maxsize=4096)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import struct
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -197,7 +197,7 @@ class Encoder(nn.Module):
             bias = bias.to(torch.get_autocast_dtype(bias.device.type))
         return bias if mask is None else torch.where(mask, bias, float("-inf"))
 
-    def load(self, weights: dict[str, NDArray[np.generic]]) -> None:
+    def load(self, weights: Mapping[str, NDArray[Any]]) -> None:
         """Load weights by our own names; layers above the depth are left out."""
         own = self.state_dict()
         state = {

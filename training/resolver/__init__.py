@@ -1,0 +1,1 @@
+"""Training of the learned resolver: `python -m training.resolver prepare|train|evaluate|export`."""
