@@ -61,6 +61,15 @@ def test_gender_of_a_pronoun(tmp_path: Path) -> None:
     assert (issue.start, issue.end, issue.entities) == (20, 22, ("e1",))
 
 
+@pytest.mark.parametrize(("name", "conflict"), [("Ann", True), ("Carol", False)])
+def test_only_a_certain_gender_counts(tmp_path: Path, name: str, conflict: bool) -> None:
+    """*Carol* is mostly a woman's name: that is not enough to call *he* an error."""
+    named = ANN.replace("Ann\tAnn", f"{name}\t{name}")
+    he = SOUND.replace("She\tshe", "He\the").replace("Gender=Fem", "Gender=Masc")
+    issues = [one.check for one in checked(tmp_path, named, he)]
+    assert issues == (["gender-conflict"] if conflict else [])
+
+
 def test_he_or_she_is_not_a_conflict(tmp_path: Path) -> None:
     either = sentence(
         "talk-2",

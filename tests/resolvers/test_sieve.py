@@ -144,6 +144,18 @@ def test_a_name_is_shortened_to_its_head() -> None:
     assert entities(parsed(NATIONS, LEAGUE), 'sieve(without="relaxed head")') == []
 
 
+@pytest.mark.parametrize(("relatives", "found"), [(11, True), (12, False)])
+def test_the_last_twelve_names_with_a_surname_are_compared(relatives: int, found: bool) -> None:
+    """A family may be large; a telephone book is not compared with itself."""
+    names = ("Bob", "Carl", "Dan", "Eric", "Fred", "Hugo", "Ivan", "Jack", "Karl", "Leo", "Max")
+    others = " ".join(f"{name} Cooper came." for name in (*names, "Noah")[:relatives])
+    result = coindex.resolve(
+        f"Mary Anna Cooper left. {others} Mrs. Cooper slept.", resolver="sieve"
+    )
+    chains = [[one.text(result.document) for one in entity.mentions] for entity in result.entities]
+    assert (["Mary Anna Cooper", "Mrs. Cooper"] in chains) is found
+
+
 def test_demonyms_are_asked_for() -> None:
     assert entities(parsed(FRANCE, FRENCH)) == []
     assert entities(parsed(FRANCE, FRENCH), 'sieve(also="demonym")') == [["France", "the French"]]

@@ -64,6 +64,25 @@ def test_all_ways_to_a_name_count() -> None:
     assert Marginals((Decision(ann), Decision(she, ann))).together(she, ann) is None
 
 
+def test_a_rule_is_as_certain_as_a_probability_of_99_percent() -> None:
+    document = parsed("Ann sat. She slept.", "en")
+    annotation = key_on(document, bracketed("[Ann]1 sat. [She]1 slept."))
+    ann, she = annotation.entities[0].mentions
+    first = Decision(ann, confidence=1.0, new=1.0)
+
+    def certainty(decision: Decision) -> float:
+        choices = Choices(min_confidence=0)
+        return rewriting(document, annotation, (first, decision), choices).changes[0].certainty
+
+    def rated(chance: float) -> float:
+        candidates = (Candidate(ann, score=chance),)
+        return certainty(Decision(she, ann, "", candidates, confidence=chance, new=1 - chance))
+
+    ruled = certainty(Decision(she, ann, "reflexive"))
+    assert ruled == pytest.approx(rated(0.99))
+    assert ruled > rated(0.95) > rated(0.6)
+
+
 def test_a_last_resort_is_no_probability() -> None:
     """Where the model finds no antecedent and a rule takes the nearest, the model's own doubt
     counts.

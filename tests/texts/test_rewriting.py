@@ -221,6 +221,13 @@ def test_only_ambiguous_and_only_far() -> None:
     assert far.text.endswith("Ann slept.") and far.text.startswith("Ann met Eve. She sang.")
 
 
+def test_an_entity_named_two_sentences_before_is_near() -> None:
+    near = rewritten("[Ann]1 came. Bob sat. [She]1 sang.", only="far")
+    assert [one.reason for one in near.kept] == [Left.NEAR]
+    far = rewritten("[Ann]1 came. Bob sat. Eve slept. [She]1 sang.", only="far")
+    assert far.text.endswith("Ann sang.")
+
+
 def test_style_and_repeat() -> None:
     marked = "[Apple]1 is old. [The company]1 hired. [It]1 paid [its]1 staff."
     assert "The company paid its staff" in rewritten(marked, style="description").text
