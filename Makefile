@@ -9,6 +9,7 @@
 #   make notebooks the example notebooks, run in Jupyter
 #   make coverage   how much of core, measures and formats the tests reach; fails below the floor
 #   make results    writes recorded results into the pages, and names those that are stale
+#   make remeasure  runs the benchmarks of stale results, and writes the pages    CORPORA=folder of public corpora
 #   make translations  what the interface's catalogues lack
 #   make release    wheel and source archive, built and checked, into dist/
 #   make faults     slow fault and load tests
@@ -23,7 +24,7 @@ export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 # With it set, every process compiles the package and its tests again: a quarter of all work of `make test`.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo chromium postgresql peers test shake notebooks coverage results translations release check bench accuracy docs faults serve wheel clean
+.PHONY: demo chromium postgresql peers test shake notebooks coverage results remeasure translations release check bench accuracy docs faults serve wheel clean
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Coindex needs Python 3.11 or newer"; exit 1; }
@@ -95,6 +96,9 @@ coverage: $(VENV)/.dev $(VENV)/.coverage
 
 results: $(VENV)/.base
 	@$(BIN)/python -m benchmarks.results
+
+remeasure: $(VENV)/.bench
+	@$(BIN)/python -m benchmarks.results --measure --corpora "$(CORPORA)"
 
 translations: $(VENV)/.dev
 	@$(BIN)/python -m release.translations

@@ -6,10 +6,17 @@ A benchmark records its tables with `record`. A page shows a result between two 
     ...
     <!-- end of result -->
 
-What is between them is written by this module, never by hand. A result knows the components that it
-measures and their fingerprints: the weights that they use, and their answers on a small sample. A
-result is stale when a fingerprint of today differs; `make release` refuses stale results. Results
-on tests that may be scored a few times only have no fingerprint: they carry version and date.
+What is between them is written by this module, never by hand; so is a single figure in a sentence:
+
+    right on <!-- value NAME: ROW | COLUMN -->91.7<!-- end --> % of the targets
+
+A result knows the components that it measures and their fingerprints: the weights that they use,
+and their answers on a small sample. A result is stale when a fingerprint of today differs;
+`make release` refuses stale results, and pages that mix two states of a component. Results on tests
+that may be scored a few times only have no fingerprint: they carry version and date. So do figures
+of an earlier version whose benchmark has not run since; these are stale.
+
+`make remeasure CORPORA=folder` runs the benchmarks of all stale results.
 """
 
 from __future__ import annotations
@@ -19,25 +26,40 @@ import hashlib
 import json
 import platform
 import re
+import shlex
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
+import rich.table
+from rich.text import Text
+
 import coindex
 from coindex import corpora, formats
+from coindex.core import registry
 from coindex.language.languages import get_language
 from coindex.pipeline.pipeline import Pipeline
 from coindex.report.table import Cell, Estimate, ShareBounds, Table, render, text
 
 PROJECT = Path(__file__).resolve().parent.parent
 RESULTS = PROJECT / "results"
-PAGES = ("README.md", "docs/**/*.md")
+PAGES = ("README.md", "docs/**/*.md", "src/*/models/**/*.md", "distributions/**/*.md")
+FINGERPRINTS = "fingerprints.json"
+"""The states of components that results were measured with, by their digests."""
 _BLOCK = re.compile(r"<!-- result ([\w-]+) -->\n(.*?)<!-- end of result -->", re.DOTALL)
+_VALUE = re.compile(r"<!-- value ([\w-]+): (.+?) \| (.+?) -->(.*?)<!-- end -->")
+_CODE = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
+_FIGURE = re.compile(r"[-+−]?[\d,]*\.\d+")
+_NUMBER = re.compile(
+    r"([-+−]?(?:\d[\d,]*)?\.?\d+) ?%?(?: [\[(]([-+−]?\d*\.?\d+)(?:, ?|[-–])([-+−]?\d*\.?\d+)[\])])?"
+)
+"""A number as benchmarks print it, perhaps with an interval: `1,200`, `.67`, `91.7 % [87, 95]`."""
 SAMPLES = {"en": "embedded/manual", "es": "embedded-es"}
 """Texts on which components are asked, by language: committed, short, and in several genres."""
 MOST_TEXTS = 4
@@ -76,17 +98,20 @@ class Result:
     command: str
     tables: Sequence[Mapping[str, Any]]
     components: Sequence[str] = ()
-    """The resolvers that were measured, as component strings."""
+    """What was measured, as component strings: resolvers, or `parsers/NAME`."""
     languages: Sequence[str] = ("en",)
     learned_from: str = ""
     """A remark where models have learned from texts of this kind; it is the first line."""
     limited: bool = False
     """Whether the test may be scored a few times only; it is not measured again for a release."""
+    earlier: bool = False
+    """Whether it comes from a page of an earlier version, not from a benchmark's own record."""
     version: str = coindex.__version__
     commit: str = ""
     date: str = ""
     processor: str = ""
-    fingerprints: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    fingerprints: Mapping[str, str] = field(default_factory=dict)
+    """Digests of the states in which the components were, by component."""
 
     def markdown(self) -> str:
         """The result as a page shows it."""
@@ -96,8 +121,9 @@ class Result:
                 parts.append(f"**{table['title']}**\n")
             columns = [_escaped(one) for one in table["columns"]]
             rows = [[_escaped(cell["text"]) for cell in row] for row in table["rows"]]
-            lines = [columns, ["---"] * len(columns), *rows]
-            parts.append("\n".join(f"| {' | '.join(line)} |" for line in lines) + "\n")
+            if columns:
+                lines = [columns, ["---"] * len(columns), *rows]
+                parts.append("\n".join(f"| {' | '.join(line)} |" for line in lines) + "\n")
             parts += [f"{note}\n" for note in table["notes"]]
         parts.append(f"<small>{self.origin()}</small>\n")
         return "\n".join(parts)
@@ -106,7 +132,19 @@ class Result:
         """When, with what and on which machine it was measured."""
         state = f"version {self.version}" + (f", commit {self.commit}" if self.commit else "")
         again = "scored a few times only" if self.limited else f"`{self.command}`"
+        if self.earlier:
+            how = f": {again}" if self.command or self.limited else ""
+            return f"Of an earlier version: printed on {self.date} with {state}{how}."
         return f"Measured on {self.date} with {state}, on {self.processor}: {again}."
+
+    def value(self, row: str, column: str) -> str:
+        """The text of one cell, by the first cell of its row and the name of its column."""
+        for table in self.tables:
+            if column in table["columns"]:
+                for cells in table["rows"]:
+                    if cells[0]["text"].strip("`*") == row:
+                        return str(cells[table["columns"].index(column)]["text"])
+        raise KeyError(f"results/{self.name}.json has no value {row} | {column}")
 
 
 def _escaped(cell: str) -> str:
@@ -115,7 +153,7 @@ def _escaped(cell: str) -> str:
 
 def record(
     name: str,
-    tables: Sequence[Table],
+    tables: Sequence[Table | rich.table.Table],
     *,
     command: str,
     components: Sequence[str] = (),
@@ -124,12 +162,13 @@ def record(
     limited: bool = False,
 ) -> Result:
     """Print the tables, and write them to `results/NAME.json` with where they come from."""
-    sys.stdout.write(render(tables, "markdown"))
+    plain = [_plain(one) if isinstance(one, rich.table.Table) else one for one in tables]
+    sys.stdout.write(render(plain, "markdown"))
     prints = {} if limited else {one: fingerprint(one, languages) for one in components}
     result = Result(
         name,
         command,
-        [_data(table) for table in tables],
+        [_data(table) for table in plain],
         components,
         languages,
         learned_from,
@@ -137,12 +176,42 @@ def record(
         commit=_commit(),
         date=f"{datetime.now(UTC):%Y-%m-%d}",
         processor=_processor(),
-        fingerprints={one: asdict(print) for one, print in prints.items()},
+        fingerprints={one: print.digest for one, print in prints.items()},
     )
     RESULTS.mkdir(exist_ok=True)
-    path = RESULTS / f"{name}.json"
-    path.write_text(json.dumps(asdict(result), ensure_ascii=False, indent=1) + "\n", "utf-8")
+    _write(RESULTS / f"{name}.json", asdict(result))
+    _remember(prints.values())
     return result
+
+
+def _remember(prints: Iterable[Fingerprint]) -> None:
+    """Keep the states that results refer to, and no others."""
+    known = _known() | {print.digest: print for print in prints}
+    used = {digest for result in results() for digest in result.fingerprints.values()}
+    kept = {digest: asdict(known[digest]) for digest in sorted(used & known.keys())}
+    _write(RESULTS / FINGERPRINTS, kept)
+
+
+def _known() -> dict[str, Fingerprint]:
+    path = RESULTS / FINGERPRINTS
+    content = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return {digest: Fingerprint(**one) for digest, one in content.items()}
+
+
+def _write(path: Path, content: Any) -> None:
+    path.write_text(json.dumps(content, ensure_ascii=False, indent=1) + "\n", "utf-8")
+
+
+def _plain(table: rich.table.Table) -> Table:
+    """A table of the terminal without its colours."""
+    columns = [[*column.cells] for column in table.columns]
+    rows = [[_unmarked(cell) for cell in row] for row in zip(*columns, strict=True)]
+    title = _unmarked(table.title or "")
+    return Table([_unmarked(column.header) for column in table.columns], rows, title)
+
+
+def _unmarked(cell: Any) -> str:
+    return Text.from_markup(str(cell)).plain
 
 
 def _data(table: Table) -> dict[str, Any]:
@@ -159,6 +228,13 @@ def _cell(cell: Cell) -> dict[str, Any]:
     data: dict[str, Any] = {"text": text(cell)}
     if isinstance(cell, int | float):
         data["value"] = cell
+    elif isinstance(cell, str) and (found := _NUMBER.fullmatch(cell.strip())):
+        number, *bounds = (
+            float(part.replace(",", "").replace("−", "-")) for part in found.groups() if part
+        )
+        data["value"] = number
+        if bounds:
+            data["interval"] = bounds
     if isinstance(cell, Estimate | ShareBounds) and cell.interval is not None:
         data["interval"] = list(cell.interval)
     return data
@@ -172,13 +248,28 @@ def read(name: str) -> Result:
 
 def results() -> Iterator[Result]:
     """Every recorded result, by name."""
-    return (read(path.stem) for path in sorted(RESULTS.glob("*.json")))
+    return (read(path.stem) for path in sorted(RESULTS.glob("*.json")) if path.name != FINGERPRINTS)
 
 
 def fingerprint(component: str, languages: Sequence[str]) -> Fingerprint:
-    """The state of a resolver in some languages."""
-    answers = " ".join(_answers(component, one) for one in languages)
-    return Fingerprint(_digest(*(_weights(one) for one in languages)), answers)
+    """The state of a resolver or parser in some languages."""
+    parser = component.removeprefix("parsers/")
+    answers = (
+        _answers(component, one) if parser == component else _parse(parser, one)
+        for one in languages
+    )
+    return Fingerprint(_digest(*(_weights(one) for one in languages)), " ".join(answers))
+
+
+@cache
+def _parse(parser: str, language: str) -> str:
+    """The head and the part of speech of each word of the sample."""
+    build = registry.build("parsers", parser)
+    return " ".join(
+        f"{token.upos}:{'-' if token.head is None else token.head}"
+        for parse in build.parse(_sample(language))
+        for token in parse.tokens
+    )
 
 
 @cache
@@ -239,16 +330,33 @@ def _processor() -> str:
 
 def stale() -> Iterator[str]:
     """Yield a line for each component of a result whose state is not that of today."""
-    same = _processor()
+    same, known = _processor(), _known()
     for result in results():
-        for component, before in result.fingerprints.items():
-            known = Fingerprint(before["weights"], before["answers"])
-            now = fingerprint(component, result.languages)
-            if now.differs(known, same_processor=same == result.processor):
+        # Without a command it is a record of its version, such as what readers said.
+        if result.earlier and not result.limited and result.command:
+            yield f"results/{result.name}.json: of version {result.version}; run: {result.command}"
+        for component, digest in result.fingerprints.items():
+            before, now = known.get(digest), fingerprint(component, result.languages)
+            if before is None or now.differs(before, same_processor=same == result.processor):
                 yield (
                     f"results/{result.name}.json: {component} is not what was measured "
-                    f"({known.digest}, now {now.digest}); run: {result.command}"
+                    f"({digest}, now {now.digest}); run: {result.command}"
                 )
+
+
+def mixed() -> Iterator[str]:
+    """Yield a line for each page that shows two states of a component."""
+    known = _known()
+    for path in pages():
+        states: dict[tuple[str, tuple[str, ...]], tuple[str, Fingerprint]] = {}
+        for name in _BLOCK.findall(path.read_text(encoding="utf-8")):
+            result = read(name[0])
+            for component, digest in result.fingerprints.items():
+                key = (component, tuple(result.languages))
+                first, state = states.setdefault(key, (result.name, known[digest]))
+                if known[digest].differs(state, same_processor=False):
+                    where = path.relative_to(PROJECT)
+                    yield f"{where}: {first} and {result.name} measure two states of {component}"
 
 
 def pages() -> list[Path]:
@@ -256,9 +364,16 @@ def pages() -> list[Path]:
 
 
 def shown(page: str, markdown: Callable[[str], str] = lambda name: read(name).markdown()) -> str:
-    """A page with every result as it was recorded."""
-    return _BLOCK.sub(
+    """A page with every result, and every single figure, as it was recorded."""
+    page = _BLOCK.sub(
         lambda block: f"<!-- result {block[1]} -->\n{markdown(block[1])}<!-- end of result -->",
+        page,
+    )
+    return _VALUE.sub(
+        lambda value: (
+            f"<!-- value {value[1]}: {value[2]} | {value[3]} -->"
+            f"{read(value[1]).value(value[2], value[3])}<!-- end -->"
+        ),
         page,
     )
 
@@ -273,6 +388,37 @@ def altered() -> Iterator[str]:
                 yield f"{where} was never recorded"
             elif block[2] != read(block[1]).markdown():
                 yield f"{where} differs from results/{block[1]}.json; run make results"
+        for value in _VALUE.finditer(page):
+            where = f"{path.relative_to(PROJECT)}: {value[2]} | {value[3]}"
+            if not (RESULTS / f"{value[1]}.json").exists():
+                yield f"{where}: result {value[1]} was never recorded"
+            elif value[4] != read(value[1]).value(value[2], value[3]):
+                yield f"{where} differs from results/{value[1]}.json; run make results"
+
+
+def typed() -> Iterator[str]:
+    """Yield a line for each table of figures that is neither a result nor said to be another's."""
+    for path in pages():
+        page = _BLOCK.sub(lambda block: "\n" * block[0].count("\n"), path.read_text("utf-8"))
+        page = _CODE.sub(lambda block: "\n" * block[0].count("\n"), page)
+        before = ""
+        for number, line in enumerate(page.splitlines(), 1):
+            rows = page.splitlines()[number + 1 :] if _is_rule(page, number) else []
+            cells = [
+                cell.strip()
+                for row in takewhile(lambda row: row.startswith("|"), rows)
+                for cell in row.strip("|").split("|")[1:]
+            ]
+            figures = sum(bool(_FIGURE.match(cell)) for cell in cells)
+            if figures > len(cells) / 3 and not before.startswith("<!-- figures"):
+                yield f"{path.relative_to(PROJECT)}:{number}: figures that no benchmark recorded"
+            before = line or before
+
+
+def _is_rule(page: str, number: int) -> bool:
+    """Whether the line below this one separates the head of a table from its rows."""
+    below = page.splitlines()[number : number + 1]
+    return bool(below) and set(below[0]) <= set("| :-") and below[0].startswith("|")
 
 
 def write_pages() -> list[Path]:
@@ -287,15 +433,42 @@ def write_pages() -> list[Path]:
     return changed
 
 
+def measure(corpora: str, names: Sequence[str]) -> None:
+    """Run the commands of the named results, or of all stale ones, and write the pages."""
+    wanted = set(names) or {line.partition(".json")[0].removeprefix("results/") for line in stale()}
+    commands = {result.command: None for result in results() if result.name in wanted}
+    failed = []
+    for command in filter(None, commands):
+        print(f"$ {command}", flush=True)
+        parts = [corpora if part == "FOLDER" else part for part in shlex.split(command)]
+        parts[0] = sys.executable if parts[0] == "python" else parts[0]
+        if subprocess.run(parts, cwd=PROJECT, check=False).returncode:
+            failed.append(command)
+    for path in write_pages():
+        print(f"written: {path.relative_to(PROJECT)}")
+    if failed:
+        sys.exit("failed, or below a target:\n" + "\n".join(failed))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Write results into pages, and name stale ones.")
     parser.add_argument("--check", action="store_true", help="change nothing")
-    parser.add_argument("--corpora", help="not used; all benchmarks take it")
-    problems = [*altered()] if parser.parse_args().check else []
+    parser.add_argument(
+        "--measure",
+        nargs="*",
+        metavar="NAME",
+        help="measure these results again; without names all that are stale",
+    )
+    parser.add_argument("--corpora", default="", help="folder of public corpora, to measure")
+    chosen = parser.parse_args()
+    if chosen.measure is not None:
+        measure(chosen.corpora, chosen.measure)
+        return
+    problems = [*altered()] if chosen.check else []
     if not problems:
         for path in write_pages():
             print(f"written: {path.relative_to(PROJECT)}")
-    problems += stale()
+    problems += [*typed(), *mixed(), *stale()]
     if problems:
         sys.exit("\n".join(problems))
     print(f"{len(list(results()))} results, none of them stale")

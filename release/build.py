@@ -85,6 +85,8 @@ def main() -> None:
         *version_problems(version),
         *translations.problems(),
         *results.altered(),
+        *results.typed(),
+        *results.mixed(),
         *results.stale(),
     ]
     for source in (PROJECT, LARGE):

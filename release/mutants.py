@@ -235,7 +235,8 @@ def run(mutant: Mutant, recorded: Sequence[Recorded], copy: Path) -> str:
     ]
     if not calling:
         return "survives (no test calls it)"
-    names, seconds = [], 0.0
+    names: list[str] = []
+    seconds = 0.0
     for one in sorted(calling, key=lambda one: (len(one.calls), one.seconds)):
         if names and seconds + one.seconds > MOST_SECONDS:
             continue

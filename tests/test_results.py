@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import rich.table
 
 from benchmarks import results
 from benchmarks.results import Fingerprint, Result, fingerprint, read, record, shown
@@ -39,7 +40,8 @@ def small(folder: Path) -> Result:
 
 def test_pages_of_the_project_show_what_was_recorded() -> None:
     assert list(results.altered()) == []
-    assert len(list(results.results())) > 0
+    assert list(results.typed()) == []
+    assert len(list(results.results())) > 50
 
 
 @pytest.mark.usefixtures("small")
@@ -80,19 +82,81 @@ def test_a_result_is_stale_when_answers_or_weights_change(
     small: Result, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert list(results.stale()) == []
-    path = folder / "results/small.json"
-    content = json.loads(path.read_text())
-    answers = content["fingerprints"]["recent"]["answers"].split()
-    changed = " ".join(["7", *answers[1:]])
-    content["fingerprints"]["recent"]["answers"] = changed
-    path.write_text(json.dumps(content))
+    states = folder / "results/fingerprints.json"
+    ((digest, state),) = json.loads(states.read_text()).items()
+    answers = ["7", *state["answers"].split()[1:]]
+    states.write_text(json.dumps({digest: state | {"answers": " ".join(answers)}}))
     assert len(list(results.stale())) == 1
-    path.write_text(json.dumps(content | {"processor": "another"}))
+    path = folder / "results/small.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"processor": "another"}))
     assert list(results.stale()) == [], "one answer may differ where arithmetic rounds differently"
     monkeypatch.setattr(results, "_weights", lambda language: b"retrained")
     (line,) = results.stale()
     assert "recent is not what was measured" in line and "python -m small" in line
     assert small.fingerprints
+
+
+@pytest.mark.usefixtures("small")
+def test_a_page_with_two_states_of_a_component_is_named(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = folder / "docs/page.md"
+    page.write_text(page.read_text() + "\n<!-- result later -->\n<!-- end of result -->\n")
+    record("later", [TABLE], command="python -m later", components=["recent"])
+    assert list(results.mixed()) == []
+    monkeypatch.setattr(results, "_weights", lambda language: b"retrained")
+    record("later", [TABLE], command="python -m later", components=["recent"])
+    assert list(results.mixed()) == ["docs/page.md: small and later measure two states of recent"]
+
+
+@pytest.mark.usefixtures("small")
+def test_a_single_figure_is_written_and_checked(folder: Path) -> None:
+    page = folder / "docs/page.md"
+    page.write_text("Right: <!-- value small: recent | of -->?<!-- end --> in all.\n")
+    assert list(results.altered()) == [
+        "docs/page.md: recent | of differs from results/small.json; run make results"
+    ]
+    results.write_pages()
+    assert page.read_text() == "Right: <!-- value small: recent | of -->1,200<!-- end --> in all.\n"
+    assert list(results.altered()) == []
+    with pytest.raises(KeyError, match="has no value recent"):
+        read("small").value("recent", "wrong")
+
+
+@pytest.mark.usefixtures("folder")
+def test_tables_of_the_terminal_are_recorded_with_values_and_intervals() -> None:
+    table = rich.table.Table("", "share", "words", title="One")
+    table.add_row("`recent`", "[red]91.7 % [87, 95]", "1,200")
+    record("small", [table], command="x")
+    (one,) = read("small").tables
+    assert (one["title"], one["columns"]) == ("One", ["", "share", "words"])
+    assert one["rows"][0][1] == {"text": "91.7 % [87, 95]", "value": 91.7, "interval": [87, 95]}
+    assert one["rows"][0][2] == {"text": "1,200", "value": 1200}
+
+
+@pytest.mark.parametrize(
+    ("command", "limited", "named"), [("x", False, True), ("x", True, False), ("", False, False)]
+)
+def test_a_result_of_an_earlier_version_is_stale_if_it_can_be_measured(
+    folder: Path, command: str, limited: bool, named: bool
+) -> None:
+    record("small", [TABLE], command=command, limited=limited)
+    path = folder / "results/small.json"
+    earlier = json.loads(path.read_text()) | {"earlier": True, "version": "0.1.0"}
+    path.write_text(json.dumps(earlier))
+    assert "Of an earlier version" in read("small").origin()
+    assert [
+        line.startswith("results/small.json: of version 0.1.0") for line in results.stale()
+    ] == ([True] if named else [])
+
+
+@pytest.mark.usefixtures("small")
+def test_a_figure_typed_into_a_page_is_named(folder: Path) -> None:
+    page = folder / "docs/page.md"
+    page.write_text("| resolver | right |\n|---|---|\n| `recent` | .51 |\n| `rap` | .62 |\n")
+    assert list(results.typed()) == ["docs/page.md:1: figures that no benchmark recorded"]
+    page.write_text(f"<!-- figures: published by its authors -->\n{page.read_text()}")
+    assert list(results.typed()) == []
 
 
 def test_fingerprints_tell_states_apart() -> None:
