@@ -24,6 +24,7 @@ from coindex.core.problems import Problems
 from coindex.formats.brat import Brat
 from coindex.io.files import opened
 from coindex.testing import bracketed, check_format
+from tests.formats.partly import PARTLY
 
 TEXT = "Ann and Bob saw the old, the new pump. It rained. She liked it. They left.\n"
 ANN = """\
@@ -71,7 +72,7 @@ def texts(item: Annotated) -> dict[str, str]:
 
 
 def test_contract() -> None:
-    (item,) = check_format(Brat(), SAMPLES)
+    (item,) = check_format(Brat(), SAMPLES, partly=PARTLY["brat"])
     assert item.document.id == "made_up"
     assert texts(item) == {
         "T1": "Ann",
@@ -85,13 +86,13 @@ def test_contract() -> None:
 
 
 def test_entities_and_their_types() -> None:
-    (item,) = check_format(Brat(), SAMPLES)
+    (item,) = check_format(Brat(), SAMPLES, partly=PARTLY["brat"])
     found = [(entity.type, [m.id for m in entity.mentions]) for entity in item.annotation.entities]
     assert found == [("Person", ["T1", "T4"]), ("Thing", ["T3", "T5"]), ("Group", ["T7"])]
 
 
 def test_what_is_said_of_mentions() -> None:
-    (item,) = check_format(Brat(), SAMPLES)
+    (item,) = check_format(Brat(), SAMPLES, partly=PARTLY["brat"])
     by_id = {mention.id: mention for mention in item.annotation.mentions}
     assert by_id["T2"].attributes == (("type", "Person"),)
     assert by_id["T4"].kind is Kind.PERSONAL
@@ -104,7 +105,7 @@ def test_what_is_said_of_mentions() -> None:
 
 
 def test_links() -> None:
-    (item,) = check_format(Brat(), SAMPLES)
+    (item,) = check_format(Brat(), SAMPLES, partly=PARTLY["brat"])
     by_id = {mention.id: mention for mention in item.annotation.mentions}
     assert item.annotation.links == (
         Link(by_id["T5"], (by_id["T3"],), optional=True),
@@ -114,7 +115,7 @@ def test_links() -> None:
 
 
 def test_what_the_model_has_no_place_for_is_kept() -> None:
-    (item,) = check_format(Brat(), SAMPLES)
+    (item,) = check_format(Brat(), SAMPLES, partly=PARTLY["brat"])
     assert item.annotation.attributes == (
         ("R5", "Likes Arg1:T4 Arg2:T5"),
         ("A", "Negated R5"),

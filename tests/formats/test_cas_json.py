@@ -14,7 +14,7 @@ from coindex.core.errors import FormatError
 from coindex.core.problems import Problems
 from coindex.formats.xmi.cas_json import CasJson
 from coindex.testing import bracketed, check_format
-from tests.formats.rich import RICH
+from coindex.testing.rich import RICH
 
 RECORDED = Path(__file__).parent / "recorded"
 SAMPLES = {"cassis.json": (RECORDED / "cassis.json").read_text()}

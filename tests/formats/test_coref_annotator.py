@@ -14,6 +14,7 @@ from coindex.core.problems import Problems
 from coindex.formats.xmi.annotator import CorefAnnotator
 from coindex.io.files import File, Files
 from coindex.testing import bracketed, check_format
+from tests.formats.partly import PARTLY
 
 ENTITIES = """<xmi:XMI xmlns:xmi="http://www.omg.org/XMI" xmlns:cas="http:///uima/cas.ecore" \
 xmlns:api="http:///de/unistuttgart/ims/coref/annotator/api.ecore" \
@@ -31,7 +32,9 @@ SAMPLES = {"song.xmi": ENTITIES}
 
 
 def test_contract() -> None:
-    [(document, annotation)] = check_format(CorefAnnotator(), SAMPLES)
+    [(document, annotation)] = check_format(
+        CorefAnnotator(), SAMPLES, partly=PARTLY["coref_annotator"]
+    )
     [entity] = annotation.entities
     assert (entity.id, entity.attributes) == ("man", (("Label", "the singer"),))
     # The second part ends inside a word: offsets of detached parts cut words like others.

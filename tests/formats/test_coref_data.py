@@ -101,7 +101,7 @@ def test_corefud_there_and_back(tmp_path: Path) -> None:
 
 def test_a_mention_beyond_its_sentence_is_counted() -> None:
     item = bracketed("[Ann]1 came . [She]1 left")
-    assert CorefData().losses(item)[Layer.MENTIONS] == 0
+    assert formats.losses(item, CorefData())[Layer.MENTIONS] == 0
     wide = item.annotation.mentions[0]._replace(parts=(Span(0, 4),))
     document = type(item.document)(
         "d",
@@ -111,7 +111,7 @@ def test_a_mention_beyond_its_sentence_is_counted() -> None:
         (Sentence(Span(0, 3)), Sentence(Span(3, 5))),
     )
     annotation = Annotation("d", mentions=(wide,), entities=(Entity("1", (wide,)),))
-    assert CorefData().losses(Annotated(document, annotation))[Layer.MENTIONS] == 1
+    assert formats.losses(Annotated(document, annotation), CorefData())[Layer.MENTIONS] == 1
 
 
 @pytest.mark.parametrize(

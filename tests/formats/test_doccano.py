@@ -7,6 +7,7 @@ from pathlib import Path
 from coindex import formats
 from coindex.formats.tools.doccano import Doccano
 from coindex.testing import check_format
+from tests.formats.partly import PARTLY
 from tests.formats.tool_files import CHAINS, FILES, TEXT, chains
 
 SAMPLES = FILES["doccano"]
@@ -14,7 +15,7 @@ RECORDED = Path(__file__).parent / "recorded"
 
 
 def test_contract() -> None:
-    [item] = check_format(Doccano(), SAMPLES)
+    [item] = check_format(Doccano(), SAMPLES, partly=PARTLY["doccano"])
     assert (item.document.id, item.document.text) == ("7", TEXT)
     assert chains(item) == CHAINS
 

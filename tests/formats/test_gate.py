@@ -12,6 +12,7 @@ from coindex.core.errors import FormatError
 from coindex.core.problems import Problems
 from coindex.formats.tools.gate import Gate
 from coindex.testing import bracketed, check_format
+from tests.formats.partly import PARTLY
 from tests.formats.tool_files import chains
 
 FOLDER = Path(__file__).parent / "recorded"
@@ -20,7 +21,7 @@ CHAINS = [("Person", ["Ann", "her", "She"]), ("", ["her key", "it"])]
 
 
 def test_contract() -> None:
-    [item] = check_format(Gate(), SAMPLES)
+    [item] = check_format(Gate(), SAMPLES, partly=PARTLY["gate"])
     assert (item.document.id, item.document.text) == ("ann", "Ann 🙂 lost her key. She found it.")
     assert chains(item) == CHAINS
 

@@ -12,6 +12,7 @@ from coindex.core.errors import FormatError
 from coindex.core.problems import Problems
 from coindex.formats.mate import Mate
 from coindex.testing import check_format
+from tests.formats.partly import PARTLY
 
 WORDS = """<?xml version="1.0"?>
 <words>
@@ -49,7 +50,7 @@ def read(
 
 
 def test_stand_off() -> None:
-    document, annotation = check_format(Mate(), SAMPLES)[0]
+    document, annotation = check_format(Mate(), SAMPLES, partly=PARTLY["mate"])[0]
     assert document.id == "demo"
     assert document.text.split() == [
         "Close",
@@ -80,7 +81,7 @@ def test_stand_off() -> None:
 
 
 def test_several_anchors_are_alternatives_and_the_situation_counts() -> None:
-    _, annotation = check_format(Mate(), SAMPLES)[0]
+    _, annotation = check_format(Mate(), SAMPLES, partly=PARTLY["mate"])[0]
     assert [[m.id for m in entity.mentions] for entity in annotation.entities] == [
         ["de_1", "de_3"],
         ["de_4"],
@@ -102,7 +103,9 @@ def test_other_links_are_read_when_asked_for(tmp_path: Path) -> None:
 
 
 def test_in_line() -> None:
-    document, annotation = check_format(Mate(inline=True), {"demo.mate.xml": INLINE})[0]
+    document, annotation = check_format(
+        Mate(inline=True), {"demo.mate.xml": INLINE}, partly=PARTLY["mate(inline=True)"]
+    )[0]
     assert document.text.strip() == "the valve leaks; close it"
     assert [[m.text(document) for m in e.mentions] for e in annotation.entities] == [
         ["the valve", "it"]

@@ -15,6 +15,7 @@ from coindex.core.problems import Problems
 from coindex.formats.building import Builder
 from coindex.formats.muc import Muc
 from coindex.testing import bracketed, check_format
+from tests.formats.partly import PARTLY
 
 DEMO = """<DOC><DOCID>t1</DOCID><TEXT><p>
 <s><COREF ID="1" MIN="Ltd.">Norvik Mills Ltd.</COREF> of Aberdeen said <COREF ID="2" REF="1" TYPE="IDENT">it</COREF> will close
@@ -43,7 +44,7 @@ def read(
 
 
 def test_mentions_entities_links_and_minimal_spans() -> None:
-    document, annotation = check_format(Muc(), SAMPLES)[0]
+    document, annotation = check_format(Muc(), SAMPLES, partly=PARTLY["muc"])[0]
     texts = [mention.text(document) for mention in annotation.mentions]
     assert document.id == "t1"
     assert texts == ["Norvik Mills Ltd.", "it", "the plant near Leith", "The site"]
@@ -63,7 +64,7 @@ def test_mentions_entities_links_and_minimal_spans() -> None:
 
 
 def test_zones_case_missing_quotes_and_entities() -> None:
-    document, annotation = check_format(Muc(), SAMPLES)[1]
+    document, annotation = check_format(Muc(), SAMPLES, partly=PARTLY["muc"])[1]
     assert (document.id, document.language, document.meta) == ("t2", "en", {"storyid": "x&y"})
     assert [block.role for block in document.blocks] == ["slug", "date", "text"]
     assert "The mill <left> AT&T" in document.text

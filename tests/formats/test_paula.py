@@ -11,6 +11,7 @@ from coindex.core.errors import FormatError
 from coindex.core.problems import Problems
 from coindex.formats.exchange.paula import Paula
 from coindex.testing import bracketed, check_format
+from tests.formats.partly import PARTLY
 from tests.formats.tool_files import chains
 
 FOLDER = Path(__file__).parent / "documented/paula"
@@ -21,7 +22,7 @@ CHAINS = [("person", ["Mara", "her", "She"]), ("", ["her key", "it"])]
 
 
 def test_contract() -> None:
-    [item] = check_format(Paula(), SAMPLES)
+    [item] = check_format(Paula(), SAMPLES, partly=PARTLY["paula"])
     assert (item.document.id, item.document.text) == ("mara", "Mara lost her key. She found it.")
     assert sorted(chains(item), reverse=True) == CHAINS
     assert len(item.document.tokens) == 9

@@ -15,6 +15,7 @@ from coindex.core.problems import Problems
 from coindex.formats.building import with_mentions
 from coindex.formats.tools.sacr import Sacr
 from coindex.testing import bracketed, check_format
+from tests.formats.partly import PARTLY
 from tests.formats.tool_files import chains
 
 SACR = """\
@@ -29,7 +30,7 @@ SAMPLES = {"story.sacr": SACR}
 
 
 def test_sacr() -> None:
-    [item] = check_format(Sacr(), SAMPLES)
+    [item] = check_format(Sacr(), SAMPLES, partly=PARTLY["sacr"])
     assert item.document.text == "Ann lost her key .\n\nShe left ."
     assert chains(item) == [("PER", ["Ann", "her", "She"]), ("OBJ", ["her key"])]
     assert {entity.id for entity in item.annotation.entities} == {"ann", "key"}
@@ -127,6 +128,7 @@ def test_what_sacr_cannot_hold_is_counted(tmp_path: Path) -> None:
         Layer.ENTITY_NAMES: 1,
         Layer.TYPES: 1,
         Layer.MENTIONS: 2,
+        Layer.ENTITIES: 1,
     }
     [after] = formats.read(tmp_path / "b.sacr")
     assert [entity.id for entity in after.annotation.entities] == ["a", "M1", "h"]

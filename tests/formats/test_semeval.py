@@ -14,6 +14,7 @@ from coindex.core.problems import Problems
 from coindex.formats.semeval import SemEval
 from coindex.io.files import opened
 from coindex.testing import check_format
+from tests.formats.partly import PARTLY
 
 DEMO = """#begin document demo
 1	Ana	ana	ana	NP	NP	_	_	2	2	suj	suj	(person)	_	_	_	(0)
@@ -38,7 +39,7 @@ def read(
 
 
 def test_columns_find_their_place() -> None:
-    document, annotation = check_format(SemEval(), SAMPLES)[0]
+    document, annotation = check_format(SemEval(), SAMPLES, partly=PARTLY["semeval"])[0]
     assert document.id == "demo"
     assert document.text == "Ana salió llueve _"
     assert [token.head for token in document.tokens] == [1, ROOT, 3, ROOT, 3]
@@ -61,13 +62,13 @@ def test_columns_find_their_place() -> None:
 
 
 def test_it_is_written_as_it_was() -> None:
-    items = check_format(SemEval(), SAMPLES)
+    items = check_format(SemEval(), SAMPLES, partly=PARTLY["semeval"])
     lines = "".join(chunk.text for chunk in SemEval().write(items)).splitlines()
     assert lines == DEMO.splitlines()
 
 
 def test_predicted_values_can_be_taken() -> None:
-    document = check_format(SemEval(predicted=True), SAMPLES)[0].document
+    document = check_format(SemEval(predicted=True), SAMPLES, partly=PARTLY["semeval"])[0].document
     assert document.tokens[1].xpos == "VM"
     assert features(document.tokens[1].misc)["POS"] == "V"
 

@@ -26,6 +26,7 @@ from coindex.formats.supar import Supar
 from coindex.io.files import File, Files, opened
 from coindex.pipeline.pipeline import parse
 from coindex.testing import bracketed, check_format
+from tests.formats.partly import PARTLY
 
 FACTS = """% two sentences
 o(2,'demo',[w('Ana','ana','NNP','ana'),w('is','be','VBZ','VB','is'),w('Bob''s','bob','NNP','bob''s')]).
@@ -81,7 +82,7 @@ def read(contents: dict[str, str], folder: Path, problems: Problems | None = Non
 
 
 def test_all_files_together() -> None:
-    document, annotation = check_format(Supar(), SAMPLES)[0]
+    document, annotation = check_format(Supar(), SAMPLES, partly=PARTLY["supar"])[0]
     assert document.id == "demo"
     assert document.text == "Ana is Bob's She left it"
     assert [sentence.id for sentence in document.sentences] == ["2", "3"]
@@ -100,7 +101,7 @@ def test_all_files_together() -> None:
 
 
 def test_the_files_are_written_as_they_were() -> None:
-    items = check_format(Supar(), SAMPLES)
+    items = check_format(Supar(), SAMPLES, partly=PARTLY["supar"])
     written = {chunk.name: chunk.text for chunk in Supar().write(items)}
     assert written["demo/anaphors.txt"] == ANAPHORS
     assert written["demo/a_3_0_1.www"] == CANDIDATES
@@ -111,14 +112,16 @@ def test_the_files_are_written_as_they_were() -> None:
 
 
 def test_tagged_corpus_alone() -> None:
-    document = check_format(Supar(), {"tagged.txt": TAGGED})[0].document
+    document = check_format(Supar(), {"tagged.txt": TAGGED}, partly=PARTLY["supar"])[0].document
     assert document.id == "tagged"
     assert (document.tokens[1].xpos, document.tokens[1].lemma) == ("VBZ", "be")
 
 
 def test_numbered_lines() -> None:
     samples = {"text.txt": "13 0 The 1 fact 2 is 3 not 4 irrelevant 5 . 6\n"}
-    document = check_format(Supar(facts=False), samples)[0].document
+    document = check_format(Supar(facts=False), samples, partly=PARTLY["supar(facts=False)"])[
+        0
+    ].document
     assert document.text == "The fact is not irrelevant ."
     assert document.sentences[0].id == "13"
 

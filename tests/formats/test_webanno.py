@@ -17,6 +17,7 @@ from coindex.formats.webanno import WebAnno
 from coindex.formats.webanno.layout import escaped, split_items, unescaped
 from coindex.io.files import opened
 from coindex.testing import check_format
+from tests.formats.partly import PARTLY
 
 
 def table(text: str) -> str:
@@ -89,7 +90,9 @@ def read(
 
 
 def test_spans_and_relations() -> None:
-    document, annotation = check_format(WebAnno(), {"relations.tsv": RELATIONS})[0]
+    document, annotation = check_format(
+        WebAnno(), {"relations.tsv": RELATIONS}, partly=PARTLY["webanno"]
+    )[0]
     assert document.id == "relations"
     assert document.text == "Ann met old Bob . She saw them ; it fell ."
     assert document.meta == {"Summary1": "Two people and a pump"}
@@ -116,7 +119,9 @@ def test_spans_and_relations() -> None:
 
 
 def test_chains_tags_and_parts_of_tokens() -> None:
-    document, annotation = check_format(WebAnno(), {"chains.tsv": CHAINS})[0]
+    document, annotation = check_format(
+        WebAnno(), {"chains.tsv": CHAINS}, partly=PARTLY["webanno"]
+    )[0]
     assert document.text == "The old mill burnt. It was its owner's."
     assert [token.head for token in document.tokens[:5]] == [2, 2, 3, ROOT, 3]
     assert (document.tokens[2].xpos, document.tokens[2].upos, document.tokens[2].deprel) == (
@@ -154,7 +159,7 @@ def test_mentions_without_numbers(tmp_path: Path) -> None:
 1-2 4-7 ran * coref 1-3[0_0]
 1-3 8-12 home _ _ _
 """).replace("home\t_", "home\tplace")
-    item = check_format(WebAnno(), {"x.tsv": text})[0]
+    item = check_format(WebAnno(), {"x.tsv": text}, partly=PARTLY["webanno"])[0]
     assert [mention.id for mention in item.annotation.mentions] == ["", "", ""]
     assert len(item.annotation.entities) == 1
     assert "1-2\t4-7\tran\tperson\tcoref\t1-3\t" in next(WebAnno().write([item])).text

@@ -13,6 +13,7 @@ from coindex.core.errors import FormatError
 from coindex.core.problems import Problems
 from coindex.formats.workbench import Workbench
 from coindex.testing import check_format
+from tests.formats.partly import PARTLY
 
 DEMO = """<P><S><COREF ID="r1"><NP><w ID=0 SENT=0 PAR=1 LEMMA="the" DEP="2" GFUN="DN" POS="DET" NR="SG">The </w><w ID=1 SENT=0 PAR=1 LEMMA="pump" DEP="3" GFUN="SUBJ" POS="N" NR="SG">pump </w></NP></COREF>
 <w ID=2 SENT=0 PAR=1 LEMMA="stop" DEP="0" GFUN="+FMAINV" POS="V">stopped</w><w ID=3 SENT=0 PAR=1 LEMMA="." POS="PUNCT">.</w></S>
@@ -33,7 +34,7 @@ def read(
 
 
 def test_words_with_their_analysis() -> None:
-    document, annotation = check_format(Workbench(), SAMPLES)[0]
+    document, annotation = check_format(Workbench(), SAMPLES, partly=PARTLY["workbench"])[0]
     assert (document.id, document.text) == ("demo", "The pump stopped. It leaks.")
     assert [token.head for token in document.tokens] == [1, 2, ROOT, None, 5, ROOT, None]
     pump = document.tokens[1]
@@ -53,7 +54,9 @@ def test_words_with_their_analysis() -> None:
 
 
 def test_case_markables_empty_words_and_unknown_attributes() -> None:
-    document, annotation = check_format(Workbench(), {"rich.wb.xml": RICH})[0]
+    document, annotation = check_format(
+        Workbench(), {"rich.wb.xml": RICH}, partly=PARTLY["workbench"]
+    )[0]
     assert (document.id, document.language, document.text) == ("two", "en", "del Río y")
     assert [token.form for token in document.tokens] == ["de", "el", "pro", "Río", "y"]
     assert document.tokens[2].empty and document.tokens[2].misc == "lex=q"
@@ -63,7 +66,7 @@ def test_case_markables_empty_words_and_unknown_attributes() -> None:
 
 
 def test_without_universal_tags(tmp_path: Path) -> None:
-    check_format(Workbench(universal=False), SAMPLES)
+    check_format(Workbench(universal=False), SAMPLES, partly=PARTLY["workbench"])
     assert {
         token.upos
         for token in read(DEMO, tmp_path, format="workbench(universal=False)")[0].document.tokens
@@ -118,5 +121,5 @@ def test_recognised(tmp_path: Path) -> None:
 
 def test_words_that_are_joined_in_the_text(tmp_path: Path) -> None:
     glued = '<P><S><w ID=0 SENT=0 PAR=1>do</w><w ID=1 SENT=0 PAR=1 JOINED="YES">n\'t</w><w ID=2 SENT=0 PAR=1>go</w></S></P>'
-    document, _ = check_format(Workbench(), {"glued.wb.xml": glued})[0]
+    document, _ = check_format(Workbench(), {"glued.wb.xml": glued}, partly=PARTLY["workbench"])[0]
     assert document.text == "don't go"

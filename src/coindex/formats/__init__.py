@@ -11,13 +11,14 @@ from typing import IO
 from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError, FormatError, TooLarge
-from coindex.core.layers import Layer, present
+from coindex.core.layers import Layer
 from coindex.core.plugins import naming_plugin
 from coindex.core.problems import Problems
-from coindex.core.protocols import Chunk, Partial, Reader, Writer
+from coindex.core.protocols import Chunk, Reader, Writer
 from coindex.core.remedies import Action, doing, leniently
 from coindex.formats.items import Writable, annotated_items
 from coindex.formats.recognition import FileGroup, groups, readers, recognised
+from coindex.formats.roundtrip import losses
 from coindex.io.files import Files, opened, uncompressed
 from coindex.io.output import replacing, replacing_folder
 
@@ -218,16 +219,6 @@ def write_stream(items: Iterable[Annotated], stream: IO[str], format: str) -> Co
             )
         stream.write(chunk.text)
     return lost
-
-
-def losses(item: Annotated, writer: Writer) -> Counter[Layer]:
-    """What a format cannot represent of a document: how often each layer occurs that it does not
-    carry.
-    """
-    lost = Counter({layer: n for layer, n in present(item).items() if layer not in writer.carries})
-    if isinstance(writer, Partial):
-        lost.update(writer.losses(item))
-    return +lost
 
 
 def _counting(

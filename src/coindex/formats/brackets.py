@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from coindex.core.annotation import Annotation, Entity, Mention
 from coindex.core.document import Document, Span
-from coindex.core.layers import is_name
 from coindex.core.problems import Problems
 from coindex.core.remedies import Remedy, leniently
 
@@ -136,12 +135,6 @@ def numbered(
         seen.add(name)
         names.append(name)
     return names
-
-
-def renamed(entities: Sequence[Entity], notation: Notation = COLUMNS) -> int:
-    """The entities that lose their names this way."""
-    pairs = zip(entities, numbered(entities, notation), strict=True)
-    return sum(is_name(entity.id) and entity.id != name for entity, name in pairs)
 
 
 def cells(spans: Iterable[tuple[str, Span]], length: int, nothing: str) -> list[str]:

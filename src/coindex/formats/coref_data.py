@@ -4,7 +4,7 @@ them by sentence, first and last token.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -57,10 +57,6 @@ class CorefData:
         for file in own(files, (file for file in files if self.recognise(file))):
             for number, record in enumerate(records(file, problems), 1):
                 yield from_row(record, f"{file.id}-{number}", self.language)
-
-    def losses(self, item: Annotated) -> Mapping[Layer, int]:
-        inside = [_inside(item.document, mention) for mention in item.annotation.mentions]
-        return {Layer.MENTIONS: inside.count(None)}
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         for item in items:

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from coindex.core.annotation import Annotated, Annotation, Mention, Relation
 from coindex.core.document import Document, Span
-from coindex.core.layers import is_name
 from coindex.formats.corefs import RESERVED
 from coindex.formats.markup import Positions, encoded_name, tag
 
@@ -29,13 +28,6 @@ def start_tags(item: Annotated, mentions: list[Mention], ids: list[str]) -> list
         attributes.append(("DISTINCT", "YES" if spans[mention.span] > 1 else ""))
         tags.append(tag("COREF", attributes, _further(mention)))
     return tags
-
-
-def renamed(annotation: Annotation) -> int:
-    """The entities that lose their names: they are named after their first mention."""
-    return sum(
-        is_name(entity.id) and entity.id != entity.mentions[0].id for entity in annotation.entities
-    )
 
 
 def _minimum(document: Document, mention: Mention) -> str:

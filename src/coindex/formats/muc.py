@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
 
 from coindex.core.annotation import Annotated, in_order
 from coindex.core.document import Block, Document
-from coindex.core.layers import Layer, present
+from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.core.remedies import leniently
-from coindex.formats.coref_tags import renamed, start_tags
+from coindex.formats.coref_tags import start_tags
 from coindex.formats.corefs import Corefs
 from coindex.formats.markup import decoded_name, encoded_name, escaped, labels, own_files, tag
 from coindex.formats.running import Running, Tags, Word, fragments, paragraphs, plainly_cut
@@ -66,20 +66,6 @@ class Muc:
         for file in own_files(self, files, "MUC"):
             for number, page in enumerate(pages(file, problems)):
                 yield _Reading(page).result(file.id if not number else f"{file.id}-{number + 1}")
-
-    def losses(self, item: Annotated) -> Mapping[Layer, int]:
-        document = item.document
-        zoned = _zones(document) == document.blocks
-        uncut = (
-            []
-            if self.words
-            else [index for index, plain in enumerate(plainly_cut(document)) if not plain]
-        )
-        return {
-            Layer.BLOCKS: 0 if zoned else present(item)[Layer.BLOCKS],
-            Layer.ENTITY_NAMES: renamed(item.annotation),
-            Layer.TOKENS: sum(not document.tokens[index].empty for index in uncut),
-        }
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         for item in items:

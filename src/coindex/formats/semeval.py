@@ -5,7 +5,7 @@ coreference brackets in the last.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -18,7 +18,7 @@ from coindex.core.protocols import Chunk
 from coindex.core.remedies import Remedy, leniently
 from coindex.formats import brackets
 from coindex.formats.building import Builder
-from coindex.formats.misc import escaped, unescaped, unplaced
+from coindex.formats.misc import escaped, unescaped
 from coindex.io.files import File, Files
 
 _MARK = re.compile(r"#(begin|end) document\b[ \t]*(.*)")
@@ -122,13 +122,6 @@ class SemEval:
         elif not any_document:
             remedy = "a document starts with #begin document"
             raise FormatError("contains no document", path=file.label, line=1, remedy=remedy)
-
-    def losses(self, item: Annotated) -> Mapping[Layer, int]:
-        own = {self._main + name for name in ("Lemma", "POS", "Feat", "Head", "DepRel")}
-        return {
-            Layer.ENTITY_NAMES: brackets.renamed(item.annotation.entities),
-            Layer.MISC: unplaced(item.document, {"Args", *COLUMNS} - own),
-        }
 
     @property
     def _main(self) -> str:

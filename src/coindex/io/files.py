@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import lzma
 import tempfile
 from collections import Counter
@@ -242,6 +243,16 @@ class File:
             column=1,
             remedy=leniently("treats each as a line end", "use one kind of line end"),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class InMemory(File):
+    """A file that was never written: `path` is only a name."""
+
+    content: bytes = b""
+
+    def open(self) -> IO[bytes]:
+        return io.BytesIO(self.content)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, runtime_checkable
 
 from coindex.core.annotation import Annotated
@@ -66,15 +66,6 @@ class Writer(Protocol):
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         """Yield the output piece by piece."""
-        ...
-
-
-@runtime_checkable
-class Partial(Writer, Protocol):
-    """A format that preserves a layer only in part: attributes of certain names, for example."""
-
-    def losses(self, item: Annotated) -> Mapping[Layer, int]:
-        """How much it cannot write of the layers that it carries."""
         ...
 
 

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import ClassVar
@@ -17,7 +17,7 @@ from coindex.core.protocols import Chunk
 from coindex.core.remedies import leniently
 from coindex.formats.brat.lines import scanned
 from coindex.formats.brat.reader import annotated
-from coindex.formats.brat.writer import annotation_lines, is_raw, recut
+from coindex.formats.brat.writer import annotation_lines
 from coindex.formats.markup import file_stems
 from coindex.formats.standoff import companion, original, stored, with_texts
 from coindex.io.files import File, Files
@@ -95,12 +95,6 @@ class Brat:
         """Annotations, their texts, and brat's configuration."""
         yield from with_texts(files)
         yield from (file for file in files if PurePosixPath(file.name).name in _CONFIGURATION)
-
-    def losses(self, item: Annotated) -> Mapping[Layer, int]:
-        return {
-            Layer.TOKENS: recut(item),
-            Layer.MARKS: sum(not is_raw(name) for name, _ in item.annotation.attributes),
-        }
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         stem = file_stems()

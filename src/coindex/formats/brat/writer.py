@@ -7,10 +7,8 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 
 from coindex.core.annotation import Annotated, Annotation, Entity, Link, Mention, Relation
-from coindex.core.document import Token
 from coindex.formats.brat.lines import encoded
 from coindex.formats.brat.reader import APART, DEFAULT_TYPE, SPLIT
-from coindex.formats.building import from_text
 from coindex.formats.markup import Positions
 from coindex.formats.standoff import characters
 
@@ -159,25 +157,6 @@ class _Writing:
     def raw(self) -> Iterator[str]:
         for name, rest in self.kept:
             yield f"{next(self.fresh['A']) if name == 'A' else name}\t{rest}\n"
-
-
-def recut(item: Annotated) -> int:
-    """How many words change when they are tokenised again from the text and the boundaries of
-    mentions.
-    """
-    document, annotation = item
-    edges = {
-        edge
-        for mention in annotation.mentions
-        for place in characters(document, mention)
-        for edge in place
-    }
-    again = set(from_text(document.id, document.text, edges).tokens)
-    return sum(
-        Token(token.start, token.end, token.form) not in again
-        for token in document.tokens
-        if not token.empty
-    )
 
 
 def is_raw(name: str) -> bool:

@@ -4,23 +4,19 @@ scorers need.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
 from coindex.core.annotation import Annotated
 from coindex.core.fast import pause_gc
-from coindex.core.layers import Layer, present
+from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
-from coindex.formats.brackets import renamed
-from coindex.formats.conll.cells import KEPT
 from coindex.formats.conll.reader import MARK, ConllLines, documents
 from coindex.formats.conll.writer import text_of
-from coindex.formats.misc import unplaced
 from coindex.io.files import File, Files
 
-_WIDE = (Layer.SPEAKERS, Layer.LEMMAS, Layer.XPOS, Layer.MISC)
 """The layers that only the full columns can hold."""
 
 
@@ -67,13 +63,6 @@ class Conll:
                     with pause_gc():
                         item = ConllLines(file.label, problems, name, first, lines).read(self.word)
                     yield item
-
-    def losses(self, item: Annotated) -> Mapping[Layer, int]:
-        names = {Layer.ENTITY_NAMES: renamed(item.annotation.entities)}
-        if not self.minimal:
-            return {**names, Layer.MISC: unplaced(item.document, KEPT)}
-        counts = present(item)
-        return {**names, **{layer: counts[layer] for layer in _WIDE}}
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         return (Chunk(text_of(item, minimal=self.minimal)) for item in items)

@@ -5,7 +5,7 @@ variants, rewritten byte for byte.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -13,7 +13,6 @@ from coindex.core.annotation import Annotated
 from coindex.core.layers import EVERYTHING, Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
-from coindex.formats.conllu.losses import losses
 from coindex.formats.conllu.reader import documents
 from coindex.formats.conllu.writer import lines_of
 from coindex.io.files import File, Files
@@ -55,9 +54,6 @@ class ConllU:
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
         for file in files if len(files) == 1 else files.with_suffix(*self.suffixes):
             yield from documents(file, problems, language=self.language)
-
-    def losses(self, item: Annotated) -> Mapping[Layer, int]:
-        return losses(item)
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         for number, item in enumerate(items):

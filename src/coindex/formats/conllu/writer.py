@@ -100,12 +100,6 @@ def _of_document(document: Document, *, commented: bool) -> Iterator[str]:
             yield f"# meta::{key} = {' '.join(value.split())}"
 
 
-def tells_language(document: Document) -> bool:
-    """Whether the language of a document is written."""
-    first = document.sentences[0].comments if document.sentences else ()
-    return not first or any(line.startswith("# language = ") for line in first)
-
-
 def _commented_before(document: Document, sentence: Sentence, beginning: str) -> bool:
     """Whether a comment of this or an earlier sentence begins like this: a heading's comment may
     cover several sentences.

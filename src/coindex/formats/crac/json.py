@@ -5,7 +5,7 @@ every mention.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -15,7 +15,7 @@ from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.formats.building import Builder, with_mentions
-from coindex.formats.crac.words import CARRIED, NOTHING, add, losses, part, word
+from coindex.formats.crac.words import CARRIED, NOTHING, add, part, word
 from coindex.formats.records import Record, looks_like_json, records
 from coindex.io.files import File, Files
 
@@ -51,9 +51,6 @@ class CracJson:
             if len(files) == 1 or self.recognise(file):
                 for number, record in enumerate(records(file, problems), 1):
                     yield _annotated(record, record.string(NAME) or f"{file.id}-{number}")
-
-    def losses(self, item: Annotated) -> Mapping[Layer, int]:
-        return losses(item, self.blind)
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         before = "[\n"

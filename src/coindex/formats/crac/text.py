@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -17,7 +17,7 @@ from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.formats import brackets
 from coindex.formats.building import Builder
-from coindex.formats.crac.words import CARRIED, add, losses, part, word
+from coindex.formats.crac.words import CARRIED, add, part, word
 from coindex.io.files import File, Files
 
 BAR = "|"
@@ -55,10 +55,6 @@ class Crac:
         for file in files:
             if len(files) == 1 or self.recognise(file):
                 yield from _documents(file, problems)
-
-    def losses(self, item: Annotated) -> Mapping[Layer, int]:
-        renamed = brackets.renamed(item.annotation.entities, NOTATION)
-        return {**losses(item, self.blind), Layer.ENTITY_NAMES: renamed}
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         for item in items:

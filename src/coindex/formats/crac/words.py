@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from coindex.core.annotation import Annotated, Mention
-from coindex.core.document import Document, Span, Token
+from coindex.core.annotation import Mention
+from coindex.core.document import Span, Token
 from coindex.core.layers import Layer
 from coindex.formats.building import Builder
 
@@ -41,29 +39,8 @@ def add(builder: Builder, word: str) -> int:
     return builder.empty(form if form != NOTHING else "")
 
 
-def changed(document: Document) -> Mapping[Layer, int]:
-    """The forms that change when they are read again."""
-    empty = [token for token in document.tokens if token.empty]
-    words = (token for token in document.tokens if not token.empty)
-    return {
-        Layer.TOKENS: sum(
-            word(token) != token.form or token.form.startswith(ZERO) for token in words
-        ),
-        Layer.EMPTY_FORMS: sum(word(token) != ZERO + token.form for token in empty),
-    }
-
-
 def part(mention: Mention) -> Span:
     """The part that contains the head, as in the task's own converter; else the first."""
     parts = mention.parts
     head = mention.head
     return next((one for one in parts if head is not None and head in one), parts[0])
-
-
-def losses(item: Annotated, blind: bool) -> dict[Layer, int]:
-    """What is lost of a document in addition to whole layers; without marks, its annotation."""
-    lost = dict(changed(item.document))
-    if blind:
-        lost[Layer.MENTIONS] = len(item.annotation.mentions)
-        lost[Layer.ENTITIES] = len(item.annotation.entities)
-    return lost

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from coindex.core.annotation import Annotated, Mention
 from coindex.core.document import ROOT, Document, Sentence, Span
-from coindex.core.layers import Layer
 from coindex.core.remedies import LEFT_OUT
 from coindex.formats.markup import Xml, quoted
 from coindex.formats.standoff import places, runs
@@ -127,13 +126,3 @@ def attributes(**values: str | int | None) -> str:
         for name, value in values.items()
         if value is not None and value != ""
     )
-
-
-def reshaped(document: Document) -> dict[Layer, int]:
-    """What is lost of words that do not stand in the text as they are, or share characters."""
-    last, count = 0, 0
-    for token in document.tokens:
-        if not token.empty:
-            count += document.text[token.start : token.end] != token.form or token.start < last
-            last = max(last, token.end)
-    return {Layer.TOKENS: count, Layer.SPACING: count}

@@ -5,7 +5,7 @@ and relations between marks, each in a file of its own.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, ClassVar
@@ -16,7 +16,7 @@ from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.core.remedies import leniently
-from coindex.formats.exchange.layers import Layers, reshaped
+from coindex.formats.exchange.layers import Layers
 from coindex.formats.markup import Xml, content, escaped, file_stems, quoted, xml
 from coindex.formats.running import with_tokens
 from coindex.formats.standoff import runs
@@ -77,9 +77,6 @@ class Paula:
                 folders.setdefault(folder, []).append(xml(file, problems))
         for folder, sources in folders.items():
             yield _Folder(sources, self).result(PurePosixPath(folder).name)
-
-    def losses(self, item: Annotated) -> Mapping[Layer, int]:
-        return reshaped(item.document)
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         names = file_stems()

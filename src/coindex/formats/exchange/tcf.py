@@ -4,7 +4,7 @@ and references.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ from coindex.core.document import ROOT
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
-from coindex.formats.exchange.layers import Layers, attributes, described_words, reshaped
+from coindex.formats.exchange.layers import Layers, attributes, described_words
 from coindex.formats.markup import DECLARATION, Xml, content, escaped, one_file_each, own_files, xml
 from coindex.formats.running import with_tokens
 from coindex.io.files import File, Files
@@ -48,9 +48,6 @@ class Tcf:
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
         for file in own_files(self, files, "TCF"):
             yield _reading(xml(file, problems), file.id)
-
-    def losses(self, item: Annotated) -> Mapping[Layer, int]:
-        return reshaped(item.document)
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         yield from one_file_each(items, _written, ".tcf")

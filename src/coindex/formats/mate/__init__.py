@@ -10,7 +10,7 @@ with `implied="yes"` that only repeat what entities say, `anchors="all"` for spl
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import ClassVar
@@ -80,11 +80,6 @@ class Mate:
                 for name in set(_POINTED_TO.findall(file.sample())):
                     if words := files.named((folder / unquote(name)).as_posix()):
                         yield words
-
-    def losses(self, item: Annotated) -> Mapping[Layer, int]:
-        return {
-            Layer.MARKS: sum(not name.startswith("ue:") for name, _ in item.annotation.attributes)
-        }
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         if self.inline:

@@ -5,7 +5,7 @@ a folder of them is a document.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import ClassVar
@@ -19,7 +19,6 @@ from coindex.core.protocols import Chunk
 from coindex.core.remedies import leniently
 from coindex.formats.supar.anaphors import CANDIDATES, Anaphors
 from coindex.formats.supar.candidates import with_candidates
-from coindex.formats.supar.losses import losses
 from coindex.formats.supar.tagged import tagged_text
 from coindex.formats.supar.texts import SuparText, facts_text, numbered_text
 from coindex.formats.supar.writer import SEGMENTED, chunks
@@ -89,9 +88,6 @@ class Supar:
 
     def parts(self, files: Files) -> Iterator[File]:
         return (file for file in files if _kind(file))
-
-    def losses(self, item: Annotated) -> Mapping[Layer, int]:
-        return losses(item, facts=self.facts, window=self.window)
 
     def with_decisions(self, item: Annotated, decisions: Iterable[Decision]) -> Annotated:
         return with_candidates(item, decisions, self.window)

@@ -4,7 +4,7 @@ coreference.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import ClassVar
@@ -17,7 +17,7 @@ from coindex.core.protocols import Chunk
 from coindex.core.remedies import LEFT_OUT, leniently
 from coindex.formats.markup import file_stems
 from coindex.formats.standoff import companion
-from coindex.formats.systems.booknlp_writer import KINDS, TYPES, entities, lost, tokens
+from coindex.formats.systems.booknlp_writer import KINDS, TYPES, entities, tokens
 from coindex.formats.systems.layout import PlacedWord, chained, laid_out
 from coindex.io.files import File, Files
 
@@ -109,9 +109,6 @@ class BookNlp:
             chains.setdefault(row["COREF"], []).append(Mention((Span(start, last + 1),), kind=kind))
             types.setdefault(row["COREF"], TYPES.get(row["cat"], ""))
         return chained(document, chains, types)
-
-    def losses(self, item: Annotated) -> Mapping[Layer, int]:
-        return {**lost(item), Layer.LANGUAGE: int(item.document.language != self.language)}
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         stem = file_stems()

@@ -10,9 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from coindex.core.annotation import Annotated, Kind
 from coindex.core.document import ROOT, Document, Sentence, Span
-from coindex.core.layers import Layer
 from coindex.formats.markup import labels
-from coindex.formats.systems.layout import PlacedWord, laid_out
 
 KINDS = {"PROP": Kind.NAME, "NOM": Kind.NOMINAL}
 TYPES = {
@@ -82,32 +80,6 @@ def _mention_rows(item: Annotated) -> Iterator[tuple[object, ...]]:
                 rows.append((words[0], -words[-1], chain, kind, category, text))
     for first, last, chain, kind, category, text in sorted(rows):
         yield chain, first, -last, kind, category, text
-
-
-def lost(item: Annotated) -> Mapping[Layer, int]:
-    """What of the layers that are written does not come back."""
-    document, annotation = item
-    sentences = [
-        [
-            PlacedWord(_cell(document.tokens[index].form), document.tokens[index].start, {})
-            for index in range(*sentence.span)
-            if not document.tokens[index].empty
-        ]
-        for sentence in _sentences(document)
-    ]
-    again = laid_out(document.id, "", sentences)
-    words = [one for one in document.tokens if not one.empty]
-    mentions = [one for entity in annotation.entities for one in entity.mentions]
-    return {
-        Layer.TOKENS: sum(one.form != _cell(one.form) or not one.form for one in words),
-        Layer.SPACING: int(bool(document.tokens) and again.text != document.text),
-        Layer.LEMMAS: sum(one.lemma != _cell(one.lemma) for one in words),
-        Layer.KINDS: sum(one.kind not in (*KINDS.values(), Kind.UNKNOWN) for one in mentions),
-        Layer.TYPES: sum(
-            bool(one.type) and TYPES.get(_CATEGORIES.get(one.type, "")) != one.type
-            for one in annotation.entities
-        ),
-    }
 
 
 def _numbers(document: Document) -> dict[int, int]:

@@ -52,16 +52,6 @@ class CoRefi:
             for record in records(file, problems):
                 yield from _documents(record, file.id, self.language)
 
-    def losses(self, item: Annotated) -> Mapping[Layer, int]:
-        document = item.document
-        joined = "".join(
-            token.form + (" " if _is_spaced(document, index) else "")
-            for index, token in enumerate(document.tokens)
-            if not token.empty
-        )
-        spaced = not document.tokens or joined.rstrip(" ") == document.text
-        return {Layer.SPACING: int(not spaced)}
-
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         yield from one_file_each(items, _written, self.suffixes[0])
 

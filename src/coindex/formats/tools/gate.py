@@ -4,7 +4,7 @@ other.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, ClassVar
@@ -13,7 +13,6 @@ from coindex.core.annotation import Annotated
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
-from coindex.formats.brat.writer import recut
 from coindex.formats.markup import one_file_each
 from coindex.formats.records import Record, dumped, looks_like_json
 from coindex.formats.standoff import utf16_units
@@ -89,9 +88,6 @@ class Gate:
         for chain in chains:
             ids = [f"{prefix}:{id}" for id in chain]
             marks.links.extend(pairwise(ids))
-
-    def losses(self, item: Annotated) -> Mapping[Layer, int]:
-        return {Layer.TOKENS: recut(item)}
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         yield from one_file_each(items, _written, self.suffixes[0])

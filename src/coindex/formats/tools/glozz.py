@@ -14,7 +14,6 @@ from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.core.remedies import leniently
-from coindex.formats.brat.writer import recut
 from coindex.formats.markup import DECLARATION, Xml, content, escaped, file_stems, quoted, xml
 from coindex.formats.records import Record
 from coindex.formats.standoff import companion, original, utf16_units
@@ -107,10 +106,6 @@ class Glozz:
         record = Record({}, source.problems, source.file.label)
         return from_marks(record, source.file.id, "".join(characters), marks, self.language)
 
-    def losses(self, item: Annotated) -> Mapping[Layer, int]:
-        text = item.document.text
-        return {Layer.TOKENS: recut(item), Layer.SPACING: int(_one_line(text) != _flat(text))}
-
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         names = file_stems()
         for item in items:
@@ -157,10 +152,6 @@ def _place(unit: Element, units: list[int]) -> tuple[int, int] | None:
             return None
         edges.append(units[int(index)] if int(index) < len(units) else int(index))
     return edges[0], edges[1]
-
-
-def _flat(text: str) -> str:
-    return text.replace("\n", " ")
 
 
 def _one_line(text: str) -> str:

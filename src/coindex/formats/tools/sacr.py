@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple
 
@@ -18,7 +18,7 @@ from coindex.formats.markup import one_file_each
 from coindex.formats.standoff import own
 from coindex.formats.tools.marks import CARRIED
 from coindex.formats.tools.sacr_text import BREAK, Notes, laid_out, types
-from coindex.formats.tools.sacr_writer import lost, written
+from coindex.formats.tools.sacr_writer import written
 from coindex.io.files import File, Files
 
 _PROPERTY = r'[^\s=,"{}]+="[^"\n]*"'
@@ -64,9 +64,6 @@ class Sacr:
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
         for file in own(files, (file for file in files if self.recognise(file))):
             yield _Reading(file, problems, self.typed_by).result(self.language)
-
-    def losses(self, item: Annotated) -> Mapping[Layer, int]:
-        return lost(item, self.typed_by)
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         yield from one_file_each(items, lambda item: written(item, self.typed_by), ".sacr")

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from coindex.core.annotation import Annotated, Entity, Mention
 from coindex.core.document import Document, Span
 from coindex.core.errors import FormatError
-from coindex.core.layers import Layer, is_name
 from coindex.formats.markup import labels
-from coindex.formats.running import nesting, paragraphs
+from coindex.formats.running import nesting
 from coindex.formats.standoff import characters
 from coindex.formats.tools.sacr_text import (
     BREAK,
@@ -23,8 +22,6 @@ from coindex.formats.tools.sacr_text import (
     ID,
     LANGUAGE,
     RESERVED,
-    Notes,
-    laid_out,
     types,
 )
 
@@ -80,46 +77,6 @@ def written(item: Annotated, typed_by: Sequence[str]) -> Iterator[str]:
         if (color := _color(entity))
     ]
     yield "".join(["\n\n", *colored]) if colored else ""
-
-
-def lost(item: Annotated, typed_by: Sequence[str]) -> Mapping[Layer, int]:
-    """What of the layers that are written does not come back."""
-    document, annotation = item
-    pieces, left_out = _pieces(item)
-    edges = {edge for piece in pieces for edge in (piece.start, piece.end)}
-    notes = Notes(headings=sorted(_headings(document)))
-    text = document.text.rstrip("\n")
-    again = laid_out(document.id, text, edges, notes)
-    own = {(one.start, one.end, one.form) for one in again.tokens}
-    words = [one for one in document.tokens if not one.empty]
-    names = _names(annotation.entities)
-    added = [_added_type(entity, typed_by) for entity in annotation.entities]
-    return {
-        Layer.TOKENS: sum((one.start, one.end, one.form) not in own for one in words),
-        Layer.SPACING: int(text != document.text),
-        Layer.SENTENCES: len(_sentences(document) - _sentences(again)),
-        Layer.PARAGRAPHS: len(_paragraphs(document) ^ _paragraphs(again)),
-        Layer.HEADINGS: len(_sentences(document, heading=True) ^ _sentences(again, heading=True)),
-        Layer.META: sum(not _is_fitting(name, value) for name, value in document.meta.items()),
-        Layer.MENTIONS: left_out,
-        Layer.ATTRIBUTES: sum(
-            not _is_property(*pair) or (added[piece.entity] != "" and pair[0] == typed_by[0])
-            for piece in pieces
-            for pair in piece.mention.attributes
-        ),
-        Layer.ENTITY_NAMES: sum(
-            is_name(entity.id) and entity.id != name
-            for entity, name in zip(annotation.entities, names, strict=True)
-        ),
-        Layer.ENTITY_ATTRIBUTES: sum(
-            len(entity.attributes) - bool(_color(entity)) for entity in annotation.entities
-        ),
-        Layer.TYPES: sum(
-            bool(one.type)
-            and (one.type.split() != [one.type] or not _is_property("type", one.type))
-            for one in annotation.entities
-        ),
-    }
 
 
 def _refuse(document: Document) -> None:
@@ -222,15 +179,3 @@ def _breaks(text: str) -> set[int]:
         for end, (line, after) in zip(ends, pairwise(lines), strict=False)
         if line.strip() and after.strip()
     }
-
-
-def _sentences(document: Document, *, heading: bool = False) -> set[tuple[int, int]]:
-    extents = (
-        list(document.words(one.span)) for one in document.sentences if one.heading or not heading
-    )
-    return {(words[0].start, words[-1].end) for words in extents if words}
-
-
-def _paragraphs(document: Document) -> set[int]:
-    words = (list(document.words(span)) for span in paragraphs(document))
-    return {own[0].start for own in words if own}

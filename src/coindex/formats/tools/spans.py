@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from coindex.core.annotation import Annotated
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
-from coindex.formats.brat.writer import recut
 from coindex.formats.records import Record, dumped, looks_like_json
 from coindex.formats.tools.marks import CARRIED, tasks
 from coindex.io.files import File, Files
@@ -44,9 +43,6 @@ class SpanTool(ABC):
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
         for record, default in tasks(files, problems, self.recognise):
             yield self.document(record, default)
-
-    def losses(self, item: Annotated) -> Mapping[Layer, int]:
-        return {Layer.TOKENS: recut(item)}
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         for number, item in enumerate(items, 1):

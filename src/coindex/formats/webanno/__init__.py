@@ -4,7 +4,7 @@ layers in columns, one document per file.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -13,7 +13,6 @@ from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.formats.webanno.layout import Roles
-from coindex.formats.webanno.losses import losses
 from coindex.formats.webanno.reader import document_of
 from coindex.formats.webanno.writer import Style, text_of
 from coindex.io.files import File, Files
@@ -87,9 +86,6 @@ class WebAnno:
                 yield document_of(
                     file, problems, Roles(self.mentions, self.links, self.type), chains=self.chains
                 )
-
-    def losses(self, item: Annotated) -> Mapping[Layer, int]:
-        return losses(item, Roles(self.mentions, self.links, self.type), chains=self.chains)
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         roles = Roles(self.mentions, self.links, self.type)

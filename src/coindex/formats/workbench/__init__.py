@@ -5,7 +5,7 @@ analysed words (Barbu & Mitkov 2001).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -13,7 +13,6 @@ from coindex.core.annotation import Annotated
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
-from coindex.formats.coref_tags import renamed
 from coindex.formats.markup import own_files
 from coindex.formats.sgml import pages
 from coindex.formats.workbench.reader import WorkbenchReading
@@ -74,9 +73,6 @@ class Workbench:
                 reading = WorkbenchReading(page, self.universal)
                 stem = file.id.removesuffix(".wb")
                 yield reading.result(stem if not number else f"{stem}-{number + 1}")
-
-    def losses(self, item: Annotated) -> Mapping[Layer, int]:
-        return {Layer.ENTITY_NAMES: renamed(item.annotation)}
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         for item in items:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -45,17 +45,6 @@ class CorefAnnotator:
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
         for file in own_files(self, files, "XMI"):
             yield CasReading(cas_of(xml(file, problems)), "").result(file.id)
-
-    def losses(self, item: Annotated) -> Mapping[Layer, int]:
-        entities = item.annotation.entities
-        return {
-            Layer.DISCONTINUOUS: sum(
-                len(mention.parts) > 2 for entity in entities for mention in entity.mentions
-            ),
-            Layer.ENTITY_ATTRIBUTES: sum(
-                name != _LABEL for entity in entities for name, _ in entity.attributes
-            ),
-        }
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         yield from one_file_each(items, _written, ".xmi")

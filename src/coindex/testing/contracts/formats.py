@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Collection
 from itertools import accumulate
 from pathlib import Path
 
 from coindex.core.annotation import Annotated, Annotation, Entity, Mention, in_order
 from coindex.core.document import Span
 from coindex.core.errors import CoindexError, FormatError
-from coindex.core.layers import Layer
+from coindex.core.layers import Layer, present
 from coindex.core.problems import Problems
 from coindex.core.protocols import Localised, Reader, Writer
-from coindex.formats import losses
 from coindex.formats.building import Builder
+from coindex.formats.roundtrip import measured
 from coindex.io.files import File, Files
 from coindex.testing.contracts.soundness import check_annotated, check_component
+from coindex.testing.rich import RICH, UNPARSED
 
 BROKEN = (
     b"",
@@ -30,11 +32,15 @@ BROKEN = (
 )
 
 
-def check_format(format: Reader | Writer, samples: dict[str, str]) -> list[Annotated]:
+def check_format(
+    format: Reader | Writer, samples: dict[str, str], *, partly: Collection[Layer] = ()
+) -> list[Annotated]:
     """The format reads `samples` (file name to content), gives the same again after writing, and
     handles broken input.
 
-    Returns the documents, for tests of their content.
+    Documents that have every layer are written and read, too: what `carries` names must come back,
+    but for the layers `partly`, which the format cannot keep whole. Returns the documents of the
+    samples, for tests of their content.
     """
     check_component(format)
     items: list[Annotated] = []
@@ -47,6 +53,8 @@ def check_format(format: Reader | Writer, samples: dict[str, str]) -> list[Annot
     if isinstance(format, Reader) and isinstance(format, Writer):
         _check_round_trip(format, format, items, samples)
         _check_empty_tokens(format, format, samples)
+        for rich in (RICH, UNPARSED):
+            _check_layers(format, format, rich, partly)
     return items
 
 
@@ -62,8 +70,24 @@ def _check_round_trip(
         assert before.annotation == after.annotation, f"annotation of {before.document.id} changed"
     by_parameter = {Layer.LANGUAGE} if isinstance(reader, Localised) and reader.language else set()
     for item in items:
-        lost = set(losses(item, writer)) - by_parameter
+        lost = set(present(item)) - writer.carries - by_parameter
         assert not lost, f"reads {', '.join(sorted(lost))}, but does not say that it carries it"
+
+
+def _check_layers(
+    reader: Reader, writer: Writer, item: Annotated, partly: Collection[Layer]
+) -> None:
+    """Nothing is lost of a layer that the format says it carries."""
+    lost: dict[Layer, list[object]] = {}
+    for layer, fact, explained in measured(item, writer, reader):
+        if layer in writer.carries and layer not in partly and not explained:
+            lost.setdefault(layer, []).append(fact.said)
+    examples = (f"{layer}: {len(facts)} lost, such as {facts[0]}" for layer, facts in lost.items())
+    assert not lost, (
+        f"{'; '.join(examples)} (of a document with every layer; words are counted from 1). Name a"
+        " layer in `partly` if the format cannot keep it whole; remove it from `carries` if the"
+        " format does not have it"
+    )
 
 
 def _check_empty_tokens(reader: Reader, writer: Writer, samples: dict[str, str]) -> None:
